@@ -1,0 +1,231 @@
+import { z } from 'zod';
+import { contract, IdParam } from '../endpoint.ts';
+import { pageSize } from '../limits.ts';
+import { listQuery } from '../list-query.ts';
+import { Image } from '../media/image.ts';
+
+/** WINE is any bottled drink, BOX a set of them. */
+export const productTypes = ['WINE', 'BOX'] as const;
+export type ProductType = (typeof productTypes)[number];
+
+/** A box is of kind `box`. */
+export const productKinds = ['white', 'rose', 'red', 'sparkling', 'pineau', 'cognac', 'juice', 'box'] as const;
+export type ProductKind = (typeof productKinds)[number];
+
+export const capacityUnits = ['LITER', 'CENTILITRE'] as const;
+
+/** EURO takes `amount` euros off, PERCENTAGE `amount` percent. With `detailType` SHIPPING_FEES it touches no price of a line. */
+export const Discount = z.object({
+  id: z.int(),
+  type: z.enum(['EURO', 'PERCENTAGE']),
+  amount: z.number(),
+  detailType: z.enum(['PRODUCT', 'SHIPPING_FEES']),
+  code: z.string().nullable(),
+});
+export type Discount = z.infer<typeof Discount>;
+
+export const Variation = z.object({ id: z.int(), label: z.string(), displayLabel: z.string().nullable() });
+export type Variation = z.infer<typeof Variation>;
+
+export const Tag = z.object({ slug: z.string(), label: z.string() });
+
+/** One format and vintage of a product: what goes into a cart. */
+export const Declination = z.object({
+  id: z.int(),
+  reference: z.string(),
+  /** The vintage; null for a drink without one. */
+  year: z.int().nullable(),
+  /** Euros with VAT, before discount. */
+  price: z.number(),
+  discount: Discount.nullable(),
+  /** The lowest price of the last 30 days in euros, where a reduction is announced. */
+  lowestPrice: z.number().nullable(),
+  capacity: z.number(),
+  capacityUnit: z.enum(capacityUnits),
+  /** How many can be sold; meaningful when `setQuantity` is true. */
+  quantity: z.int(),
+  /** Whether the stock of this declination is counted. */
+  setQuantity: z.boolean(),
+  sellByMultipleOf: z.int(),
+  variation1: Variation.nullable(),
+  variation2: Variation.nullable(),
+  variation3: Variation.nullable(),
+  image: Image.nullable(),
+});
+export type Declination = z.infer<typeof Declination>;
+
+/** A product as lists show it. `idProduct` repeats `id`. The price is that of the cheapest declination. */
+export const Product = z.object({
+  id: z.int(),
+  idProduct: z.int(),
+  slug: z.string(),
+  name: z.string(),
+  type: z.object({ type: z.enum(productTypes) }),
+  kind: z.enum(productKinds),
+  appellation: z.string(),
+  /** One sentence of plain text. */
+  summary: z.string(),
+  isVintage: z.boolean(),
+  declination: z.array(Declination).min(1),
+  price: z.number(),
+  discount: Discount.nullable(),
+  hasShippingFees: z.boolean(),
+  sellByMultipleOf: z.int(),
+  quantity: z.int(),
+  setQuantity: z.boolean(),
+  /** Percent. */
+  vatRate: z.number(),
+  isAlcohol: z.boolean(),
+  tags: z.array(Tag),
+  image: Image.nullable(),
+  promoted: z.boolean(),
+});
+export type Product = z.infer<typeof Product>;
+
+/** Per 100 ml. `null`: not declared. Energy in kilojoules and kilocalories, the others in grams. */
+export const NutritionalValues = z.object({
+  energyKj: z.number().nullable(),
+  energyKcal: z.number().nullable(),
+  fat: z.number().nullable(),
+  saturatedFat: z.number().nullable(),
+  carbohydrate: z.number().nullable(),
+  sugars: z.number().nullable(),
+  protein: z.number().nullable(),
+  salt: z.number().nullable(),
+});
+export type NutritionalValues = z.infer<typeof NutritionalValues>;
+
+/** Food pairing. `icon` is one of a closed set of drawings that the client has. */
+export const mealIconNames = [
+  'aperitif',
+  'oyster',
+  'fish',
+  'shellfish',
+  'poultry',
+  'red-meat',
+  'game',
+  'charcuterie',
+  'vegetable',
+  'cheese',
+  'goat-cheese',
+  'foie-gras',
+  'dessert',
+  'chocolate',
+  'fruit',
+  'spicy',
+  'cigar',
+  'cocktail',
+  'breakfast',
+] as const;
+export const MealIcon = z.object({ id: z.int(), icon: z.enum(mealIconNames), label: z.string() });
+export type MealIcon = z.infer<typeof MealIcon>;
+
+export const ProductDetail = Product.extend({
+  /** Sanitised. */
+  html: z.string(),
+  /** The tasting notes, plain text, empty where there are none. */
+  tasting: z.object({ eye: z.string(), nose: z.string(), mouth: z.string() }),
+  /** Technical facts as label and text, in the order to show. */
+  facts: z.array(z.object({ label: z.string(), text: z.string() })),
+  /** Percent by volume; null for juices and boxes. */
+  alcohol: z.number().nullable(),
+  nutrition: NutritionalValues.nullable(),
+  ingredients: z.string(),
+  allergens: z.string(),
+  mealIcons: z.array(MealIcon),
+  images: z.array(Image),
+  videos: z.array(z.object({ url: z.string(), title: z.string() })),
+  /** What a box holds; empty for a WINE. */
+  products: z.array(
+    z.object({
+      idProduct: z.int(),
+      idDeclination: z.int(),
+      slug: z.string(),
+      name: z.string(),
+      kind: z.enum(productKinds),
+      quantity: z.int(),
+      year: z.int().nullable(),
+      capacity: z.number(),
+      capacityUnit: z.enum(capacityUnits),
+    }),
+  ),
+  reference: z.string().nullable(),
+});
+export type ProductDetail = z.infer<typeof ProductDetail>;
+
+export const Award = z.object({
+  id: z.int(),
+  /** `Concours général agricole, Paris`. */
+  name: z.string(),
+  medal: z.enum(['gold', 'silver', 'bronze', 'other']),
+  /** What it says, such as `Médaille d’or` or `16/20`. */
+  distinction: z.string(),
+  /** The year of the competition. */
+  year: z.int(),
+  /** The vintage that won, where it is one. */
+  vintage: z.int().nullable(),
+});
+export type Award = z.infer<typeof Award>;
+
+/** What the filters of a list can offer, over the products that `kind` and `df:kind` leave. Prices in euros, after discount. */
+export const ProductFacets = z.object({
+  kinds: z.array(z.object({ kind: z.enum(productKinds), count: z.int() })),
+  years: z.array(z.object({ year: z.int(), count: z.int() })),
+  /** In centilitres. */
+  capacities: z.array(z.object({ capacity: z.number(), count: z.int() })),
+  tags: z.array(Tag.extend({ count: z.int() })),
+  price: z.object({ least: z.number(), most: z.number() }).nullable(),
+});
+export type ProductFacets = z.infer<typeof ProductFacets>;
+
+const kindSet = { set: productKinds } as const;
+
+export const catalogueContract = contract({
+  'GET /product': {
+    summary:
+      'Products. `year`, `capacity` (centilitres) and `price` (euros, after discount) hold for one and the same declination; `kind` and `tags` take several, separated by commas; `search` looks everywhere, blind to accents',
+    query: listQuery({
+      fields: {
+        type: { set: productTypes },
+        kind: kindSet,
+        name: 'text',
+        search: 'text',
+        tags: 'words',
+        year: 'number',
+        capacity: 'number',
+        price: 'number',
+        promoted: 'boolean',
+      },
+      orders: ['price', 'name', 'year', 'order'],
+    }),
+    data: z.object({ products: z.array(Product), total: z.int() }),
+  },
+  'GET /product/facets': {
+    summary: 'What the filters of a list can offer',
+    query: z.strictObject({ kind: z.string().optional(), 'df:kind': z.string().optional() }),
+    data: z.object({ facets: ProductFacets }),
+  },
+  'GET /product/{id}': {
+    summary: 'One product',
+    params: z.object({ id: IdParam }),
+    data: z.object({ product: ProductDetail }),
+    refusals: { not_found: 404 },
+  },
+  'PUT /product/quantities': {
+    summary: 'What is left of declinations, of this moment',
+    body: z.strictObject({ products: z.array(z.strictObject({ id: z.int().positive() })).max(pageSize.most * 5) }),
+    data: z.object({ products: z.array(z.object({ id: z.int(), quantity: z.int() })) }),
+  },
+  'GET /v2/product/recommended/{id}': {
+    summary: 'Products that go with one',
+    params: z.object({ id: IdParam }),
+    data: z.object({ products: z.array(Product) }),
+  },
+  'GET /award': {
+    summary: 'Awards, of one product with `product={id}`',
+    query: z.strictObject({ product: z.coerce.number().int().positive().optional() }),
+    data: z.object({ awards: z.array(Award) }),
+  },
+  'GET /variation': { summary: 'All variations', data: z.object({ variations: z.array(Variation) }) },
+  'GET /parameter/product/meal-icon': { summary: 'Food pairings', data: z.object({ mealIcons: z.array(MealIcon) }) },
+});

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { pageSize } from './limits.ts';
+
+/** Operators of a list query, written as a prefix on the field's name: `gte:price=10`. No prefix means equal. */
+export const listOperators = ['', 'lk:', 'df:', 'lt:', 'lte:', 'gt:', 'gte:'] as const;
+export type ListOperator = (typeof listOperators)[number];
+
+/**
+ * How a field may be filtered: `text` allows equal, like and different; `number` and `date` allow equal, different
+ * and the four comparisons; `boolean` allows equal; `set` takes one or more of its values, separated by commas, and
+ * allows equal (one of) and different (none of).
+ */
+export type ListField = 'text' | 'number' | 'date' | 'boolean' | { set: readonly [string, ...string[]] } | 'words';
+
+const operatorsOf = (field: ListField): readonly ListOperator[] => {
+  if (field === 'text') return ['', 'lk:', 'df:'];
+  if (field === 'number' || field === 'date') return ['', 'df:', 'lt:', 'lte:', 'gt:', 'gte:'];
+  if (field === 'boolean') return [''];
+  return ['', 'df:'];
+};
+
+export type FilterValue = string | number | boolean | Date | readonly string[];
+export interface ListFilter {
+  field: string;
+  operator: ListOperator;
+  value: FilterValue;
+}
+
+export interface ListQuery {
+  /** From 1. */
+  page: number;
+  nbItem: number;
+  orderBy: { field: string; descending: boolean } | null;
+  filters: ListFilter[];
+}
+
+export interface ListQuerySpec {
+  fields: Record<string, ListField>;
+  /** Fields that `orderBy` accepts, ascending as such, descending with a leading `-`. */
+  orders: readonly string[];
+  /** How many items when the caller does not say; 10 unless the resource has its own size. */
+  nbItem?: number;
+}
+
+/** An empty value is as if absent. */
+const absentWhenEmpty = (schema: z.ZodType) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+const valueSchema = (field: ListField): z.ZodType<FilterValue> => {
+  if (field === 'number') return z.coerce.number();
+  if (field === 'date') return z.coerce.date();
+  if (field === 'boolean') return z.enum(['true', 'false']).transform((text) => text === 'true');
+  if (field === 'text') return z.string().max(200);
+  if (field === 'words')
+    return z
+      .string()
+      .max(400)
+      .transform((text) => text.split(',').filter(Boolean));
+  const word = z.enum(field.set as [string, ...string[]]);
+  return z
+    .string()
+    .transform((text) => text.split(',').filter(Boolean))
+    .pipe(z.array(word));
+};
+
+const wholeNumber = (fallback: number, most: number) =>
+  absentWhenEmpty(z.coerce.number().int().min(1).max(most)).transform(
+    (value) => (value as number | undefined) ?? fallback,
+  );
+
+/**
+ * The query of a list resource: `nbItem` (1 to 100), `page` (from 1), `orderBy` (`field` or `-field`) and filters.
+ * Any other name, operator or order is an issue that names it, which the API answers with 400.
+ */
+export function listQuery(spec: ListQuerySpec) {
+  const orders = spec.orders.flatMap((field) => [field, `-${field}`]);
+  const shape: Record<string, z.ZodType> = {
+    nbItem: wholeNumber(spec.nbItem ?? pageSize.list, pageSize.most),
+    page: wholeNumber(1, 1_000_000),
+    orderBy: absentWhenEmpty(z.enum(orders as [string, ...string[]])),
+  };
+  for (const [field, kind] of Object.entries(spec.fields)) {
+    for (const operator of operatorsOf(kind)) shape[operator + field] = absentWhenEmpty(valueSchema(kind));
+  }
+  return z.strictObject(shape).transform((parsed): ListQuery => toListQuery(parsed, spec)) as unknown as z.ZodType<
+    ListQuery,
+    Record<string, string | number | undefined>
+  >;
+}
+
+function toListQuery(parsed: Record<string, unknown>, spec: ListQuerySpec): ListQuery {
+  const filters: ListFilter[] = [];
+  for (const [field, kind] of Object.entries(spec.fields)) {
+    for (const operator of operatorsOf(kind)) {
+      const value = parsed[operator + field];
+      if (value !== undefined) filters.push({ field, operator, value: value as FilterValue });
+    }
+  }
+  const orderBy = parsed.orderBy as string | undefined;
+  return {
+    page: parsed.page as number,
+    nbItem: parsed.nbItem as number,
+    orderBy: orderBy ? { field: orderBy.replace(/^-/, ''), descending: orderBy.startsWith('-') } : null,
+    filters,
+  };
+}

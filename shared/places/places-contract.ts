@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { contract, IdParam } from '../endpoint.ts';
+
+/** `id` is the ISO 3166-1 numeric code. */
+export const Country = z.object({
+  id: z.int(),
+  alphaTwo: z.string(),
+  alphaThree: z.string(),
+  numCode: z.string(),
+  /** In the caller's language. */
+  name: z.string(),
+});
+export type Country = z.infer<typeof Country>;
+
+/** One town under one postcode; `id` is stable across versions of the data. */
+export const City = z.object({
+  id: z.string(),
+  name: z.string(),
+  postalCode: z.string(),
+  department: z.string(),
+});
+export type City = z.infer<typeof City>;
+
+/** Times are `HH:MM` in the site's time zone; a closed day has none. */
+export const OpeningHours = z.object({
+  weekday: z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']),
+  open: z.array(z.object({ from: z.string(), to: z.string() })),
+});
+
+export const CompanyAddress = z.object({
+  id: z.int(),
+  name: z.string(),
+  type: z.array(z.object({ value: z.string() })),
+  address: z.string(),
+  addressPart2: z.string(),
+  postalCode: z.string(),
+  city: z.string(),
+  country: Country,
+  phone: z.string(),
+  email: z.string(),
+  /** Degrees, WGS 84. */
+  position: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+  openingHours: z.array(OpeningHours),
+});
+export type CompanyAddress = z.infer<typeof CompanyAddress>;
+
+export const placesContract = contract({
+  'GET /countries': { summary: 'All countries, by name', data: z.object({ countries: z.array(Country) }) },
+  'GET /cities/{search}/{idCountry}': {
+    summary: 'French towns whose postcode or name begins with `search`; at most 50, the likeliest first',
+    params: z.object({ search: z.string().min(1).max(60), idCountry: IdParam }),
+    data: z.object({ cities: z.array(City) }),
+  },
+  'GET /company/address': {
+    summary: 'The estate’s addresses, with opening hours',
+    query: z.strictObject({ type: z.string().max(40).optional() }),
+    data: z.object({ addresses: z.array(CompanyAddress) }),
+  },
+});

@@ -1,0 +1,33 @@
+/** The kinds of page that exist. An entry of the page tree names one as its `type`. */
+export const pageKinds = [
+  'HOME',
+  'ESTATE',
+  'MOTORHOME',
+  'CMS',
+  'TEXT',
+  'WINE',
+  'GRAPE',
+  'NEWS',
+  'CONTACT',
+  'PRODUCT_SEARCH',
+  'PRIVACY_POLICY',
+  'USE_TERMS',
+  'SALE_TERMS',
+  'COOKIE_POLICY',
+  'LEGAL_NOTICE',
+  'FOLDER',
+  'LINK',
+] as const;
+export type PageKind = (typeof pageKinds)[number];
+
+/** Pages that every site has at these paths, in every language, whether or not its tree lists them. */
+export const fixedPages = {
+  '/': 'HOME',
+  '/contact': 'CONTACT',
+  '/cookie-policy': 'COOKIE_POLICY',
+  '/legal-notice': 'LEGAL_NOTICE',
+  '/privacy-policy': 'PRIVACY_POLICY',
+  '/sale-terms': 'SALE_TERMS',
+  '/use-terms': 'USE_TERMS',
+  '/products/search': 'PRODUCT_SEARCH',
+} as const satisfies Record<string, PageKind>;

@@ -1,0 +1,87 @@
+/**
+ * Every parameter that a site may set, with its kind: STRING (a line), TEXT (may be HTML), BOOLEAN, NUMBER, LINK.
+ * The API stores and answers them typed by kind; unknown keys are refused at import.
+ */
+export const parameterTypes = {
+  // Texts
+  PRIVACY_POLICY: 'TEXT',
+  USE_TERMS: 'TEXT',
+  SALE_TERMS: 'TEXT',
+  COOKIE_POLICY: 'TEXT',
+  LEGAL_NOTICE: 'TEXT',
+  SHIPPING_MESSAGE: 'TEXT',
+  // Company
+  COMPANY_NAME: 'STRING',
+  LEGAL_AGENT: 'STRING',
+  HEAD_OFFICE: 'STRING',
+  RCS_NUMBER: 'STRING',
+  COMPANY_PHONE: 'STRING',
+  COMPANY_EMAIL: 'STRING',
+  SHARE_CAPITAL: 'STRING',
+  SIRET_NUMBER: 'STRING',
+  INTRACOMMUNITY_VAT: 'STRING',
+  // Display
+  PRODUCT_DISPLAY: 'STRING',
+  PRODUCT_ORDER: 'STRING',
+  PRODUCT_ASPECT_RATIO: 'STRING',
+  PROMOTED_NEWS_STYLE: 'STRING',
+  MENU_LAYOUT: 'STRING',
+  MENU_TYPE: 'STRING',
+  MENU_ICON_SIZE: 'NUMBER',
+  LOGO_SIZE: 'NUMBER',
+  LOGO_SIZE_MOBILE: 'NUMBER',
+  LOGO_FOOTER_SIZE: 'NUMBER',
+  REPEAT_SCROLL_ANIMATIONS: 'BOOLEAN',
+  SEE_CART_ON_HOVER: 'BOOLEAN',
+  PRODUCTS_PAGE_STYLE: 'STRING',
+  PRODUCT_DETAILS_PAGE_STYLE: 'STRING',
+  SERVICES_PAGE_STYLE: 'STRING',
+  TOP_BAR_INFO: 'STRING',
+  TOP_BAR_INFO_BACKGROUND: 'STRING',
+  TOP_BAR_INFO_COLOR: 'STRING',
+  PRIMARY_COLOR: 'STRING',
+  ACCENT_COLOR: 'STRING',
+  DETAIL_PAGE_MARGIN_TOP: 'NUMBER',
+  // Commerce
+  USE_STOCK_MANAGEMENT: 'BOOLEAN',
+  USE_PRODUCT_STOCK: 'BOOLEAN',
+  SELLS_WORLDWIDE: 'BOOLEAN',
+  NEWSLETTER: 'BOOLEAN',
+  OPENING_HOURS_MONDAY: 'STRING',
+  OPENING_HOURS_TUESDAY: 'STRING',
+  OPENING_HOURS_WEDNESDAY: 'STRING',
+  OPENING_HOURS_THURSDAY: 'STRING',
+  OPENING_HOURS_FRIDAY: 'STRING',
+  OPENING_HOURS_SATURDAY: 'STRING',
+  OPENING_HOURS_SUNDAY: 'STRING',
+  FREE_SHIPPING_BOTTLE: 'NUMBER',
+  FREE_SHIPPING_PRICE: 'NUMBER',
+  MINIMUM_EXPEDITION_BOTTLE: 'NUMBER',
+  MAXIMUM_EXPEDITION_BOTTLE: 'NUMBER',
+  CLICK_AND_COLLECT_HOURS: 'NUMBER',
+  ORDER_REVIEW_DELAY: 'NUMBER',
+  STOCK_LIMIT_DISPLAY: 'NUMBER',
+  // Other
+  SCRIPTS_TO_LOAD: 'TEXT',
+  FACEBOOK_URL: 'LINK',
+  INSTAGRAM_URL: 'LINK',
+  X_URL: 'LINK',
+  YOUTUBE_URL: 'LINK',
+  LINKEDIN_URL: 'LINK',
+  PINTEREST_URL: 'LINK',
+  TIKTOK_URL: 'LINK',
+  TRIPADVISOR_URL: 'LINK',
+  MESSAGING_USERNAME: 'STRING',
+  COMMUNITY_SERVER: 'LINK',
+  REVIEWS_SERVICE_URL: 'LINK',
+} as const satisfies Record<string, ParameterKind>;
+
+export type ParameterKind = 'STRING' | 'BOOLEAN' | 'NUMBER' | 'TEXT' | 'LINK';
+export type ParameterType = keyof typeof parameterTypes;
+
+type ValueOfKind<K> = K extends 'BOOLEAN' ? boolean : K extends 'NUMBER' ? number : string;
+/** The parameters that a site has set, by key, each with the type of its kind. */
+export type Parameters = { [T in ParameterType]?: ValueOfKind<(typeof parameterTypes)[T]> };
+
+/** Never part of a public answer. */
+export const staffOnlyParameters: readonly ParameterType[] = ['SCRIPTS_TO_LOAD'];

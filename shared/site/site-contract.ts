@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { contract, IdParam } from '../endpoint.ts';
+import { languages } from '../languages.ts';
+import { Image } from '../media/image.ts';
+
+export const Parameter = z.object({
+  id: z.int(),
+  type: z.string(),
+  kind: z.enum(['STRING', 'BOOLEAN', 'NUMBER', 'TEXT', 'LINK']),
+  label: z.string(),
+  /** The same as `type`, by which some callers address it. */
+  name: z.string(),
+  value: z.union([z.string(), z.number(), z.boolean()]),
+});
+export type Parameter = z.infer<typeof Parameter>;
+
+export const FontUse = z.object({
+  type: z.enum(['TITLE', 'CONTENT', 'MENU']),
+  family: z.string(),
+  colour: z.string(),
+  /** A CSS length relative to the reader's setting, such as `2em`. */
+  size: z.string(),
+  weight: z.int(),
+  style: z.enum(['normal', 'italic']),
+});
+
+export const SiteInfo = z.object({
+  /** The estate's name, as people read it. */
+  name: z.string(),
+  devUrl: z.string(),
+  prodUrl: z.string(),
+  server: z.string(),
+  url: z.string(),
+  fonts: z.array(FontUse),
+  isWinemaker: z.boolean(),
+  isECommerce: z.boolean(),
+  isBuilding: z.boolean(),
+  technicalFileModel: z.string().nullable(),
+  dashboardType: z.string().nullable(),
+  defaultLang: z.enum(languages),
+  timeZone: z.string(),
+});
+export type SiteInfo = z.infer<typeof SiteInfo>;
+
+const MenuColours = z.object({ background: z.string(), ink: z.string(), current: z.string() });
+
+/** Colours are `#rrggbb`, or `#rrggbbaa` where transparency makes sense. */
+export const Theme = z.object({
+  primary: z.string(),
+  accent: z.string(),
+  backgrounds: z.object({ paper: z.string(), raised: z.string(), footer: z.string() }),
+  ink: z.string(),
+  fonts: z.array(
+    z.object({
+      name: z.string(),
+      /** `url` at `/file/…` on the site's own origin; weight and style are inferred from the file's name. */
+      files: z.array(z.object({ name: z.string(), url: z.string() })),
+    }),
+  ),
+  menu: MenuColours,
+});
+export type Theme = z.infer<typeof Theme>;
+
+export const Logo = z.object({
+  id: z.int(),
+  filename: z.string(),
+  type: z.enum(['LOGO', 'LOGO_FOOTER', 'LOGO_LIGHT_THEME', 'LOGO_DARK_THEME', 'LOGO_FAVICON']),
+  /** For an SVG, `url` is the file itself at `/file/…`. */
+  onlineImage: Image,
+  alt: z.string(),
+});
+export type Logo = z.infer<typeof Logo>;
+
+export const Language = z.object({
+  id: z.int(),
+  code: z.enum(languages),
+  label: z.string(),
+  deeplCode: z.string(),
+  country: z.object({
+    id: z.int(),
+    alphaTwo: z.string(),
+    alphaThree: z.string(),
+    numCode: z.string(),
+    name: z.string(),
+  }),
+  isValid: z.boolean(),
+});
+export type Language = z.infer<typeof Language>;
+
+const pageEntry = {
+  id: z.int(),
+  /** One segment of the path; the home page's is not part of its path. */
+  url: z.string(),
+  menuTitle: z.string(),
+  title: z.string(),
+  metaDescription: z.string(),
+  order: z.int(),
+  parent: z.int().nullable(),
+  showInMenu: z.boolean(),
+  /** A heading in the menu, without a page. */
+  isText: z.boolean(),
+  /** One of `pageKinds`; a kind that this version does not know is answered with 500. */
+  type: z.string(),
+  /** `isCmsPage`: the content is the page's layouts. `route`, when not empty, is its whole path instead of the tree's. */
+  cms: z.object({ isCmsPage: z.boolean(), route: z.string() }),
+  /** INTERNAL and EXTERNAL lead to `url`; SCRIPT runs `jsCode`, served as `/scripts/<script>.js`. */
+  link: z.object({
+    type: z.enum(['NONE', 'INTERNAL', 'EXTERNAL', 'SCRIPT']),
+    url: z.string(),
+    /** SHA-256 of `jsCode` in hex, or empty. The code itself is not part of a public answer. */
+    script: z.string(),
+  }),
+};
+
+export interface PageEntry extends z.infer<z.ZodObject<typeof pageEntry>> {
+  children: PageEntry[];
+}
+export const PageEntry: z.ZodType<PageEntry> = z.object({
+  ...pageEntry,
+  get children() {
+    return z.array(PageEntry);
+  },
+}) as z.ZodType<PageEntry>;
+
+export const PageLayout = z.object({
+  id: z.int(),
+  kind: z.enum(['html', 'component']),
+  /** Sanitised. */
+  html: z.string().nullable(),
+  /** A slug of `/component/conf/{slug}`. */
+  component: z.string().nullable(),
+  config: z.record(z.string(), z.unknown()).nullable(),
+  /** SHA-256 of `html` in hex. */
+  hash: z.string(),
+});
+export type PageLayout = z.infer<typeof PageLayout>;
+
+export const Page = z.object({
+  id: z.int(),
+  title: z.string(),
+  type: z.string(),
+  image: Image.nullable(),
+  layouts: z.array(PageLayout),
+});
+export type Page = z.infer<typeof Page>;
+
+export const siteContract = contract({
+  'GET /parameter': { summary: 'The site’s parameters', data: z.object({ parameters: z.array(Parameter) }) },
+  'GET /site/info': { summary: 'What the site is', data: z.object({ site: SiteInfo }) },
+  'GET /site/visit/{id}': {
+    summary: 'Logs a visit that came from `id` (the value of the `from` parameter)',
+    params: z.object({ id: z.string().min(1).max(100) }),
+    data: z.object({}),
+  },
+  'GET /theme': { summary: 'Colours and fonts', data: z.object({ theme: Theme }) },
+  'GET /logo': { summary: 'The estate’s logos', data: z.object({ logos: z.array(Logo) }) },
+  'GET /language': { summary: 'The site’s languages', data: z.object({ languages: z.array(Language) }) },
+  'GET /page/tree': {
+    summary: 'The page tree in the caller’s language',
+    data: z.object({ pages: z.array(PageEntry) }),
+  },
+  'GET /page/{id}': {
+    summary: 'A page with its layouts',
+    params: z.object({ id: IdParam }),
+    data: z.object({ page: Page }),
+    refusals: { not_found: 404 },
+  },
+  'GET /component/conf/{slug}': {
+    summary: 'Configuration of a component',
+    params: z.object({ slug: z.string().regex(/^[a-z0-9-]{1,60}$/) }),
+    data: z.object({ slug: z.string(), config: z.record(z.string(), z.unknown()) }),
+    refusals: { not_found: 404 },
+  },
+  'GET /external-app/{app}/config/public': {
+    summary: 'The public configuration of an external application; never a secret',
+    params: z.object({ app: z.string().regex(/^[A-Z0-9_]{1,60}$/) }),
+    data: z.object({ app: z.string(), config: z.record(z.string(), z.unknown()) }),
+    refusals: { not_found: 404 },
+  },
+});
