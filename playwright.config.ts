@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test';
+import { browserFlags, findBrowser } from './tests/support/browser.ts';
+
+/** Journeys in a real browser, against the production build on an embedded database of its own. */
+export default defineConfig({
+  testDir: 'tests/browser',
+  testMatch: '*.spec.ts',
+  globalSetup: './tests/support/browser-server.ts',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  retries: 0,
+  forbidOnly: true,
+  reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
+  outputDir: 'test-results/browser',
+  use: {
+    launchOptions: { executablePath: findBrowser(), args: browserFlags },
+    locale: 'fr-FR',
+    timezoneId: 'Europe/Paris',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+});
