@@ -155,6 +155,8 @@ export type ProductDetail = z.infer<typeof ProductDetail>;
 
 export const Award = z.object({
   id: z.int(),
+  /** The product that won it, so that a list can mark its cards with one call. */
+  idProduct: z.int(),
   /** `Concours général agricole, Paris`. */
   name: z.string(),
   medal: z.enum(['gold', 'silver', 'bronze', 'other']),
