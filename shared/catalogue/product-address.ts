@@ -1,0 +1,35 @@
+import type { ProductKind } from './catalogue-contract.ts';
+
+/** What of a product its address is made of. */
+export interface AddressedProduct {
+  id: number;
+  slug: string;
+  kind: ProductKind;
+}
+
+export type ProductPrefix = 'wines' | 'products';
+
+/** Juices and boxes live under `/products`, every other drink under `/wines`; the other prefix leads there with a 301. */
+export function productPrefix(kind: ProductKind): ProductPrefix {
+  return kind === 'juice' || kind === 'box' ? 'products' : 'wines';
+}
+
+/** `/wines/cognac-vs/19`; without a slug `/wines/19`. */
+export function productPath({ id, slug, kind }: AddressedProduct): string {
+  return `/${productPrefix(kind)}/${slug ? `${slug}/` : ''}${id}`;
+}
+
+/**
+ * `/wines/rose-aube/6/detail/110`. Products outside `/wines` have one address for all their formats: `null` stands for
+ * "no address of its own".
+ */
+export function declinationPath(product: AddressedProduct, idDeclination: number): string | null {
+  return productPrefix(product.kind) === 'wines' && product.slug
+    ? `${productPath(product)}/detail/${idDeclination}`
+    : null;
+}
+
+/** `/wines/merlot-la-garenne/7/2022`; `null` as for `declinationPath`. */
+export function vintagePath(product: AddressedProduct, year: number): string | null {
+  return productPrefix(product.kind) === 'wines' && product.slug ? `${productPath(product)}/${year}` : null;
+}
