@@ -1,8 +1,9 @@
+import { json } from 'node:stream/consumers';
 import autocannon from 'autocannon';
 
 /**
  * The load generator, a process of its own so that it can be held on another core.
- * Takes a `LoadPlan` as its argument and prints a `LoadResult`, both JSON.
+ * Reads a `LoadPlan` from its input and prints a `LoadResult`, both JSON.
  */
 export interface LoadPlan {
   url: string;
@@ -43,4 +44,4 @@ export async function load(plan: LoadPlan): Promise<LoadResult> {
   };
 }
 
-if (import.meta.main) console.log(JSON.stringify(await load(JSON.parse(process.argv[2] ?? '') as LoadPlan)));
+if (import.meta.main) console.log(JSON.stringify(await load((await json(process.stdin)) as LoadPlan)));
