@@ -16,11 +16,9 @@ const id = z.int().min(1).max(2_147_483_647);
 const slug = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'a slug: lower-case letters, digits and single hyphens' });
-const mediaPath = z
-  .string()
-  .regex(/^[\w-]+(\/[\w.-]+)+\.(webp|jpe?g|png|svg|woff2|mp4|m4v)$/, {
-    error: 'a path below media/, such as "bottles/x.webp"',
-  });
+const mediaPath = z.string().regex(/^[\w-]+(\/[\w.-]+)+\.(webp|jpe?g|png|svg|woff2|mp4|m4v)$/, {
+  error: 'a path below media/, such as "bottles/x.webp"',
+});
 const markdownPath = z.string().regex(/^[\w./-]+\.md$/);
 const Markdown = z.union([markdownPath, z.partialRecord(z.enum(languages), markdownPath)]);
 const euros = z.number().min(0).max(1_000_000).multipleOf(0.01);

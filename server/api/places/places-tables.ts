@@ -1,0 +1,31 @@
+import { doublePrecision, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { siteId } from '#server/api/database/sites-table.ts';
+import type { Localized } from '#shared/localized.ts';
+
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+export type Weekday = (typeof weekdays)[number];
+
+/** The estate's addresses with their opening hours, in the site's time zone; a weekday left out is closed. */
+export const addresses = pgTable(
+  'addresses',
+  {
+    siteId: siteId(),
+    id: integer().notNull(),
+    position: integer().notNull(),
+    name: jsonb().$type<Localized>().notNull(),
+    types: jsonb().$type<string[]>().notNull(),
+    address: text().notNull(),
+    addressPart2: text().notNull(),
+    postalCode: text().notNull(),
+    city: text().notNull(),
+    /** ISO 3166-1 alpha-2, in capitals. */
+    country: text().notNull(),
+    phone: text().notNull(),
+    email: text().notNull(),
+    latitude: doublePrecision(),
+    longitude: doublePrecision(),
+    /** Times as `HH:MM`. */
+    openingHours: jsonb().$type<Partial<Record<Weekday, { from: string; to: string }[]>>>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.id] })],
+);

@@ -1,0 +1,213 @@
+import {
+  type AnyPgColumn,
+  boolean,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+import { siteId } from '#server/api/database/sites-table.ts';
+import { images } from '#server/api/media/media-tables.ts';
+import type { Lang } from '#shared/languages.ts';
+import type { Localized } from '#shared/localized.ts';
+import type { PageKind } from '#shared/site/page-kinds.ts';
+import type { ParameterType } from '#shared/site/parameter-types.ts';
+import type { SiteInfo, Theme } from '#shared/site/site-contract.ts';
+
+/** `value` is typed by the kind of its key; a STRING or TEXT may be localized, a TEXT is sanitised HTML. */
+export const parameters = pgTable(
+  'parameters',
+  {
+    siteId: siteId(),
+    id: integer().notNull().generatedByDefaultAsIdentity(),
+    type: text().$type<ParameterType>().notNull(),
+    value: jsonb().$type<Localized | number | boolean>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.type] })],
+);
+
+export const siteInfos = pgTable('site_infos', {
+  siteId: siteId().primaryKey(),
+  devUrl: text().notNull(),
+  prodUrl: text().notNull(),
+  server: text().notNull(),
+  url: text().notNull(),
+  fonts: jsonb().$type<SiteInfo['fonts']>().notNull(),
+  isWinemaker: boolean().notNull(),
+  isECommerce: boolean().notNull(),
+  isBuilding: boolean().notNull(),
+  technicalFileModel: text(),
+  dashboardType: text(),
+});
+
+/** Colours; the fonts are rows of their own. */
+export const themes = pgTable('themes', {
+  siteId: siteId().primaryKey(),
+  primary: text().notNull(),
+  accent: text().notNull(),
+  ink: text().notNull(),
+  backgrounds: jsonb().$type<Theme['backgrounds']>().notNull(),
+  menu: jsonb().$type<Theme['menu']>().notNull(),
+});
+
+export const fonts = pgTable(
+  'fonts',
+  {
+    siteId: siteId(),
+    /** The family's name. */
+    name: text().notNull(),
+    /** Ids in `files`. */
+    files: jsonb().$type<number[]>().notNull(),
+    position: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.name] })],
+);
+
+export const logos = pgTable(
+  'logos',
+  {
+    siteId: siteId(),
+    id: integer().notNull(),
+    type: text().$type<'LOGO' | 'LOGO_FOOTER' | 'LOGO_LIGHT_THEME' | 'LOGO_DARK_THEME' | 'LOGO_FAVICON'>().notNull(),
+    imageId: integer().notNull(),
+    alt: jsonb().$type<Localized>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.id] }),
+    foreignKey({ columns: [table.siteId, table.imageId], foreignColumns: [images.siteId, images.id] }),
+  ],
+);
+
+/** Content of CMS pages, shared by the languages whose tree names it. */
+export const pages = pgTable(
+  'pages',
+  {
+    siteId: siteId(),
+    id: integer().notNull(),
+    title: jsonb().$type<Localized>().notNull(),
+    type: text().$type<PageKind>().notNull(),
+    imageId: integer(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.id] }),
+    foreignKey({ columns: [table.siteId, table.imageId], foreignColumns: [images.siteId, images.id] }),
+  ],
+);
+
+/** In a `config`, an object whose one key is `image`, with a number, stands for that row of `images`. */
+export const pageLayouts = pgTable(
+  'page_layouts',
+  {
+    siteId: siteId(),
+    pageId: integer().notNull(),
+    /** Unique within its page. */
+    id: integer().notNull(),
+    position: integer().notNull(),
+    kind: text().$type<'html' | 'component'>().notNull(),
+    /** Sanitised. */
+    html: jsonb().$type<Localized>(),
+    component: text(),
+    config: jsonb().$type<Record<string, unknown>>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.pageId, table.id] }),
+    foreignKey({ columns: [table.siteId, table.pageId], foreignColumns: [pages.siteId, pages.id] }).onDelete('cascade'),
+  ],
+);
+
+/** The page tree, one for each language; ids are unique over all languages of the site. */
+export const pageEntries = pgTable(
+  'page_entries',
+  {
+    siteId: siteId(),
+    id: integer().notNull(),
+    lang: text().$type<Lang>().notNull(),
+    parentId: integer(),
+    /** Among its siblings, from 0. */
+    position: integer().notNull(),
+    url: text().notNull(),
+    menuTitle: text().notNull(),
+    title: text().notNull(),
+    metaDescription: text().notNull(),
+    showInMenu: boolean().notNull(),
+    isText: boolean().notNull(),
+    type: text().notNull(),
+    /** The page whose layouts the entry shows. */
+    pageId: integer(),
+    isCmsPage: boolean().notNull(),
+    /** Where not empty, the entry's whole path instead of the tree's. */
+    cmsRoute: text().notNull(),
+    linkType: text().$type<'NONE' | 'INTERNAL' | 'EXTERNAL' | 'SCRIPT'>().notNull(),
+    linkUrl: text().notNull(),
+    /** Never part of a public answer; served by its hash. */
+    linkCode: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.id] }),
+    index().on(table.siteId, table.lang),
+    foreignKey({
+      columns: [table.siteId, table.parentId],
+      foreignColumns: [table.siteId as AnyPgColumn, table.id as AnyPgColumn],
+    }).onDelete('cascade'),
+    foreignKey({ columns: [table.siteId, table.pageId], foreignColumns: [pages.siteId, pages.id] }),
+  ],
+);
+
+/** Localized texts stand in `config` as written; pictures as in page layouts. */
+export const components = pgTable(
+  'components',
+  {
+    siteId: siteId(),
+    slug: text().notNull(),
+    config: jsonb().$type<Record<string, unknown>>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.slug] })],
+);
+
+/** What any visitor may know of an external application. Its secrets are in a table that no public call reads. */
+export const externalApps = pgTable(
+  'external_apps',
+  {
+    siteId: siteId(),
+    app: text().notNull(),
+    config: jsonb().$type<Record<string, unknown>>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.app] })],
+);
+
+export const externalAppSecrets = pgTable(
+  'external_app_secrets',
+  {
+    siteId: siteId(),
+    app: text().notNull(),
+    config: jsonb().$type<Record<string, unknown>>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.app] })],
+);
+
+/** One row for each visitor and day. `visitor` is a hash under that day's salt; no address is stored. */
+export const visits = pgTable(
+  'visits',
+  {
+    siteId: siteId(),
+    /** In UTC. */
+    day: date().notNull(),
+    visitor: text().notNull(),
+    /** What the `from` parameter said. */
+    source: text().notNull(),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.day, table.visitor] })],
+);
+
+/** The salt of a day's visitors. Deleted with the day: nobody can tell afterwards whose visit it was. */
+export const visitSalts = pgTable(
+  'visit_salts',
+  { siteId: siteId(), day: date().notNull(), salt: text().notNull() },
+  (table) => [primaryKey({ columns: [table.siteId, table.day] })],
+);
