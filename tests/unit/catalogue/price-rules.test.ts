@@ -75,31 +75,43 @@ describe('price per litre', () => {
   );
 });
 
-describe('lowest price of 30 days', () => {
-  const today = '2026-11-30';
+describe('lowest price of the 30 days before a reduction', () => {
+  const day = (text: string) => Date.parse(`${text}T00:00:00Z`);
+  const now = day('2026-11-30');
+  const at = (price: number, from: string) => ({ price, from: day(from) });
   test.each([
     ['without history it is the price itself', [], 1200],
-    ['a lower price within the window counts', [{ price: 1000, from: '2026-11-20' }], 1000],
-    ['a higher earlier price does not', [{ price: 1500, from: '2026-11-20' }], 1200],
+    ['the reduced price itself does not count', [at(1200, '2026-01-01'), at(960, '2026-11-20')], 1200],
     [
-      'a lower price that ended before the window opened does not',
-      [
-        { price: 800, from: '2026-01-01' },
-        { price: 1300, from: '2026-10-31' },
-      ],
+      'a lower price within the window counts',
+      [at(1000, '2026-11-01'), at(1200, '2026-11-10'), at(960, '2026-11-20')],
+      1000,
+    ],
+    ['a higher earlier price does not raise it', [at(1500, '2026-01-01'), at(960, '2026-11-20')], 1200],
+    [
+      'one that ended before the window opened does not count',
+      [at(800, '2026-01-01'), at(1300, '2026-10-20'), at(960, '2026-11-20')],
       1200,
     ],
     [
-      'a lower price that still held when the window opened counts',
-      [
-        { price: 800, from: '2026-01-01' },
-        { price: 1300, from: '2026-11-01' },
-      ],
+      'one that still held when it opened counts',
+      [at(800, '2026-01-01'), at(1300, '2026-10-22'), at(960, '2026-11-20')],
       800,
     ],
-    ['a price that is still to come does not count', [{ price: 100, from: '2026-12-01' }], 1200],
+    [
+      'the window ends where the reduction began, however long it lasts',
+      [at(900, '2026-01-01'), at(1200, '2026-01-15'), at(960, '2026-02-01')],
+      900,
+    ],
+    ['a reduction that is not recorded yet begins now', [at(1100, '2026-11-25')], 1100],
+    ['a price that is still to come does not count', [at(100, '2026-12-01')], 1200],
+    [
+      'the same price at an earlier time counts',
+      [at(960, '2026-11-01'), at(1200, '2026-11-10'), at(960, '2026-11-20')],
+      960,
+    ],
   ])('%s', (_, history, expected) => {
-    expect(lowestPrice(1200, history, today)).toBe(expected);
-    expect(lowestPrice(1200, history.toReversed(), today)).toBe(expected);
+    expect(lowestPrice(1200, 960, history, now)).toBe(expected);
+    expect(lowestPrice(1200, 960, history.toReversed(), now)).toBe(expected);
   });
 });
