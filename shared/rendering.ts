@@ -8,7 +8,12 @@ import type { Lang } from './languages.ts';
 export type ReadName = Extract<keyof ApiContract, `GET ${string}`>;
 export type Read = <N extends ReadName>(
   name: N,
-  input?: { params?: ParamsOf<ApiContract[N]>; query?: QueryOf<ApiContract[N]> },
+  input?: {
+    params?: ParamsOf<ApiContract[N]>;
+    query?: QueryOf<ApiContract[N]>;
+    /** Another language of the site than the page's own; on the server only. */
+    lang?: Lang;
+  },
 ) => Promise<DataOf<ApiContract[N]>>;
 
 /** A call that was answered with a failure, or not at all (`status` 503). Loaders let it pass; the page shows it. */
