@@ -1,0 +1,45 @@
+import type pg from 'pg';
+
+/**
+ * Puts every table that has a `site_id` under its site's policy, forced, so that it binds the owner too, and only then
+ * lets `cuvee_app` use it: a table that somebody forgets here cannot be read at all. Safe to repeat; runs after migrations.
+ */
+export async function protectTables(client: pg.ClientBase): Promise<void> {
+  await client.query(protection);
+}
+
+const ownSite = (column: string) => `${column} = nullif(current_setting('app.site_id', true), '')::integer`;
+
+const protection = `
+do $$
+declare
+  protected regclass;
+begin
+  -- A superuser needs no membership; any other owner must be able to become the role.
+  if not pg_has_role(current_user, 'cuvee_app', 'MEMBER') then
+    execute format('grant cuvee_app to %I', current_user);
+  end if;
+  grant usage on schema public to cuvee_app;
+
+  for protected in
+    select c.oid from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+       and (c.relname = 'sites' or exists (
+             select from pg_attribute a where a.attrelid = c.oid and a.attname = 'site_id' and not a.attisdropped))
+       and not (c.relrowsecurity and c.relforcerowsecurity
+                and exists (select from pg_policy p where p.polrelid = c.oid))
+  loop
+    execute format('alter table %s enable row level security, force row level security', protected);
+    if protected = 'public.sites'::regclass then
+      -- Which sites there are is no secret of a site; what is said of one is only its own to change.
+      create policy all_known on sites for select using (true);
+      create policy own_new on sites for insert with check (${ownSite('id')});
+      create policy own_change on sites for update using (${ownSite('id')});
+      grant select, insert, update on sites to cuvee_app;
+    else
+      execute format('create policy own_site on %s using (${ownSite('site_id').replaceAll("'", "''")})', protected);
+      execute format('grant select, insert, update, delete on %s to cuvee_app', protected);
+    end if;
+  end loop;
+end
+$$`;
