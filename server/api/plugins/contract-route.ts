@@ -1,0 +1,141 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Db } from '#server/api/database/connect.ts';
+import { inSite, type SiteTx } from '#server/api/database/site-transaction.ts';
+import type { Contract, DataOf, Endpoint, EndpointName } from '#shared/endpoint.ts';
+import type { FieldErrors, Success } from '#shared/envelope.ts';
+import type { Lang } from '#shared/languages.ts';
+import { inLanguage, type Localized } from '#shared/localized.ts';
+import type { Outcome } from '#shared/outcome.ts';
+import { callerOf, siteOf } from './current-site.ts';
+import { sendFailure } from './envelopes.ts';
+import { issueSentences } from './issue-sentences.ts';
+import type { KnownSite } from './known-sites.ts';
+import { isServerText, type ServerText, say } from './server-texts.ts';
+
+type Parsed<E, K extends 'params' | 'query' | 'body'> = E extends { [P in K]: infer S extends z.ZodType }
+  ? z.output<S>
+  : undefined;
+
+/** One call, after its site is certain and its input is parsed. */
+export interface Call<E> {
+  params: Parsed<E, 'params'>;
+  query: Parsed<E, 'query'>;
+  body: Parsed<E, 'body'>;
+  site: KnownSite;
+  lang: Lang;
+  request: FastifyRequest;
+  /** A text in the caller's language. */
+  localize: Localize;
+  /** Runs `work` in a transaction of the call's site; a handler needs one at most. */
+  inSite<T>(work: (tx: SiteTx) => Promise<T>): Promise<T>;
+}
+
+export type Localize = (text: Localized | null | undefined) => string;
+
+/** Where the contract names refusals the answer is an `Outcome`, else the data itself. */
+type Answer<E> = E extends { refusals: infer R } ? Outcome<DataOf<E>, keyof R & string> : DataOf<E>;
+export type Handler<E> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>;
+
+export interface RouteParts {
+  db: Db;
+  /** Compares every answer with its contract, and fails where it has a field more or less. For tests: it takes time. */
+  checkAnswers: boolean;
+}
+
+/** Registers endpoints of `contract`: `route('GET /news/{id}', handler)`. Refusals are texts `<domain>.refusal.<name>`. */
+export function contractRoutes<C extends Contract>(
+  app: FastifyInstance,
+  domain: string,
+  contract: C,
+  parts: RouteParts,
+) {
+  return <N extends keyof C & EndpointName>(name: N, handler: Handler<C[N]>): void => {
+    const endpoint: Endpoint = contract[name] as C[N] & Endpoint;
+    const refusals = refusalTexts(domain, endpoint);
+    const [method = 'GET', path = '/'] = name.split(' ');
+    app.route({
+      method,
+      url: path.replace(/\{(\w+)\}/g, ':$1'),
+      handler: async (request, reply) => {
+        const input = parseInput(endpoint, request);
+        if (!input.ok) return sendMalformed(reply, input.errors, callerOf(request).lang);
+        const answer = await handler(callOf(request, input.value, parts.db) as Call<C[N]>);
+        if (!endpoint.refusals) return sendData(reply, name, endpoint, answer, parts);
+        const outcome = answer as Outcome<unknown, string>;
+        if (outcome.ok) return sendData(reply, name, endpoint, outcome.value, parts);
+        const text = refusals[outcome.refusal];
+        const status = endpoint.refusals[outcome.refusal];
+        if (!text || !status) throw new Error(`${name} does not name the refusal "${outcome.refusal}"`);
+        return sendFailure(reply, status, say(callerOf(request).lang, text));
+      },
+    });
+  };
+}
+
+function refusalTexts(domain: string, endpoint: Endpoint): Record<string, ServerText> {
+  const named = Object.keys(endpoint.refusals ?? {}).map((refusal) => {
+    const text = `${domain}.refusal.${refusal}`;
+    if (!isServerText(text)) throw new Error(`texts/<lang>/errors.json have no "${text}"`);
+    return [refusal, text] as const;
+  });
+  return Object.fromEntries(named);
+}
+
+interface Input {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+function parseInput(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): { ok: true; value: Input } | { ok: false; errors: (lang: Lang) => FieldErrors } {
+  const value: Input = { params: undefined, query: undefined, body: undefined };
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = endpoint[part];
+    if (!schema) continue;
+    const given = request[part];
+    const parsed = schema.safeParse(given);
+    if (!parsed.success) return { ok: false, errors: (lang) => issueSentences(parsed.error.issues, given, lang) };
+    value[part] = parsed.data;
+  }
+  return { ok: true, value };
+}
+
+function sendMalformed(reply: FastifyReply, errorsIn: (lang: Lang) => FieldErrors, lang: Lang): FastifyReply {
+  const errors = errorsIn(lang);
+  return sendFailure(reply, 400, say(lang, 'malformed.fields', { fields: Object.values(errors).join(' ') }), errors);
+}
+
+function callOf(request: FastifyRequest, input: Input, db: Db) {
+  const site = siteOf(request);
+  const { lang } = callerOf(request);
+  return {
+    ...input,
+    site,
+    lang,
+    request,
+    localize: (text: Localized | null | undefined) => inLanguage(text, lang, site.defaultLang),
+    inSite: <T>(work: (tx: SiteTx) => Promise<T>) => inSite(db, site.id, work),
+  };
+}
+
+function sendData(reply: FastifyReply, name: string, endpoint: Endpoint, data: unknown, { checkAnswers }: RouteParts) {
+  if (checkAnswers) checkAnswer(name, endpoint, data);
+  const envelope: Success<unknown> = { success: true, data, message: '' };
+  return reply
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(envelope));
+}
+
+/** A field that the contract does not know is as wrong as a missing one: it is how a secret would get out. */
+function checkAnswer(name: string, endpoint: Endpoint, data: unknown): void {
+  const sent: unknown = JSON.parse(JSON.stringify(data));
+  const parsed = endpoint.data.safeParse(sent);
+  if (!parsed.success) throw new Error(`${name} answers against its contract:\n${z.prettifyError(parsed.error)}`);
+  if (!isDeepStrictEqual(parsed.data, sent)) throw new Error(`${name} answers fields that its contract does not name`);
+}

@@ -1,0 +1,23 @@
+import type { FastifyReply } from 'fastify';
+import type { AnswerFailure } from '#server/http/failures.ts';
+import type { Failure, FieldErrors } from '#shared/envelope.ts';
+import { defaultLang } from '#shared/languages.ts';
+import { say } from './server-texts.ts';
+
+export const failureEnvelope = (message: string, errors?: FieldErrors): Failure => ({
+  success: false,
+  data: errors ? { errors } : {},
+  message,
+});
+
+export function sendFailure(reply: FastifyReply, status: number, message: string, errors?: FieldErrors): FastifyReply {
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(failureEnvelope(message, errors));
+}
+
+/** How the API answers what went wrong before or beside a handler. */
+export const answerWithEnvelope: AnswerFailure = (failure, request, reply) =>
+  sendFailure(reply, failure.status, say(request.caller?.lang ?? defaultLang, failure.kind));
