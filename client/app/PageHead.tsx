@@ -1,0 +1,32 @@
+import { useLocation } from 'react-router';
+import { openGraphLocale } from '#shared/languages.ts';
+import { imageAddress } from '#shared/media/image.ts';
+import { useShell } from './app-context.tsx';
+import { JsonLd } from './JsonLd.tsx';
+import type { Head } from './page-module.ts';
+
+/** The part of `<head>` that differs between pages. React moves it to the document's head and keeps it up to date. */
+export function PageHead({ head, status }: { head: Head; status: number }) {
+  const { site } = useShell();
+  const { pathname } = useLocation();
+  const title = head.title.includes(site.name) ? head.title : `${head.title} – ${site.name}`;
+  const canonical = site.origin + (head.canonical ?? pathname);
+  const listed = status === 200 && !head.noIndex;
+  return (
+    <>
+      <title>{title}</title>
+      {head.description && <meta name="description" content={head.description} />}
+      {listed ? <link rel="canonical" href={canonical} /> : <meta name="robots" content="noindex" />}
+      {head.previous && <link rel="prev" href={site.origin + head.previous} />}
+      {head.next && <link rel="next" href={site.origin + head.next} />}
+      <meta property="og:site_name" content={site.name} />
+      <meta property="og:locale" content={openGraphLocale[site.lang]} />
+      <meta property="og:type" content={head.type ?? 'website'} />
+      <meta property="og:title" content={head.title} />
+      {head.description && <meta property="og:description" content={head.description} />}
+      {listed && <meta property="og:url" content={canonical} />}
+      {head.image && <meta property="og:image" content={site.origin + imageAddress(head.image.url, 1200, 'jpeg')} />}
+      <JsonLd things={head.jsonLd} />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import type { PageKind } from '#shared/site/page-kinds.ts';
+import type { LoadedPage, PageModule } from './page-module.ts';
+
+/** Kinds of page that no tree lists: what lies below another page, and what answers for nothing else. */
+export type RouteKind = PageKind | 'NEWS_ARTICLE' | 'PRODUCT' | 'NOT_FOUND';
+
+export interface PageDefinition {
+  /** `default` lets the page's picture run under the header; `page` begins with the breadcrumb on paper. */
+  layout: 'default' | 'page';
+  /** Path from the root of the repository: the build's name of the module, by which its files are found. */
+  source: string;
+  load: () => Promise<LoadedPage>;
+}
+
+/** A definition, made here so that the compiler sees that a module's page shows what its loader loads. */
+const page = <Data>(
+  layout: PageDefinition['layout'],
+  source: string,
+  load: () => Promise<PageModule<Data>>,
+): PageDefinition => ({ layout, source, load });
+
+const textPage = page(
+  'page',
+  'client/features/site/LegalPage.tsx',
+  () => import('#client/features/site/LegalPage.tsx'),
+);
+const cmsPage = page('page', 'client/features/site/CmsPage.tsx', () => import('#client/features/site/CmsPage.tsx'));
+
+/** Kind of page → its layout and code, loaded when a page of the kind is opened. */
+export const pageDefinitions: Record<RouteKind, PageDefinition> = {
+  HOME: page('default', 'client/features/site/HomePage.tsx', () => import('#client/features/site/HomePage.tsx')),
+  ESTATE: { ...cmsPage, layout: 'default' },
+  MOTORHOME: { ...cmsPage, layout: 'default' },
+  CMS: cmsPage,
+  TEXT: cmsPage,
+  WINE: page(
+    'page',
+    'client/features/catalogue/WineListPage.tsx',
+    () => import('#client/features/catalogue/WineListPage.tsx'),
+  ),
+  GRAPE: page(
+    'page',
+    'client/features/catalogue/JuiceListPage.tsx',
+    () => import('#client/features/catalogue/JuiceListPage.tsx'),
+  ),
+  PRODUCT_SEARCH: page(
+    'page',
+    'client/features/catalogue/ProductSearchPage.tsx',
+    () => import('#client/features/catalogue/ProductSearchPage.tsx'),
+  ),
+  PRODUCT: page(
+    'page',
+    'client/features/catalogue/ProductPage.tsx',
+    () => import('#client/features/catalogue/ProductPage.tsx'),
+  ),
+  NEWS: page(
+    'page',
+    'client/features/content/NewsListPage.tsx',
+    () => import('#client/features/content/NewsListPage.tsx'),
+  ),
+  NEWS_ARTICLE: page(
+    'page',
+    'client/features/content/NewsArticlePage.tsx',
+    () => import('#client/features/content/NewsArticlePage.tsx'),
+  ),
+  CONTACT: page(
+    'page',
+    'client/features/places/ContactPage.tsx',
+    () => import('#client/features/places/ContactPage.tsx'),
+  ),
+  PRIVACY_POLICY: textPage,
+  USE_TERMS: textPage,
+  SALE_TERMS: textPage,
+  COOKIE_POLICY: textPage,
+  LEGAL_NOTICE: textPage,
+  FOLDER: page('page', 'client/features/site/FolderPage.tsx', () => import('#client/features/site/FolderPage.tsx')),
+  LINK: page('page', 'client/features/site/NotFoundPage.tsx', () => import('#client/features/site/NotFoundPage.tsx')),
+  NOT_FOUND: page(
+    'page',
+    'client/features/site/NotFoundPage.tsx',
+    () => import('#client/features/site/NotFoundPage.tsx'),
+  ),
+};

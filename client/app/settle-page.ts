@@ -1,0 +1,39 @@
+import { redirect } from 'react-router';
+import { isReadFailure } from '#shared/rendering.ts';
+import type { TextKey, Texts } from '#shared/texts.ts';
+import { type Head, type LoaderArgs, type PageLoader, PageMoved } from './page-module.ts';
+
+export interface PageFailure {
+  status: number;
+  message: string;
+}
+
+/** What came of a page's loader: the page, or a failure that is shown in its place. */
+export interface SettledPage {
+  status: number;
+  data: unknown;
+  head: Head;
+  failure?: PageFailure;
+}
+
+const sentences: Record<number, TextKey> = { 404: 'site.error.404', 503: 'site.error.503' };
+
+/** The sentence for a failure of which only the status is known; by default `Error`. */
+export const failureMessage = (status: number, { t }: Texts): string => t(sentences[status] ?? 'site.error.500');
+
+export function failedPage(status: number, message: string): SettledPage {
+  return { status, data: null, head: { title: message, noIndex: true }, failure: { status, message } };
+}
+
+/** Runs a page's loader. Moved pages leave as redirects and failed reads become pages; a defect is thrown. */
+export async function settlePage(loader: PageLoader<unknown>, args: LoaderArgs): Promise<SettledPage> {
+  try {
+    const { status, data, head } = await loader(args);
+    return { status, data, head };
+  } catch (error) {
+    if (error instanceof PageMoved) throw redirect(error.location, error.status);
+    if (!isReadFailure(error)) throw error;
+    const status = error.status >= 400 ? error.status : 500;
+    return failedPage(status, failureMessage(status, args.texts));
+  }
+}

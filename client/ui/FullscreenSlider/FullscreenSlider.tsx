@@ -1,0 +1,101 @@
+import { type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from 'react';
+import { useTexts } from '#client/app/app-context.tsx';
+import { Picture } from '../Picture.tsx';
+import css from './FullscreenSlider.module.css';
+import type { Slide, SliderRequest } from './open-slider.ts';
+import { slideAfter, swipeStep } from './slide-steps.ts';
+
+interface FullscreenSliderProps extends SliderRequest {
+  onClose: () => void;
+}
+
+const stepOfKey: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** Pictures and films over the whole window, one at a time. The native dialog keeps the focus, and gives it back. */
+export function FullscreenSlider({ slides, start, onClose }: FullscreenSliderProps) {
+  const { t } = useTexts();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const touchStart = useRef(0);
+  const [index, setIndex] = useState(slideAfter(start, 0, slides.length));
+  const go = (step: number) => setIndex((now) => slideAfter(now, step, slides.length));
+  const several = slides.length > 1;
+
+  useEffect(() => {
+    const opened = dialog.current;
+    const before = document.activeElement;
+    opened?.showModal();
+    return () => {
+      opened?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = stepOfKey[event.key];
+    // A film's own controls use the arrows as well: there they wind.
+    if (!several || !step || event.target instanceof HTMLVideoElement) return;
+    event.preventDefault();
+    go(step);
+  };
+  const onTouchEnd = (event: TouchEvent) => {
+    if (several) go(swipeStep(touchStart.current, event.changedTouches[0]?.clientX ?? touchStart.current));
+  };
+  const slide = slides[index];
+
+  return (
+    <dialog
+      ref={dialog}
+      className={css.slider}
+      aria-label={t('catalogue.product.pictures')}
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+      onTouchStart={(event) => {
+        touchStart.current = event.touches[0]?.clientX ?? 0;
+      }}
+      onTouchEnd={onTouchEnd}
+    >
+      <div className={css.bar}>
+        <p className={css.counter} aria-live="polite">
+          {index + 1} / {slides.length}
+        </p>
+        <button type="button" className={css.close} onClick={onClose} aria-label={t('site.close')}>
+          <Cross />
+        </button>
+      </div>
+      <div className={css.stage}>{slide && <SlideView key={index} slide={slide} />}</div>
+      {several && (
+        <>
+          <button
+            type="button"
+            className={css.previous}
+            onClick={() => go(-1)}
+            aria-label={t('catalogue.slider.previous')}
+          >
+            <Arrow />
+          </button>
+          <button type="button" className={css.next} onClick={() => go(1)} aria-label={t('catalogue.slider.next')}>
+            <Arrow />
+          </button>
+        </>
+      )}
+    </dialog>
+  );
+}
+
+function SlideView({ slide }: { slide: Slide }) {
+  if (slide.kind === 'image') return <Picture className={css.picture} image={slide.image} sizes="100vw" first />;
+  // biome-ignore lint/a11y/useMediaCaption: estates upload films without captions; the title says what is seen
+  return <video className={css.video} src={slide.url} title={slide.title} controls autoPlay playsInline />;
+}
+
+const Cross = () => (
+  <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
+    <path d="M5 5l14 14M19 5L5 19" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
+  </svg>
+);
+
+const Arrow = () => (
+  <svg viewBox="0 0 24 24" width="32" height="32" aria-hidden="true" focusable="false">
+    <path d="M9 4l8 8-8 8" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
+  </svg>
+);

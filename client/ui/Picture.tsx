@@ -1,0 +1,49 @@
+import { type Image, imageAddress, imageWidths } from '#shared/media/image.ts';
+import css from './Picture.module.css';
+
+interface PictureProps {
+  image: Pick<Image, 'url' | 'alt' | 'width' | 'height' | 'tint'>;
+  /** The `sizes` of the picture: how wide it is shown, such as `(min-width: 960px) 33vw, 100vw`. */
+  sizes: string;
+  /** The first picture of a page is loaded at once (React preloads it), all others when they come near. */
+  first?: boolean;
+  /** Replaces the picture's own description; empty where the text beside it says the same. */
+  alt?: string;
+  /** The widest that it is ever needed, in pixels. */
+  widest?: number;
+  className?: string;
+  draggable?: boolean;
+}
+
+/** A picture in the widths that the image service has, over its dominant colour until it has arrived. */
+export function Picture({
+  image,
+  sizes,
+  first = false,
+  alt = image.alt,
+  widest = 2400,
+  className,
+  draggable,
+}: PictureProps) {
+  const most = Math.min(widest, image.width);
+  const widths = imageWidths.filter(
+    (width, index) => width >= 128 && (width <= most || (imageWidths[index - 1] ?? 0) < most),
+  );
+  const middle = widths[Math.floor(widths.length / 2)] ?? 640;
+  return (
+    <img
+      className={className ? `${css.picture} ${className}` : css.picture}
+      src={imageAddress(image.url, middle)}
+      srcSet={widths.map((width) => `${imageAddress(image.url, width)} ${width}w`).join(', ')}
+      sizes={sizes}
+      width={image.width}
+      height={image.height}
+      alt={alt}
+      data-tint={image.tint}
+      loading={first ? undefined : 'lazy'}
+      fetchPriority={first ? 'high' : undefined}
+      decoding={first ? undefined : 'async'}
+      draggable={draggable}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import type { Lang } from './languages.ts';
+import { webLanguage } from './languages.ts';
+import type catalogue from './texts/en/catalogue.json';
+import type content from './texts/en/content.json';
+import type places from './texts/en/places.json';
+import type site from './texts/en/site.json';
+
+/**
+ * The texts of the interface: one flat file for each domain and language in `texts/`. A text is a string with
+ * `{places}` for values, or one string for each plural category that the language has, chosen by the value `count`.
+ */
+export type Text = string | Partial<Record<Intl.LDMLPluralRule, string>>;
+
+interface Domains {
+  site: typeof site;
+  content: typeof content;
+  places: typeof places;
+  catalogue: typeof catalogue;
+}
+
+/** The texts of one language: every key that English has. */
+export type Dictionary = { [D in keyof Domains]: Record<keyof Domains[D], Text> };
+
+/** `catalogue.found`: domain, dot, key in the domain's file. */
+export type TextKey = { [D in keyof Domains]: `${D}.${keyof Domains[D] & string}` }[keyof Domains];
+
+export type TextValues = Readonly<Record<string, string | number>>;
+
+/** The text for a key, with its values; numbers are written as the language writes them. */
+export type Translate = (key: TextKey, values?: TextValues) => string;
+
+export interface Texts {
+  lang: Lang;
+  t: Translate;
+  number(value: number, options?: Intl.NumberFormatOptions): string;
+  /** Decimal euros with two decimals and the sign where the language puts it. */
+  euros(amount: number): string;
+  /** An ISO 8601 date, in the site's time zone; by default day, month in words and year. */
+  date(iso: string, options?: Intl.DateTimeFormatOptions): string;
+}
+
+const longDate: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' };
+const inEuros: Intl.NumberFormatOptions = { style: 'currency', currency: 'EUR' };
+
+/** Makes a formatter once for each set of options: making one takes far longer than using it. */
+function remembered<Options extends object, Formatter>(make: (options: Options) => Formatter) {
+  const made = new Map<string, Formatter>();
+  return (options: Options): Formatter => {
+    const key = JSON.stringify(options);
+    let formatter = made.get(key);
+    if (!formatter) {
+      formatter = make(options);
+      made.set(key, formatter);
+    }
+    return formatter;
+  };
+}
+
+/** The texts of a language, with plurals, numbers and dates as it has them. `timeZone` is the site's. */
+export function textsFor(lang: Lang, dictionary: Dictionary, timeZone: string): Texts {
+  const locale = webLanguage[lang];
+  const plurals = new Intl.PluralRules(locale);
+  const numbers = remembered((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
+  const dates = remembered(
+    (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone, ...options }),
+  );
+  const number = (value: number, options: Intl.NumberFormatOptions = {}) => numbers(options).format(value);
+
+  const t: Translate = (key, values) => {
+    const dot = key.indexOf('.');
+    const domain: Record<string, Text> = dictionary[key.slice(0, dot) as keyof Dictionary];
+    const text = domain[key.slice(dot + 1)] ?? key;
+    const sentence =
+      typeof text === 'string' ? text : (text[plurals.select(Number(values?.count))] ?? text.other ?? key);
+    if (!values) return sentence;
+    return sentence.replace(/\{(\w+)\}/g, (place, name: string) => {
+      const value = values[name];
+      return value === undefined ? place : typeof value === 'number' ? number(value) : value;
+    });
+  };
+
+  return {
+    lang,
+    t,
+    number,
+    euros: (amount) => number(amount, inEuros),
+    date: (iso, options = longDate) => dates(options).format(new Date(iso)),
+  };
+}
