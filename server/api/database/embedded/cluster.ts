@@ -1,0 +1,158 @@
+import { chown, mkdir, readdir, readFile, readlink, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { OperatorFault } from '#server/operator-fault.ts';
+import { findBinaries, type PostgresBinaries } from './postgres-binaries.ts';
+import { chooseRunAs, type RunAs, run, startFault } from './run-as.ts';
+import { makeSocketFolder, socketFolder, socketPort } from './socket-folder.ts';
+
+/** The files and programs of one embedded PostgreSQL. */
+export interface Cluster {
+  dataDir: string;
+  /** PostgreSQL's own folder below it. */
+  postgresDir: string;
+  socketDir: string;
+  binaries: PostgresBinaries;
+  as: RunAs;
+  /** Whether a commit waits for the disk. Only tests say no. */
+  durable: boolean;
+}
+
+/** The user that owns everything in the embedded database. */
+export const clusterUser = 'cuvee';
+
+/** The major version of the binaries; a folder of another one is not touched. */
+const majorVersion = '18';
+
+export async function openCluster(dataDir: string, durable: boolean): Promise<Cluster> {
+  await mkdir(dataDir, { recursive: true });
+  const postgresDir = join(dataDir, 'postgres');
+  const [binaries, as] = await Promise.all([findBinaries(dataDir), chooseRunAs(postgresDir)]);
+  return { dataDir, postgresDir, socketDir: socketFolder(dataDir), binaries, as, durable };
+}
+
+/** Starts PostgreSQL, with an empty database where there is none yet. Somebody else may do the same at this moment. */
+export async function startCluster(cluster: Cluster): Promise<void> {
+  await initialise(cluster);
+  await makeSocketFolder(cluster.socketDir, cluster.as);
+  await writeSettings(cluster);
+  await forgetDeadPid(cluster.postgresDir);
+  const log = join(cluster.postgresDir, 'server.log');
+  const { code, output } = await run(
+    cluster.as,
+    cluster.binaries.pgCtl,
+    ['start', '--wait', '--timeout=60', '--silent', '--pgdata', cluster.postgresDir, '--log', log],
+    cluster.binaries.env,
+  );
+  if (code !== 0) throw startFault(cluster.as, 'did not start', `${output}\n${await lastLines(log)}`.trim());
+}
+
+/** Fast shutdown: open transactions are rolled back, what was committed is on disk. */
+export async function stopCluster(postgresDir: string): Promise<void> {
+  const pid = await postmasterPid(postgresDir);
+  if (pid === null || !alive(pid)) return;
+  process.kill(pid, 'SIGINT');
+  const until = Date.now() + 60_000;
+  // Removing its file is the last thing it does. Its number may outlive it where nobody waits for orphans.
+  while (alive(pid) && (await postmasterPid(postgresDir)) === pid) {
+    if (Date.now() > until) throw new Error(`PostgreSQL (process ${pid}) does not stop`);
+    await sleep(20);
+  }
+}
+
+/** A database is made beside its place and moved there whole: a start that was interrupted leaves none that is half made. */
+async function initialise(cluster: Cluster): Promise<void> {
+  const { postgresDir, as, binaries } = cluster;
+  const version = await readFile(join(postgresDir, 'PG_VERSION'), 'utf8').catch(() => null);
+  await removeDrafts(cluster.dataDir);
+  if (version !== null) {
+    if (version.trim() === majorVersion) return;
+    throw new OperatorFault(
+      `${postgresDir} was made by PostgreSQL ${version.trim()}, this is ${majorVersion}. Move its data with pg_dump, or choose another DATA_DIR.`,
+    );
+  }
+  const draft = `${postgresDir}.new-${process.pid}`;
+  await mkdir(draft, { mode: 0o700 });
+  if (as.uid !== undefined) await chown(draft, as.uid, as.gid ?? as.uid);
+  const { code, output } = await run(as, binaries.initdb, [...initOptions(cluster), '--pgdata', draft], binaries.env);
+  if (code !== 0) {
+    await rm(draft, { recursive: true, force: true });
+    throw startFault(as, 'could not be made', output);
+  }
+  await writeFile(join(draft, 'postgresql.conf'), `include 'cuvee.conf'\n`, { flag: 'a' });
+  await rename(draft, postgresDir).catch(async (error: NodeJS.ErrnoException) => {
+    await rm(draft, { recursive: true, force: true });
+    // Another process was faster: its database is as good.
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+  });
+}
+
+const initOptions = ({ durable }: Cluster) => [
+  '--username',
+  clusterUser,
+  '--auth=trust',
+  '--encoding=UTF8',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--locale=C',
+  ...(durable ? [] : ['--no-sync']),
+];
+
+async function removeDrafts(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    const pid = /^postgres\.new-(\d+)$/.exec(name)?.[1];
+    if (pid && (Number(pid) === process.pid || !alive(Number(pid))))
+      await rm(join(dataDir, name), { recursive: true, force: true });
+  }
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+/** Reachable by its owner through the socket alone. */
+async function writeSettings({ postgresDir, socketDir, durable }: Cluster): Promise<void> {
+  const settings: Record<string, string> = {
+    listen_addresses: quoted(''),
+    port: String(socketPort),
+    unix_socket_directories: quoted(socketDir),
+    unix_socket_permissions: '0700',
+    max_connections: '100',
+    shared_buffers: quoted('128MB'),
+    fsync: durable ? 'on' : 'off',
+    synchronous_commit: durable ? 'on' : 'off',
+    full_page_writes: durable ? 'on' : 'off',
+    timezone: quoted('UTC'),
+    log_timezone: quoted('UTC'),
+  };
+  const text = Object.entries(settings).map(([name, value]) => `${name} = ${value}\n`);
+  await writeFile(join(postgresDir, 'cuvee.conf'), text.join(''));
+}
+
+async function postmasterPid(postgresDir: string): Promise<number | null> {
+  const text = await readFile(join(postgresDir, 'postmaster.pid'), 'utf8').catch(() => '');
+  const pid = Number.parseInt(text, 10);
+  return Number.isInteger(pid) && pid > 0 ? pid : null;
+}
+
+/**
+ * In a container that starts again, process numbers repeat: the one that a killed PostgreSQL left in its folder may now
+ * be another program's, and PostgreSQL would wait for it for ever. A postmaster works in its data folder; others do not.
+ */
+async function forgetDeadPid(postgresDir: string): Promise<void> {
+  const pid = await postmasterPid(postgresDir);
+  if (pid === null || process.platform !== 'linux') return;
+  const folder = await readlink(`/proc/${pid}/cwd`).catch(() => null);
+  if (folder !== null && folder !== (await realpath(postgresDir)))
+    await rm(join(postgresDir, 'postmaster.pid'), { force: true });
+}
+
+function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+const lastLines = async (file: string): Promise<string> =>
+  (await readFile(file, 'utf8').catch(() => '')).trim().split('\n').slice(-5).join('\n');
