@@ -1,0 +1,86 @@
+import { useShell, useTexts } from '#client/app/app-context.tsx';
+import { Picture } from '#client/ui/Picture.tsx';
+import type { ProductCardView } from '../card-view.ts';
+import { volumeLabel } from '../format-label.ts';
+import { ProductPrice } from '../ProductPrice/ProductPrice.tsx';
+import { StockNote } from '../StockNote/StockNote.tsx';
+import { type Quantities, stockSummary } from '../stock-summary.ts';
+import { BottleOutline } from './BottleOutline.tsx';
+import { bottleHeight } from './bottle-height.ts';
+import css from './ProductCard.module.css';
+
+interface ProductCardProps {
+  card: ProductCardView;
+  /** The heading that fits the page around it. */
+  heading?: 'h2' | 'h3';
+  /** Among the first pictures of the page: loaded at once. */
+  first?: boolean;
+  /** What is left at this moment, once the page knows. */
+  quantities?: Quantities;
+}
+
+/** A bottle on the shelf, with what it is and what it costs. The whole card leads to the product. */
+export function ProductCard({ card, heading: Heading = 'h2', first = false, quantities }: ProductCardProps) {
+  const { parameters } = useShell();
+  const stock = stockSummary(card.stock, parameters.STOCK_LIMIT_DISPLAY, quantities);
+  return (
+    <article className={css.card} data-out={stock.level === 'out' || undefined}>
+      <div className={css.shelf} data-ratio={parameters.PRODUCT_ASPECT_RATIO}>
+        {card.award && <Award label={card.award} />}
+        <CardPicture card={card} first={first} />
+      </div>
+      <div className={css.words}>
+        <Heading className={css.name}>
+          <a href={card.href}>{card.name}</a>
+        </Heading>
+        <Facts card={card} />
+        <ProductPrice price={card.price} from={card.severalPrices} />
+        <StockNote stock={stock} unit={card.kind === 'box' ? 'box' : 'bottle'} />
+      </div>
+    </article>
+  );
+}
+
+function CardPicture({ card: { picture, kind }, first }: { card: ProductCardView; first: boolean }) {
+  if (!picture) {
+    return (
+      <div className={css.bottle} data-height={76}>
+        <BottleOutline />
+      </div>
+    );
+  }
+  return (
+    <div className={css.bottle} data-height={kind === 'box' ? 'box' : bottleHeight(picture.height)}>
+      {/* The name beside it says the same: a screen reader need not hear it twice. */}
+      <Picture
+        className={css.picture}
+        image={picture}
+        alt=""
+        sizes={kind === 'box' ? '(min-width: 768px) 14rem, 38vw' : '(min-width: 768px) 6.5rem, 16vw'}
+        widest={960}
+        first={first}
+      />
+    </div>
+  );
+}
+
+function Facts({ card: { appellation, years, capacities } }: { card: ProductCardView }) {
+  const texts = useTexts();
+  const formats = capacities.map((capacity) => volumeLabel(capacity, texts));
+  return (
+    <p className={css.facts}>
+      {appellation && <span>{appellation}</span>}
+      {years.length > 0 && <span>{years.join(', ')}</span>}
+      {formats.length > 0 && <span>{formats.join(', ')}</span>}
+    </p>
+  );
+}
+
+const Award = ({ label }: { label: string }) => (
+  <p className={css.award}>
+    <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true" focusable="false">
+      <path d="M8 10a4.2 4.2 0 1 0 0-8.4A4.2 4.2 0 0 0 8 10ZM5.4 9.3 4.2 15 8 12.9l3.8 2.1-1.2-5.7" />
+    </svg>
+    {label}
+  </p>
+);

@@ -1,0 +1,47 @@
+import { useTexts } from '#client/app/app-context.tsx';
+import { centsToEuros } from '#shared/money.ts';
+import type { PriceView } from '../card-view.ts';
+import css from './ProductPrice.module.css';
+
+interface ProductPriceProps {
+  price: PriceView;
+  /** Other formats or vintages cost more. */
+  from?: boolean;
+  /** `large` on the product's own page. */
+  size?: 'small' | 'large';
+}
+
+/** A price with VAT, and whatever the law wants beside it: former price, lowest price of 30 days, price per litre. */
+export function ProductPrice({ price, from = false, size = 'small' }: ProductPriceProps) {
+  const { t, euros, number } = useTexts();
+  const inEuros = (cents: number) => euros(centsToEuros(cents));
+  return (
+    <div className={css.price} data-size={size} data-reduced={price.before !== undefined || undefined}>
+      <p className={css.figures}>
+        <span className={css.now}>
+          {from ? t('catalogue.price.from', { price: inEuros(price.now) }) : inEuros(price.now)}
+          {size === 'large' && <span className={css.vat}> {t('catalogue.price.vat')}</span>}
+        </span>
+        {price.before !== undefined && (
+          <s className={css.before}>
+            <span className={css.spoken}>{t('catalogue.price.before')} </span>
+            {inEuros(price.before)}
+          </s>
+        )}
+        {price.percent !== undefined && (
+          <span className={css.off}>{t('catalogue.price.off', { percent: number(price.percent) })}</span>
+        )}
+      </p>
+      {price.perLitre !== undefined && (
+        <p className={css.aside}>{t('catalogue.price.per-litre', { price: inEuros(price.perLitre) })}</p>
+      )}
+      {price.lowest !== undefined && (
+        <p className={css.aside}>
+          {t(size === 'large' ? 'catalogue.price.lowest' : 'catalogue.price.lowest-short', {
+            price: inEuros(price.lowest),
+          })}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ProductCardView } from '../card-view.ts';
+import { ProductCard } from '../ProductCard/ProductCard.tsx';
+import { useQuantities } from '../use-quantities.ts';
+import css from './ProductShelf.module.css';
+
+interface ProductShelfProps {
+  cards: readonly ProductCardView[];
+  heading?: 'h2' | 'h3';
+  /** How many of the first pictures are seen at once. */
+  firsts?: number;
+}
+
+/** Products side by side on one ground, with what is left of them at this moment. */
+export function ProductShelf({ cards, heading = 'h2', firsts = 0 }: ProductShelfProps) {
+  const quantities = useQuantities(cards.flatMap(({ stock }) => stock.map(({ id }) => id)));
+  return (
+    <ul className={css.shelf} data-few={cards.length < 3 || undefined}>
+      {cards.map((card, index) => (
+        <li key={card.id}>
+          <ProductCard card={card} heading={heading} first={index < firsts} quantities={quantities} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,14 @@
+import { useTexts } from '#client/app/app-context.tsx';
+import css from './SellingNotices.module.css';
+
+/** What every page that sells must say: docs/rules.md, Alcohol and Price per litre. Juices alone need no warning. */
+export function SellingNotices({ alcohol }: { alcohol: boolean }) {
+  const { t } = useTexts();
+  return (
+    <aside className={css.notices}>
+      {alcohol && <p className={css.health}>{t('catalogue.notice.health')}</p>}
+      {alcohol && <p>{t('catalogue.notice.minors')}</p>}
+      <p>{t('catalogue.notice.prices')}</p>
+    </aside>
+  );
+}

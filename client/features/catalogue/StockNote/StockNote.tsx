@@ -1,0 +1,25 @@
+import { useTexts } from '#client/app/app-context.tsx';
+import type { StockSummary } from '../stock-summary.ts';
+import css from './StockNote.module.css';
+
+interface StockNoteProps {
+  stock: StockSummary;
+  /** What is counted. */
+  unit?: 'bottle' | 'box';
+  /** Also says that there is enough. */
+  always?: boolean;
+}
+
+/** How many are left, where that is few or none. It is announced when it changes after the page has woken up. */
+export function StockNote({ stock: { level, left }, unit = 'bottle', always = false }: StockNoteProps) {
+  const { t } = useTexts();
+  if (level === 'available' && !always) return null;
+  const low = unit === 'box' ? 'catalogue.stock.low-box' : 'catalogue.stock.low';
+  return (
+    <p className={css.note} data-level={level}>
+      {level === 'low'
+        ? t(low, { count: left })
+        : t(level === 'out' ? 'catalogue.stock.out' : 'catalogue.stock.available')}
+    </p>
+  );
+}

@@ -1,0 +1,118 @@
+import { type Capacity, centilitres } from '#shared/catalogue/capacity.ts';
+import type { Award, Declination, Product, ProductKind } from '#shared/catalogue/catalogue-contract.ts';
+import { pricePerLitre } from '#shared/catalogue/price-per-litre.ts';
+import { productPath } from '#shared/catalogue/product-address.ts';
+import { discountOf, unitPrice } from '#shared/catalogue/unit-price.ts';
+import type { Image } from '#shared/media/image.ts';
+import { type Cents, eurosToCents } from '#shared/money.ts';
+
+/** What a component needs of a picture. */
+export type PictureView = Pick<Image, 'url' | 'alt' | 'width' | 'height' | 'tint'>;
+
+/** Prices in cents with VAT. `before` and `lowest` only where a reduction is announced. */
+export interface PriceView {
+  now: Cents;
+  before?: Cents;
+  /** The lowest price of the 30 days before the reduction. */
+  lowest?: Cents;
+  /** Percent taken off, where the reduction is one. */
+  percent?: number;
+  perLitre?: Cents;
+}
+
+/** What is left of a declination of which the stock is counted, and in what step it is sold. */
+export interface CountedStock {
+  id: number;
+  quantity: number;
+  step: number;
+}
+
+/** A product as a card shows it: nothing that the card does not read, since it travels to the browser with the page. */
+export interface ProductCardView {
+  id: number;
+  href: string;
+  name: string;
+  kind: ProductKind;
+  appellation: string;
+  /** Newest first. */
+  years: number[];
+  /** Centilitres, smallest first; empty for a box. */
+  capacities: number[];
+  picture: PictureView | null;
+  price: PriceView;
+  /** Whether other formats or vintages cost more. */
+  severalPrices: boolean;
+  /** Empty where one of the declinations is not counted: then it is always to be had. */
+  stock: CountedStock[];
+  /** Its best award, in words. */
+  award?: string;
+}
+
+export const pictureView = (image: Image): PictureView => ({
+  url: image.url,
+  alt: image.alt,
+  width: image.width,
+  height: image.height,
+  tint: image.tint,
+});
+
+/** A vintage wine is sold in steps of its declination, everything else by the unit. */
+export const stepOf = (product: Pick<Product, 'isVintage'>, declination: Declination): number =>
+  product.isVintage ? declination.sellByMultipleOf : 1;
+
+/** The price of a declination after its reduction. A box has no volume of its own, so no price per litre. */
+export function priceView(product: Pick<Product, 'discount' | 'type'>, declination: Declination): PriceView {
+  const full = eurosToCents(declination.price);
+  const discount = discountOf(declination.discount, product.discount);
+  const now = unitPrice(full, discount);
+  const view: PriceView = { now };
+  const litre = product.type.type === 'BOX' ? null : pricePerLitre(now, declination);
+  if (litre !== null) view.perLitre = litre;
+  if (now >= full) return view;
+  view.before = full;
+  if (declination.lowestPrice !== null) view.lowest = eurosToCents(declination.lowestPrice);
+  if (discount?.type === 'PERCENTAGE') view.percent = discount.amount;
+  return view;
+}
+
+export const stockView = (product: Product): CountedStock[] =>
+  product.declination
+    .filter(({ setQuantity }) => setQuantity)
+    .map((declination) => ({
+      id: declination.id,
+      quantity: declination.quantity,
+      step: stepOf(product, declination),
+    }));
+
+const distinct = (values: readonly number[]): number[] => [...new Set(values)];
+const sizes = (declinations: readonly Capacity[]): number[] =>
+  distinct(declinations.map(centilitres)).sort((one, other) => one - other);
+
+const medalRank: Record<Award['medal'], number> = { gold: 0, silver: 1, bronze: 2, other: 3 };
+
+/** The award to show first: by medal, then the most recent. */
+export const byMerit = (one: Award, other: Award): number =>
+  medalRank[one.medal] - medalRank[other.medal] || other.year - one.year;
+
+/** The card of a product: the price is that of the cheapest declination after reductions. */
+export function cardView(product: Product, awards: readonly Award[]): ProductCardView {
+  const prices = product.declination.map((declination) => priceView(product, declination));
+  const cheapest = prices.reduce((least, price) => (price.now < least.now ? price : least));
+  const years = distinct(product.declination.flatMap(({ year }) => (year === null ? [] : [year])));
+  const image = product.image ?? product.declination.find((declination) => declination.image)?.image;
+  const award = awards.filter(({ idProduct }) => idProduct === product.id).sort(byMerit)[0];
+  return {
+    id: product.id,
+    href: productPath({ id: product.id, slug: product.slug, kind: product.kind }),
+    name: product.name,
+    kind: product.kind,
+    appellation: product.appellation,
+    years: years.sort((one, other) => other - one),
+    capacities: product.type.type === 'BOX' ? [] : sizes(product.declination),
+    picture: image ? pictureView(image) : null,
+    price: cheapest,
+    severalPrices: prices.some((price) => price.now !== cheapest.now),
+    stock: product.declination.every(({ setQuantity }) => setQuantity) ? stockView(product) : [],
+    ...(award ? { award: `${award.distinction} ${award.year}` } : {}),
+  };
+}

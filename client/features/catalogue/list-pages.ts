@@ -1,0 +1,15 @@
+/** How many pages a list has; an empty one has one. */
+export const pageCount = (total: number, nbItem: number): number => Math.max(1, Math.ceil(total / nbItem));
+
+/** The numbers that the page links show: first, last and the neighbours of `page`; `null` stands for a gap. */
+export function pageNumbers(page: number, count: number): (number | null)[] {
+  const shown = [1, page - 1, page, page + 1, count]
+    .filter((number) => number >= 1 && number <= count)
+    .filter((number, index, all) => all.indexOf(number) === index)
+    .sort((one, other) => one - other);
+  return shown.flatMap((number, index) => {
+    const before = shown[index - 1];
+    if (before === undefined || number - before === 1) return [number];
+    return number - before === 2 ? [number - 1, number] : [null, number];
+  });
+}

@@ -1,0 +1,142 @@
+import { centilitres } from '#shared/catalogue/capacity.ts';
+import type { Declination, Product } from '#shared/catalogue/catalogue-contract.ts';
+import { declinationPath, productPath, productPrefix, vintagePath } from '#shared/catalogue/product-address.ts';
+
+/** A product with its declinations: what an address can choose from. */
+export type ChosenFrom = Pick<Product, 'id' | 'slug' | 'kind' | 'declination'>;
+
+/** What an address of a product asks for, as it is written there. */
+export interface AskedAddress {
+  prefix: 'wines' | 'products';
+  slug?: string | undefined;
+  year?: string | undefined;
+  idDeclination?: string | undefined;
+  /** Under `/products`, where a format has no path of its own: the `format` parameter. */
+  format?: string | null | undefined;
+}
+
+export type AnsweredAddress =
+  | { kind: 'show'; declination: Declination; canonical: string }
+  | { kind: 'moved'; to: string }
+  | { kind: 'unknown' };
+
+/** A positive whole number as an address writes it: no sign, no leading zero. */
+export const numberInPath = (text: string | undefined): number | null =>
+  text !== undefined && /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : null;
+
+/** The declination that stands for a product, or for one of its vintages: the first that the estate lists. */
+function leader(declinations: readonly Declination[], year?: number): Declination | undefined {
+  return declinations.find((one) => year === undefined || one.year === year);
+}
+
+/**
+ * The address of a declination, the shortest that there is: the product's own for its leader, the vintage's for the
+ * leader of a vintage, else its own.
+ */
+export function choicePath(product: ChosenFrom, declination: Declination): string {
+  if (declination.id === leader(product.declination)?.id) return productPath(product);
+  const { year } = declination;
+  if (year !== null && declination.id === leader(product.declination, year)?.id) {
+    return vintagePath(product, year) ?? productPath(product);
+  }
+  return declinationPath(product, declination.id) ?? `${productPath(product)}?format=${declination.id}`;
+}
+
+/** Of a format, the page to be found is that of its vintage: the same wine in another bottle is not another wine. */
+function canonicalPath(product: ChosenFrom, { year }: Declination): string {
+  const first = leader(product.declination);
+  return year === null || year === first?.year
+    ? productPath(product)
+    : (vintagePath(product, year) ?? productPath(product));
+}
+
+function askedDeclination(product: ChosenFrom, asked: AskedAddress): Declination | undefined {
+  const { declination } = product;
+  if (asked.idDeclination !== undefined) return declination.find(({ id }) => id === numberInPath(asked.idDeclination));
+  if (asked.year !== undefined) {
+    const year = numberInPath(asked.year);
+    return year === null ? undefined : leader(declination, year);
+  }
+  // A parameter that says nothing sensible is as if absent; only a path can be wrong.
+  const format = declination.find(({ id }) => id === numberInPath(asked.format ?? undefined));
+  return productPrefix(product.kind) === 'products' && format ? format : leader(declination);
+}
+
+/** The path as asked for, under the right prefix and with the right slug. */
+function rightPath(product: ChosenFrom, asked: AskedAddress, declination: Declination): string {
+  if (asked.idDeclination !== undefined)
+    return declinationPath(product, declination.id) ?? choicePath(product, declination);
+  if (asked.year !== undefined) return vintagePath(product, Number(asked.year)) ?? productPath(product);
+  return productPath(product);
+}
+
+/** Decides an address of a known product: shown, moved for good, or unknown (vintage or declination that it lacks). */
+export function answerAddress(product: ChosenFrom, asked: AskedAddress): AnsweredAddress {
+  const declination = askedDeclination(product, asked);
+  if (!declination) return { kind: 'unknown' };
+  const wrongPrefix = asked.prefix !== productPrefix(product.kind);
+  const wrongSlug = asked.slug !== undefined && asked.slug !== product.slug;
+  if (wrongPrefix || wrongSlug) return { kind: 'moved', to: rightPath(product, asked, declination) };
+  return { kind: 'show', declination, canonical: canonicalPath(product, declination) };
+}
+
+export interface Choice {
+  /** A vintage, centilitres, or the id of a declination. */
+  value: number;
+  href: string;
+  current: boolean;
+  /** The declination it leads to. */
+  id: number;
+}
+
+const firstOfEach = <K>(declinations: readonly Declination[], keyOf: (one: Declination) => K): Declination[] =>
+  declinations.filter((one, index) => declinations.findIndex((other) => keyOf(other) === keyOf(one)) === index);
+
+/** The vintages of a product, newest first, each leading to the format chosen now where that vintage has it. */
+export function vintageChoices(product: ChosenFrom, chosen: Declination): Choice[] {
+  const dated = product.declination.filter(({ year }) => year !== null);
+  const choices = firstOfEach(dated, ({ year }) => year).map((first) => {
+    const sameFormat = dated.find((one) => one.year === first.year && centilitres(one) === centilitres(chosen));
+    const target = sameFormat ?? first;
+    return {
+      value: first.year ?? 0,
+      href: choicePath(product, target),
+      current: first.year === chosen.year,
+      id: target.id,
+    };
+  });
+  return choices.sort((one, other) => other.value - one.value);
+}
+
+/** The formats of the vintage chosen now, smallest first. */
+export function formatChoices(product: ChosenFrom, chosen: Declination): Choice[] {
+  const ofVintage = product.declination.filter(({ year }) => year === chosen.year);
+  const choices = firstOfEach(ofVintage, centilitres).map((first) => ({
+    value: centilitres(first),
+    href: choicePath(product, first),
+    current: centilitres(first) === centilitres(chosen),
+    id: first.id,
+  }));
+  return choices.sort((one, other) => one.value - other.value);
+}
+
+/** What the declinations of one vintage and format still differ in: their variations. None where none has a label. */
+export function variationChoices(product: ChosenFrom, chosen: Declination): (Choice & { label: string })[] {
+  const alike = product.declination.filter(
+    (one) => one.year === chosen.year && centilitres(one) === centilitres(chosen),
+  );
+  if (alike.every((one) => variationLabel(one) === '')) return [];
+  return alike.map((one) => ({
+    value: one.id,
+    href: choicePath(product, one),
+    current: one.id === chosen.id,
+    id: one.id,
+    label: variationLabel(one),
+  }));
+}
+
+/** `Coffret bois, gravé`: the labels to display of up to three variations. */
+export const variationLabel = ({ variation1, variation2, variation3 }: Declination): string =>
+  [variation1, variation2, variation3]
+    .flatMap((variation) => (variation ? [variation.displayLabel ?? variation.label] : []))
+    .join(', ');
