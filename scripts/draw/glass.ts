@@ -1,0 +1,78 @@
+import type { Rgb } from './colour.ts';
+import { fresnel, type Normal, studio } from './light.ts';
+import { smoothstep } from './noise.ts';
+
+export interface Glass {
+  /** Light lost per mm of glass. */
+  absorb: Rgb;
+  wall: number;
+}
+
+export interface Liquid {
+  /** Light lost per mm of wine. */
+  absorb: Rgb;
+}
+
+/** Absorption from the colour that is left after `mm` of it. */
+export function absorption(colour: Rgb, mm: number): Rgb {
+  return colour.map((c) => -Math.log(Math.max(1e-6, c)) / mm) as Rgb;
+}
+
+export interface GlassPoint {
+  n: Normal;
+  /** Position across the bottle, -1 to 1. */
+  across: number;
+  x: number;
+  radius: number;
+  /** Height above the foot, and of the liquid's surface above it. */
+  rise: number;
+  level: number;
+  glass: Glass;
+  liquid: Liquid;
+  widest: number;
+}
+
+function chord(radius: number, x: number): number {
+  return radius > Math.abs(x) ? 2 * Math.sqrt(radius * radius - x * x) : 0;
+}
+
+/** How much of the bright background reaches the eye here: a full bottle is a lens, an empty one a tube. */
+function backlight(point: GlassPoint, wet: number): number {
+  const a = Math.abs(point.across);
+  const tube = 1 - 0.62 * smoothstep(0.78, 0.93, a) + 0.35 * smoothstep(0.95, 0.99, a);
+  const lens =
+    (1 - 0.8 * smoothstep(0.6, 0.95, a) + 0.24 * smoothstep(0.95, 0.995, a)) *
+    (1 +
+      0.32 * Math.exp(-(((point.across - 0.52) / 0.2) ** 2)) -
+      0.22 * Math.exp(-(((point.across + 0.5) / 0.26) ** 2)));
+  return tube + (lens - tube) * wet;
+}
+
+/** The light through and from a wall of glass, with the wine behind it. Returns alpha: air behind clear glass is see-through. */
+export function glassColour(point: GlassPoint, out: Rgb): number {
+  const { glass, liquid, x, radius, rise, n } = point;
+  const footGlass = Math.max(0, 9 - rise) * 0.9;
+  const inner = Math.max(0, radius - glass.wall - footGlass);
+  // The punt: a dome of air rising into the bottle.
+  const dome = 24 * (point.widest / 40) - rise;
+  const puntRadius = dome > 0 ? point.widest * 0.74 * Math.sqrt(Math.min(1, dome / 24)) : 0;
+  const hollow = chord(Math.min(inner, puntRadius), x);
+  const bore = chord(inner, x);
+  const solid = Math.min(34, chord(radius, x) - bore + (hollow > 0 ? glass.wall * 2 : 0));
+  const wet = smoothstep(-0.5, 0.5, point.level - rise);
+  const wine = Math.max(0, bore - hollow * 0.8) * wet;
+  const meniscus = Math.exp(-(((point.level - rise + 0.7) / 0.8) ** 2)) * (bore > 0 ? 1 : 0);
+  const puntEdge = puntRadius > 0 ? Math.exp(-(((Math.abs(x) - puntRadius) / 2.2) ** 2)) : 0;
+  const light =
+    backlight(point, wet) * (1 - 0.32 * meniscus) * (1 - 0.3 * puntEdge) * (0.82 + 0.18 * smoothstep(0, 16, rise));
+  const f = fresnel(n.z);
+  const mirror = f * studio(n, 0.02) + 0.05 * puntEdge;
+  for (let i = 0; i < 3; i++) {
+    const through = Math.exp(-glass.absorb[i]! * solid - liquid.absorb[i]! * wine);
+    // A little light always wanders inside the glass, strongest where it is thick.
+    const glow = Math.exp(-glass.absorb[i]! * 5) * (0.012 + 0.02 * smoothstep(0.7, 0.98, Math.abs(point.across)));
+    out[i] = through * light * (i === 2 ? 0.9 : i === 1 ? 0.97 : 1) + glow + mirror;
+  }
+  const clear = Math.exp(-(glass.absorb[1] * solid) * 6);
+  return 1 - 0.42 * clear * (1 - wet) * smoothstep(0.03, 0.3, bore / (2 * radius)) * (1 - smoothstep(0.3, 1.2, mirror));
+}

@@ -1,0 +1,140 @@
+import type { LabelArt } from './decal.ts';
+import { grapeBunch, vineLeaf } from './grapes.ts';
+import type { House, Words } from './house.ts';
+import { arch, caps, cuveeName, estateName, footer, italic, notched, oval, rectangle, rule, stroke } from './label.ts';
+import { arched, fitted, line } from './type.ts';
+
+const WHITE = '#fff';
+const BLACK = '#000';
+
+/** Pineau: a tall label with cut corners, a bunch between two leaves, a double frame. */
+export function pineauLabel(house: House, words: Words): LabelArt {
+  const [w, h] = [78, 112];
+  const x = w / 2;
+  const old = Boolean(words.note);
+  return {
+    width: w,
+    height: h,
+    outline: notched(w, h, 6),
+    paper: old ? '#efe0b8' : house.paper,
+    metal: house.metal,
+    ink:
+      `<path d="${notched(w, h, 6, 2.2)}" fill="none" stroke="${words.tone}" stroke-width="1.3"/>` +
+      `<path d="${notched(w, h, 6, 4.6)}" fill="none" stroke="${house.ink}" stroke-width=".25"/>` +
+      vineLeaf(x - 7, 23, 15, -68, house.main, house.paper) +
+      vineLeaf(x + 7, 23, 15, 68, house.main, house.paper) +
+      grapeBunch(x, 12, 25, words.tone, house.paper) +
+      estateName(house, x, 52, 11, house.main, 62) +
+      cuveeName(house, { ...words, cuvee: 'Pineau' }, x, 71, 11, house.ink, 60) +
+      caps(house, 'des Charentes', x, 77.6, 2.7, house.ink, 50) +
+      italic(words.cuvee ?? words.name, x, 86.6, 7.6, words.tone, 58) +
+      (words.note ? fitted(words.note, x, 94.6, { face: house.cuveeFace, size: 5.4, tracking: 120, fill: house.ink }, 50) : '') +
+      caps(house, words.appellation, x, old ? 99.8 : 97.2, 1.75, house.ink, 54) +
+      footer(house, words, w, 104.2, house.ink, 10, 2.1),
+    foil: stroke(notched(w, h, 6, 3.6), WHITE, 0.35) + rule(x, 57.6, 24, WHITE),
+  };
+}
+
+export interface SpiritStyle {
+  width: number;
+  height: number;
+  cut: 'plain' | 'notched' | 'oval' | 'arch';
+  dark: boolean;
+}
+
+function die(style: SpiritStyle, inset = 0): string {
+  const { width: w, height: h } = style;
+  if (style.cut === 'oval') return oval(w, h, inset);
+  if (style.cut === 'arch') return arch(w, h, inset);
+  if (style.cut === 'notched') return notched(w, h, 4, inset);
+  return inset ? `M${inset} ${inset}H${w - inset}V${h - inset}H${inset}Z` : rectangle(w, h);
+}
+
+/** Cognac: the age in large letters; the older, the less paper and the more gold. */
+export function cognacLabel(house: House, words: Words, style: SpiritStyle): LabelArt {
+  const { width: w, height: h } = style;
+  const x = w / 2;
+  const ink = style.dark ? house.paper : house.ink;
+  const round = style.cut === 'oval' || style.cut === 'arch';
+  const k = h / 62;
+  const room = round ? w * 0.66 : w - 16;
+  const big = fitted(words.name.toLocaleUpperCase('fr'), x, 41 * k, { face: house.cuveeFace, size: 15 * k, tracking: 110, fill: style.dark ? WHITE : words.tone }, room);
+  const frames = stroke(die(style, 1.8), WHITE, 0.5) + stroke(die(style, 3), WHITE, 0.2);
+  const mark = house.mark(x, (round ? 11 : 9.6) * k, 11 * k, WHITE, BLACK);
+  return {
+    width: w,
+    height: h,
+    outline: die(style),
+    paper: style.dark ? words.tone : '#f6ebcd',
+    metal: house.metal,
+    ink:
+      estateName(house, x, 24 * k, 8.4 * k, ink, room) +
+      (style.dark ? '' : big) +
+      (words.cuvee ? italic(words.cuvee, x, 48.4 * k, 5 * k, ink, room) : '') +
+      caps(house, words.appellation, x, (words.cuvee ? 53.4 : 49) * k, 1.9 * k, ink, round ? w * 0.5 : room) +
+      (round
+        ? fitted([words.volume, words.degree].join('   ·   '), x, 57.6 * k, { face: house.sans, size: 1.8 * k, tracking: 40, fill: ink }, w * 0.4)
+        : footer(house, words, w, 57 * k, ink, 7, 2 * k)),
+    foil: frames + mark + (style.dark ? big : '') + rule(x, 28 * k, Math.min(24, room * 0.4), WHITE),
+  };
+}
+
+/** The family's reserve: a medallion, the words running round the tree. */
+export function medallion(house: House, words: Words): LabelArt {
+  const s = 66;
+  const x = s / 2;
+  return {
+    width: s,
+    height: s,
+    outline: oval(s, s),
+    paper: words.tone,
+    metal: house.metal,
+    ink: arched(words.volume, x, x, 24.8, { face: house.sans, size: 2.3, tracking: 60, fill: house.paper }, true),
+    foil:
+      stroke(oval(s, s, 1.6), WHITE, 0.9) +
+      stroke(oval(s, s, 10.4), WHITE, 0.3) +
+      arched(words.cuvee ?? '', x, x, 24.9, { face: house.cuveeFace, size: 5, tracking: 90, fill: WHITE }) +
+      house.tree(x, 41, 20, WHITE, BLACK) +
+      estateName(house, x, 49, 5.6, WHITE, 38),
+  };
+}
+
+/** The name and small print under a medallion. */
+export function ribbon(house: House, words: Words): LabelArt {
+  const [w, h] = [70, 17];
+  const x = w / 2;
+  return {
+    width: w,
+    height: h,
+    outline: notched(w, h, 3),
+    paper: '#f6ebcd',
+    metal: house.metal,
+    ink:
+      caps(house, words.name, x, 7, 3.2, house.ink, 50) +
+      caps(house, words.appellation, x, 11, 1.7, house.ink, 52) +
+      line(words.degree ?? '', x, 14.4, { face: house.sans, size: 1.8, tracking: 40, fill: house.ink }),
+    foil: stroke(notched(w, h, 3, 1.1), WHITE, 0.35),
+  };
+}
+
+/** Juice: one plain colour, one cut bunch, no gold. */
+export function juiceLabel(house: House, words: Words): LabelArt {
+  const [w, h] = [86, 112];
+  const x = w / 2;
+  return {
+    width: w,
+    height: h,
+    outline: rectangle(w, h),
+    paper: '#fdf8ea',
+    ink:
+      `<path d="M0 0H${w}V62H0Z" fill="${words.tone}"/>` +
+      vineLeaf(x - 8, 25, 23, -64, house.main, words.tone) +
+      vineLeaf(x + 8, 25, 23, 64, house.main, words.tone) +
+      grapeBunch(x, 13, 40, house.paper, words.tone) +
+      caps(house, words.name, x, 73.4, 3.1, house.ink, 68) +
+      fitted(words.cuvee ?? '', x, 88.6, { face: house.nameFace, size: 17 * house.nameScale, fill: house.main }, 62) +
+      italic(words.note ?? '', x, 96, 4.6, house.ink, 64) +
+      caps(house, house.estate, x, 106, 2, house.ink, 46) +
+      footer(house, { ...words, degree: undefined }, w, 106, house.ink, 7, 2.5),
+  };
+}

@@ -1,0 +1,118 @@
+import { n2, type Point, smooth } from './curve.ts';
+import { randomFrom } from './noise.ts';
+
+const TIPS: Point[] = [
+  [0.02, 0.03],
+  [0.1, 0.1],
+  [0.19, 0.27],
+  [0.26, 0.13],
+  [0.36, 0.38],
+  [0.45, 0.17],
+  [0.56, 0.44],
+  [0.66, 0.2],
+  [0.76, 0.35],
+  [0.85, 0.18],
+  [0.93, 0.2],
+];
+
+function leafOutline(): Point[] {
+  const right = TIPS.map(([t, w]): Point => [w * 0.82, -t]);
+  const left = TIPS.map(([t, w]): Point => [-w * 0.82, -t * 0.985 - 0.012]).reverse();
+  return [...right, [0.02, -1], ...left];
+}
+
+/** One oak leaf, its stalk at the origin, pointing up, `length` long. */
+export function oakLeaf(x: number, y: number, length: number, turn: number, ink: string, paper: string): string {
+  const veins = [0.2, 0.37, 0.57, 0.77]
+    .map((t, i) => {
+      const w = [0.17, 0.27, 0.32, 0.24][i]! * 0.82;
+      return `M0 ${-t + 0.1}Q${w * 0.4} ${-t + 0.03} ${w} ${-t - 0.015}M0 ${-t + 0.1}Q${-w * 0.4} ${-t + 0.03} ${-w} ${-t - 0.015}`;
+    })
+    .join('');
+  return `<g transform="translate(${n2(x)} ${n2(y)}) rotate(${turn}) scale(${length})"><path d="${smooth(leafOutline(), true)}" fill="${ink}"/><path d="M0 .16C.02 .08 0 0 0 -.9${veins}" fill="none" stroke="${paper}" stroke-width=".026" stroke-linecap="round"/><path d="M0 .2C.02 .1 0 .02 0 0" fill="none" stroke="${ink}" stroke-width=".045" stroke-linecap="round"/></g>`;
+}
+
+/** One acorn hanging from its stalk at the origin, `length` long. */
+export function acorn(x: number, y: number, length: number, turn: number, ink: string, paper: string): string {
+  const hatch = [-0.2, -0.13, -0.06, 0.01]
+    .map((dx, i) => `M${0.2 + dx * 0.2} ${0.52 + i * 0.02}C${0.21 + dx * 0.3} .7 ${0.15 + dx * 0.4} .84 ${0.06 + dx * 0.2} .93`)
+    .join('');
+  const scales = [0.3, 0.37, 0.44]
+    .map((h, i) => `M${-0.24 - i * 0.02} ${h}Q0 ${h + 0.1} ${0.24 + i * 0.02} ${h}`)
+    .join('');
+  return `<g transform="translate(${n2(x)} ${n2(y)}) rotate(${turn}) scale(${length})"><path d="M0 0C-.02 .1 0 .14 0 .22" stroke="${ink}" stroke-width=".06" fill="none"/><path d="M-.235 .46C-.25 .75 -.12 .93 0 1.02C.12 .93 .25 .75 .235 .46Z" fill="${paper}" stroke="${ink}" stroke-width=".035"/><path d="${hatch}" stroke="${ink}" stroke-width=".026" fill="none"/><path d="M-.3 .47C-.31 .3 -.16 .2 0 .2C.16 .2 .31 .3 .3 .47C.2 .53 -.2 .53 -.3 .47Z" fill="${ink}"/><path d="${scales}" stroke="${paper}" stroke-width=".022" fill="none"/></g>`;
+}
+
+/** The mark of the house: two leaves and two acorns. */
+export function oakSprig(x: number, y: number, size: number, ink: string, paper: string): string {
+  return (
+    oakLeaf(x - size * 0.04, y + size * 0.14, size * 0.62, -62, ink, paper) +
+    oakLeaf(x + size * 0.04, y + size * 0.14, size * 0.62, 62, ink, paper) +
+    oakLeaf(x, y + size * 0.08, size * 0.52, 0, ink, paper) +
+    acorn(x - size * 0.03, y + size * 0.1, size * 0.34, 24, ink, paper) +
+    acorn(x + size * 0.03, y + size * 0.1, size * 0.34, -24, ink, paper)
+  );
+}
+
+/** A single leaf beside a single acorn: the small mark for capsules and collars. */
+export function acornMark(x: number, y: number, size: number, ink: string, paper: string): string {
+  return (
+    oakLeaf(x, y - size * 0.12, size * 0.62, -48, ink, paper) +
+    oakLeaf(x, y - size * 0.12, size * 0.62, 48, ink, paper) +
+    acorn(x, y - size * 0.22, size * 0.66, 0, ink, paper)
+  );
+}
+
+interface Clump {
+  x: number;
+  y: number;
+  r: number;
+}
+
+function clumpOutline(clump: Clump, random: () => number, bumps: number): string {
+  const start = random() * 6.28;
+  const points: Point[] = Array.from({ length: bumps * 2 }, (_, i) => {
+    const angle = start + (i / (bumps * 2)) * Math.PI * 2;
+    const reach = clump.r * (i % 2 ? 0.86 : 1.04 + random() * 0.08);
+    return [clump.x + Math.cos(angle) * reach, clump.y + Math.sin(angle) * reach * 0.86];
+  });
+  return smooth(points, true);
+}
+
+/** An oak in the manner of a wood engraving, rooted at (x, y), about as wide as tall. */
+export function engravedOak(x: number, y: number, size: number, ink: string, paper: string, seed = 7): string {
+  const random = randomFrom(seed);
+  const s = size;
+  const trunk = `<path d="M${n2(x - 0.16 * s)} ${n2(y)}C${n2(x - 0.06 * s)} ${n2(y - 0.04 * s)} ${n2(x - 0.045 * s)} ${n2(y - 0.14 * s)} ${n2(x - 0.05 * s)} ${n2(y - 0.26 * s)}C${n2(x - 0.1 * s)} ${n2(y - 0.34 * s)} ${n2(x - 0.2 * s)} ${n2(y - 0.36 * s)} ${n2(x - 0.26 * s)} ${n2(y - 0.44 * s)}L${n2(x + 0.26 * s)} ${n2(y - 0.44 * s)}C${n2(x + 0.2 * s)} ${n2(y - 0.36 * s)} ${n2(x + 0.09 * s)} ${n2(y - 0.34 * s)} ${n2(x + 0.055 * s)} ${n2(y - 0.24 * s)}C${n2(x + 0.05 * s)} ${n2(y - 0.12 * s)} ${n2(x + 0.07 * s)} ${n2(y - 0.04 * s)} ${n2(x + 0.17 * s)} ${n2(y)}Z" fill="${ink}"/>`;
+  const bark = Array.from({ length: 4 }, (_, i) => {
+    const dx = (-0.03 + i * 0.02) * s;
+    return `M${n2(x + dx)} ${n2(y - 0.03 * s)}C${n2(x + dx * 0.8)} ${n2(y - 0.12 * s)} ${n2(x + dx)} ${n2(y - 0.2 * s)} ${n2(x + dx * 1.6)} ${n2(y - 0.3 * s)}`;
+  }).join('');
+  const clumps: Clump[] = [];
+  for (let ring = 0; ring < 3; ring++) {
+    const count = [9, 7, 4][ring]!;
+    for (let i = 0; i < count; i++) {
+      const angle = Math.PI * (1.08 - (1.16 * i) / (count - 1)) + (random() - 0.5) * 0.1;
+      const reach = [0.4, 0.25, 0.12][ring]! * s;
+      clumps.push({ x: x + Math.cos(angle) * reach * 1.12, y: y - 0.52 * s - Math.sin(angle) * reach * 0.92, r: s * (0.13 + random() * 0.035) });
+    }
+  }
+  clumps.sort((a, b) => a.y - b.y);
+  const crown = clumps
+    .map((clump) => {
+      const hatch = Array.from({ length: 5 }, (_, i) => {
+        const t = i / 4;
+        const angle = 0.1 + t * 1.5;
+        const r1 = clump.r * 0.86;
+        const r0 = clump.r * (0.25 + 0.12 * random());
+        return `M${n2(clump.x + Math.cos(angle) * r0)} ${n2(clump.y + Math.sin(angle) * r0)}L${n2(clump.x + Math.cos(angle) * r1)} ${n2(clump.y + Math.sin(angle) * r1 * 0.86)}`;
+      }).join('');
+      return `<path d="${clumpOutline(clump, random, 7)}" fill="${paper}" stroke="${ink}" stroke-width="${n2(s * 0.011)}"/><path d="${hatch}" stroke="${ink}" stroke-width="${n2(s * 0.014)}" stroke-linecap="round"/>`;
+    })
+    .join('');
+  const grass = Array.from({ length: 5 }, (_, i) => {
+    const wide = (0.62 - i * 0.1) * s;
+    return `M${n2(x - wide + (random() - 0.5) * 0.2 * s)} ${n2(y + i * 0.022 * s)}H${n2(x + wide)}`;
+  }).join('');
+  return `${trunk}<path d="${bark}" stroke="${paper}" stroke-width="${n2(s * 0.008)}" fill="none"/>${crown}<path d="${grass}" stroke="${ink}" stroke-width="${n2(s * 0.009)}"/>`;
+}

@@ -1,0 +1,23 @@
+import type { House } from './house.ts';
+import { engravedWillow } from './willow.ts';
+
+/** Willow Hill: chalk, slate, Bergerac red, brass; one willow by the water. */
+export const willowHill: House = {
+  estate: 'Willow Hill',
+  place: 'Dordogne',
+  bottled: 'Estate bottled in the Dordogne',
+  nameFace: 'serifHeavy',
+  nameScale: 0.92,
+  cuveeFace: 'serifBold',
+  quote: (cuvee) => `“${cuvee}”`,
+  sans: 'sourceBold',
+  tree: engravedWillow,
+  mark: (x, y, size, ink, paper) => engravedWillow(x, y + size * 0.45, size, ink, paper),
+  sprig: (x, y, size, ink, paper) => engravedWillow(x, y + size * 0.46, size * 1.02, ink, paper),
+  paper: '#f6f4ef',
+  ink: '#2e3a42',
+  main: '#2e3a42',
+  accent: '#b08d3f',
+  third: '#7a1f2b',
+  metal: [0.7, 0.5, 0.22],
+};
