@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Db } from '#server/api/database/connect.ts';
+import { inSite, type SiteTx } from '#server/api/database/site-transaction.ts';
+import { components } from '#server/api/site/site-tables.ts';
+import { insertSite } from '#tests/support/insert-site.ts';
+import { testDatabase } from '#tests/support/test-database.ts';
+
+let db: Db;
+let siteTables: string[];
+
+beforeAll(async () => {
+  ({ db } = await testDatabase());
+  for (const id of [40, 41]) {
+    await insertSite(db, id);
+    await inSite(db, id, (tx) => tx.insert(components).values({ slug: 'slider', config: { of: id } }));
+  }
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'site_id' order by 1`);
+  siteTables = rows.map(({ name }) => name);
+});
+
+/** As a request works, but with no site chosen. */
+const withoutSite = <T>(work: (tx: SiteTx) => Promise<T>) =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`set local role cuvee_app`);
+    return work(tx as unknown as SiteTx);
+  });
+
+/** The database's own words, which drizzle wraps. */
+const reason = (error: unknown) => String((error as Error).cause ?? error);
+
+describe('every table that holds a site’s data', () => {
+  test('is one of those that we know of', () => expect(siteTables.length).toBeGreaterThan(30));
+
+  test('forces row-level security and has a policy', async () => {
+    const { rows } = await db.execute<{ name: string; guarded: boolean }>(sql`
+      select c.relname as name,
+             c.relrowsecurity and c.relforcerowsecurity
+               and exists (select from pg_policy p where p.polrelid = c.oid) as guarded
+        from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'site_id'
+       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`);
+    expect(rows.filter(({ guarded }) => !guarded)).toEqual([]);
+    expect(rows.map(({ name }) => name)).toEqual(siteTables);
+  });
+
+  test('has the site in its primary key', async () => {
+    const { rows } = await db.execute<{ name: string }>(sql`
+      select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'site_id'
+       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+         and not exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary and a.attnum = any(i.indkey))`);
+    expect(rows).toEqual([]);
+  });
+
+  test('belongs to another role than the one in which requests work', async () => {
+    const { rows } = await db.execute(sql`
+      select c.relname from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname = 'cuvee_app'`);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('without a site', () => {
+  test('nothing can be read', async () => {
+    for (const table of siteTables)
+      expect(await withoutSite((tx) => tx.execute(sql`select 1 from ${sql.identifier(table)}`))).toMatchObject({
+        rows: [],
+      });
+  });
+
+  test('nothing can be written', async () => {
+    const write = withoutSite((tx) => tx.insert(components).values({ siteId: 40, slug: 'map', config: {} }));
+    expect(await write.catch(reason)).toContain('row-level security');
+  });
+});
+
+describe('in one site', () => {
+  test('its own rows are there and another’s are not', async () => {
+    const rows = await inSite(db, 40, (tx) => tx.select().from(components));
+    expect(rows).toEqual([{ siteId: 40, slug: 'slider', config: { of: 40 } }]);
+  });
+
+  test('another’s rows cannot be changed or deleted', async () => {
+    await inSite(db, 40, async (tx) => {
+      await tx.execute(sql`update components set config = '{}' where site_id = 41`);
+      await tx.execute(sql`delete from components where site_id = 41`);
+    });
+    expect(await inSite(db, 41, (tx) => tx.select().from(components))).toHaveLength(1);
+  });
+
+  test('no row can be put into another', async () => {
+    const insert = inSite(db, 40, (tx) => tx.insert(components).values({ siteId: 41, slug: 'map', config: {} }));
+    expect(await insert.catch(reason)).toContain('row-level security');
+    const move = inSite(db, 40, (tx) => tx.execute(sql`update components set site_id = 41, slug = 'moved'`));
+    expect(await move.catch(reason)).toContain('row-level security');
+  });
+
+  test('another’s entry in the table of sites cannot be changed', async () => {
+    const { rowCount } = await inSite(db, 40, (tx) => tx.execute(sql`update sites set name = 'taken' where id = 41`));
+    expect(rowCount).toBe(0);
+  });
+
+  test('the choice ends with the transaction', async () => {
+    await inSite(db, 40, async () => {});
+    const { rows } = await db.execute<{ role: string; site: string }>(
+      sql`select current_setting('role') as role, current_setting('app.site_id', true) as site`,
+    );
+    expect(rows[0]).toEqual({ role: 'none', site: '' });
+  });
+
+  test('a failure leaves nothing', async () => {
+    const work = inSite(db, 40, async (tx) => {
+      await tx.insert(components).values({ slug: 'half', config: {} });
+      throw new Error('half-way');
+    });
+    await expect(work).rejects.toThrow('half-way');
+    expect(await inSite(db, 40, (tx) => tx.select().from(components))).toHaveLength(1);
+  });
+});
