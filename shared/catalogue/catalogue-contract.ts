@@ -182,6 +182,12 @@ export type ProductFacets = z.infer<typeof ProductFacets>;
 
 const kindSet = { set: productKinds } as const;
 
+/** One or more kinds, separated by commas. */
+const Kinds = z
+  .string()
+  .transform((text) => text.split(',').filter(Boolean))
+  .pipe(z.array(z.enum(productKinds)));
+
 export const catalogueContract = contract({
   'GET /product': {
     summary:
@@ -204,7 +210,7 @@ export const catalogueContract = contract({
   },
   'GET /product/facets': {
     summary: 'What the filters of a list can offer',
-    query: z.strictObject({ kind: z.string().optional(), 'df:kind': z.string().optional() }),
+    query: z.strictObject({ kind: Kinds.optional(), 'df:kind': Kinds.optional() }),
     data: z.object({ facets: ProductFacets }),
   },
   'GET /product/{id}': {

@@ -103,6 +103,8 @@ const pageEntry = {
   type: z.string(),
   /** `isCmsPage`: the content is the page's layouts. `route`, when not empty, is its whole path instead of the tree's. */
   cms: z.object({ isCmsPage: z.boolean(), route: z.string() }),
+  /** Id of the page whose layouts the entry shows (`GET /page/{id}`), where it has one. */
+  page: z.int().nullable(),
   /** INTERNAL and EXTERNAL lead to `url`; SCRIPT runs `jsCode`, served as `/scripts/<script>.js`. */
   link: z.object({
     type: z.enum(['NONE', 'INTERNAL', 'EXTERNAL', 'SCRIPT']),
