@@ -35,25 +35,23 @@ export function placeEntries(pages: readonly PageEntry[], ancestors: readonly Pa
 const manyOfAKind: readonly string[] = ['CMS', 'TEXT', 'FOLDER', 'LINK'] satisfies PageKind[];
 
 /**
- * For each path of one tree, the path of the same page in another language's tree: the entry of the same kind where
- * there is one of it; else the entry at the same place below a parent that has its counterpart, if its kind is the same.
+ * For each path of one tree, the path of the same page in another language's tree: the entry that shows the same page;
+ * else the one of its kind, where each tree has one.
  */
 export function counterparts(pages: readonly PageEntry[], others: readonly PageEntry[]): Map<string, string> {
-  const theirs = placeEntries(others);
-  const ours = placeEntries(pages);
-  const single = (placed: PlacedEntry, all: PlacedEntry[]) =>
-    !manyOfAKind.includes(placed.entry.type) &&
-    all.filter(({ entry }) => entry.type === placed.entry.type).length === 1;
-  const place = ({ entry, ancestors }: PlacedEntry) =>
-    [...ancestors, entry].map(({ order, type }) => `${order}:${type}`).join('/');
+  const [ours, theirs] = [placeEntries(pages), placeEntries(others)];
+  const onlyOne = (kind: string, all: readonly PlacedEntry[]) =>
+    !manyOfAKind.includes(kind) && all.filter(({ entry }) => entry.type === kind).length === 1;
 
   const pairs = new Map<string, string>();
-  for (const our of ours) {
-    if (our.path === null) continue;
-    const their = single(our, ours)
-      ? theirs.find((candidate) => candidate.entry.type === our.entry.type && single(candidate, theirs))
-      : theirs.find((candidate) => place(candidate) === place(our));
-    if (their?.path != null) pairs.set(our.path, their.path);
+  for (const { entry, path } of ours) {
+    if (path === null) continue;
+    const their =
+      theirs.find((candidate) => entry.page !== null && candidate.entry.page === entry.page) ??
+      (onlyOne(entry.type, ours) && onlyOne(entry.type, theirs)
+        ? theirs.find((candidate) => candidate.entry.type === entry.type)
+        : undefined);
+    if (their?.path != null) pairs.set(path, their.path);
   }
   return pairs;
 }
