@@ -99,8 +99,6 @@ const pageEntry = {
   showInMenu: z.boolean(),
   /** A heading in the menu, without a page. */
   isText: z.boolean(),
-  /** The page whose layouts it shows, as `GET /page/{id}` has it; entries of several languages may share one. */
-  page: z.int().nullable(),
   /** One of `pageKinds`; a kind that this version does not know is answered with 500. */
   type: z.string(),
   /** `isCmsPage`: the content is the page's layouts. `route`, when not empty, is its whole path instead of the tree's. */
