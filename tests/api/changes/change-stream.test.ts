@@ -1,0 +1,110 @@
+import type { AddressInfo } from 'node:net';
+import { sql } from 'drizzle-orm';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { changeStream } from '#server/api/changes/change-stream.ts';
+import { type Changes, hearChanges } from '#server/api/changes/hear-changes.ts';
+import { leaveWord } from '#server/api/changes/leave-word.ts';
+import { inSite } from '#server/api/database/site-transaction.ts';
+import { insertSite } from '#tests/support/insert-site.ts';
+import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts';
+
+const apiSecret = 'a secret of this test';
+const app = Fastify();
+let database: TestDatabase;
+let changes: Changes;
+let address: string;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await insertSite(database.db, 40);
+  await insertSite(database.db, 41);
+  changes = await hearChanges(database.connection);
+  await app.register(changeStream, { db: database.db, changes, apiSecret });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/internal/changes`;
+});
+afterAll(async () => {
+  await app.close();
+  await changes.close();
+});
+
+/** Opens the stream and hands out its events one by one. */
+async function listen() {
+  const abort = new AbortController();
+  const response = await fetch(address, { headers: { 'x-api-secret': apiSecret }, signal: abort.signal });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  const next = async (): Promise<{ event: string; data: unknown }> => {
+    for (;;) {
+      const end = text.indexOf('\n\n');
+      if (end >= 0) {
+        const block = text.slice(0, end);
+        text = text.slice(end + 2);
+        const [, event, data] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? [];
+        if (event && data) return { event, data: JSON.parse(data) };
+      } else {
+        const { value, done } = await reader.read();
+        if (done) throw new Error('the stream ended');
+        text += value;
+      }
+    }
+  };
+  return { next, stop: () => abort.abort(), type: response.headers.get('content-type') };
+}
+
+let counts: Record<number, number>;
+beforeEach(async () => {
+  const { rows } = await database.db.execute<{ id: number; change_count: number }>(
+    sql`select id, change_count from sites`,
+  );
+  counts = Object.fromEntries(rows.map((row) => [row.id, row.change_count]));
+});
+const change = (site: number) => inSite(database.db, site, leaveWord);
+
+test('a storefront learns which sites there are, and of each change once it is committed', async () => {
+  const stream = await listen();
+  expect(stream.type).toBe('text/event-stream');
+  expect(await stream.next()).toEqual({
+    event: 'sites',
+    data: {
+      sites: [
+        { id: 40, changes: counts[40] },
+        { id: 41, changes: counts[41] },
+      ],
+    },
+  });
+  await change(41);
+  expect(await stream.next()).toEqual({ event: 'change', data: { site: 41 } });
+  stream.stop();
+});
+
+test('a change that is rolled back is not told', async () => {
+  const stream = await listen();
+  await stream.next();
+  const failing = inSite(database.db, 40, async (tx) => {
+    await leaveWord(tx);
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  await change(41);
+  expect(await stream.next()).toEqual({ event: 'change', data: { site: 41 } });
+  stream.stop();
+});
+
+test('after a lost connection all sites count as changed, and changes are heard again', async () => {
+  const stream = await listen();
+  await stream.next();
+  await database.db.execute(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cuvee changes' and datname = current_database()`,
+  );
+  expect(await stream.next()).toEqual({ event: 'all', data: {} });
+  await change(40);
+  expect(await stream.next()).toEqual({ event: 'change', data: { site: 40 } });
+  stream.stop();
+});
+
+test.each([[{}], [{ 'x-api-secret': 'another' }]])('without the secret nothing is told: %j', async (headers) => {
+  const response = await fetch(address, { headers: headers as Record<string, string> });
+  expect(response.status).toBe(403);
+});
