@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
-  date,
   foreignKey,
   index,
   integer,
@@ -10,6 +9,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { siteId } from '#server/api/database/sites-table.ts';
@@ -82,8 +82,6 @@ export const declinations = pgTable(
     year: integer(),
     /** Cents with VAT, before discount. In SQL, `discounted_price(price, own discount, product's discount)` is what is paid. */
     price: integer().notNull(),
-    /** The day from which what is paid has been what it is; with the next change it moves to the price history. */
-    priceSince: date({ mode: 'string' }).notNull().default(sql`current_date`),
     /** Where null, the product's holds. */
     discount: jsonb().$type<StoredDiscount>(),
     capacity: numeric({ precision: 9, scale: 3, mode: 'number' }).notNull(),
@@ -119,13 +117,13 @@ export const stock = pgTable(
   ],
 );
 
-/** Earlier prices, as they were paid after discount, in cents, each from its day until the next; not the present one. */
+/** Every price that was really asked, after discount, in cents, each from its moment until the next; the last is today's. */
 export const priceHistory = pgTable(
   'price_history',
   {
     siteId: siteId(),
     declinationId: integer().notNull(),
-    validFrom: date({ mode: 'string' }).notNull(),
+    validFrom: timestamp({ withTimezone: true }).notNull(),
     price: integer().notNull(),
   },
   (table) => [

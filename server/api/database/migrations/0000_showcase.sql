@@ -39,7 +39,6 @@ CREATE TABLE "declinations" (
 	"reference" text NOT NULL,
 	"year" integer,
 	"price" integer NOT NULL,
-	"price_since" date DEFAULT current_date NOT NULL,
 	"discount" jsonb,
 	"capacity" numeric(9, 3) NOT NULL,
 	"capacity_unit" text NOT NULL,
@@ -61,7 +60,7 @@ CREATE TABLE "meal_icons" (
 CREATE TABLE "price_history" (
 	"site_id" integer DEFAULT current_setting('app.site_id')::integer NOT NULL,
 	"declination_id" integer NOT NULL,
-	"valid_from" date NOT NULL,
+	"valid_from" timestamp with time zone NOT NULL,
 	"price" integer NOT NULL,
 	CONSTRAINT "price_history_site_id_declination_id_valid_from_pk" PRIMARY KEY("site_id","declination_id","valid_from")
 );
