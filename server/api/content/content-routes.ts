@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import { imagesById } from '#server/api/media/media.ts';
+import { contractRoutes, type Localize, type RouteParts } from '#server/api/plugins/contract-route.ts';
+import { contentContract, type NewsItem } from '#shared/content/content-contract.ts';
+import type { Image } from '#shared/media/image.ts';
+import { ok, refuse } from '#shared/outcome.ts';
+import { readArticle, readNewsList } from './content-repository.ts';
+import type { news } from './content-tables.ts';
+
+export function contentRoutes(app: FastifyInstance, parts: RouteParts): void {
+  const route = contractRoutes(app, 'content', contentContract, parts);
+
+  route('GET /news', ({ query, lang, site, localize, inSite }) =>
+    inSite(async (tx) => {
+      const reading = { lang, siteLang: site.defaultLang, now: new Date() };
+      const { rows, total } = await readNewsList(tx, query, reading);
+      const images = await imagesById(
+        tx,
+        rows.map(({ imageId }) => imageId),
+        localize,
+      );
+      return { news: rows.map((row) => toItem(row, images, localize)), total };
+    }),
+  );
+
+  route('GET /news/{id}', ({ params, localize, inSite }) =>
+    inSite(async (tx) => {
+      const article = await readArticle(tx, params.id, new Date());
+      if (!article) return refuse('not_found');
+      const { row, imageIds } = article;
+      const images = await imagesById(tx, [row.imageId, ...imageIds], localize);
+      const pictures = imageIds.map((id) => images.get(id)).filter((image) => image !== undefined);
+      return ok({ news: { ...toItem(row, images, localize), html: localize(row.html), images: pictures } });
+    }),
+  );
+}
+
+const toItem = (row: typeof news.$inferSelect, images: ReadonlyMap<number, Image>, localize: Localize): NewsItem => ({
+  id: row.id,
+  slug: localize(row.slug),
+  title: localize(row.title),
+  summary: localize(row.summary),
+  publishedAt: row.publishedAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+  promoted: row.promoted,
+  image: row.imageId === null ? null : (images.get(row.imageId) ?? null),
+});

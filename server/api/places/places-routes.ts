@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { contractRoutes, type Localize, type RouteParts } from '#server/api/plugins/contract-route.ts';
+import type { Lang } from '#shared/languages.ts';
+import { type CompanyAddress, placesContract } from '#shared/places/places-contract.ts';
+import { allCountries, countryOf, franceId } from './countries.ts';
+import { readAddresses } from './places-repository.ts';
+import { weekdays } from './places-tables.ts';
+import { frenchTowns } from './towns.ts';
+
+export function placesRoutes(app: FastifyInstance, parts: RouteParts): void {
+  const route = contractRoutes(app, 'places', placesContract, parts);
+  const towns = frenchTowns();
+
+  route('GET /countries', ({ lang }) => ({ countries: allCountries(lang) }));
+
+  route('GET /cities/{search}/{idCountry}', async ({ params }) => ({
+    cities: params.idCountry === franceId ? (await towns()).find(params.search) : [],
+  }));
+
+  route('GET /company/address', async ({ query, lang, localize, inSite }) => {
+    const rows = await inSite((tx) => readAddresses(tx, query.type));
+    return { addresses: rows.map((row) => toAddress(row, lang, localize)) };
+  });
+}
+
+type AddressRow = Awaited<ReturnType<typeof readAddresses>>[number];
+
+function toAddress(row: AddressRow, lang: Lang, localize: Localize): CompanyAddress {
+  const country = countryOf(row.country, lang);
+  if (!country) throw new Error(`address ${row.id} is in a country that does not exist: ${row.country}`);
+  const { latitude, longitude } = row;
+  return {
+    id: row.id,
+    name: localize(row.name),
+    type: row.types.map((value) => ({ value })),
+    address: row.address,
+    addressPart2: row.addressPart2,
+    postalCode: row.postalCode,
+    city: row.city,
+    country,
+    phone: row.phone,
+    email: row.email,
+    position: latitude === null || longitude === null ? null : { latitude, longitude },
+    openingHours: weekdays.map((weekday) => ({ weekday, open: row.openingHours[weekday] ?? [] })),
+  };
+}

@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { z } from 'zod';
+import { foldText } from '#shared/fold-text.ts';
+import type { City } from '#shared/places/places-contract.ts';
+
+/** French towns by the beginning of their name or postcode. */
+export interface Towns {
+  /** At most `mostFound`: the town of exactly that name first, then the most populous. */
+  find(search: string): City[];
+}
+
+export const mostFound = 50;
+
+const Communes = z.array(
+  z.object({
+    code: z.string(),
+    nom: z.string(),
+    type: z.string(),
+    departement: z.string().optional(),
+    codesPostaux: z.array(z.string()).optional(),
+    population: z.number().optional(),
+  }),
+);
+
+interface Town {
+  city: City;
+  /** What a search must begin with. */
+  folded: string;
+  population: number;
+}
+
+/** Without accents, hyphens and apostrophes, `st` written out: `st-jean d'angely` finds Saint-Jean-d’Angély. */
+function foldTown(name: string): string {
+  return foldText(name)
+    .replace(/[-']/g, ' ')
+    .replace(/\bst(e?) /g, 'saint$1 ');
+}
+
+export function townsFrom(communes: z.infer<typeof Communes>): Towns {
+  const towns = communes
+    .filter(({ type }) => type === 'commune-actuelle')
+    .flatMap(({ code, nom, departement = '', codesPostaux = [], population = 0 }) =>
+      codesPostaux.map(
+        (postalCode): Town => ({
+          city: { id: `${code}-${postalCode}`, name: nom, postalCode, department: departement },
+          folded: foldTown(nom),
+          population,
+        }),
+      ),
+    );
+  const byName = towns.toSorted((a, b) => compareText(a.folded, b.folded));
+  const byPostcode = towns.toSorted((a, b) => compareText(a.city.postalCode, b.city.postalCode));
+
+  return {
+    find(search) {
+      const digits = search.replace(/\s/g, '');
+      if (/^\d{1,5}$/.test(digits)) return best(beginningWith(byPostcode, digits, (town) => town.city.postalCode));
+      const name = foldTown(search);
+      return name === ''
+        ? []
+        : best(
+            beginningWith(byName, name, (town) => town.folded),
+            name,
+          );
+    },
+  };
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+/** The run of a sorted list whose keys begin with `start`, found by halving. */
+function beginningWith(sorted: readonly Town[], start: string, keyOf: (town: Town) => string): Town[] {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (keyOf(sorted[middle] as Town) < start) low = middle + 1;
+    else high = middle;
+  }
+  let end = low;
+  while (end < sorted.length && keyOf(sorted[end] as Town).startsWith(start)) end++;
+  return sorted.slice(low, end);
+}
+
+function best(found: Town[], exactly?: string): City[] {
+  return found
+    .sort(
+      (a, b) =>
+        Number(b.folded === exactly) - Number(a.folded === exactly) ||
+        b.population - a.population ||
+        compareText(a.folded, b.folded) ||
+        compareText(a.city.postalCode, b.city.postalCode),
+    )
+    .slice(0, mostFound)
+    .map(({ city }) => city);
+}
+
+/** Reads the official list of communes when it is first asked for. */
+export function frenchTowns(): () => Promise<Towns> {
+  let loading: Promise<Towns> | undefined;
+  return () => {
+    // The package's own entry point does not load; its data file is what it is used for.
+    const file = createRequire(import.meta.url).resolve('@etalab/decoupage-administratif/data/communes.json');
+    loading ??= readFile(file, 'utf8').then((text) => townsFrom(Communes.parse(JSON.parse(text))));
+    return loading;
+  };
+}

@@ -1,0 +1,91 @@
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { filesById, imagesById } from '#server/api/media/media.ts';
+import { countryOf } from '#server/api/places/countries.ts';
+import type { KnownSite } from '#server/api/plugins/known-sites.ts';
+import type { Lang } from '#shared/languages.ts';
+import type { Localized } from '#shared/localized.ts';
+import { parameterTypes, staffOnlyParameters } from '#shared/site/parameter-types.ts';
+import type { Language, Logo, Parameter, SiteInfo, Theme } from '#shared/site/site-contract.ts';
+import { readFonts, readLogos, readParameters, readSiteInfo, readTheme } from './site-repository.ts';
+
+type LocalizeText = (text: Localized) => string;
+
+/** `FREE_SHIPPING_BOTTLE` → `Free shipping bottle`. */
+const labelOf = (type: string): string => type.charAt(0) + type.slice(1).toLowerCase().replaceAll('_', ' ');
+
+/** What a visitor may know of the parameters. Staff's, and keys that this version does not know, stay out. */
+export async function readParameterList(tx: SiteTx, localize: LocalizeText): Promise<Parameter[]> {
+  const rows = await readParameters(tx);
+  return rows
+    .filter(({ type }) => type in parameterTypes && !staffOnlyParameters.includes(type))
+    .map(({ id, type, value }) => ({
+      id,
+      type,
+      kind: parameterTypes[type],
+      label: labelOf(type),
+      name: type,
+      value: typeof value === 'number' || typeof value === 'boolean' ? value : localize(value),
+    }));
+}
+
+export async function readSite(tx: SiteTx, site: KnownSite): Promise<SiteInfo> {
+  const info = await readSiteInfo(tx);
+  return {
+    name: site.name,
+    devUrl: info?.devUrl ?? '',
+    prodUrl: info?.prodUrl ?? '',
+    server: info?.server ?? '',
+    url: info?.url ?? '',
+    fonts: info?.fonts ?? [],
+    isWinemaker: info?.isWinemaker ?? true,
+    isECommerce: info?.isECommerce ?? false,
+    isBuilding: info?.isBuilding ?? false,
+    technicalFileModel: info?.technicalFileModel ?? null,
+    dashboardType: info?.dashboardType ?? null,
+    defaultLang: site.defaultLang,
+    timeZone: site.timeZone,
+  };
+}
+
+export async function readThemeWithFonts(tx: SiteTx): Promise<Theme> {
+  const theme = await readTheme(tx);
+  if (!theme) throw new Error(`site ${tx.siteId} has no theme`);
+  const families = await readFonts(tx);
+  const files = await filesById(
+    tx,
+    families.flatMap((family) => family.files),
+  );
+  const { primary, accent, backgrounds, ink, menu } = theme;
+  const fonts = families.map((family) => ({
+    name: family.name,
+    files: family.files.map((id) => files.get(id)).filter((file) => file !== undefined),
+  }));
+  return { primary, accent, backgrounds, ink, fonts, menu };
+}
+
+export async function readLogoList(tx: SiteTx, localize: LocalizeText): Promise<Logo[]> {
+  const rows = await readLogos(tx);
+  const images = await imagesById(
+    tx,
+    rows.map(({ imageId }) => imageId),
+    localize,
+  );
+  return rows.flatMap(({ id, type, imageId, alt }) => {
+    const onlineImage = images.get(imageId);
+    return onlineImage ? [{ id, filename: onlineImage.name, type, onlineImage, alt: localize(alt) }] : [];
+  });
+}
+
+const languageFacts: Record<Lang, { id: number; label: string; deeplCode: string; country: string }> = {
+  fr_FR: { id: 1, label: 'Français', deeplCode: 'FR', country: 'FR' },
+  en: { id: 2, label: 'English', deeplCode: 'EN-GB', country: 'GB' },
+};
+
+/** The site's languages, each under its own name. */
+export function readLanguages(site: KnownSite, lang: Lang): Language[] {
+  return site.languages.flatMap((code) => {
+    const { id, label, deeplCode, country: alphaTwo } = languageFacts[code];
+    const country = countryOf(alphaTwo, lang);
+    return country ? [{ id, code, label, deeplCode, country, isValid: true }] : [];
+  });
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Db } from '#server/api/database/connect.ts';
+import { inSite } from '#server/api/database/site-transaction.ts';
+import { callerOf, siteOf } from '#server/api/plugins/current-site.ts';
+import { sendFailure } from '#server/api/plugins/envelopes.ts';
+import { say } from '#server/api/plugins/server-texts.ts';
+import { readScript } from './site-repository.ts';
+
+const Params = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) });
+
+/**
+ * `GET /internal/script/{hash}`: code that staff entered, for the storefront, which serves it from the site's own
+ * origin. To anyone without the secret there is no such address.
+ */
+export function scriptRoute(app: FastifyInstance, db: Db): void {
+  app.get('/internal/script/:hash', async (request, reply) => {
+    const { isTrusted, lang } = callerOf(request);
+    const params = Params.safeParse(request.params);
+    const code =
+      isTrusted && params.success
+        ? await inSite(db, siteOf(request).id, (tx) => readScript(tx, params.data.hash))
+        : null;
+    if (code === null) return sendFailure(reply, 404, say(lang, 'not_found'));
+    return { success: true, data: { code }, message: '' };
+  });
+}

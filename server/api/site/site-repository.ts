@@ -1,0 +1,98 @@
+import { and, asc, eq, lt, sql } from 'drizzle-orm';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { Lang } from '#shared/languages.ts';
+import type { ParameterType } from '#shared/site/parameter-types.ts';
+import {
+  components,
+  externalApps,
+  fonts,
+  logos,
+  pageEntries,
+  pageLayouts,
+  pages,
+  parameters,
+  siteInfos,
+  themes,
+  visitSalts,
+  visits,
+} from './site-tables.ts';
+
+export const readParameters = (tx: SiteTx) => tx.select().from(parameters).orderBy(asc(parameters.id));
+
+export async function readSiteInfo(tx: SiteTx) {
+  const [row] = await tx.select().from(siteInfos);
+  return row ?? null;
+}
+
+export async function readTheme(tx: SiteTx) {
+  const [row] = await tx.select().from(themes);
+  return row ?? null;
+}
+
+export const readFonts = (tx: SiteTx) => tx.select().from(fonts).orderBy(asc(fonts.position));
+
+export const readLogos = (tx: SiteTx) => tx.select().from(logos).orderBy(asc(logos.id));
+
+/** A language's entries, siblings in menu order. */
+export const readPageEntries = (tx: SiteTx, lang: Lang) =>
+  tx
+    .select()
+    .from(pageEntries)
+    .where(eq(pageEntries.lang, lang))
+    .orderBy(asc(pageEntries.position), asc(pageEntries.id));
+
+export async function readPage(tx: SiteTx, id: number) {
+  const [page] = await tx.select().from(pages).where(eq(pages.id, id));
+  if (!page) return null;
+  const layouts = await tx
+    .select()
+    .from(pageLayouts)
+    .where(eq(pageLayouts.pageId, id))
+    .orderBy(asc(pageLayouts.position), asc(pageLayouts.id));
+  return { page, layouts };
+}
+
+export async function readComponent(tx: SiteTx, slug: string) {
+  const [row] = await tx.select().from(components).where(eq(components.slug, slug));
+  return row?.config ?? null;
+}
+
+export async function readExternalApp(tx: SiteTx, app: string) {
+  const [row] = await tx.select().from(externalApps).where(eq(externalApps.app, app));
+  return row?.config ?? null;
+}
+
+const hashOf = (text: ReturnType<typeof sql>) => sql`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
+
+/** The code that has this SHA-256: of a link in the page tree, or of the scripts that the site loads everywhere. */
+export async function readScript(tx: SiteTx, hash: string): Promise<string | null> {
+  const [link] = await tx
+    .select({ code: pageEntries.linkCode })
+    .from(pageEntries)
+    .where(and(eq(pageEntries.linkType, 'SCRIPT'), sql`${hashOf(sql`${pageEntries.linkCode}`)} = ${hash}`))
+    .limit(1);
+  if (link) return link.code;
+  const everywhere: ParameterType = 'SCRIPTS_TO_LOAD';
+  const text = sql<string>`${parameters.value} #>> '{}'`;
+  const [parameter] = await tx
+    .select({ code: text })
+    .from(parameters)
+    .where(and(eq(parameters.type, everywhere), sql`${hashOf(text)} = ${hash}`));
+  return parameter?.code ?? null;
+}
+
+/** The salt of `day`, made when the day's first visitor comes; those of earlier days are forgotten with that. */
+export async function saltOf(tx: SiteTx, day: string, fresh: string): Promise<string> {
+  const [made] = await tx.insert(visitSalts).values({ day, salt: fresh }).onConflictDoNothing().returning();
+  if (made) {
+    await tx.delete(visitSalts).where(lt(visitSalts.day, day));
+    return made.salt;
+  }
+  const [kept] = await tx.select({ salt: visitSalts.salt }).from(visitSalts).where(eq(visitSalts.day, day));
+  if (!kept) throw new Error('the salt of the day is gone');
+  return kept.salt;
+}
+
+export async function keepVisit(tx: SiteTx, visit: { day: string; visitor: string; source: string }): Promise<void> {
+  await tx.insert(visits).values(visit).onConflictDoNothing();
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import { imagesById } from '#server/api/media/media.ts';
+import { contractRoutes, type RouteParts } from '#server/api/plugins/contract-route.ts';
+import { callerOf } from '#server/api/plugins/current-site.ts';
+import { ok, refuse } from '#shared/outcome.ts';
+import { siteContract } from '#shared/site/site-contract.ts';
+import { logVisit } from './log-visit.ts';
+import { readPageContent, readPageTree } from './read-pages.ts';
+import { readLanguages, readLogoList, readParameterList, readSite, readThemeWithFonts } from './read-site.ts';
+import { imageIdsIn, resolveConfig } from './resolve-config.ts';
+import { readComponent, readExternalApp } from './site-repository.ts';
+
+export function siteRoutes(app: FastifyInstance, parts: RouteParts): void {
+  const route = contractRoutes(app, 'site', siteContract, parts);
+
+  route('GET /parameter', async ({ inSite, localize }) => ({
+    parameters: await inSite((tx) => readParameterList(tx, localize)),
+  }));
+  route('GET /site/info', async ({ inSite, site }) => ({ site: await inSite((tx) => readSite(tx, site)) }));
+  route('GET /theme', async ({ inSite }) => ({ theme: await inSite(readThemeWithFonts) }));
+  route('GET /logo', async ({ inSite, localize }) => ({ logos: await inSite((tx) => readLogoList(tx, localize)) }));
+  route('GET /language', ({ site, lang }) => ({ languages: readLanguages(site, lang) }));
+
+  route('GET /site/visit/{id}', async ({ params, inSite, request }) => {
+    const visitor = { address: callerOf(request).address, userAgent: request.headers['user-agent'] ?? '' };
+    await inSite((tx) => logVisit(tx, params.id, visitor, new Date()));
+    return {};
+  });
+
+  route('GET /page/tree', async ({ inSite, lang, site }) => ({
+    pages: await inSite((tx) => readPageTree(tx, lang, site.defaultLang)),
+  }));
+  route('GET /page/{id}', async ({ params, inSite, localize }) => {
+    const page = await inSite((tx) => readPageContent(tx, params.id, localize));
+    return page ? ok({ page }) : refuse('not_found');
+  });
+
+  route('GET /component/conf/{slug}', ({ params: { slug }, inSite, localize }) =>
+    inSite(async (tx) => {
+      const config = await readComponent(tx, slug);
+      if (!config) return refuse('not_found');
+      const images = await imagesById(tx, imageIdsIn(config), localize);
+      return ok({ slug, config: resolveConfig(config, images, localize) });
+    }),
+  );
+  route('GET /external-app/{app}/config/public', async ({ params: { app: name }, inSite }) => {
+    const config = await inSite((tx) => readExternalApp(tx, name));
+    return config ? ok({ app: name, config }) : refuse('not_found');
+  });
+}
