@@ -1,8 +1,10 @@
-import type { PageLoader } from '#client/app/page-module.ts';
+import { juiceShelf } from './list-request.ts';
+import { listParameters } from './list-state.ts';
+import { ProductList } from './ProductList/ProductList.tsx';
+import { type ProductListData, productListLoader } from './product-list.ts';
 
-export const loader: PageLoader<{ title: string }> = async ({ entry, site }) => {
-  const title = entry?.title ?? site.name;
-  return { status: 200, data: { title }, head: { title, description: entry?.description } };
-};
+export const declaredParameters = listParameters;
+export const loader = productListLoader(juiceShelf);
 
-export const Page = ({ data }: { data: { title: string } }) => <h1>{data.title}</h1>;
+/** The estate's grape juices. */
+export const Page = ({ data }: { data: ProductListData }) => <ProductList list={data} juices />;

@@ -1,0 +1,58 @@
+import { useTexts } from '#client/app/app-context.tsx';
+import type { ProductFacets } from '#shared/catalogue/catalogue-contract.ts';
+import type { Texts } from '#shared/texts.ts';
+import { rangeLabel, volumeLabel } from '../format-label.ts';
+import { type ActiveFilter, activeFilters, type ListState, listSearch } from '../list-state.ts';
+import css from './ListFilters.module.css';
+
+interface ActiveFiltersProps {
+  path: string;
+  state: ListState;
+  facets: ProductFacets;
+}
+
+/** What narrows the list now; each is a link to the list without it. */
+export function ActiveFilters({ path, state, facets }: ActiveFiltersProps) {
+  const texts = useTexts();
+  const { t } = texts;
+  const filters = activeFilters(state);
+  if (filters.length === 0) return null;
+  return (
+    <nav className={css.active} aria-label={t('catalogue.list.active')}>
+      <ul>
+        {filters.map((filter) => {
+          const label = filterLabel(filter, state, facets, texts);
+          return (
+            <li key={`${filter.field}-${filter.value}`}>
+              <a
+                className={css.remove}
+                href={path + listSearch(filter.without)}
+                aria-label={t('catalogue.list.remove', { filter: label })}
+              >
+                {label}
+              </a>
+            </li>
+          );
+        })}
+        {filters.length > 1 && (
+          <li>
+            <a className={css.clear} href={path}>
+              {t('catalogue.list.clear')}
+            </a>
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+function filterLabel({ field, value }: ActiveFilter, state: ListState, facets: ProductFacets, texts: Texts): string {
+  if (field === 'kind') {
+    const kind = state.kinds.find((one) => one === value);
+    return kind ? texts.t(`catalogue.kinds.${kind}`) : value;
+  }
+  if (field === 'price') return state.price ? rangeLabel(state.price, texts) : value;
+  if (field === 'capacity') return volumeLabel(Number(value), texts);
+  if (field === 'tag') return facets.tags.find(({ slug }) => slug === value)?.label ?? value;
+  return value;
+}

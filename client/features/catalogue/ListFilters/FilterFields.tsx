@@ -1,0 +1,90 @@
+import { useTexts } from '#client/app/app-context.tsx';
+import type { ProductFacets, ProductKind } from '#shared/catalogue/catalogue-contract.ts';
+import { rangeLabel, volumeLabel } from '../format-label.ts';
+import { type ListState, type PriceRange, priceRanges, writePrice } from '../list-state.ts';
+import { CheckField, ChoiceField } from './fields.tsx';
+import css from './ListFilters.module.css';
+
+interface FilterFieldsProps {
+  draft: ListState;
+  facets: ProductFacets;
+  choose: (chosen: Partial<ListState>) => void;
+  type: (name: string) => void;
+}
+
+const toggled = <T extends string>(values: readonly T[], value: T): T[] =>
+  values.includes(value) ? values.filter((other) => other !== value) : [...values, value];
+
+/** The range in force is offered too, when the address names one of its own. */
+function offeredRanges({ price }: ProductFacets, chosen: PriceRange | null): PriceRange[] {
+  const ranges = price ? priceRanges(price.least, price.most) : [];
+  const offered = !chosen || ranges.some((range) => writePrice(range) === writePrice(chosen));
+  return offered ? ranges : [...ranges, chosen];
+}
+
+/** What a list can be narrowed by, as far as its products differ in it. */
+export function FilterFields({ draft, facets, choose, type }: FilterFieldsProps) {
+  const texts = useTexts();
+  const { t } = texts;
+  const numberOf = (text: string) => (text === '' ? null : Number(text));
+  const ranges = offeredRanges(facets, draft.price);
+  return (
+    <>
+      <CheckField
+        legend={t('catalogue.list.kind')}
+        name="kind"
+        options={facets.kinds.map(({ kind, count }) => ({ value: kind, label: t(`catalogue.kinds.${kind}`), count }))}
+        chosen={draft.kinds}
+        onToggle={(kind) => choose({ kinds: toggled(draft.kinds, kind as ProductKind) })}
+      />
+      <div className={css.choices}>
+        <ChoiceField
+          label={t('catalogue.list.year')}
+          name="year"
+          none={t('catalogue.list.any-year')}
+          options={facets.years.map(({ year }) => ({ value: String(year), label: String(year) }))}
+          chosen={String(draft.year ?? '')}
+          onChoose={(year) => choose({ year: numberOf(year) })}
+        />
+        <ChoiceField
+          label={t('catalogue.list.capacity')}
+          name="capacity"
+          none={t('catalogue.list.any-capacity')}
+          options={facets.capacities.map(({ capacity }) => ({
+            value: String(capacity),
+            label: volumeLabel(capacity, texts),
+          }))}
+          chosen={String(draft.capacity ?? '')}
+          onChoose={(capacity) => choose({ capacity: numberOf(capacity) })}
+        />
+        <ChoiceField
+          label={t('catalogue.list.price')}
+          name="price"
+          none={t('catalogue.list.any-price')}
+          options={ranges.map((range) => ({ value: writePrice(range), label: rangeLabel(range, texts) }))}
+          chosen={draft.price ? writePrice(draft.price) : ''}
+          onChoose={(price) => choose({ price: ranges.find((range) => writePrice(range) === price) ?? null })}
+        />
+        <p className={css.field}>
+          <label htmlFor="list-name">{t('catalogue.list.name')}</label>
+          <input
+            id="list-name"
+            name="name"
+            type="search"
+            maxLength={80}
+            autoComplete="off"
+            value={draft.name}
+            onChange={({ target }) => type(target.value)}
+          />
+        </p>
+      </div>
+      <CheckField
+        legend={t('catalogue.list.tags')}
+        name="tags"
+        options={facets.tags.map(({ slug, label, count }) => ({ value: slug, label, count }))}
+        chosen={draft.tags}
+        onToggle={(tag) => choose({ tags: toggled(draft.tags, tag).sort() })}
+      />
+    </>
+  );
+}

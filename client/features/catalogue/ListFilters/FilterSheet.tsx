@@ -1,0 +1,54 @@
+import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { useTexts } from '#client/app/app-context.tsx';
+import { mobileBelow } from '#shared/limits.ts';
+import css from './ListFilters.module.css';
+
+/**
+ * A line that opens. On a wide page, and wherever there is no script, a disclosure that unfolds in its place; on a
+ * narrow one a sheet over the page. One and the same dialog element is both: open inside the disclosure, or modal.
+ */
+export function FilterSheet({ label, children }: { label: ReactNode; children: ReactNode }) {
+  const { t } = useTexts();
+  const details = useRef<HTMLDetailsElement>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  const openSheet = (event: MouseEvent) => {
+    if (!window.matchMedia(`(width < ${mobileBelow}px)`).matches || !details.current) return;
+    event.preventDefault();
+    details.current.open = true;
+    dialog.current?.removeAttribute('open');
+    dialog.current?.showModal();
+  };
+  const foldAway = () => {
+    dialog.current?.setAttribute('open', '');
+    if (details.current) details.current.open = false;
+  };
+  const closeOutside = (event: MouseEvent) => {
+    if (event.target === dialog.current && dialog.current?.matches(':modal')) dialog.current.close();
+  };
+
+  return (
+    <details ref={details} className={css.details}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button; a press of Enter or Space is a click */}
+      <summary className={css.summary} onClick={openSheet}>
+        {label}
+      </summary>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the platform closes a dialog with Escape */}
+      <dialog
+        ref={dialog}
+        open
+        className={css.sheet}
+        aria-label={t('catalogue.list.narrow')}
+        onClose={foldAway}
+        onClick={closeOutside}
+      >
+        <div className={css.sheetBody}>
+          <button type="button" className={css.close} onClick={() => dialog.current?.close()}>
+            {t('site.close')}
+          </button>
+          {children}
+        </div>
+      </dialog>
+    </details>
+  );
+}

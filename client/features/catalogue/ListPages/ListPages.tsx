@@ -1,0 +1,43 @@
+import { useTexts } from '#client/app/app-context.tsx';
+import { pageCount, pageNumbers } from '../list-pages.ts';
+import { type ListState, listSearch } from '../list-state.ts';
+import css from './ListPages.module.css';
+
+/** Links to the other pages of a list; nothing where there is one page. */
+export function ListPages({ path, state, total }: { path: string; state: ListState; total: number }) {
+  const { t } = useTexts();
+  const count = pageCount(total, state.nbItem);
+  if (count < 2) return null;
+  const to = (page: number) => path + listSearch({ ...state, page });
+  return (
+    <nav className={css.pages} aria-label={t('catalogue.list.pages')}>
+      {state.page > 1 && (
+        <a href={to(state.page - 1)} rel="prev">
+          {t('catalogue.list.previous')}
+        </a>
+      )}
+      <ol>
+        {pageNumbers(state.page, count).map((page, index) => (
+          <li key={page ?? `gap-${index}`}>
+            {page === null ? (
+              <span aria-hidden="true">…</span>
+            ) : (
+              <a
+                href={to(page)}
+                aria-current={page === state.page ? 'page' : undefined}
+                aria-label={t('catalogue.list.page', { page: String(page) })}
+              >
+                {page}
+              </a>
+            )}
+          </li>
+        ))}
+      </ol>
+      {state.page < count && (
+        <a href={to(state.page + 1)} rel="next">
+          {t('catalogue.list.next')}
+        </a>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,51 @@
+import { useNavigation } from 'react-router';
+import { useTexts } from '#client/app/app-context.tsx';
+import { ActiveFilters } from '../ListFilters/ActiveFilters.tsx';
+import { ListFilters } from '../ListFilters/ListFilters.tsx';
+import { ListPages } from '../ListPages/ListPages.tsx';
+import { isNarrowed } from '../list-state.ts';
+import { ProductShelf } from '../ProductShelf/ProductShelf.tsx';
+import type { ProductListData } from '../product-list.ts';
+import { SellingNotices } from '../SellingNotices/SellingNotices.tsx';
+import css from './ProductList.module.css';
+
+/** The shelf, what narrows it, and how many there are. */
+export function ProductList({ list, juices = false }: { list: ProductListData; juices?: boolean }) {
+  const { t } = useTexts();
+  const { location } = useNavigation();
+  const { path, heading, state, facets, total, cards, alcohol } = list;
+  const updating = location?.pathname === path;
+  return (
+    <div className={css.list}>
+      <h1 className={css.title}>{heading}</h1>
+      <ListFilters path={path} state={state} facets={facets}>
+        <p className={css.found} role="status">
+          {t(juices ? 'catalogue.list.found-juice' : 'catalogue.list.found', { count: total })}
+        </p>
+      </ListFilters>
+      <ActiveFilters path={path} state={state} facets={facets} />
+      <div className={css.results} aria-busy={updating}>
+        {cards.length > 0 ? (
+          <ProductShelf cards={cards} firsts={4} />
+        ) : (
+          <EmptyShelf path={path} narrowed={isNarrowed(state)} />
+        )}
+      </div>
+      <ListPages path={path} state={state} total={total} />
+      <SellingNotices alcohol={alcohol || !juices} />
+    </div>
+  );
+}
+
+/** Nothing there: what happened, and one way on. */
+function EmptyShelf({ path, narrowed }: { path: string; narrowed: boolean }) {
+  const { t } = useTexts();
+  return (
+    <div className={css.empty}>
+      <p>{t(narrowed ? 'catalogue.list.empty' : 'catalogue.list.empty-shelf')}</p>
+      <p>
+        {narrowed ? <a href={path}>{t('catalogue.list.all')}</a> : <a href="/contact">{t('catalogue.list.ask')}</a>}
+      </p>
+    </div>
+  );
+}
