@@ -19,7 +19,8 @@ async function start(data: HydrationData) {
     dictionaries[site.lang].load(),
     data.kind && pageDefinitions[data.kind].load().then((module) => loaded.set(data.kind as RouteKind, module)),
   ]);
-  const app: AppValue = { shell: data.shell, texts: textsFor(site.lang, dictionary, site.timeZone) };
+  const { shell, today } = data;
+  const app: AppValue = { shell, today, texts: textsFor(site.lang, dictionary, site.timeZone) };
   const router = createBrowserRouter(siteRoutes(app, loaded), {
     hydrationData: { loaderData: data.loaderData },
     getContext: () => new RouterContextProvider(new Map([[readContext, callApi]])),

@@ -1,9 +1,11 @@
+import type { Weekday } from '#shared/places/weekday.ts';
 import type { RouteKind } from './page-kinds.ts';
 import type { Shell } from './shell.ts';
 
 /** What the server tells the browser besides the document itself. */
 export interface HydrationData {
   shell: Shell;
+  today: Weekday;
   /** The kind of page whose code is needed; `null` for a failure that belongs to no kind. */
   kind: RouteKind | null;
   /** Route → its loader's result, without fields called `html`. */

@@ -6,6 +6,8 @@ import { type Head, type LoaderArgs, type PageLoader, PageMoved } from './page-m
 export interface PageFailure {
   status: number;
   message: string;
+  /** The estate has not opened its site yet: nothing else is shown. */
+  building?: true;
 }
 
 /** What came of a page's loader: the page, or a failure that is shown in its place. */
@@ -23,6 +25,12 @@ export const failureMessage = (status: number, { t }: Texts): string => t(senten
 
 export function failedPage(status: number, message: string): SettledPage {
   return { status, data: null, head: { title: message, noIndex: true }, failure: { status, message } };
+}
+
+/** In place of every page until the estate opens its site. */
+export function buildingPage({ t }: Texts): SettledPage {
+  const message = t('site.building');
+  return { ...failedPage(503, message), failure: { status: 503, message, building: true } };
 }
 
 /** Runs a page's loader. Moved pages leave as redirects and failed reads become pages; a defect is thrown. */

@@ -69,7 +69,8 @@ export interface ShellEntry {
   description: string;
   type: string;
   showInMenu: boolean;
-  isCmsPage: boolean;
+  /** The page whose layouts it shows, where it has one. */
+  page: number | null;
   /** Where a link leads: an address, or the script that it runs. */
   link?: { url: string; script: string };
   /** Language → path of the same page there, on sites with several languages. */

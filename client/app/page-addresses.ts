@@ -1,0 +1,41 @@
+import { fixedPages } from '#shared/site/page-kinds.ts';
+import { placeEntries } from '#shared/site/page-tree.ts';
+import type { PageEntry } from '#shared/site/site-contract.ts';
+import { pageDefinitions, type RouteKind } from './page-kinds.ts';
+
+interface Addresses {
+  kinds: ReadonlyMap<string, RouteKind>;
+  news: string | null;
+}
+
+const isRouteKind = (kind: string): kind is RouteKind => Object.hasOwn(pageDefinitions, kind);
+
+const known = new WeakMap<readonly PageEntry[], Addresses>();
+
+function addressesOf(pages: readonly PageEntry[]): Addresses {
+  const before = known.get(pages);
+  if (before) return before;
+  const kinds = new Map<string, RouteKind>(Object.entries(fixedPages));
+  let news: string | null = null;
+  for (const { entry, path } of placeEntries(pages)) {
+    if (path === null || !isRouteKind(entry.type)) continue;
+    kinds.set(path, entry.type);
+    if (entry.type === 'NEWS') news ??= path;
+  }
+  const addresses = { kinds, news };
+  known.set(pages, addresses);
+  return addresses;
+}
+
+/**
+ * The kind of page at a path, for which nothing need be rendered. It is asked for every request, so it knows the
+ * addresses by heart instead of matching routes.
+ */
+export function kindAt(pages: readonly PageEntry[], pathname: string): RouteKind {
+  const { kinds, news } = addressesOf(pages);
+  const kind = kinds.get(pathname);
+  if (kind) return kind;
+  if (pathname.startsWith('/wines/') || pathname.startsWith('/products/')) return 'PRODUCT';
+  if (news && pathname.startsWith(`${news}/`)) return 'NEWS_ARTICLE';
+  return 'NOT_FOUND';
+}

@@ -1,0 +1,145 @@
+import { contrast, darken, inkOn, isDark, lighten, luminance, mix, readableOn } from '#shared/site/colours.ts';
+import { fontStyle, fontWeight } from '#shared/site/font-weight.ts';
+import type { Parameters } from '#shared/site/parameter-types.ts';
+import type { SiteInfo, Theme } from '#shared/site/site-contract.ts';
+
+export interface RenderedTheme {
+  /** Text of the document's one `<style>`. */
+  style: string;
+  /** Addresses of the fonts that the top of every page needs. */
+  preloadedFonts: readonly string[];
+  /** The colour of the browser's own bars. */
+  barColour: string;
+}
+
+const hex = /^#([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
+const colourOr = (colour: string | undefined, fallback: string) => (colour && hex.test(colour) ? colour : fallback);
+
+/** The theme is never dark: a dark paper is replaced by cream. */
+const lightPaper = (paper: string) => (isDark(paper) ? '#faf5e6' : paper);
+
+/** The roles that components know, from the estate's colours; every ink is readable on its ground. */
+function colourRoles(theme: Theme, parameters: Parameters): Record<string, string> {
+  const paper = lightPaper(colourOr(theme.backgrounds.paper, '#faf5e6'));
+  const raised = lightPaper(colourOr(theme.backgrounds.raised, lighten(paper, 8)));
+  const ink = readableOn(paper, colourOr(theme.ink, '#2b2a1c'), 7);
+  const primary = colourOr(parameters.PRIMARY_COLOR, colourOr(theme.primary, '#3f5a2a'));
+  const accent = colourOr(parameters.ACCENT_COLOR, colourOr(theme.accent, '#e0a526'));
+  const footer = colourOr(theme.backgrounds.footer, darken(primary, 40));
+  const footerInk = mix(inkOn(footer), footer, 0.08);
+  const menu = lightPaper(colourOr(theme.menu.background, paper));
+  const topBar = colourOr(parameters.TOP_BAR_INFO_BACKGROUND, primary);
+  return {
+    paper,
+    'paper-raised': raised,
+    'paper-sunk': mix(paper, ink, 0.05),
+    ink,
+    'ink-soft': readableOn(paper, mix(ink, paper, 0.28)),
+    line: mix(paper, ink, 0.16),
+    // Edges of controls: 3:1, as WCAG 1.4.11 asks.
+    'line-strong': readableOn(paper, mix(paper, ink, 0.45), 3),
+    primary,
+    'primary-hover': isDark(primary) ? lighten(primary, 22) : darken(primary, 22),
+    'primary-ink': inkOn(primary),
+    'primary-text': readableOn(paper, primary),
+    accent,
+    'accent-ink': inkOn(accent),
+    'accent-text': readableOn(paper, accent),
+    ring: readableOn(paper, accent, 3),
+    danger: readableOn(paper, '#a3261f'),
+    success: readableOn(paper, '#2f6b3a'),
+    footer,
+    'footer-ink': contrast(footer, footerInk) >= 4.5 ? footerInk : inkOn(footer),
+    'footer-line': mix(footer, inkOn(footer), 0.22),
+    menu,
+    'menu-ink': readableOn(menu, colourOr(theme.menu.ink, ink)),
+    'menu-current': readableOn(menu, colourOr(theme.menu.current, accent)),
+    'top-bar': topBar,
+    'top-bar-ink': readableOn(topBar, colourOr(parameters.TOP_BAR_INFO_COLOR, inkOn(topBar))),
+    shade: mix(ink, '#000000', luminance(ink) / 255),
+  };
+}
+
+/** The generic family and the metrics of the fallback that stand in until a font has come, so that little moves. */
+const fallbacks: Record<SiteInfo['fonts'][number]['type'], string> = {
+  TITLE: "'Title fallback', Georgia, serif",
+  MENU: "'Title fallback', Georgia, serif",
+  CONTENT: "'Content fallback', system-ui, sans-serif",
+};
+
+const safeName = (name: string) => name.replace(/[^\p{L}\p{N} _-]/gu, '');
+const safeSize = (size: string, fallback: string) => (/^\d*\.?\d+(em|rem|px|%)$/.test(size) ? size : fallback);
+
+function fontFaces(theme: Theme): string {
+  return theme.fonts
+    .flatMap(({ name, files }) =>
+      files.map(
+        (file) =>
+          `@font-face{font-family:'${safeName(name)}';src:url(${JSON.stringify(file.url)}) format('woff2');` +
+          `font-weight:${fontWeight(file.name)};font-style:${fontStyle(file.name)};font-display:swap}`,
+      ),
+    )
+    .join('');
+}
+
+const standIns =
+  "@font-face{font-family:'Title fallback';src:local('Georgia'),local('DejaVu Serif');size-adjust:88%;ascent-override:100%;descent-override:34%;line-gap-override:0%}" +
+  "@font-face{font-family:'Content fallback';src:local('Arial'),local('Liberation Sans'),local('DejaVu Sans');size-adjust:102%;ascent-override:99%;descent-override:25%;line-gap-override:0%}";
+
+function fontRoles(fonts: SiteInfo['fonts'], paper: string): Record<string, string> {
+  const sizes = { TITLE: '2em', MENU: '1.9em', CONTENT: '1em' };
+  const roles: Record<string, string> = {};
+  for (const type of ['TITLE', 'MENU', 'CONTENT'] as const) {
+    const use = fonts.find((font) => font.type === type);
+    const role = type.toLowerCase();
+    roles[`font-${role}`] = use ? `'${safeName(use.family)}', ${fallbacks[type]}` : fallbacks[type];
+    roles[`${role}-size`] = safeSize(use?.size ?? '', sizes[type]);
+    roles[`${role}-weight`] = String(use?.weight ?? 400);
+    roles[`${role}-style`] = use?.style ?? 'normal';
+    if (use && hex.test(use.colour)) roles[`${role}-ink`] = readableOn(paper, use.colour);
+  }
+  return roles;
+}
+
+/** A number of pixels from a parameter, kept within what a layout can bear. */
+const pixels = (value: number | undefined, fallback: number, least: number, most: number) =>
+  `${Math.min(most, Math.max(least, value ?? fallback))}px`;
+
+function measures(parameters: Parameters): Record<string, string> {
+  return {
+    'menu-icon': pixels(parameters.MENU_ICON_SIZE, 12, 8, 32),
+    'logo-height': pixels(parameters.LOGO_SIZE, 88, 32, 160),
+    'logo-height-mobile': pixels(parameters.LOGO_SIZE_MOBILE, 56, 24, 72),
+    'logo-height-footer': pixels(parameters.LOGO_FOOTER_SIZE, 120, 32, 240),
+    'detail-margin-top': pixels(parameters.DETAIL_PAGE_MARGIN_TOP, 28, 0, 200),
+  };
+}
+
+/** The file of a family that the top of a page shows: upright, of the weight that is used or the one nearest to it. */
+function mainFile(theme: Theme, use: SiteInfo['fonts'][number] | undefined): string | undefined {
+  const files = theme.fonts.find(({ name }) => name === use?.family)?.files ?? [];
+  const distance = (name: string) => Math.abs(fontWeight(name) - (use?.weight ?? 400));
+  return files
+    .filter(({ name }) => fontStyle(name) === 'normal')
+    .sort((one, other) => distance(one.name) - distance(other.name))[0]?.url;
+}
+
+/** The estate's colours, fonts and sizes as custom properties. */
+export function renderTheme(theme: Theme, info: SiteInfo, parameters: Parameters): RenderedTheme {
+  const colours = colourRoles(theme, parameters);
+  const roles = { ...colours, ...fontRoles(info.fonts, colours.paper ?? '#ffffff'), ...measures(parameters) };
+  const properties = Object.entries(roles).map(([role, value]) => `--${role}:${value}`);
+  const preloaded = ['TITLE', 'MENU', 'CONTENT']
+    .map((type) =>
+      mainFile(
+        theme,
+        info.fonts.find((font) => font.type === type),
+      ),
+    )
+    .filter((url) => url !== undefined);
+  return {
+    style: `${fontFaces(theme)}${standIns}:root{color-scheme:only light;${properties.join(';')}}`,
+    preloadedFonts: [...new Set(preloaded)],
+    barColour: colours.menu ?? '#ffffff',
+  };
+}

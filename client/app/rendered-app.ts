@@ -1,0 +1,51 @@
+import { createStaticHandler, type StaticHandler } from 'react-router';
+import type { Lang } from '#shared/languages.ts';
+import { type Dictionary, type Texts, textsFor } from '#shared/texts.ts';
+import type { AppValue } from './app-context.tsx';
+import { dictionary as english } from './dictionary.en.ts';
+import { dictionary as french } from './dictionary.fr_FR.ts';
+import { escapeJson } from './escape-json.ts';
+import type { LoadedSite } from './load-shell.ts';
+import { pageDefinitions, type RouteKind } from './page-kinds.ts';
+import type { LoadedPage } from './page-module.ts';
+import { type RenderedTheme, renderTheme } from './render-theme.ts';
+import { siteRoutes } from './routes.tsx';
+
+const dictionaries: Record<Lang, Dictionary> = { fr_FR: french, en: english };
+
+export const textsOf = ({ lang, timeZone }: { lang: Lang; timeZone: string }): Texts =>
+  textsFor(lang, dictionaries[lang], timeZone);
+
+const kinds = Object.keys(pageDefinitions) as RouteKind[];
+
+/** The code of every kind of page: on the server all of it is at hand. */
+export const pageModules: Promise<Map<RouteKind, LoadedPage>> = Promise.all(
+  kinds.map(async (kind) => [kind, await pageDefinitions[kind].load()] as const),
+).then((modules) => new Map(modules));
+
+/** What is made once for a site and used for all its pages until it changes. */
+export interface RenderedApp {
+  app: AppValue;
+  handler: StaticHandler;
+  theme: RenderedTheme;
+  /** The shell as JSON that can stand in a `<script>`. */
+  shellJson: string;
+}
+
+const made = new WeakMap<LoadedSite, RenderedApp>();
+
+export async function appFor(site: LoadedSite): Promise<RenderedApp> {
+  const before = made.get(site);
+  if (before) return before;
+  const modules = await pageModules;
+  const { shell, today } = site;
+  const app: AppValue = { shell, today, texts: textsOf(shell.site) };
+  const rendered: RenderedApp = {
+    app,
+    handler: createStaticHandler(siteRoutes(app, modules)),
+    theme: renderTheme(site.theme, site.info, site.parameters),
+    shellJson: escapeJson(JSON.stringify(shell)),
+  };
+  made.set(site, rendered);
+  return rendered;
+}
