@@ -2,7 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
 
 /**
  * `npm run build`: what browsers load to dist/client, with a manifest and every file also as .br and .gz; what renders
@@ -14,10 +14,20 @@ const serverFolder = join(root, 'dist/server');
 
 process.env.NODE_ENV = 'production';
 
+/** Schemas stay on the server: browsers get types, and constants from files without schemas. */
+const noSchemas: Plugin = {
+  name: 'no-schemas-in-the-browser',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    if (source === 'zod') throw new Error(`${importer} brings zod into the browser's code: import types only`);
+  },
+};
+
 const buildClient = () =>
   build({
     root,
     logLevel: 'warn',
+    plugins: [noSchemas],
     build: {
       outDir: clientFolder,
       manifest: true,

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { openGraphLocale } from '#shared/languages.ts';
-import { imageAddress } from '#shared/media/image.ts';
+import { imageAddress } from '#shared/media/image-address.ts';
 import { useShell } from './app-context.tsx';
 import { JsonLd } from './JsonLd.tsx';
 import type { Head } from './page-module.ts';

@@ -1,4 +1,5 @@
-import { type Image, imageAddress, imageWidths } from '#shared/media/image.ts';
+import type { Image } from '#shared/media/image.ts';
+import { imageAddress, imageWidths } from '#shared/media/image-address.ts';
 import css from './Picture.module.css';
 
 interface PictureProps {

@@ -3,16 +3,10 @@ import { contract, IdParam } from '../endpoint.ts';
 import { pageSize } from '../limits.ts';
 import { listQuery } from '../list-query.ts';
 import { Image } from '../media/image.ts';
+import { capacityUnits, mealIconNames, productKinds, productTypes } from './product-words.ts';
 
-/** WINE is any bottled drink, BOX a set of them. */
-export const productTypes = ['WINE', 'BOX'] as const;
-export type ProductType = (typeof productTypes)[number];
-
-/** A box is of kind `box`. */
-export const productKinds = ['white', 'rose', 'red', 'sparkling', 'pineau', 'cognac', 'juice', 'box'] as const;
-export type ProductKind = (typeof productKinds)[number];
-
-export const capacityUnits = ['LITER', 'CENTILITRE'] as const;
+// Apart from the schemas, so that the browser's code has them without zod.
+export * from './product-words.ts';
 
 /** EURO takes `amount` euros off, PERCENTAGE `amount` percent. With `detailType` SHIPPING_FEES it touches no price of a line. */
 export const Discount = z.object({
@@ -95,28 +89,7 @@ export const NutritionalValues = z.object({
 });
 export type NutritionalValues = z.infer<typeof NutritionalValues>;
 
-/** Food pairing. `icon` is one of a closed set of drawings that the client has. */
-export const mealIconNames = [
-  'aperitif',
-  'oyster',
-  'fish',
-  'shellfish',
-  'poultry',
-  'red-meat',
-  'game',
-  'charcuterie',
-  'vegetable',
-  'cheese',
-  'goat-cheese',
-  'foie-gras',
-  'dessert',
-  'chocolate',
-  'fruit',
-  'spicy',
-  'cigar',
-  'cocktail',
-  'breakfast',
-] as const;
+/** Food pairing. */
 export const MealIcon = z.object({ id: z.int(), icon: z.enum(mealIconNames), label: z.string() });
 export type MealIcon = z.infer<typeof MealIcon>;
 

@@ -1,4 +1,4 @@
-import { type ProductKind, productKinds } from '#shared/catalogue/catalogue-contract.ts';
+import { type ProductKind, productKinds } from '#shared/catalogue/product-words.ts';
 import { pageSize } from '#shared/limits.ts';
 
 /** In what order a list may be shown; `-` is descending, `order` is the estate's own. */
