@@ -15,8 +15,8 @@ export interface KnownSite {
 
 export interface KnownSites {
   find(id: number): Promise<KnownSite | null>;
-  /** The next request looks again. */
-  forget(id: number): void;
+  /** The next request looks again; null: at every site. */
+  forget(id: number | null): void;
 }
 
 /** How long a site's own row may be believed without looking again, in milliseconds. */
@@ -31,7 +31,7 @@ export function knownSites(db: Db): KnownSites {
   });
   return {
     find: async (id) => (await held.fetch(id)) ?? null,
-    forget: (id) => void held.delete(id),
+    forget: (id) => void (id === null ? held.clear() : held.delete(id)),
   };
 }
 

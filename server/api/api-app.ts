@@ -1,0 +1,83 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Config } from '#server/config.ts';
+import { answerFailures, answerFrameworkErrors } from '#server/http/failures.ts';
+import { answerHealth } from '#server/http/health.ts';
+import { shedLoad } from '#server/http/load-shedding.ts';
+import { type Metrics, measureRequests } from '#server/http/metrics.ts';
+import { logRequests } from '#server/http/request-log.ts';
+import { catalogueRoutes } from './catalogue/catalogue-routes.ts';
+import { changeStream } from './changes/change-stream.ts';
+import type { Changes } from './changes/hear-changes.ts';
+import { contentRoutes } from './content/content-routes.ts';
+import type { Db } from './database/connect.ts';
+import { mediaRoutes } from './media/media-routes.ts';
+import { placesRoutes } from './places/places-routes.ts';
+import { recogniseCallers, requestIdFrom, requireSite } from './plugins/current-site.ts';
+import { describeApi } from './plugins/description.ts';
+import { answerWithEnvelope } from './plugins/envelopes.ts';
+import { type KnownSites, knownSites } from './plugins/known-sites.ts';
+import { scriptRoute } from './site/script-route.ts';
+import { siteRoutes } from './site/site-routes.ts';
+
+/** What of the process's settings the API reads. */
+export type ApiConfig = Pick<Config, 'apiSecret' | 'apiDocs' | 'dataDir' | 'filesDir'>;
+
+export interface ApiParts {
+  db: Db;
+  changes: Changes;
+  logger: FastifyBaseLogger;
+  metrics?: Metrics;
+  /** See `RouteParts`. */
+  checkAnswers?: boolean;
+}
+
+/** Largest JSON that a call may send, in bytes. */
+const bodyLimit = 256 * 1024;
+
+/** The product API. It listens nowhere yet, and whoever makes it closes its database. */
+export async function buildApi(config: ApiConfig, parts: ApiParts): Promise<FastifyInstance> {
+  const { db, changes, logger: loggerInstance, metrics, checkAnswers = false } = parts;
+  const app: FastifyInstance = Fastify({
+    loggerInstance,
+    disableRequestLogging: true,
+    bodyLimit,
+    routerOptions: { maxParamLength: 500 },
+    genReqId: requestIdFrom(config.apiSecret),
+    frameworkErrors: answerFrameworkErrors(answerWithEnvelope),
+  });
+  // A write takes JSON; what else is sent is a 415.
+  app.removeContentTypeParser('text/plain');
+  answerHealth(app, () => canServe(db));
+  recogniseCallers(app, config.apiSecret);
+  if (metrics) measureRequests(app, 'api', metrics);
+  logRequests(app, (request) => request.caller?.site?.id);
+  answerFailures(app, answerWithEnvelope);
+  await shedLoad(app);
+  await app.register(changeStream, { db, changes, apiSecret: config.apiSecret });
+  if (config.apiDocs) describeApi(app);
+
+  const sites = knownSites(db);
+  forgetWhatChanges(app, sites, changes);
+  await app.register(async (scope) => {
+    requireSite(scope, sites);
+    const routes = { db, checkAnswers };
+    siteRoutes(scope, routes);
+    placesRoutes(scope, routes);
+    catalogueRoutes(scope, routes);
+    contentRoutes(scope, routes);
+    scriptRoute(scope, db);
+    mediaRoutes(scope, { db, filesDir: config.filesDir, cacheDir: `${config.dataDir}/cache/images` });
+  });
+  return app;
+}
+
+const canServe = (db: Db): Promise<boolean> =>
+  db.$client.query('select 1').then(
+    () => true,
+    () => false,
+  );
+
+function forgetWhatChanges(app: FastifyInstance, sites: KnownSites, changes: Changes): void {
+  const stop = changes.subscribe((change) => sites.forget(change === 'all' ? null : change.site));
+  app.addHook('onClose', async () => stop());
+}

@@ -1,0 +1,218 @@
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { oneOfSql } from '#server/api/database/filter-sql.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { ProductKind } from '#shared/catalogue/catalogue-contract.ts';
+import type { ListQuery } from '#shared/list-query.ts';
+import type { Localized } from '#shared/localized.ts';
+import {
+  awards,
+  boxContents,
+  declinations,
+  mealIcons,
+  priceHistory,
+  productImages,
+  productMealIcons,
+  products,
+  productTags,
+  recommendations,
+  stock,
+  tags,
+  variations,
+} from './catalogue-tables.ts';
+import { productsOrder, productsWhere, type Reading } from './product-filter.ts';
+
+export type ProductRow = typeof products.$inferSelect;
+export type DeclinationRow = typeof declinations.$inferSelect & { quantity: number };
+
+/** Ids of one page of a list in its order, with how many there are in all. */
+export async function findProducts(tx: SiteTx, query: ListQuery, reading: Reading) {
+  const where = productsWhere(query, reading);
+  const total = await tx.$count(products, where);
+  const rows = await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(where)
+    .orderBy(...productsOrder(query, reading))
+    .limit(query.nbItem)
+    .offset((query.page - 1) * query.nbItem);
+  return { ids: rows.map(({ id }) => id), total };
+}
+
+export const readProducts = (tx: SiteTx, ids: readonly number[]) =>
+  tx
+    .select()
+    .from(products)
+    .where(inArray(products.id, [...ids]));
+
+const declinationColumns = {
+  siteId: declinations.siteId,
+  id: declinations.id,
+  productId: declinations.productId,
+  position: declinations.position,
+  reference: declinations.reference,
+  year: declinations.year,
+  price: declinations.price,
+  discount: declinations.discount,
+  capacity: declinations.capacity,
+  capacityUnit: declinations.capacityUnit,
+  millilitres: declinations.millilitres,
+  sellByMultipleOf: declinations.sellByMultipleOf,
+  variations: declinations.variations,
+  imageId: declinations.imageId,
+  quantity: sql<number>`coalesce(${stock.quantity}, 0)`,
+};
+
+/** Declinations of products in the products' own order, each with what is left of it. */
+export const readDeclinations = (tx: SiteTx, productIds: readonly number[]): Promise<DeclinationRow[]> =>
+  tx
+    .select(declinationColumns)
+    .from(declinations)
+    .leftJoin(stock, eq(stock.declinationId, declinations.id))
+    .where(inArray(declinations.productId, [...productIds]))
+    .orderBy(asc(declinations.productId), asc(declinations.position), asc(declinations.id));
+
+/** What boxes hold, with what is left of it. */
+export const readBoxContents = (tx: SiteTx, productIds: readonly number[]) =>
+  tx
+    .select({
+      boxId: boxContents.productId,
+      quantity: boxContents.quantity,
+      left: sql<number>`coalesce(${stock.quantity}, 0)`,
+      idDeclination: declinations.id,
+      idProduct: products.id,
+      slug: products.slug,
+      name: products.name,
+      kind: products.kind,
+      year: declinations.year,
+      capacity: declinations.capacity,
+      capacityUnit: declinations.capacityUnit,
+    })
+    .from(boxContents)
+    .innerJoin(declinations, eq(declinations.id, boxContents.declinationId))
+    .innerJoin(products, eq(products.id, declinations.productId))
+    .leftJoin(stock, eq(stock.declinationId, declinations.id))
+    .where(inArray(boxContents.productId, [...productIds]))
+    .orderBy(asc(boxContents.productId), asc(boxContents.position));
+
+export const readTags = (tx: SiteTx, productIds: readonly number[]) =>
+  tx
+    .select({ productId: productTags.productId, slug: tags.slug, label: tags.label })
+    .from(productTags)
+    .innerJoin(tags, eq(tags.slug, productTags.tag))
+    .where(inArray(productTags.productId, [...productIds]))
+    .orderBy(asc(tags.position), asc(tags.slug));
+
+/** Ids of products' pictures in order; with `mainOnly` the first of each. */
+export const readProductImages = (tx: SiteTx, productIds: readonly number[], mainOnly: boolean) =>
+  tx
+    .select({ productId: productImages.productId, imageId: productImages.imageId })
+    .from(productImages)
+    .where(and(inArray(productImages.productId, [...productIds]), mainOnly ? eq(productImages.position, 0) : undefined))
+    .orderBy(asc(productImages.productId), asc(productImages.position));
+
+/** Every price that was asked for these declinations. */
+export const readPriceHistory = (tx: SiteTx, declinationIds: readonly number[]) =>
+  tx
+    .select({
+      declinationId: priceHistory.declinationId,
+      price: priceHistory.price,
+      validFrom: priceHistory.validFrom,
+    })
+    .from(priceHistory)
+    .where(inArray(priceHistory.declinationId, [...declinationIds]));
+
+export const readVariations = (tx: SiteTx) => tx.select().from(variations).orderBy(asc(variations.id));
+
+export const readMealIcons = (tx: SiteTx) => tx.select().from(mealIcons).orderBy(asc(mealIcons.id));
+
+export const readMealIconsOf = (tx: SiteTx, productId: number) =>
+  tx
+    .select({ id: mealIcons.id, icon: mealIcons.icon, label: mealIcons.label })
+    .from(productMealIcons)
+    .innerJoin(mealIcons, eq(mealIcons.id, productMealIcons.mealIconId))
+    .where(eq(productMealIcons.productId, productId))
+    .orderBy(asc(productMealIcons.position));
+
+export async function readRecommended(tx: SiteTx, productId: number): Promise<number[]> {
+  const rows = await tx
+    .select({ id: recommendations.recommendedId })
+    .from(recommendations)
+    .where(eq(recommendations.productId, productId))
+    .orderBy(asc(recommendations.position));
+  return rows.map(({ id }) => id);
+}
+
+/** Awards, the newest first; with `productId` those of one product. */
+export const readAwards = (tx: SiteTx, productId: number | undefined) =>
+  tx
+    .select()
+    .from(awards)
+    .where(productId === undefined ? undefined : eq(awards.productId, productId))
+    .orderBy(desc(awards.year), asc(awards.id));
+
+/** What is left of every declination of the site, and of what boxes hold. */
+export async function readStock(tx: SiteTx) {
+  const rows = await tx
+    .select({
+      id: declinations.id,
+      productId: declinations.productId,
+      quantity: sql<number>`coalesce(${stock.quantity}, 0)`,
+    })
+    .from(declinations)
+    .leftJoin(stock, eq(stock.declinationId, declinations.id));
+  const contents = await tx
+    .select({
+      boxId: boxContents.productId,
+      idDeclination: boxContents.declinationId,
+      quantity: boxContents.quantity,
+    })
+    .from(boxContents);
+  return { rows, contents };
+}
+
+/** What filters can offer over the products of `kinds` that are none of `others`. Amounts in cents, sizes in millilitres. */
+export interface FacetRows {
+  kinds: { kind: ProductKind; count: number }[];
+  years: { year: number; count: number }[];
+  sizes: { millilitres: number; count: number }[];
+  tags: { slug: string; label: Localized; count: number }[];
+  least: number | null;
+  most: number | null;
+}
+
+export async function readFacets(
+  tx: SiteTx,
+  kinds: readonly ProductKind[] | undefined,
+  others: readonly ProductKind[] | undefined,
+): Promise<FacetRows> {
+  const kind = sql`${products.kind}`;
+  const conditions: SQL[] = [];
+  if (kinds && kinds.length > 0) conditions.push(oneOfSql(kind, '', kinds));
+  if (others) conditions.push(oneOfSql(kind, 'df:', others));
+  const { rows } = await tx.execute<FacetRows & Record<string, unknown>>(sql`
+    with chosen as (
+      select id, kind, discount from products where ${and(...conditions) ?? sql`true`}
+    ), formats as (
+      select d.product_id, d.year, d.millilitres, discounted_price(d.price, d.discount, chosen.discount) as paid
+        from declinations d join chosen on chosen.id = d.product_id
+    ), by_kind as (
+      select kind, count(*) from chosen group by kind
+    ), by_year as (
+      select year, count(distinct product_id) from formats where year is not null group by year order by year desc
+    ), by_size as (
+      select millilitres, count(distinct product_id) from formats group by millilitres order by millilitres
+    ), by_tag as (
+      select t.slug, t.label, count(*)
+        from product_tags pt join chosen on chosen.id = pt.product_id join tags t on t.slug = pt.tag
+       group by t.slug, t.label, t.position order by t.position, t.slug
+    )
+    select (select coalesce(json_agg(by_kind), '[]') from by_kind) as kinds,
+           (select coalesce(json_agg(by_year), '[]') from by_year) as years,
+           (select coalesce(json_agg(by_size), '[]') from by_size) as sizes,
+           (select coalesce(json_agg(by_tag), '[]') from by_tag) as tags,
+           (select min(paid) from formats) as least,
+           (select max(paid) from formats) as most`);
+  const [row] = rows;
+  if (!row) throw new Error('a query of aggregates has a row');
+  return row;
+}

@@ -1,0 +1,52 @@
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { filesById } from '#server/api/media/media.ts';
+import type { MealIcon, ProductDetail } from '#shared/catalogue/catalogue-contract.ts';
+import { type ProductRow, readMealIconsOf } from './catalogue-repository.ts';
+import { type ProductReading, readShelf, type Shelf, toProduct } from './read-products.ts';
+
+/** One product with all that its page shows; null where the site has none with that id. */
+export async function readProductDetail(
+  tx: SiteTx,
+  id: number,
+  reading: ProductReading,
+): Promise<ProductDetail | null> {
+  const shelf = await readShelf(tx, [id], reading, 'all');
+  const row = shelf.rows.get(id);
+  if (!row) return null;
+  const { localize } = reading;
+  const mealIcons = (await readMealIconsOf(tx, id)).map((icon): MealIcon => ({ ...icon, label: localize(icon.label) }));
+  const { eye, nose, mouth } = row.tasting;
+  return {
+    ...toProduct(row, shelf, reading),
+    html: localize(row.html),
+    tasting: { eye: localize(eye), nose: localize(nose), mouth: localize(mouth) },
+    facts: row.facts.map(({ label, text }) => ({ label: localize(label), text: localize(text) })),
+    alcohol: row.alcohol,
+    nutrition: row.nutrition,
+    ingredients: localize(row.ingredients),
+    allergens: localize(row.allergens),
+    mealIcons,
+    images: (shelf.imageIds.get(id) ?? []).map((each) => shelf.images.get(each)).filter((image) => image !== undefined),
+    videos: await videosOf(tx, row, localize),
+    products: contentsOf(id, shelf, localize),
+    reference: row.reference,
+  };
+}
+
+/** A film of the estate's own is in its files, and left out where it is not there. */
+async function videosOf(tx: SiteTx, { videos }: ProductRow, localize: ProductReading['localize']) {
+  const own = await filesById(
+    tx,
+    videos.flatMap((video) => ('file' in video ? [video.file] : [])),
+  );
+  return videos.flatMap((video) => {
+    const url = 'file' in video ? own.get(video.file)?.url : video.url;
+    return url ? [{ url, title: localize(video.title) }] : [];
+  });
+}
+
+const contentsOf = (id: number, shelf: Shelf, localize: ProductReading['localize']): ProductDetail['products'] =>
+  (shelf.boxes.get(id) ?? []).map(({ boxId: _box, left: _left, name, ...content }) => ({
+    ...content,
+    name: localize(name),
+  }));
