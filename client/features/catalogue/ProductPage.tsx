@@ -1,8 +1,9 @@
-import type { PageLoader } from '#client/app/page-module.ts';
+import { ProductDetails } from './ProductDetails/ProductDetails.tsx';
+import { type ProductPageData, productLoader } from './product-page.ts';
 
-export const loader: PageLoader<{ title: string }> = async ({ entry, site }) => {
-  const title = entry?.title ?? site.name;
-  return { status: 200, data: { title }, head: { title, description: entry?.description } };
-};
+/** Under `/products` a format has no path of its own. */
+export const declaredParameters = ['format'] as const;
+export const loader = productLoader;
 
-export const Page = ({ data }: { data: { title: string } }) => <h1>{data.title}</h1>;
+/** One product, with the vintage and format that its address chooses. */
+export const Page = ({ data }: { data: ProductPageData }) => <ProductDetails {...data} />;

@@ -1,8 +1,40 @@
-import type { PageLoader } from '#client/app/page-module.ts';
+import type { Head, PageLoader } from '#client/app/page-module.ts';
+import type { ProductCardView } from './card-view.ts';
+import { wholeCatalogue } from './list-request.ts';
+import { type ListState, listSearch, readListState, searchParameters } from './list-state.ts';
+import { ProductSearch } from './ProductSearch/ProductSearch.tsx';
+import { loadCards } from './product-list.ts';
 
-export const loader: PageLoader<{ title: string }> = async ({ entry, site }) => {
-  const title = entry?.title ?? site.name;
-  return { status: 200, data: { title }, head: { title, description: entry?.description } };
+export interface ProductSearchData {
+  path: string;
+  state: ListState;
+  total: number;
+  cards: ProductCardView[];
+  alcohol: boolean;
+}
+
+export const declaredParameters = searchParameters;
+
+/** Looks everywhere in the catalogue. Nothing asked, nothing found. */
+export const loader: PageLoader<ProductSearchData> = async ({ read, url, site, texts }) => {
+  const state = readListState(url.searchParams, { kinds: [], tags: [] });
+  const path = url.pathname;
+  const { t } = texts;
+  if (state.search === '') {
+    const head: Head = {
+      title: t('catalogue.search.title'),
+      description: t('catalogue.search.description', { estate: site.name }),
+    };
+    return { status: 200, data: { path, state, total: 0, cards: [], alcohol: false }, head };
+  }
+  const { awards } = await read('GET /award');
+  const found = await loadCards({ read }, wholeCatalogue, state, awards);
+  const head: Head = {
+    title: t('catalogue.search.title-for', { search: state.search }),
+    canonical: path + listSearch(state),
+    noIndex: true,
+  };
+  return { status: 200, data: { path, state, ...found }, head };
 };
 
-export const Page = ({ data }: { data: { title: string } }) => <h1>{data.title}</h1>;
+export const Page = ({ data }: { data: ProductSearchData }) => <ProductSearch {...data} />;

@@ -1,5 +1,5 @@
-import { useNavigation } from 'react-router';
 import { useTexts } from '#client/app/app-context.tsx';
+import { useNavigation } from '#client/app/navigation.ts';
 import { ActiveFilters } from '../ListFilters/ActiveFilters.tsx';
 import { ListFilters } from '../ListFilters/ListFilters.tsx';
 import { ListPages } from '../ListPages/ListPages.tsx';

@@ -1,0 +1,34 @@
+import { useTexts } from '#client/app/app-context.tsx';
+import type { AwardView } from '../product-view.ts';
+import css from './ProductDetails.module.css';
+
+/** Medals and marks of the chosen vintage. */
+export function Awards({ awards }: { awards: readonly AwardView[] }) {
+  const { t } = useTexts();
+  if (awards.length === 0) return null;
+  return (
+    <section className={css.part}>
+      <h2 className={css.small}>{t('catalogue.product.awards')}</h2>
+      <ul className={css.awards}>
+        {awards.map(({ id, medal, distinction, name, year, vintage }) => (
+          <li key={id} data-medal={medal}>
+            <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" focusable="false">
+              <path d="M11 18.5 8 30l8-4 8 4-3-11.5" />
+              <circle cx="16" cy="11.5" r="9" />
+              <circle cx="16" cy="11.5" r="5.5" />
+            </svg>
+            <span>
+              <strong>{distinction}</strong> {name}, {year}
+              {vintage !== null && (
+                <span className={css.soft}>
+                  {' '}
+                  ({t('catalogue.product.vintage-awarded', { vintage: String(vintage) })})
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

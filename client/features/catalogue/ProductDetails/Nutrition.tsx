@@ -1,0 +1,46 @@
+import { useTexts } from '#client/app/app-context.tsx';
+import type { ProductView } from '../product-view.ts';
+import { nutritionRows } from './nutrition-rows.ts';
+import css from './ProductDetails.module.css';
+
+/** Nutrition, ingredients and allergens, folded away until somebody asks: docs/rules.md, Nutrition and ingredients. */
+export function Nutrition({ product: { nutrition, ingredients, allergens } }: { product: ProductView }) {
+  const texts = useTexts();
+  const { t } = texts;
+  const rows = nutrition ? nutritionRows(nutrition, texts) : [];
+  if (rows.length === 0 && !ingredients && !allergens) return null;
+  return (
+    <details className={css.nutrition}>
+      <summary>
+        <h2>{t('catalogue.product.nutrition')}</h2>
+      </summary>
+      {rows.length > 0 && (
+        <table>
+          <caption>{t('catalogue.nutrition.per')}</caption>
+          <tbody>
+            {rows.map(({ label, value, part }) => (
+              <tr key={label} data-part={part || undefined}>
+                <th scope="row">{label}</th>
+                <td>{value}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <dl>
+        {ingredients && (
+          <div>
+            <dt>{t('catalogue.nutrition.ingredients')}</dt>
+            <dd>{ingredients}</dd>
+          </div>
+        )}
+        {allergens && (
+          <div>
+            <dt>{t('catalogue.nutrition.allergens')}</dt>
+            <dd>{allergens}</dd>
+          </div>
+        )}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,91 @@
+import { useTexts } from '#client/app/app-context.tsx';
+import { Breadcrumb } from '#client/ui/Breadcrumb.tsx';
+import { ServerHtml } from '#client/ui/ServerHtml.tsx';
+import { ProductShelf } from '../ProductShelf/ProductShelf.tsx';
+import type { ProductPageData } from '../product-page.ts';
+import type { ProductView } from '../product-view.ts';
+import { SellingNotices } from '../SellingNotices/SellingNotices.tsx';
+import { Awards } from './Awards.tsx';
+import { BoxContents } from './BoxContents.tsx';
+import { Nutrition } from './Nutrition.tsx';
+import { Pairings } from './Pairings.tsx';
+import { ProductChoices } from './ProductChoices.tsx';
+import css from './ProductDetails.module.css';
+import { ProductGallery } from './ProductGallery.tsx';
+import { ProductOffer } from './ProductOffer.tsx';
+import { ShareLinks } from './ShareLinks.tsx';
+import { Tasting } from './Tasting.tsx';
+import { TechnicalFacts } from './TechnicalFacts.tsx';
+
+/** The bottle at the left, what it is and costs at the right; below, everything that one may want to know of it. */
+export function ProductDetails({ product, crumbs, html }: ProductPageData) {
+  return (
+    <article className={css.product}>
+      <Breadcrumb crumbs={crumbs} />
+      <div className={css.top}>
+        <ProductGallery product={product} />
+        <div className={css.words}>
+          <ProductName product={product} />
+          {product.summary && <p className={css.summary}>{product.summary}</p>}
+          <ProductChoices product={product} />
+          <ProductOffer product={product} />
+          <BoxContents contents={product.contents} />
+          <Awards awards={product.awards} />
+        </div>
+      </div>
+      <About product={product} html={html} />
+      <Neighbours product={product} />
+      <SellingNotices alcohol={product.isAlcohol || product.neighbours.some(({ kind }) => kind !== 'juice')} />
+    </article>
+  );
+}
+
+function ProductName({ product: { kind, appellation, name, chosen } }: { product: ProductView }) {
+  const { t } = useTexts();
+  const what = t(`catalogue.kind.${kind}`);
+  // "Cognac · Cognac AOC" would say it twice.
+  const eyebrow = appellation.startsWith(what) ? [appellation] : [what, appellation].filter(Boolean);
+  return (
+    <header>
+      <p className={css.eyebrow}>{eyebrow.join(' · ')}</p>
+      <h1 className={css.name}>
+        {name}
+        {chosen.year !== null && !name.includes(String(chosen.year)) && (
+          <span className={css.year}> {chosen.year}</span>
+        )}
+      </h1>
+    </header>
+  );
+}
+
+function About({ product, html }: { product: ProductView; html: string | undefined }) {
+  const { t } = useTexts();
+  const spirit = product.kind === 'cognac' || product.kind === 'pineau';
+  const title = product.kind === 'juice' || product.kind === 'box' || spirit ? 'about-other' : 'about';
+  return (
+    <div className={css.about}>
+      <section className={css.description}>
+        <h2>{t(`catalogue.product.${title}`)}</h2>
+        <ServerHtml id={`description-${product.id}`} html={html} className={css.html} />
+      </section>
+      <Tasting tasting={product.tasting} />
+      <Pairings meals={product.mealIcons} />
+      <div className={css.technical}>
+        <TechnicalFacts product={product} />
+        <Nutrition product={product} />
+      </div>
+      <ShareLinks product={product} />
+    </div>
+  );
+}
+
+function Neighbours({ product: { neighbours } }: { product: ProductView }) {
+  const { t } = useTexts();
+  if (neighbours.length === 0) return null;
+  return (
+    <section className={css.neighbours}>
+      <h2>{t('catalogue.product.neighbours')}</h2>
+      <ProductShelf cards={neighbours.slice(0, 4)} heading="h3" />
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { useShell, useTexts } from '#client/app/app-context.tsx';
+import { ProductPrice } from '../ProductPrice/ProductPrice.tsx';
+import type { ProductView } from '../product-view.ts';
+import { StockNote } from '../StockNote/StockNote.tsx';
+import { stockSummary } from '../stock-summary.ts';
+import { useQuantities } from '../use-quantities.ts';
+import css from './ProductOffer.module.css';
+
+/** What the chosen bottle costs, whether it is there, and how to order it. */
+export function ProductOffer({ product }: { product: ProductView }) {
+  const { t, number } = useTexts();
+  const { parameters } = useShell();
+  const { chosen, kind } = product;
+  const stocks = chosen.stock ? [{ id: chosen.id, ...chosen.stock }] : [];
+  const quantities = useQuantities(stocks.map(({ id }) => id));
+  const stock = stockSummary(stocks, parameters.STOCK_LIMIT_DISPLAY, quantities);
+  return (
+    <div className={css.offer}>
+      <ProductPrice price={chosen.price} size="large" />
+      {chosen.stock && chosen.stock.step > 1 && (
+        <p className={css.step}>{t('catalogue.price.by-multiple', { step: number(chosen.stock.step) })}</p>
+      )}
+      <div role="status">
+        <StockNote stock={stock} unit={kind === 'box' ? 'box' : 'bottle'} always />
+      </div>
+      <HowToOrder product={product} />
+    </div>
+  );
+}
+
+/** Until there is a cart: the telephone, and the contact page or a letter. */
+function HowToOrder({ product: { name, chosen } }: { product: ProductView }) {
+  const { t } = useTexts();
+  const { COMPANY_PHONE: phone, COMPANY_EMAIL: email } = useShell().parameters;
+  const subject = encodeURIComponent(
+    t('catalogue.product.order-subject', { name: chosen.year === null ? name : `${name} ${chosen.year}` }),
+  );
+  const write = email ? `mailto:${email}?subject=${subject}` : '/contact';
+  if (!phone) {
+    return (
+      <p className={css.order}>
+        <a href={write}>{t('catalogue.product.order-write-only')}</a>
+      </p>
+    );
+  }
+  return (
+    <p className={css.order}>
+      {t('catalogue.product.order-by-phone')} <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>{' '}
+      {t('catalogue.product.order-or')} <a href={write}>{t('catalogue.product.order-write')}</a>
+      {t('catalogue.product.order-end')}
+    </p>
+  );
+}

@@ -1,0 +1,18 @@
+export interface SharedThing {
+  title: string;
+  /** Absolute. */
+  url: string;
+}
+
+/** Where a page can be passed on by a plain link, without anybody's script. */
+export const shareAddresses = {
+  mail: ({ title, url }: SharedThing) =>
+    `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${title}\n${url}`)}`,
+  whatsapp: ({ title, url }: SharedThing) => `https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`,
+  facebook: ({ url }: SharedThing) => `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(url)}`,
+  x: ({ title, url }: SharedThing) =>
+    `https://x.com/intent/post?text=${encodeURIComponent(title)}&url=${encodeURIComponent(url)}`,
+} as const;
+
+export type ShareTarget = keyof typeof shareAddresses;
+export const shareTargets = Object.keys(shareAddresses) as ShareTarget[];

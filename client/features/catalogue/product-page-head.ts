@@ -1,0 +1,110 @@
+import type { Head } from '#client/app/page-module.ts';
+import { allEntries, type Shell, trailTo } from '#client/app/shell.ts';
+import type { Crumb } from '#client/ui/Breadcrumb.tsx';
+import { centilitres } from '#shared/catalogue/capacity.ts';
+import type { Award, Declination, ProductDetail } from '#shared/catalogue/catalogue-contract.ts';
+import { stockLevel } from '#shared/catalogue/stock-level.ts';
+import { imageAddress } from '#shared/media/image.ts';
+import { centsToEuros } from '#shared/money.ts';
+import type { Texts } from '#shared/texts.ts';
+import { priceView, stepOf } from './card-view.ts';
+import { volumeLabel } from './format-label.ts';
+import { choicePath } from './product-choice.ts';
+
+/** The product with its vintage, as one would say it. */
+export const productTitle = (product: ProductDetail, { year }: Declination): string =>
+  year === null || product.name.includes(String(year)) ? product.name : `${product.name} ${year}`;
+
+/** From the top of the page tree, through the list that the product stands on, to the product. */
+export function productCrumbs(shell: Shell, product: ProductDetail, title: string): Crumb[] {
+  const kind = product.kind === 'juice' ? 'GRAPE' : 'WINE';
+  const list = allEntries(shell.pages).find((entry) => entry.type === kind && entry.path !== null);
+  const trail = list?.path ? trailTo(shell.pages, list.path) : [];
+  return [...trail.map(({ menuTitle, path }) => ({ title: menuTitle, path })), { title }];
+}
+
+const availability = (product: ProductDetail, declination: Declination): string =>
+  stockLevel(declination, 0, stepOf(product, declination)) === 'out'
+    ? 'https://schema.org/OutOfStock'
+    : 'https://schema.org/InStock';
+
+function offer(shell: Shell, product: ProductDetail, declination: Declination, texts: Texts): object {
+  const { origin, name } = shell.site;
+  const volume = product.type.type === 'BOX' ? [] : [volumeLabel(centilitres(declination), texts)];
+  return {
+    '@type': 'Offer',
+    name: [productTitle(product, declination), ...volume].join(', '),
+    sku: declination.reference || String(declination.id),
+    price: centsToEuros(priceView(product, declination).now).toFixed(2),
+    priceCurrency: 'EUR',
+    availability: availability(product, declination),
+    itemCondition: 'https://schema.org/NewCondition',
+    url: origin + choicePath(product, declination),
+    seller: { '@type': 'Organization', name, url: origin },
+  };
+}
+
+/** The product with an offer for each declination, as search engines read it. */
+export function productJsonLd(
+  shell: Shell,
+  product: ProductDetail,
+  chosen: { declination: Declination; canonical: string; awards: readonly Award[] },
+  texts: Texts,
+): object {
+  const { origin, name } = shell.site;
+  const { declination, canonical, awards } = chosen;
+  const images = [declination.image, product.image, ...product.images].filter((image) => image !== null);
+  return {
+    '@type': 'Product',
+    '@id': `${origin}${canonical}#product`,
+    name: productTitle(product, declination),
+    description: product.summary,
+    category: texts.t(`catalogue.kind.${product.kind}`),
+    sku: declination.reference || String(declination.id),
+    url: origin + canonical,
+    brand: { '@type': 'Brand', name },
+    ...(images.length > 0 && {
+      image: [...new Set(images.map(({ url }) => origin + imageAddress(url, 1200, 'jpeg')))],
+    }),
+    ...(awards.length > 0 && {
+      award: awards.map((award) => `${award.distinction}, ${award.name}, ${award.year}`),
+    }),
+    offers: product.declination.map((one) => offer(shell, product, one, texts)),
+  };
+}
+
+/** The way to the product, as search engines read it. Steps without a page are left out. */
+export function crumbsJsonLd(origin: string, home: string, crumbs: readonly Crumb[], own: string): object {
+  const steps = [
+    { title: home, path: '/' },
+    ...crumbs.map(({ title, path }, index) => ({ title, path: index === crumbs.length - 1 ? own : path })),
+  ];
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps
+      .filter(({ path }) => path)
+      .map(({ title, path }, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name: title,
+        item: origin + path,
+      })),
+  };
+}
+
+export function productHead(
+  product: ProductDetail,
+  chosen: { declination: Declination; canonical: string },
+  jsonLd: readonly object[],
+): Head {
+  const { declination, canonical } = chosen;
+  const title = productTitle(product, declination);
+  return {
+    title: product.appellation && !title.includes(product.appellation) ? `${title}, ${product.appellation}` : title,
+    description: product.summary,
+    canonical,
+    image: declination.image ?? product.image,
+    type: 'product',
+    jsonLd,
+  };
+}
