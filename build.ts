@@ -6,11 +6,12 @@ import { build, type Plugin } from 'vite';
 
 /**
  * `npm run build`: what browsers load to dist/client, with a manifest and every file also as .br and .gz; what renders
- * on the server to dist/server/entry.server.js, complete in itself.
+ * on the server to dist/server/entry.server.js, complete in itself. `npm run build -- <folder>` builds there instead.
  */
 const root = import.meta.dirname;
-const clientFolder = join(root, 'dist/client');
-const serverFolder = join(root, 'dist/server');
+const target = process.argv[2] ?? join(root, 'dist');
+const clientFolder = join(target, 'client');
+const serverFolder = join(target, 'server');
 
 process.env.NODE_ENV = 'production';
 
@@ -77,7 +78,7 @@ async function compressAll(folder: string): Promise<void> {
 }
 
 const start = performance.now();
-await rm(join(root, 'dist'), { recursive: true, force: true });
+await rm(target, { recursive: true, force: true });
 await Promise.all([buildClient(), buildServer()]);
 await compressAll(join(clientFolder, 'assets'));
 console.log(`built in ${((performance.now() - start) / 1000).toFixed(1)} s`);

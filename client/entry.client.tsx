@@ -1,36 +1,23 @@
 import { hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterContextProvider } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
 import { textsFor } from '#shared/texts.ts';
-import { callApi } from './api/call.ts';
-import { AppProvider, type AppValue } from './app/app-context.tsx';
+import type { AppValue } from './app/app-context.tsx';
+import { BrowserApp } from './app/BrowserApp.tsx';
 import { dictionaries } from './app/dictionaries.ts';
 import type { HydrationData } from './app/hydration.ts';
-import { pageDefinitions, type RouteKind } from './app/page-kinds.ts';
-import type { LoadedPage } from './app/page-module.ts';
-import { readContext, siteRoutes } from './app/routes.tsx';
+import { pageDefinitions } from './app/page-kinds.ts';
+import type { LoadedModules } from './app/routes.ts';
 import './styles/main.css';
 
-async function start(data: HydrationData) {
-  const { site } = data.shell;
-  const loaded = new Map<RouteKind, LoadedPage>();
-  // The page's own code is there before the router is made: a route that is still lazy would empty the page.
+async function start(hydration: HydrationData) {
+  const { shell, today, kind } = hydration;
+  const { lang, timeZone } = shell.site;
+  const modules: LoadedModules = new Map();
   const [{ dictionary }] = await Promise.all([
-    dictionaries[site.lang].load(),
-    data.kind && pageDefinitions[data.kind].load().then((module) => loaded.set(data.kind as RouteKind, module)),
+    dictionaries[lang].load(),
+    kind && pageDefinitions[kind].load().then((module) => modules.set(kind, module)),
   ]);
-  const { shell, today } = data;
-  const app: AppValue = { shell, today, texts: textsFor(site.lang, dictionary, site.timeZone) };
-  const router = createBrowserRouter(siteRoutes(app, loaded), {
-    hydrationData: { loaderData: data.loaderData },
-    getContext: () => new RouterContextProvider(new Map([[readContext, callApi]])),
-  });
-  hydrateRoot(
-    document,
-    <AppProvider value={app}>
-      <RouterProvider router={router} />
-    </AppProvider>,
-  );
+  const app: AppValue = { shell, today, texts: textsFor(lang, dictionary, timeZone) };
+  hydrateRoot(document, <BrowserApp app={app} modules={modules} hydration={hydration} />);
 }
 
 const data = document.getElementById('hydration')?.textContent;

@@ -1,19 +1,16 @@
-import { Outlet, useMatches } from 'react-router';
 import { webLanguage } from '#shared/languages.ts';
 import { useShell, useTexts } from './app-context.tsx';
+import { PageFrame } from './PageFrame.tsx';
 import { PageHead } from './PageHead.tsx';
 import { pageDefinitions } from './page-kinds.ts';
-import type { PageHandle } from './routes.tsx';
-import { failedPage, failureMessage, type SettledPage } from './settle-page.ts';
+import type { PageView } from './page-view.ts';
 
 /** The whole document. Styles, scripts and the page's data are written into it by the server, around React's part. */
-export function Document() {
+export function Document({ view }: { view: PageView }) {
   const { site } = useShell();
-  const texts = useTexts();
-  const match = useMatches().at(-1);
-  const handle = match?.handle as PageHandle | undefined;
-  const page = (match?.loaderData as SettledPage | undefined) ?? failedPage(500, failureMessage(500, texts));
-  const layout = handle?.kind && !page.failure ? pageDefinitions[handle.kind].layout : 'page';
+  const { t } = useTexts();
+  const { kind, page } = view;
+  const layout = kind ? pageDefinitions[kind].layout : 'page';
   return (
     <html lang={webLanguage[site.lang]}>
       <head>
@@ -21,10 +18,10 @@ export function Document() {
       </head>
       <body data-layout={layout}>
         <a className="skip" href="#content">
-          {texts.t('site.skip')}
+          {t('site.skip')}
         </a>
         <main id="content" tabIndex={-1}>
-          <Outlet />
+          <PageFrame view={view} />
         </main>
       </body>
     </html>

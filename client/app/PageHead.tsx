@@ -1,8 +1,8 @@
-import { useLocation } from 'react-router';
 import { openGraphLocale } from '#shared/languages.ts';
 import { imageAddress } from '#shared/media/image-address.ts';
 import { useShell } from './app-context.tsx';
 import { JsonLd } from './JsonLd.tsx';
+import { useLocation } from './navigation.ts';
 import type { Head } from './page-module.ts';
 
 /** The part of `<head>` that differs between pages. React moves it to the document's head and keeps it up to date. */

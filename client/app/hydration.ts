@@ -1,5 +1,6 @@
 import type { Weekday } from '#shared/places/weekday.ts';
 import type { RouteKind } from './page-kinds.ts';
+import type { SettledPage } from './settle-page.ts';
 import type { Shell } from './shell.ts';
 
 /** What the server tells the browser besides the document itself. */
@@ -8,6 +9,8 @@ export interface HydrationData {
   today: Weekday;
   /** The kind of page whose code is needed; `null` for a failure that belongs to no kind. */
   kind: RouteKind | null;
-  /** Route → its loader's result, without fields called `html`. */
-  loaderData: Record<string, unknown>;
+  /** Id of the route that is shown. */
+  route: string;
+  /** Its loader's result, without fields called `html`. */
+  page: SettledPage;
 }

@@ -1,14 +1,14 @@
 import { renderToString } from 'react-dom/server';
-import type { StaticHandlerContext } from 'react-router';
-import { createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router';
+import { RouterContextProvider, type StaticHandlerContext } from 'react-router';
 import type { HtmlSink, RenderInput, RenderResult } from '#shared/rendering.ts';
-import { AppProvider } from './app-context.tsx';
+import { App } from './App.tsx';
 import { headStart, pageFiles, preloadLinks } from './document-frame.ts';
 import { escapeJson } from './escape-json.ts';
 import type { LoadedSite } from './load-shell.ts';
-import type { RouteKind } from './page-kinds.ts';
+import { noNavigation } from './navigation.ts';
+import { pageView } from './page-view.ts';
 import { appFor, type RenderedApp } from './rendered-app.ts';
-import { type PageHandle, readContext } from './routes.tsx';
+import { type PageHandle, readContext } from './routes.ts';
 import type { SettledPage } from './settle-page.ts';
 import { pathOfKind } from './shell.ts';
 
@@ -45,37 +45,29 @@ const retryAfter: Readonly<Record<number, Record<string, string>>> = { 503: { 'r
 
 /** The result for a page whose data is there. */
 function pageResult(
-  { app, theme, shellJson, handler }: RenderedApp,
+  { app, theme, shellJson, modules }: RenderedApp,
   input: RenderInput,
   context: StaticHandlerContext,
 ): RenderResult {
-  const match = context.matches.at(-1);
-  const id = match?.route.id ?? '';
-  const page = context.loaderData[id] as SettledPage;
-  const kind: RouteKind | null = page.failure ? null : ((match?.route.handle as PageHandle | undefined)?.kind ?? null);
+  const route = context.matches.at(-1)?.route;
+  const page = context.loaderData[route?.id ?? ''] as SettledPage;
+  const kind = page.failure ? null : ((route?.handle as PageHandle | undefined)?.kind ?? null);
   const files = pageFiles(input.assets, kind, app.shell.site.lang);
   const { shell, today } = app;
 
   const write = (sink: HtmlSink) => {
     try {
       const html = renderToString(
-        <AppProvider value={app}>
-          <StaticRouterProvider
-            router={createStaticRouter(handler.dataRoutes, context)}
-            context={context}
-            hydrate={false}
-          />
-        </AppProvider>,
+        <App app={app} view={pageView({ kind, page }, context.location, modules)} navigation={noNavigation} />,
       );
-      const data = hydrationJson({ [id]: forBrowser(page) });
+      const data = hydrationJson({ kind, route: route?.id ?? '', page: forBrowser(page) });
       const news = pathOfKind(shell, 'NEWS');
       writeDocument(
         sink,
         html,
         (input.assets.developmentHead ?? '') +
           headStart(files, theme, shell.logos.LOGO_FAVICON?.url, news ? '/feed.xml' : null),
-        `<script type="application/json" id="hydration">{"shell":${shellJson},"today":"${today}",` +
-          `"kind":${JSON.stringify(kind)},"loaderData":${data}}</script>`,
+        `<script type="application/json" id="hydration">{"shell":${shellJson},"today":"${today}",${data.slice(1)}</script>`,
       );
     } catch (error) {
       sink.fail(error);
@@ -92,6 +84,8 @@ function pageResult(
     write,
   };
 }
+
+const routeId = ({ matches }: StaticHandlerContext) => matches.at(-1)?.route.id ?? '';
 
 const requestFor = (input: RenderInput, path: string) => new Request(new URL(path, input.site.origin));
 
@@ -115,11 +109,10 @@ export async function renderFailed(input: RenderInput, site: LoadedSite, page: S
   const requestContext = new RouterContextProvider(new Map([[readContext, input.read]]));
   const context = await rendered.handler.query(requestFor(input, '/-'), { requestContext });
   if (context instanceof Response) throw new Error('the not-found page moved');
-  const id = context.matches.at(-1)?.route.id ?? '';
   const { pathname, search } = new URL(input.path, input.site.origin);
   return pageResult(rendered, input, {
     ...context,
     location: { ...context.location, pathname, search },
-    loaderData: { ...context.loaderData, [id]: page },
+    loaderData: { ...context.loaderData, [routeId(context)]: page },
   });
 }

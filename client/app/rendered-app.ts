@@ -7,9 +7,8 @@ import { dictionary as french } from './dictionary.fr_FR.ts';
 import { escapeJson } from './escape-json.ts';
 import type { LoadedSite } from './load-shell.ts';
 import { pageDefinitions, type RouteKind } from './page-kinds.ts';
-import type { LoadedPage } from './page-module.ts';
 import { type RenderedTheme, renderTheme } from './render-theme.ts';
-import { siteRoutes } from './routes.tsx';
+import { type LoadedModules, siteRoutes } from './routes.ts';
 
 const dictionaries: Record<Lang, Dictionary> = { fr_FR: french, en: english };
 
@@ -19,7 +18,7 @@ export const textsOf = ({ lang, timeZone }: { lang: Lang; timeZone: string }): T
 const kinds = Object.keys(pageDefinitions) as RouteKind[];
 
 /** The code of every kind of page: on the server all of it is at hand. */
-export const pageModules: Promise<Map<RouteKind, LoadedPage>> = Promise.all(
+export const pageModules: Promise<LoadedModules> = Promise.all(
   kinds.map(async (kind) => [kind, await pageDefinitions[kind].load()] as const),
 ).then((modules) => new Map(modules));
 
@@ -27,6 +26,7 @@ export const pageModules: Promise<Map<RouteKind, LoadedPage>> = Promise.all(
 export interface RenderedApp {
   app: AppValue;
   handler: StaticHandler;
+  modules: LoadedModules;
   theme: RenderedTheme;
   /** The shell as JSON that can stand in a `<script>`. */
   shellJson: string;
@@ -42,6 +42,7 @@ export async function appFor(site: LoadedSite): Promise<RenderedApp> {
   const app: AppValue = { shell, today, texts: textsOf(shell.site) };
   const rendered: RenderedApp = {
     app,
+    modules,
     handler: createStaticHandler(siteRoutes(app, modules)),
     theme: renderTheme(site.theme, site.info, site.parameters),
     shellJson: escapeJson(JSON.stringify(shell)),

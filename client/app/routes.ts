@@ -1,0 +1,87 @@
+import { createContext, type LoaderFunctionArgs, type RouteObject } from 'react-router';
+import type { Read } from '#shared/rendering.ts';
+import { fixedPages } from '#shared/site/page-kinds.ts';
+import type { AppValue } from './app-context.tsx';
+import { pageDefinitions, type RouteKind } from './page-kinds.ts';
+import type { LoadedPage } from './page-module.ts';
+import { failedPage, settlePage } from './settle-page.ts';
+import { allEntries, pathOfKind, type ShellEntry } from './shell.ts';
+
+/** How loaders reach the API; the server gives each request its own. */
+export const readContext = createContext<Read>();
+
+/** The code of the kinds of page that have been opened; on the server that of all. */
+export type LoadedModules = Map<RouteKind, LoadedPage>;
+
+/** What a route says of itself. */
+export interface PageHandle {
+  /** `null` where the entry's kind is unknown to this version. */
+  kind: RouteKind | null;
+  entry: ShellEntry | null;
+}
+
+const isRouteKind = (kind: string): kind is RouteKind => Object.hasOwn(pageDefinitions, kind);
+
+/**
+ * The routes of a site: its page tree, what every site has at fixed paths, and a not-found page for all else. Links are
+ * plain `<a href>` and searches plain GET forms: `link-clicks.ts` turns both into navigations.
+ */
+export function siteRoutes(app: AppValue, modules: LoadedModules): RouteObject[] {
+  const { shell, texts } = app;
+
+  const loads = (module: LoadedPage, entry: ShellEntry | null) => ({
+    loader: ({ request, params, context }: LoaderFunctionArgs) =>
+      settlePage(module.loader, {
+        read: context.get(readContext),
+        site: shell.site,
+        shell,
+        texts,
+        params,
+        url: new URL(request.url),
+        entry,
+        signal: request.signal,
+      }),
+  });
+
+  const route = (path: string, kind: RouteKind, entry: ShellEntry | null = null): RouteObject => {
+    const handle: PageHandle = { kind, entry };
+    const module = modules.get(kind);
+    if (module) return { id: path, path, handle, ...loads(module, entry) };
+    const lazy = async () => {
+      const loaded = await pageDefinitions[kind].load();
+      modules.set(kind, loaded);
+      return loads(loaded, entry);
+    };
+    return { id: path, path, handle, lazy };
+  };
+
+  const unknownKind = (path: string, entry: ShellEntry): RouteObject => ({
+    id: path,
+    path,
+    handle: { kind: null, entry } satisfies PageHandle,
+    loader: () => failedPage(500, texts.t('site.error.unknown-kind')),
+  });
+
+  const pages = new Map<string, RouteObject>();
+  for (const entry of allEntries(shell.pages)) {
+    if (entry.path === null || pages.has(entry.path)) continue;
+    const { path, type } = entry;
+    pages.set(path, isRouteKind(type) ? route(path, type, entry) : unknownKind(path, entry));
+  }
+  for (const [path, kind] of Object.entries(fixedPages)) {
+    if (!pages.has(path)) pages.set(path, route(path, kind));
+  }
+
+  const news = pathOfKind(shell, 'NEWS');
+  return [
+    ...pages.values(),
+    ...(news ? [route(`${news}/:slug/:id`, 'NEWS_ARTICLE')] : []),
+    route('/products/:id', 'PRODUCT'),
+    route('/products/:slug/:id', 'PRODUCT'),
+    route('/wines/:id', 'PRODUCT'),
+    route('/wines/:slug/:id', 'PRODUCT'),
+    route('/wines/:slug/:id/detail/:idDeclination', 'PRODUCT'),
+    route('/wines/:slug/:id/:year', 'PRODUCT'),
+    route('*', 'NOT_FOUND'),
+  ];
+}
