@@ -4,7 +4,7 @@ import type { Crumb } from '#client/ui/Breadcrumb.tsx';
 import { centilitres } from '#shared/catalogue/capacity.ts';
 import type { Award, Declination, ProductDetail } from '#shared/catalogue/catalogue-contract.ts';
 import { stockLevel } from '#shared/catalogue/stock-level.ts';
-import { imageAddress } from '#shared/media/image.ts';
+import { imageAddress } from '#shared/media/image-address.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { Texts } from '#shared/texts.ts';
 import { priceView, stepOf } from './card-view.ts';

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { useTexts } from '#client/app/app-context.tsx';
 import { openSlider, type Slide } from '#client/ui/FullscreenSlider/open-slider.ts';
 import { Picture } from '#client/ui/Picture.tsx';
-import { imageAddress } from '#shared/media/image.ts';
+import { imageAddress } from '#shared/media/image-address.ts';
 import { BottleOutline } from '../ProductCard/BottleOutline.tsx';
 import { bottleHeight } from '../ProductCard/bottle-height.ts';
 import type { ProductView } from '../product-view.ts';
