@@ -30,7 +30,7 @@ export function useListDraft(path: string, state: ListState) {
     clearTimeout(pause.current);
     const search = listSearch(next);
     setAsked(search);
-    void navigate(path + search, { replace: true, preventScrollReset: true });
+    navigate(path + search, { replace: true, preventScrollReset: true });
   };
 
   return {
