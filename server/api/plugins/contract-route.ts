@@ -4,14 +4,14 @@ import { z } from 'zod';
 import type { Db } from '#server/api/database/connect.ts';
 import { inSite, type SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Contract, DataOf, Endpoint, EndpointName } from '#shared/endpoint.ts';
-import type { FieldErrors, Success } from '#shared/envelope.ts';
+import type { Success } from '#shared/envelope.ts';
 import type { Lang } from '#shared/languages.ts';
 import { inLanguage, type Localized } from '#shared/localized.ts';
 import type { Outcome } from '#shared/outcome.ts';
 import { callerOf, siteOf } from './current-site.ts';
 import { sendFailure } from './envelopes.ts';
-import { issueSentences } from './issue-sentences.ts';
 import type { KnownSite } from './known-sites.ts';
+import { sendMalformed } from './malformed.ts';
 import { isServerText, type ServerText, say } from './server-texts.ts';
 
 type Parsed<E, K extends 'params' | 'query' | 'body'> = E extends { [P in K]: infer S extends z.ZodType }
@@ -60,7 +60,7 @@ export function contractRoutes<C extends Contract>(
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
         const input = parseInput(endpoint, request);
-        if (!input.ok) return sendMalformed(reply, input.errors, callerOf(request).lang);
+        if (!input.ok) return sendMalformed(reply, input.issues, input.given, callerOf(request).lang);
         const answer = await handler(callOf(request, input.value, parts.db) as Call<C[N]>);
         if (!endpoint.refusals) return sendData(reply, name, endpoint, answer, parts);
         const outcome = answer as Outcome<unknown, string>;
@@ -89,25 +89,29 @@ interface Input {
   body: unknown;
 }
 
-function parseInput(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-): { ok: true; value: Input } | { ok: false; errors: (lang: Lang) => FieldErrors } {
+type ParsedInput = { ok: true; value: Input } | { ok: false; issues: readonly z.core.$ZodIssue[]; given: unknown };
+
+function parseInput(endpoint: Endpoint, request: FastifyRequest): ParsedInput {
   const value: Input = { params: undefined, query: undefined, body: undefined };
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = endpoint[part];
     if (!schema) continue;
     const given = request[part];
     const parsed = schema.safeParse(given);
-    if (!parsed.success) return { ok: false, errors: (lang) => issueSentences(parsed.error.issues, given, lang) };
+    if (!parsed.success) return { ok: false, issues: parsed.error.issues, given };
+    const hidden = zeroBytesIn(given);
+    if (hidden.length > 0) return { ok: false, issues: hidden, given };
     value[part] = parsed.data;
   }
   return { ok: true, value };
 }
 
-function sendMalformed(reply: FastifyReply, errorsIn: (lang: Lang) => FieldErrors, lang: Lang): FastifyReply {
-  const errors = errorsIn(lang);
-  return sendFailure(reply, 400, say(lang, 'malformed.fields', { fields: Object.values(errors).join(' ') }), errors);
+/** The database has no text with a zero byte in it: such a text is malformed before it gets there. */
+function zeroBytesIn(given: unknown, path: PropertyKey[] = []): z.core.$ZodIssue[] {
+  if (typeof given === 'string')
+    return given.includes('\0') ? [{ code: 'custom', path, message: 'zero byte', input: given }] : [];
+  if (typeof given !== 'object' || given === null) return [];
+  return Object.entries(given).flatMap(([key, each]) => zeroBytesIn(each, [...path, key]));
 }
 
 function callOf(request: FastifyRequest, input: Input, db: Db) {

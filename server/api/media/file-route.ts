@@ -1,0 +1,67 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { inSite } from '#server/api/database/site-transaction.ts';
+import { callerOf, siteOf } from '#server/api/plugins/current-site.ts';
+import { sendFailure } from '#server/api/plugins/envelopes.ts';
+import { sendMalformed } from '#server/api/plugins/malformed.ts';
+import { say } from '#server/api/plugins/server-texts.ts';
+import { IdParam } from '#shared/endpoint.ts';
+import { byteRange } from './byte-range.ts';
+import { storedPath } from './file-store.ts';
+import { hasAlready, mediaHeaders } from './media-headers.ts';
+import { readFileByName } from './media-repository.ts';
+import type { MediaParts } from './media-routes.ts';
+
+const Params = z.object({
+  id: IdParam,
+  name: z
+    .string()
+    .min(1)
+    .max(200)
+    .regex(/^[^/\\\0]+$/),
+});
+const Query = z.object({ v: z.string().max(64).optional() });
+
+/** `GET /file/{id}/{name}`: a font, a drawing or a video as it is, in parts where the caller asks for a range. */
+export function fileRoute(app: FastifyInstance, { db, filesDir }: MediaParts): void {
+  app.get('/file/:id/:name', async (request, reply) => {
+    const notFound = () => sendFailure(reply, 404, say(callerOf(request).lang, 'file.not_found'));
+    const params = Params.safeParse(request.params);
+    if (!params.success) return sendMalformed(reply, params.error.issues, request.params, callerOf(request).lang);
+    const file = await inSite(db, siteOf(request).id, (tx) => readFileByName(tx, params.data.id, params.data.name));
+    if (!file) return notFound();
+    const path = storedPath(filesDir, file.hash);
+    const size = await stat(path).then(
+      (found) => found.size,
+      () => null,
+    );
+    if (size === null) {
+      request.log.error({ site: siteOf(request).id, file: params.data.id, hash: file.hash }, 'a file is missing');
+      return notFound();
+    }
+    const version = Query.safeParse(request.query).data?.v;
+    const etag = `"${file.hash.slice(0, 20)}"`;
+    mediaHeaders(reply, { ...file, etag }, version);
+    if (hasAlready(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    return sendBytes(request, reply, path, size, etag);
+  });
+}
+
+function sendBytes(request: FastifyRequest, reply: FastifyReply, path: string, size: number, etag: string) {
+  reply.header('accept-ranges', 'bytes');
+  const condition = request.headers['if-range'];
+  const range = condition === undefined || condition === etag ? byteRange(request.headers.range, size) : null;
+  if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send();
+  if (range === null) {
+    reply.header('content-length', size);
+    return reply.send(request.method === 'HEAD' ? undefined : createReadStream(path));
+  }
+  const { first, last } = range;
+  reply
+    .code(206)
+    .header('content-range', `bytes ${first}-${last}/${size}`)
+    .header('content-length', last - first + 1);
+  return reply.send(request.method === 'HEAD' ? undefined : createReadStream(path, { start: first, end: last }));
+}

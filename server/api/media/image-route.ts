@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { inSite } from '#server/api/database/site-transaction.ts';
+import { callerOf, siteOf } from '#server/api/plugins/current-site.ts';
+import { sendFailure } from '#server/api/plugins/envelopes.ts';
+import { sendMalformed } from '#server/api/plugins/malformed.ts';
+import { say } from '#server/api/plugins/server-texts.ts';
+import { IdParam } from '#shared/endpoint.ts';
+import { type ImageFormat, imageFormats, imageWidths } from '#shared/media/image.ts';
+import { imageResults } from './image-results.ts';
+import { hasAlready, mediaHeaders } from './media-headers.ts';
+import { readImage } from './media-repository.ts';
+import type { MediaParts } from './media-routes.ts';
+
+const widths = imageWidths.map(String) as [string, ...string[]];
+
+const Params = z.object({ id: IdParam });
+const Query = z.strictObject({
+  w: z.enum(widths).transform(Number).optional(),
+  format: z.enum(imageFormats).optional(),
+  v: z.string().max(64).optional(),
+});
+
+/** What a picture is answered in when nobody says: its own format, a drawing as PNG. */
+const ownFormat = (type: string): ImageFormat => imageFormats.find((format) => type === `image/${format}`) ?? 'png';
+
+/**
+ * `GET /image/{id}?w=640&format=webp&v=3fa94c1e`: a picture in one of the known widths (at most its own) and formats.
+ * Another width, format or parameter is a 400 that says what there is; a picture that is damaged is a plain surface.
+ */
+export function imageRoute(app: FastifyInstance, { db, filesDir, cacheDir }: MediaParts): void {
+  const results = imageResults(filesDir, cacheDir);
+
+  app.get('/image/:id', async (request, reply) => {
+    const { lang } = callerOf(request);
+    const params = Params.safeParse(request.params);
+    if (!params.success) return sendMalformed(reply, params.error.issues, request.params, lang);
+    const query = Query.safeParse(request.query);
+    if (!query.success) return sendMalformed(reply, query.error.issues, request.query, lang);
+    const image = await inSite(db, siteOf(request).id, (tx) => readImage(tx, params.data.id));
+    if (!image) return sendFailure(reply, 404, say(lang, 'image.not_found'));
+
+    const { w: width = null, format = ownFormat(image.type), v } = query.data;
+    const etag = `"${image.hash.slice(0, 20)}-${width ?? 'full'}-${format}"`;
+    const setHeaders = () => mediaHeaders(reply, { type: `image/${format}`, hash: image.hash, etag }, v);
+    if (hasAlready(request.headers['if-none-match'], etag)) {
+      setHeaders();
+      return reply.code(304).send();
+    }
+    const result = await results(image, { width, format }, request.log);
+    if (!result) return sendFailure(reply, 404, say(lang, 'image.not_found'));
+    setHeaders();
+    if (result.isPlaceholder) reply.header('cache-control', 'no-store').removeHeader('etag');
+    return reply.send(result.bytes);
+  });
+}

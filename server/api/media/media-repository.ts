@@ -1,0 +1,35 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { files, images } from './media-tables.ts';
+
+export type StoredImage = typeof images.$inferSelect;
+
+export async function readImage(tx: SiteTx, id: number): Promise<StoredImage | null> {
+  const [row] = await tx.select().from(images).where(eq(images.id, id));
+  return row ?? null;
+}
+
+export interface StoredFile {
+  hash: string;
+  type: string;
+}
+
+/** A font, a video or a drawing by its id and its own name; drawings are pictures, the others files. */
+export async function readFileByName(tx: SiteTx, id: number, name: string): Promise<StoredFile | null> {
+  const [file] = await tx
+    .select({ hash: files.hash, type: files.type })
+    .from(files)
+    .where(and(eq(files.id, id), eq(files.name, name)));
+  if (file) return file;
+  const [drawing] = await tx
+    .select({ hash: images.hash, type: images.type })
+    .from(images)
+    .where(
+      and(
+        eq(images.id, id),
+        eq(images.type, 'image/svg+xml'),
+        sql`regexp_replace(${images.path}, '^.*/', '') = ${name}`,
+      ),
+    );
+  return drawing ?? null;
+}

@@ -1,0 +1,17 @@
+import type { FastifyReply } from 'fastify';
+import type { z } from 'zod';
+import type { Lang } from '#shared/languages.ts';
+import { sendFailure } from './envelopes.ts';
+import { issueSentences } from './issue-sentences.ts';
+import { say } from './server-texts.ts';
+
+/** Answers 400 and names every field that is at fault. `input` is what was parsed. */
+export function sendMalformed(
+  reply: FastifyReply,
+  issues: readonly z.core.$ZodIssue[],
+  input: unknown,
+  lang: Lang,
+): FastifyReply {
+  const errors = issueSentences(issues, input, lang);
+  return sendFailure(reply, 400, say(lang, 'malformed.fields', { fields: Object.values(errors).join(' ') }), errors);
+}

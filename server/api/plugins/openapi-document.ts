@@ -1,0 +1,237 @@
+import { z } from 'zod';
+import * as catalogue from '#shared/catalogue/catalogue-contract.ts';
+import * as content from '#shared/content/content-contract.ts';
+import type { Contract, Endpoint } from '#shared/endpoint.ts';
+import { languages } from '#shared/languages.ts';
+import * as media from '#shared/media/image.ts';
+import * as places from '#shared/places/places-contract.ts';
+import * as site from '#shared/site/site-contract.ts';
+import { mediaPaths } from './media-description.ts';
+
+export type JsonSchema = Record<string, unknown>;
+
+export interface Operation {
+  operationId: string;
+  summary: string;
+  tags: string[];
+  parameters: Record<string, unknown>[];
+  requestBody?: unknown;
+  responses: Record<string, unknown>;
+}
+
+export interface OpenApiDocument {
+  openapi: '3.1.1';
+  info: { title: string; version: string; description: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, JsonSchema>; parameters: Record<string, unknown> };
+}
+
+/** Schemas that have a name of their own in the description; the others stand where they are used. */
+const named: Record<string, z.ZodType> = {
+  Image: media.Image,
+  Parameter: site.Parameter,
+  SiteInfo: site.SiteInfo,
+  Theme: site.Theme,
+  Logo: site.Logo,
+  Language: site.Language,
+  PageEntry: site.PageEntry,
+  Page: site.Page,
+  Product: catalogue.Product,
+  ProductDetail: catalogue.ProductDetail,
+  Declination: catalogue.Declination,
+  Discount: catalogue.Discount,
+  Variation: catalogue.Variation,
+  MealIcon: catalogue.MealIcon,
+  Award: catalogue.Award,
+  ProductFacets: catalogue.ProductFacets,
+  NewsItem: content.NewsItem,
+  NewsArticle: content.NewsArticle,
+  Country: places.Country,
+  City: places.City,
+  CompanyAddress: places.CompanyAddress,
+};
+
+const info = {
+  title: 'Cuvée: the product API',
+  version: '1',
+  description:
+    'Every call names its site with the header idSite. An answer is { success, data, message }; a failure has a message ' +
+    'that a customer can read and, where fields are at fault, data.errors. Amounts are euros with VAT, dates ISO 8601 in UTC.',
+};
+
+const headerParameters = {
+  idSite: {
+    name: 'idSite',
+    in: 'header',
+    required: true,
+    description: 'The site',
+    schema: { type: 'integer', minimum: 1 },
+  },
+  userLang: {
+    name: 'userLang',
+    in: 'header',
+    required: false,
+    description: 'The language of texts; the site’s own by default',
+    schema: { type: 'string', enum: [...languages] },
+  },
+};
+
+/** The OpenAPI 3.1 description of a contract, from the schemas that validate. */
+export function openApiDocument(contract: Contract): OpenApiDocument {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
+  const paths: OpenApiDocument['paths'] = { ...mediaPaths };
+  for (const [name, endpoint] of Object.entries<Endpoint>(contract)) {
+    const [method = '', path = ''] = name.split(' ');
+    for (const part of ['data', 'body'] as const) {
+      const schema = endpoint[part];
+      if (schema) registry.add(schema, { id: schemaId(name, part) });
+    }
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name, endpoint) };
+  }
+  return {
+    openapi: '3.1.1',
+    info,
+    paths,
+    components: { schemas: { ...schemasOf(registry), Failure: failureSchema }, parameters: headerParameters },
+  };
+}
+
+const schemaId = (name: string, part: 'data' | 'body'): string => `${operationId(name)}-${part}`;
+
+const operationId = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+const reference = (id: string) => ({ $ref: `#/components/schemas/${id}` });
+
+function schemasOf(registry: ReturnType<typeof z.registry<{ id: string }>>): Record<string, JsonSchema> {
+  const { schemas } = z.toJSONSchema(registry, {
+    io: 'output',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => dropSafeBounds(jsonSchema),
+    uri: (id) => `#/components/schemas/${id}`,
+  });
+  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutAddress(schema as JsonSchema)]));
+}
+
+/** That a whole number must be one that JavaScript can hold goes without saying. */
+function dropSafeBounds(schema: { minimum?: number | undefined; maximum?: number | undefined }): void {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+}
+
+/** Where a schema stands in the document is its address; one of its own would change what references mean. */
+function withoutAddress({ $id: _id, $schema: _schema, id: _name, ...schema }: JsonSchema): JsonSchema {
+  return schema;
+}
+
+function operation(name: string, endpoint: Endpoint): Operation {
+  const described: Operation = {
+    operationId: operationId(name),
+    summary: endpoint.summary,
+    tags: [name.split(' ')[1]?.split('/')[1] ?? ''],
+    parameters: [
+      { $ref: '#/components/parameters/idSite' },
+      { $ref: '#/components/parameters/userLang' },
+      ...parametersOf(endpoint.params, 'path'),
+      ...parametersOf(endpoint.query, 'query'),
+    ],
+    responses: responsesOf(name, endpoint),
+  };
+  if (endpoint.body)
+    described.requestBody = {
+      required: true,
+      content: { 'application/json': { schema: reference(schemaId(name, 'body')) } },
+    };
+  return described;
+}
+
+/** List queries are turned into filters after they are parsed: what callers send is the object before that. */
+function wireShape(schema: z.ZodType | undefined): Record<string, z.ZodType> {
+  let wire: unknown = schema;
+  while (wire instanceof z.ZodPipe) wire = wire.in;
+  return wire instanceof z.ZodObject ? (wire.shape as Record<string, z.ZodType>) : {};
+}
+
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query') {
+  return Object.entries(wireShape(schema)).map(([name, each]) => ({
+    name,
+    in: place,
+    required: place === 'path',
+    schema: parameterSchema(each),
+  }));
+}
+
+/** Past the steps that turn words into values, down to what the words must be. */
+function parameterSchema(schema: z.ZodType): JsonSchema {
+  let wire: unknown = schema;
+  for (;;) {
+    if (wire instanceof z.ZodOptional) wire = wire.unwrap();
+    else if (wire instanceof z.ZodPipe) wire = wire.in instanceof z.ZodTransform ? wire.out : wire.in;
+    else break;
+  }
+  if (wire instanceof z.ZodDate) return { type: 'string', format: 'date-time' };
+  // Coercion takes any word on the wire; what it must become is the useful thing to say.
+  const io = wire instanceof z.ZodNumber ? 'output' : 'input';
+  return withoutAddress(
+    z.toJSONSchema(wire as z.ZodType, {
+      io,
+      unrepresentable: 'any',
+      override: ({ jsonSchema }) => dropSafeBounds(jsonSchema),
+    }) as JsonSchema,
+  );
+}
+
+const envelope = (data: JsonSchema) => ({
+  type: 'object',
+  required: ['success', 'data', 'message'],
+  properties: { success: { const: true }, data, message: { type: 'string' } },
+});
+
+const failureSchema: JsonSchema = {
+  type: 'object',
+  required: ['success', 'data', 'message'],
+  properties: {
+    success: { const: false },
+    data: {
+      type: 'object',
+      properties: { errors: { type: 'object', additionalProperties: { type: 'string' } } },
+    },
+    message: { type: 'string' },
+  },
+};
+
+const failureNames: Record<number, string> = {
+  400: 'Malformed: a field, filter, operator or order that does not exist, or a value that is none',
+  404: 'There is no such thing, or no such site',
+  409: 'In conflict with what is',
+  413: 'Too large',
+  415: 'Neither JSON nor a multipart form',
+  422: 'A rule refused it',
+  429: 'Too many requests',
+  500: 'A defect',
+  503: 'Not ready',
+};
+
+function responsesOf(name: string, endpoint: Endpoint): Record<string, unknown> {
+  const refusals = Object.entries(endpoint.refusals ?? {});
+  const statuses = new Set([400, 404, 500, 503, ...refusals.map(([, status]) => status)]);
+  if (endpoint.body) for (const status of [413, 415]) statuses.add(status);
+  const failures = [...statuses]
+    .sort((a, b) => a - b)
+    .map((status) => [
+      String(status),
+      {
+        description: failureNames[status] ?? 'Refused',
+        content: { 'application/json': { schema: reference('Failure') } },
+      },
+    ]);
+  const success = {
+    description: 'Success',
+    content: { 'application/json': { schema: envelope(reference(schemaId(name, 'data'))) } },
+  };
+  return { 200: success, ...Object.fromEntries(failures) };
+}
