@@ -1,4 +1,4 @@
-import { type ProductKind, productKinds } from '#shared/catalogue/product-words.ts';
+import type { ProductKind } from '#shared/catalogue/product-words.ts';
 import { pageSize } from '#shared/limits.ts';
 
 /** In what order a list may be shown; `-` is descending, `order` is the estate's own. */
@@ -90,13 +90,12 @@ function priceOf(query: URLSearchParams): PriceRange | null {
 }
 
 /** Reads the state from an address. An unknown or malformed value is as if absent. */
-export function readListState(query: URLSearchParams, known?: KnownValues): ListState {
-  const kinds: readonly ProductKind[] = known?.kinds ?? productKinds;
+export function readListState(query: URLSearchParams, known: KnownValues): ListState {
   const order = query.get('order');
   const asked = wordsOf(query, 'kind');
-  const tags = wordsOf(query, 'tags').filter((tag) => (known ? known.tags.includes(tag) : true));
+  const tags = wordsOf(query, 'tags').filter((tag) => known.tags.includes(tag));
   return {
-    kinds: kinds.filter((kind) => asked.includes(kind)),
+    kinds: known.kinds.filter((kind) => asked.includes(kind)),
     year: wholeNumberOf(query, 'year', 1800, 2200),
     price: priceOf(query),
     capacity: capacityOf(query),

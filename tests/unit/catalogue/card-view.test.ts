@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { cardView, priceView } from '#client/features/catalogue/card-view.ts';
+import { bottleHeight } from '#client/features/catalogue/ProductCard/bottle-height.ts';
+import { stockSummary } from '#client/features/catalogue/stock-summary.ts';
+import type { Award, Discount } from '#shared/catalogue/catalogue-contract.ts';
+import { bottle, wine } from './sample-products.ts';
+
+const tenth: Discount = { id: 1, type: 'PERCENTAGE', amount: 10, detailType: 'PRODUCT', code: null };
+const medal = (differs: Partial<Award>): Award => ({
+  id: 1,
+  idProduct: 7,
+  name: 'Concours',
+  medal: 'silver',
+  distinction: 'Médaille d’argent',
+  year: 2024,
+  vintage: null,
+  ...differs,
+});
+
+describe('the price of a card', () => {
+  test('without a reduction there is no former price', () => {
+    expect(priceView(wine(), bottle())).toEqual({ now: 1000, perLitre: 1333 });
+  });
+
+  test('a reduction shows the former and the lowest price', () => {
+    expect(priceView(wine(), bottle({ discount: tenth, lowestPrice: 9.5 }))).toEqual({
+      now: 900,
+      before: 1000,
+      lowest: 950,
+      percent: 10,
+      perLitre: 1200,
+    });
+  });
+
+  test('the product’s reduction holds where the bottle has none', () => {
+    expect(priceView(wine({ discount: tenth }), bottle()).now).toBe(900);
+  });
+
+  test('a reduction of the shipping fees is none of the price', () => {
+    expect(priceView(wine({ discount: { ...tenth, detailType: 'SHIPPING_FEES' } }), bottle())).toEqual({
+      now: 1000,
+      perLitre: 1333,
+    });
+  });
+
+  test('a box has no price per litre', () => {
+    expect(priceView(wine({ type: { type: 'BOX' } }), bottle())).toEqual({ now: 1000 });
+  });
+
+  test('is that of the cheapest bottle after reductions', () => {
+    const card = cardView(
+      wine({ declination: [bottle({ price: 10, discount: tenth }), bottle({ id: 2, price: 9.5 })] }),
+      [],
+    );
+    expect(card.price.now).toBe(900);
+    expect(card.severalPrices).toBe(true);
+  });
+});
+
+describe('a card', () => {
+  test('lists vintages newest first and formats smallest first, each once', () => {
+    const declination = [
+      bottle({ year: 2021 }),
+      bottle({ id: 2, year: 2023 }),
+      bottle({ id: 3, year: 2023, capacity: 1.5, capacityUnit: 'LITER' }),
+    ];
+    expect(cardView(wine({ declination }), [])).toMatchObject({ years: [2023, 2021], capacities: [75, 150] });
+  });
+
+  test('shows the best award of its own product', () => {
+    const awards = [
+      medal({}),
+      medal({ id: 2, medal: 'gold', distinction: 'Médaille d’or', year: 2022 }),
+      medal({ id: 3, idProduct: 8, medal: 'gold', distinction: 'D’un autre' }),
+    ];
+    expect(cardView(wine(), awards).award).toBe('Médaille d’or 2022');
+  });
+
+  test('has no stock to speak of where one bottle is not counted', () => {
+    const declination = [bottle({ quantity: 0 }), bottle({ id: 2, setQuantity: false })];
+    expect(cardView(wine({ declination }), []).stock).toEqual([]);
+  });
+});
+
+describe('the stock of several bottles', () => {
+  const counted = (id: number, quantity: number, step = 1) => ({ id, quantity, step });
+
+  test.each([
+    ['nothing counted is always there', [], 'available', 0],
+    ['one well stocked is enough', [counted(1, 0), counted(2, 50)], 'available', 50],
+    ['low where none is well stocked', [counted(1, 2), counted(2, 0)], 'low', 2],
+    ['out where all are', [counted(1, 0), counted(2, 5, 6)], 'out', 0],
+  ])('%s', (_, stocks, level, left) => expect(stockSummary(stocks, 12)).toEqual({ level, left }));
+
+  test('what is left now counts more than what the page said', () => {
+    expect(stockSummary([counted(1, 50)], 12, new Map([[1, 3]]))).toEqual({ level: 'low', left: 3 });
+    expect(stockSummary([counted(1, 50)], 12, new Map([[1, 0]])).level).toBe('out');
+  });
+});
+
+describe('the height of a bottle on the shelf', () => {
+  test('a magnum is taller than a bottle, a bottle taller than a half', () => {
+    expect([1600, 2000, 2450].map(bottleHeight)).toEqual([60, 76, 92]);
+  });
+
+  test('is always one of the heights that the styles have', () => {
+    for (let pixels = 0; pixels < 6000; pixels += 37) {
+      expect(bottleHeight(pixels) % 4).toBe(0);
+      expect(bottleHeight(pixels)).toBeGreaterThanOrEqual(40);
+      expect(bottleHeight(pixels)).toBeLessThanOrEqual(92);
+    }
+  });
+});

@@ -1,0 +1,47 @@
+import type { Declination, Product } from '#shared/catalogue/catalogue-contract.ts';
+
+/** A full bottle without a vintage, well stocked, for 10 euros; say only what matters to the test. */
+export const bottle = (differs: Partial<Declination> = {}): Declination => ({
+  id: 1,
+  reference: '',
+  year: null,
+  price: 10,
+  discount: null,
+  lowestPrice: null,
+  capacity: 75,
+  capacityUnit: 'CENTILITRE',
+  quantity: 100,
+  setQuantity: true,
+  sellByMultipleOf: 1,
+  variation1: null,
+  variation2: null,
+  variation3: null,
+  image: null,
+  ...differs,
+});
+
+/** A red wine of one bottle. */
+export const wine = (differs: Partial<Product> = {}): Product => ({
+  id: 7,
+  idProduct: 7,
+  slug: 'merlot',
+  name: 'Merlot',
+  type: { type: 'WINE' },
+  kind: 'red',
+  appellation: 'IGP Charentais',
+  summary: '',
+  isVintage: true,
+  declination: [bottle()],
+  price: 10,
+  discount: null,
+  hasShippingFees: true,
+  sellByMultipleOf: 1,
+  quantity: 100,
+  setQuantity: true,
+  vatRate: 20,
+  isAlcohol: true,
+  tags: [],
+  image: null,
+  promoted: false,
+  ...differs,
+});
