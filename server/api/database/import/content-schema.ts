@@ -16,11 +16,13 @@ const id = z.int().min(1).max(2_147_483_647);
 const slug = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'a slug: lower-case letters, digits and single hyphens' });
-const mediaPath = z.string().regex(/^[\w-]+(\/[\w.-]+)+\.(webp|jpe?g|png|svg|woff2|mp4|m4v)$/, {
-  error: 'a path below media/, such as "bottles/x.webp"',
-});
-const markdownPath = z.string().regex(/^[\w./-]+\.md$/);
-const Markdown = z.union([markdownPath, z.partialRecord(z.enum(languages), markdownPath)]);
+/** A path below media/: at least one folder, and a file of a kind that we know. */
+export const mediaPathForm = /^[\w-]+(\/[\w-][\w.-]*)*\/[\w-][\w.-]*\.(webp|jpe?g|png|svg|woff2|mp4|m4v)$/;
+const mediaPath = z.string().regex(mediaPathForm, { error: 'a path below media/, such as "bottles/x.webp"' });
+const markdownPath = z
+  .string()
+  .regex(/^([\w-][\w.-]*\/)*[\w-][\w.-]*\.md$/, { error: 'a path below content/, such as "pages/x.md"' });
+export const Markdown = z.union([markdownPath, z.partialRecord(z.enum(languages), markdownPath)]);
 const euros = z.number().min(0).max(1_000_000).multipleOf(0.01);
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'a time such as "09:30"' });
 
@@ -89,7 +91,7 @@ export const PagesFile = z.array(
   }),
 );
 
-interface PageTreeEntry {
+export interface PageTreeEntry {
   id: number;
   url: string;
   menuTitle: string;
@@ -279,19 +281,21 @@ export const AddressesFile = z.array(
   }),
 );
 
-/** What each file of the content folder must be; `products` and `news` are folders with one thing a file. */
+/** The files that a content folder has, each with its schema, and what one that is missing means; null: it must be there. */
 export const contentFiles = {
-  'images.json': ImagesFile,
-  'parameters.json': ParametersFile,
-  'site-info.json': SiteInfoFile,
-  'theme.json': ThemeFile,
-  'logos.json': LogosFile,
-  'pages.json': PagesFile,
-  'components.json': ComponentsFile,
-  'external-apps.json': ExternalAppsFile,
-  'tags.json': TagsFile,
-  'variations.json': VariationsFile,
-  'meal-icons.json': MealIconsFile,
-  'awards.json': AwardsFile,
-  'addresses.json': AddressesFile,
+  'images.json': { schema: ImagesFile, without: [] },
+  'parameters.json': { schema: ParametersFile, without: null },
+  'site-info.json': { schema: SiteInfoFile, without: null },
+  'theme.json': { schema: ThemeFile, without: null },
+  'logos.json': { schema: LogosFile, without: [] },
+  'pages.json': { schema: PagesFile, without: [] },
+  'components.json': { schema: ComponentsFile, without: {} },
+  'external-apps.json': { schema: ExternalAppsFile, without: {} },
+  'tags.json': { schema: TagsFile, without: [] },
+  'variations.json': { schema: VariationsFile, without: [] },
+  'meal-icons.json': { schema: MealIconsFile, without: [] },
+  'awards.json': { schema: AwardsFile, without: [] },
+  'addresses.json': { schema: AddressesFile, without: [] },
 } as const;
+export type ContentFileName = keyof typeof contentFiles;
+export type ContentOf<F extends ContentFileName> = z.infer<(typeof contentFiles)[F]['schema']>;

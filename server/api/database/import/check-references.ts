@@ -1,0 +1,168 @@
+import countries from 'i18n-iso-countries';
+import { type ParameterType, parameterTypes } from '#shared/site/parameter-types.ts';
+import { checkProducts } from './check-products.ts';
+import { alike, at, type Finding } from './checking.ts';
+import type { PageTreeEntry } from './content-schema.ts';
+import type { Fault } from './faults.ts';
+import type { SiteContent, SiteFolder } from './read-site-folder.ts';
+
+/** What the parts of a site say of each other: ids and slugs used twice, and things named that are not there. Pure. */
+export function checkReferences({ config, content }: SiteFolder): Fault[] {
+  return [
+    ...uniqueIds(content),
+    ...checkParameters(content),
+    ...checkTrees(content, config.languages),
+    ...checkPages(content),
+    ...checkProducts(content),
+    ...checkNews(content),
+    ...checkAddresses(content),
+    ...checkImages(content),
+  ];
+}
+
+/** Ids from here on are given to pictures that images.json does not list. */
+export const firstGivenId = 1_000_000;
+
+function uniqueIds({ files }: SiteContent): Fault[] {
+  const lists = [
+    'images.json',
+    'logos.json',
+    'pages.json',
+    'variations.json',
+    'meal-icons.json',
+    'awards.json',
+    'addresses.json',
+  ] as const;
+  return lists.flatMap((name) =>
+    at(
+      `content/${name}`,
+      alike(
+        files[name].map(({ id }) => id),
+        'id',
+        'the id',
+      ),
+    ),
+  );
+}
+
+function checkParameters({ files }: SiteContent): Fault[] {
+  const findings = Object.entries(files['parameters.json']).flatMap(([key, value]): Finding[] => {
+    const reason = parameterFault(key as ParameterType, value);
+    return reason ? [{ path: key, reason }] : [];
+  });
+  return at('content/parameters.json', findings);
+}
+
+function parameterFault(key: ParameterType, value: unknown): string | null {
+  const kind = parameterTypes[key];
+  const isMarkdown = typeof value === 'object' && value !== null && 'markdown' in value;
+  if (kind === 'BOOLEAN') return typeof value === 'boolean' ? null : 'must be true or false';
+  if (kind === 'NUMBER') return typeof value === 'number' ? null : 'must be a number';
+  if (typeof value === 'boolean' || typeof value === 'number') return 'must be a text';
+  if (kind !== 'TEXT' && isMarkdown) return 'is a single line: only longer texts may be Markdown';
+  if (kind !== 'LINK') return null;
+  const links = typeof value === 'string' ? [value] : Object.values(value as object);
+  return links.every((link) => link === '' || /^https:\/\/[^\s/]+/.test(String(link)))
+    ? null
+    : 'must be an address that begins with https://';
+}
+
+function checkTrees({ files, trees }: SiteContent, languages: readonly string[]): Fault[] {
+  const pages = new Set(files['pages.json'].map(({ id }) => id));
+  const seen = new Map<number, string>();
+  const faults: Fault[] = [];
+  for (const [lang, tree] of Object.entries(trees)) {
+    const file = `content/page-tree.${lang}.json`;
+    if (tree.length === 0 && languages.includes(lang))
+      faults.push({ file, path: '', reason: 'has no page, and site.json lists this language' });
+    faults.push(...at(file, checkEntries(tree, '', pages, seen, file)));
+  }
+  return faults;
+}
+
+function checkEntries(
+  entries: readonly PageTreeEntry[],
+  above: string,
+  pages: ReadonlySet<number>,
+  seen: Map<number, string>,
+  file: string,
+): Finding[] {
+  const findings = alike(
+    entries.map(({ url }) => url),
+    'url',
+    'the address',
+    above,
+  );
+  entries.forEach((entry, index) => {
+    const path = `${above}${index}`;
+    const other = seen.get(entry.id);
+    if (other) findings.push({ path: `${path}.id`, reason: `${entry.id} is used already in ${other}` });
+    seen.set(entry.id, file);
+    if (entry.page !== undefined && !pages.has(entry.page))
+      findings.push({ path: `${path}.page`, reason: `pages.json has no page ${entry.page}` });
+    if (entry.cms?.isCmsPage && entry.page === undefined)
+      findings.push({ path: `${path}.page`, reason: 'is missing: a CMS page shows one of pages.json' });
+    if (entry.cms?.route && !entry.cms.route.startsWith('/'))
+      findings.push({ path: `${path}.cms.route`, reason: 'must begin with /' });
+    findings.push(...checkEntries(entry.children ?? [], `${path}.children.`, pages, seen, file));
+  });
+  return findings;
+}
+
+function checkPages({ files }: SiteContent): Fault[] {
+  const components = new Set(Object.keys(files['components.json']));
+  return files['pages.json'].flatMap((page, index) => {
+    const findings = alike(
+      page.layouts.map(({ id }) => id),
+      'id',
+      'the id',
+      `${index}.layouts.`,
+    );
+    page.layouts.forEach((layout, position) => {
+      const path = `${index}.layouts.${position}`;
+      if (layout.kind === 'component' && !components.has(layout.component))
+        findings.push({ path: `${path}.component`, reason: `components.json has no "${layout.component}"` });
+      if (layout.kind === 'html' && (layout.markdown === undefined) === (layout.html === undefined))
+        findings.push({ path, reason: 'must have either markdown or html' });
+    });
+    return at('content/pages.json', findings);
+  });
+}
+
+function checkNews({ news }: SiteContent): Fault[] {
+  const ids = new Map<number, string>();
+  const slugs = new Map<string, string>();
+  return news.flatMap(({ file, value }) => {
+    const findings: Finding[] = [];
+    const other = ids.get(value.id);
+    if (other) findings.push({ path: 'id', reason: `${value.id} is used already in ${other}` });
+    ids.set(value.id, file);
+    const own = new Set(typeof value.slug === 'string' ? [value.slug] : Object.values(value.slug));
+    for (const slug of own) {
+      const same = slugs.get(slug);
+      if (same) findings.push({ path: 'slug', reason: `"${slug}" is used already in ${same}` });
+      slugs.set(slug, file);
+    }
+    return at(file, findings);
+  });
+}
+
+function checkAddresses({ files }: SiteContent): Fault[] {
+  const findings = files['addresses.json'].flatMap(({ country }, index): Finding[] =>
+    countries.isValid(country.toUpperCase()) ? [] : [{ path: `${index}.country`, reason: `"${country}" is no country` }],
+  );
+  return at('content/addresses.json', findings);
+}
+
+function checkImages({ files }: SiteContent): Fault[] {
+  const list = files['images.json'];
+  const findings = alike(
+    list.map(({ file }) => file),
+    'file',
+    'the file',
+  );
+  list.forEach(({ id }, index) => {
+    if (id >= firstGivenId) findings.push({ path: `${index}.id`, reason: `must be below ${firstGivenId}` });
+  });
+  return at('content/images.json', findings);
+}

@@ -1,0 +1,37 @@
+import { toSnakeCase } from 'drizzle-orm/casing';
+import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
+
+/** A table as SQL names it, without `site_id`, which is the transaction's. */
+export interface TableShape {
+  name: string;
+  /** Column → property of the row in code. */
+  properties: ReadonlyMap<string, string>;
+  key: readonly string[];
+  /** Tables whose rows this one's name. `required`: without that row, this one cannot be. */
+  parents: readonly { table: string; columns: readonly string[]; required: boolean }[];
+}
+
+const columnName = (column: PgColumn): string => (column.keyAsName ? toSnakeCase(column.name) : column.name);
+const namesOf = (columns: readonly PgColumn[]): string[] =>
+  columns.map(columnName).filter((name) => name !== 'site_id');
+
+export function tableShape(table: PgTable): TableShape {
+  const { name, columns, primaryKeys, foreignKeys } = getTableConfig(table);
+  const parents = foreignKeys.flatMap((foreignKey) => {
+    const reference = foreignKey.reference();
+    const own = reference.columns.filter((column) => columnName(column) !== 'site_id');
+    if (own.length === 0) return [];
+    const target = getTableConfig(reference.foreignTable).name;
+    return [{ table: target, columns: own.map(columnName), required: own.every(({ notNull }) => notNull) }];
+  });
+  const properties = columns.map((column) => [columnName(column), propertyOf(table, column)] as const);
+  return {
+    name,
+    properties: new Map(properties.filter(([column]) => column !== 'site_id')),
+    key: namesOf(primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary)),
+    parents,
+  };
+}
+
+const propertyOf = (table: PgTable, column: PgColumn): string =>
+  Object.entries(table).find(([, own]) => own === column)?.[0] ?? column.name;
