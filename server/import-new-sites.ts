@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '#server/api/database/connect.ts';
+import { importSite } from '#server/api/database/import/import-site.ts';
+import { sites as sitesTable } from '#server/api/database/sites-table.ts';
+import type { FolderSite } from '#server/storefront/sites/host-index.ts';
+
+export interface NewSites {
+  /** Imports what of `sites` the database does not know, one after another. */
+  take(sites: readonly FolderSite[]): void;
+  /** Resolves when nothing is being imported. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface NewSitesParts {
+  db: Db;
+  sitesDir: string;
+  filesDir: string;
+  log: FastifyBaseLogger;
+}
+
+/** A folder may be copied while we look: after a failure it is tried again, later and later (milliseconds). */
+const firstPause = 1_000;
+const longestPause = 60_000;
+
+/** With storefront and API in one process, a site appears by its folder alone: its content is imported when it is new. */
+export function importNewSites({ db, sitesDir, filesDir, log }: NewSitesParts): NewSites {
+  const failures = new Map<number, { pause: number; reason: string }>();
+  let wanted: readonly FolderSite[] = [];
+  let isStopped = false;
+  let working: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  const importOne = async ({ folder, config: { id } }: FolderSite) => {
+    try {
+      const start = performance.now();
+      await importSite({ db, filesDir }, join(sitesDir, folder));
+      failures.delete(id);
+      log.info({ site: id, ms: Math.round(performance.now() - start) }, `site ${folder} is imported`);
+    } catch (error) {
+      const before = failures.get(id);
+      const reason = error instanceof Error ? error.message : String(error);
+      if (reason !== before?.reason) log.error({ site: id }, `site ${folder} cannot be imported: ${reason}`);
+      failures.set(id, { reason, pause: Math.min((before?.pause ?? firstPause / 2) * 2, longestPause) });
+    }
+  };
+
+  const round = async () => {
+    const rows = await db.select({ id: sitesTable.id }).from(sitesTable);
+    const known = new Set(rows.map(({ id }) => id));
+    for (const site of wanted) {
+      if (isStopped) return;
+      if (!known.has(site.config.id)) await importOne(site);
+    }
+    if (failures.size > 0) tryAgain(Math.min(...[...failures.values()].map(({ pause }) => pause)));
+  };
+
+  const tryAgain = (pause: number) => {
+    if (isStopped) return;
+    clearTimeout(timer);
+    timer = setTimeout(start, pause);
+    timer.unref();
+  };
+
+  const start = () => {
+    working = working.then(round).catch((error: unknown) => {
+      log.error({ err: error }, 'new sites could not be imported');
+      tryAgain(longestPause);
+    });
+  };
+
+  return {
+    take(sites) {
+      wanted = sites;
+      for (const id of failures.keys()) if (!sites.some(({ config }) => config.id === id)) failures.delete(id);
+      start();
+    },
+    settled: () => working,
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await working;
+    },
+  };
+}

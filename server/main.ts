@@ -1,0 +1,115 @@
+import { join } from 'node:path';
+import { type DestinationStream, pino } from 'pino';
+import { type Config, readConfig } from '#server/config.ts';
+import { createLogger } from '#server/http/logger.ts';
+import { createMetrics, startOps } from '#server/http/metrics.ts';
+import { importNewSites } from '#server/import-new-sites.ts';
+import { listenAt } from '#server/listen-at.ts';
+import { OperatorFault } from '#server/operator-fault.ts';
+import { runApi } from '#server/run-api.ts';
+import { siteAddresses } from '#server/site-addresses.ts';
+import { createApiClient } from '#server/storefront/api-client.ts';
+import { builtRendering, type Rendering } from '#server/storefront/pages/rendering.ts';
+import type { FolderSite } from '#server/storefront/sites/host-index.ts';
+import { buildStorefront, type StorefrontParts } from '#server/storefront/storefront-app.ts';
+
+export interface ServerParts {
+  rendering?: Rendering;
+  middleware?: StorefrontParts['middleware'];
+}
+
+/** Milliseconds that open requests have to end in once the server is told to stop. */
+const patience = 15_000;
+
+const dist = join(import.meta.dirname, '../dist');
+
+/** What has been started, in order: stopped in the opposite order. */
+class Started {
+  readonly #steps: (() => Promise<unknown>)[] = [];
+  add(step: () => Promise<unknown>): void {
+    this.#steps.push(step);
+  }
+  async stop(): Promise<void> {
+    for (const step of this.#steps.toReversed()) await step();
+  }
+}
+
+/** Starts what the configuration says. @throws OperatorFault */
+async function startServer(config: Config, parts: ServerParts, started: Started): Promise<void> {
+  // Lines are gathered for a moment: one write for each would cost more than the answers.
+  const stream = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 200 });
+  const logger = createLogger(config.logLevel, stream);
+  const metrics = createMetrics();
+  if (config.opsPort !== null) {
+    const ops = await startOps(config.opsPort, config.host, metrics);
+    started.add(async () => ops.close());
+  }
+  const api = config.role === 'storefront' ? null : await runApi(config, { logger, metrics });
+  if (api) started.add(() => api.close());
+  if (config.role === 'api') {
+    console.log(`The API listens at ${api?.origin}`);
+    return;
+  }
+
+  const newSites = api && importNewSites({ ...config, db: api.db, log: logger });
+  if (newSites) started.add(() => newSites.stop());
+  let sites: readonly FolderSite[] = [];
+  const storefront = await buildStorefront(config, {
+    api: createApiClient(config.apiUrl ?? api?.origin ?? '', config.apiSecret),
+    rendering: parts.rendering ?? (await builtRendering(dist)),
+    logger,
+    metrics,
+    logLine: lineWriter(config, stream),
+    onSites: (good) => {
+      sites = good;
+      newSites?.take(good);
+    },
+    ...(parts.middleware && { middleware: parts.middleware }),
+  });
+  started.add(() => storefront.close());
+  await newSites?.settled();
+  await listenAt(storefront, config.host, config.port, 'PORT');
+  console.log([`Cuvée serves ${sites.length} sites:`, ...siteAddresses(sites, config)].join('\n'));
+}
+
+const lineWriter = ({ logLevel }: Config, stream: DestinationStream) =>
+  ['info', 'debug', 'trace'].includes(logLevel) ? (line: string) => stream.write(line) : null;
+
+/** Runs until a signal says stop: then open requests end, and the database is closed. A second signal does not wait. */
+export async function main(
+  args: readonly string[],
+  makeParts: () => Promise<ServerParts> = async () => ({}),
+): Promise<void> {
+  const started = new Started();
+  let isStopping = false;
+  const stop = (signal: NodeJS.Signals) => {
+    if (isStopping) process.exit(130);
+    isStopping = true;
+    setTimeout(() => process.exit(1), patience).unref();
+    started.stop().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error, `stopping on ${signal}`),
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  try {
+    const config = readConfig(process.env, args.includes('--api') ? 'api' : 'start');
+    await startServer(config, await makeParts(), started);
+  } catch (error) {
+    await started.stop().catch((later: unknown) => console.error(later));
+    fail(error, 'the start');
+  }
+}
+
+/** An operator's mistake is told in its own words; anything else is a defect, and its stack is what helps. */
+function fail(error: unknown, during: string): never {
+  if (error instanceof OperatorFault) {
+    console.error(error.message);
+    process.exit(error.exitCode);
+  }
+  console.error(`A defect during ${during}:`, error);
+  process.exit(70);
+}
+
+if (import.meta.main) await main(process.argv.slice(2));

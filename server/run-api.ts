@@ -1,0 +1,42 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { buildApi } from '#server/api/api-app.ts';
+import { hearChanges } from '#server/api/changes/hear-changes.ts';
+import type { Db } from '#server/api/database/connect.ts';
+import { openDatabase } from '#server/api/database/open-database.ts';
+import type { Config } from '#server/config.ts';
+import type { Metrics } from '#server/http/metrics.ts';
+import { listenAt } from '#server/listen-at.ts';
+
+export interface RunningApi {
+  /** Where it listens. */
+  origin: string;
+  db: Db;
+  close(): Promise<void>;
+}
+
+export interface RunApiParts {
+  logger: FastifyBaseLogger;
+  metrics: Metrics;
+}
+
+/** Opens the database and runs the API: at API_PORT when it is alone, else at a loopback port that the system picks. */
+export async function runApi(config: Config, { logger, metrics }: RunApiParts): Promise<RunningApi> {
+  const onError = (error: Error) => logger.error({ err: error }, 'the database');
+  const database = await openDatabase(config, { tenant: 'server', onError });
+  const closing: (() => Promise<unknown>)[] = [() => database.close()];
+  const close = async () => {
+    for (const step of closing.toReversed()) await step();
+  };
+  try {
+    const changes = await hearChanges(database.connection, { onError });
+    closing.push(() => changes.close());
+    const app = await buildApi(config, { db: database.db, changes, logger, metrics });
+    closing.push(() => app.close());
+    const isAlone = config.role === 'api';
+    const origin = await listenAt(app, isAlone ? config.host : '127.0.0.1', isAlone ? config.apiPort : 0, 'API_PORT');
+    return { origin, db: database.db, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,26 @@
+/** How often a site has changed, as far as this process knows. What was made under an older count is out of date. */
+export interface SiteState {
+  generation: number;
+}
+
+/** The states of all sites, made as they are asked for; one object for each site, so that holders see it rise. */
+export class Generations {
+  readonly #states = new Map<number, SiteState>();
+
+  of(siteId: number): SiteState {
+    let state = this.#states.get(siteId);
+    if (!state) {
+      state = { generation: 1 };
+      this.#states.set(siteId, state);
+    }
+    return state;
+  }
+
+  raise(siteId: number): void {
+    this.of(siteId).generation++;
+  }
+
+  raiseAll(): void {
+    for (const state of this.#states.values()) state.generation++;
+  }
+}

@@ -1,0 +1,31 @@
+import type { Product } from '#shared/catalogue/catalogue-contract.ts';
+import type { NewsItem } from '#shared/content/content-contract.ts';
+import type { Lang } from '#shared/languages.ts';
+import { pageSize } from '#shared/limits.ts';
+import type { Read } from '#shared/rendering.ts';
+
+/** A sitemap holds at most 50,000 addresses: what lies beyond so many lists is left out. */
+const mostLists = 200;
+
+/** Every item of a list, asked for page by page. */
+async function readAll<T>(readPage: (page: number) => Promise<{ items: readonly T[]; total: number }>): Promise<T[]> {
+  const all: T[] = [];
+  for (let page = 1; page <= mostLists; page++) {
+    const { items, total } = await readPage(page);
+    all.push(...items);
+    if (items.length === 0 || all.length >= total) break;
+  }
+  return all;
+}
+
+export const readAllProducts = (read: Read, lang: Lang): Promise<Product[]> =>
+  readAll(async (page) => {
+    const { products, total } = await read('GET /product', { query: { page, nbItem: pageSize.most }, lang });
+    return { items: products, total };
+  });
+
+export const readAllNews = (read: Read, lang: Lang): Promise<NewsItem[]> =>
+  readAll(async (page) => {
+    const { news, total } = await read('GET /news', { query: { page, nbItem: pageSize.most }, lang });
+    return { items: news, total };
+  });

@@ -1,0 +1,34 @@
+import { webLanguage } from '#shared/languages.ts';
+import { imageAddress } from '#shared/media/image-address.ts';
+import type { Read, RenderedSite } from '#shared/rendering.ts';
+
+/** Address of the estate's icon: a drawing as it is, a photograph as a small PNG; null where the estate has none. */
+export async function iconAddress(read: Read): Promise<{ url: string; isDrawing: boolean } | null> {
+  const { logos } = await read('GET /logo');
+  const icon = logos.find(({ type }) => type === 'LOGO_FAVICON');
+  if (!icon) return null;
+  const { url } = icon.onlineImage;
+  return url.startsWith('/file/') ? { url, isDrawing: true } : { url: imageAddress(url, 192, 'png'), isDrawing: false };
+}
+
+/** `manifest.webmanifest`: name, colours and icon, for those who put the site on their home screen. */
+export async function webManifest(site: RenderedSite, read: Read): Promise<string> {
+  const [{ theme }, icon] = await Promise.all([read('GET /theme'), iconAddress(read)]);
+  return JSON.stringify({
+    name: site.name,
+    short_name: site.name,
+    lang: webLanguage[site.lang],
+    start_url: '/',
+    scope: '/',
+    display: 'browser',
+    background_color: theme.backgrounds.paper,
+    theme_color: theme.primary,
+    icons: icon
+      ? [
+          icon.isDrawing
+            ? { src: icon.url, sizes: 'any', type: 'image/svg+xml' }
+            : { src: icon.url, sizes: '192x192', type: 'image/png' },
+        ]
+      : [],
+  });
+}

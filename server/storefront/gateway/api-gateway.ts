@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FailureKind } from '#server/http/failures.ts';
+import type { Failure } from '#shared/envelope.ts';
+import english from '#shared/texts/en/errors.json' with { type: 'json' };
+import french from '#shared/texts/fr_FR/errors.json' with { type: 'json' };
+import { hostHeader, siteHostOf } from '../sites/site-by-host.ts';
+import type { IsTrusted } from '../sites/trusted-proxies.ts';
+import { contractRoute, isContractPath } from './contract-paths.ts';
+import { writeFault } from './origin-check.ts';
+import { type PassOnParts, passBackHead, passOn } from './pass-on.ts';
+
+export interface GatewayParts extends PassOnParts {
+  isTrusted: IsTrusted | null;
+  /** Whether `/api/openapi.json` and `/api/docs` are passed on. */
+  apiDocs: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The called route in the contract's own writing, for logs and figures. */
+    contractRoute: string | null;
+  }
+}
+
+const descriptionPaths = /^\/(openapi\.json|docs(\/[\w.-]+)?)$/;
+
+/** `/api/*`: the calls of the contract, and nothing else, on each site's own origin. */
+export async function apiGateway(app: FastifyInstance, parts: GatewayParts): Promise<void> {
+  app.decorateRequest('contractRoute', null);
+  // Bodies are passed on as they come.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  app.all('/api/*', async (request, reply) => {
+    const url = (request.raw.url ?? '').slice('/api'.length);
+    const path = url.split('?', 1)[0] ?? '';
+    request.contractRoute = contractRoute(request.method, path);
+    if (!request.contractRoute && !isDescription(request, path, parts))
+      return isContractPath(path)
+        ? answerEnvelope(request, reply, 405, 'not_allowed')
+        : answerEnvelope(request, reply, 404, 'not_found');
+    const fault = writeFault(request, hostHeader(request.raw, parts.isTrusted) ?? '');
+    if (fault) return answerEnvelope(request, reply, fault, fault === 403 ? 'not_allowed' : 'wrong_type');
+    try {
+      const answer = await passOn(parts, request, url);
+      passBackHead(reply, answer);
+      return reply.send(answer.body);
+    } catch (error) {
+      request.log.warn({ err: error, route: request.contractRoute }, 'the API did not answer');
+      return answerEnvelope(request, reply.header('retry-after', '5'), 503, 'not_ready');
+    }
+  });
+}
+
+const isDescription = (request: FastifyRequest, path: string, { apiDocs }: GatewayParts): boolean =>
+  apiDocs && request.method === 'GET' && descriptionPaths.test(path);
+
+const texts = { en: english, fr_FR: french };
+
+/** A failure in the form of the API's own, in the site's language. */
+export function answerEnvelope(request: FastifyRequest, reply: FastifyReply, status: number, text: FailureKind) {
+  const lang = request.siteHost ? siteHostOf(request).lang : 'fr_FR';
+  const failure: Failure = { success: false, data: {}, message: texts[lang][text] };
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(failure));
+}

@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Dispatcher } from 'undici';
+import type { ApiClient } from '../api-client.ts';
+import { siteHostOf } from '../sites/site-by-host.ts';
+import { tokenOf } from './token-cookie.ts';
+
+export interface PassOnParts {
+  api: ApiClient;
+  clientAddress: (request: IncomingMessage) => string;
+}
+
+/** What of a browser's headers reaches the API. Everything else, such as a site id or an address, is said by us. */
+const passedOn = ['accept', 'content-type', 'content-length', 'if-none-match', 'range', 'idempotency-key'] as const;
+
+/** What of the API's headers reaches the browser. */
+const passedBack = [
+  'content-type',
+  'content-length',
+  'content-range',
+  'accept-ranges',
+  'content-disposition',
+  'cache-control',
+  'etag',
+  'last-modified',
+  'retry-after',
+  'content-security-policy',
+] as const;
+
+/** Calls `path` of the API in the name of the visitor: site and language by the host, the token by the cookie. */
+export function passOn({ api, clientAddress }: PassOnParts, request: FastifyRequest, path: string) {
+  const site = siteHostOf(request);
+  const headers: Record<string, string> = {
+    idsite: String(site.id),
+    userlang: site.lang,
+    'x-request-id': request.id,
+    'x-client-address': clientAddress(request.raw),
+  };
+  for (const name of passedOn) {
+    const value = request.headers[name];
+    if (typeof value === 'string') headers[name] = value;
+  }
+  const token = tokenOf(request.headers.cookie);
+  if (token !== undefined) headers.authorization = `Bearer ${token}`;
+  const method = request.method as Dispatcher.HttpMethod;
+  const hasBody = headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined;
+  return api.forward({ path, method, headers, body: hasBody ? request.raw : null });
+}
+
+/** Sets status and headers of the API's answer on ours. */
+export function passBackHead(reply: FastifyReply, { statusCode, headers }: Dispatcher.ResponseData): void {
+  reply.code(statusCode).header('x-content-type-options', 'nosniff');
+  for (const name of passedBack) {
+    const value = headers[name];
+    if (value !== undefined) reply.header(name, value);
+  }
+}

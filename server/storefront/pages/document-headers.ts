@@ -1,0 +1,45 @@
+import type { HeaderPairs } from '../cache/page-entry.ts';
+
+/** A year and a half, so that a site stays on https once it is there. */
+const strictTransport = 'max-age=47304000';
+
+/** What every answer to a browser carries. */
+export function securityHeaders(isSecure: boolean): string[] {
+  const headers = ['x-content-type-options', 'nosniff', 'referrer-policy', 'strict-origin-when-cross-origin'];
+  if (isSecure) headers.push('strict-transport-security', strictTransport);
+  return headers;
+}
+
+export interface DocumentHeaders {
+  contentType: string;
+  isSecure: boolean;
+  /** Content-Security-Policy; null for documents that load nothing. */
+  policy: string | null;
+  /** `Link`: what the browser needs first. */
+  preload?: readonly string[];
+  extra?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Headers of a document that is the same for all visitors. The browser keeps it but asks each time whether it is still
+ * the present one, so that a change is seen at once.
+ */
+export function documentHeaders({
+  contentType,
+  isSecure,
+  policy,
+  preload = [],
+  extra = {},
+}: DocumentHeaders): HeaderPairs {
+  const headers = ['content-type', contentType, ...securityHeaders(isSecure), 'vary', 'accept-encoding'];
+  if (policy !== null) {
+    headers.push('content-security-policy', policy);
+    headers.push('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
+    headers.push('cross-origin-opener-policy', 'same-origin');
+  }
+  if (preload.length > 0) headers.push('link', preload.join(', '));
+  const given = new Set(Object.keys(extra).map((name) => name.toLowerCase()));
+  if (!given.has('cache-control')) headers.push('cache-control', 'private, no-cache');
+  for (const [name, value] of Object.entries(extra)) headers.push(name.toLowerCase(), value);
+  return headers;
+}

@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isReadFailure } from '#shared/rendering.ts';
+import type { DataCache } from '../cache/data-cache.ts';
+import type { Generations } from '../cache/generations.ts';
+import type { HtmlCache } from '../cache/html-cache.ts';
+import type { SiteChanges } from '../cache/site-changes.ts';
+import type { SiteHost } from '../sites/host-index.ts';
+import { siteHostOf } from '../sites/site-by-host.ts';
+import { answerDocument } from './answer-document.ts';
+import { declaredQuery, parseAddress } from './page-address.ts';
+import { answerPlain } from './plain-page.ts';
+import { renderPage } from './render-page.ts';
+import type { Rendering } from './rendering.ts';
+
+export interface PageParts {
+  rendering: Rendering;
+  htmlCache: HtmlCache;
+  dataCache: DataCache;
+  generations: Generations;
+  changes: Pick<SiteChanges, 'isImported'>;
+}
+
+/** Every page of every site: address, cache, and where that has nothing, the renderer. */
+export function servePages(app: FastifyInstance, parts: PageParts): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: async (request, reply) => {
+      const site = siteHostOf(request);
+      if (!parts.changes.isImported(site.id)) return answerInPreparation(reply, site);
+
+      const address = parseAddress(request.raw.url ?? '/');
+      if (address.kind === 'malformed') return answerPlain(reply, 400, 'malformed', plainLang(site));
+      if (address.kind === 'moved') return reply.redirect(address.location, 301);
+
+      const query = await queryOf(parts, site, address.pathname, address.query, request);
+      if (query === null) return answerPlain(reply, 400, 'malformed', plainLang(site));
+      const path = query ? `${address.pathname}?${query}` : address.pathname;
+      const asked = {
+        key: pageKey(site, path),
+        state: parts.generations.of(site.id),
+        hasQuery: query !== '',
+        path,
+        siteId: site.id,
+        make: () => makePage(parts, site, path, request),
+      };
+      return answerDocument(parts.htmlCache, asked, request, reply);
+    },
+  });
+}
+
+/** Site, language, local host where it is one, path and declared query: all that may change a page. */
+export const pageKey = (site: SiteHost, path: string): string => site.key + path;
+
+export const plainLang = ({ lang }: SiteHost): 'fr' | 'en' => (lang === 'en' ? 'en' : 'fr');
+
+function answerInPreparation(reply: FastifyReply, site: SiteHost) {
+  return answerPlain(reply.header('retry-after', '10'), 503, 'in_preparation', plainLang(site));
+}
+
+/** What of the query the page declares. Where nobody can say, no page can be shown either: its making will tell. */
+async function queryOf(parts: PageParts, site: SiteHost, pathname: string, query: string, request: FastifyRequest) {
+  if (query === '') return '';
+  const { renderer } = await parts.rendering.current();
+  try {
+    const read = parts.dataCache.reader(site, request.id, 'tolerant');
+    return declaredQuery(query, await renderer.declaredParameters(pathname, read));
+  } catch (error) {
+    if (!isReadFailure(error)) throw error;
+    return '';
+  }
+}
+
+function makePage({ rendering, dataCache }: PageParts, site: SiteHost, path: string, { id, log }: FastifyRequest) {
+  return renderPage(rendering, {
+    site,
+    path,
+    read: dataCache.reader(site, id),
+    heldRead: dataCache.reader(site, id, 'held'),
+    log,
+  });
+}

@@ -1,0 +1,59 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { isReadFailure, type Read, type RenderInput, type RenderResult } from '#shared/rendering.ts';
+import type { Made } from '../cache/html-cache.ts';
+import type { SiteHost } from '../sites/host-index.ts';
+import { cachePolicy } from './cache-policy.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+import { documentHeaders } from './document-headers.ts';
+import type { Rendering } from './rendering.ts';
+
+export interface PageToRender {
+  site: SiteHost;
+  /** Path and query, normalised. */
+  path: string;
+  /** Reads that fail when the API does. */
+  read: Read;
+  /** Reads of whatever copies are held: enough for the frame of a page that says that something failed. */
+  heldRead: Read;
+  log: FastifyBaseLogger;
+}
+
+/** Renders one page. A failure of the API is a themed 503, a defect a themed 500. */
+export async function renderPage(rendering: Rendering, page: PageToRender): Promise<Made> {
+  const { renderer, assets } = await rendering.current();
+  const input: RenderInput = { site: page.site.rendered, path: page.path, read: page.read, assets };
+  try {
+    const result = await renderer.render(input);
+    if (result.kind === 'page' && result.status === 503) page.log.warn({ page: page.path }, 'a page cannot be shown');
+    return toMade(result, page.site, rendering);
+  } catch (error) {
+    const status = isReadFailure(error) ? error.status : 500;
+    if (status === 500) page.log.error({ err: error }, 'a page could not be rendered');
+    const failure = { status, message: '' };
+    return toMade(await renderer.renderFailure({ ...input, read: page.heldRead }, failure), page.site, rendering);
+  }
+}
+
+function toMade(result: RenderResult, { isSecure }: SiteHost, { clientFolder }: Rendering): Made {
+  if (result.kind === 'redirect') return result;
+  const policy = contentSecurityPolicy({
+    themeStyle: result.themeStyle,
+    isSecure,
+    isDevelopment: clientFolder === null,
+  });
+  const extra: Record<string, string> = { ...result.headers };
+  if (result.status >= 400) extra['cache-control'] = 'no-store';
+  return {
+    kind: 'document',
+    status: result.status,
+    ...cachePolicy(result),
+    headers: documentHeaders({
+      contentType: 'text/html; charset=utf-8',
+      isSecure,
+      policy,
+      preload: result.preload,
+      extra,
+    }),
+    write: (sink) => result.write(sink),
+  };
+}

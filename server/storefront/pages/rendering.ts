@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
+import { OperatorFault } from '#server/operator-fault.ts';
+import type { ClientAssets, Renderer } from '#shared/rendering.ts';
+
+/** What turns data into documents. In development it is asked anew for each page. */
+export interface Rendering {
+  current(): Promise<{ renderer: Renderer; assets: ClientAssets }>;
+  /** Folder of the files that browsers load; null in development, where they are made on demand. */
+  clientFolder: string | null;
+}
+
+const Manifest = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    isEntry: z.boolean().optional(),
+    imports: z.array(z.string()).default([]),
+    css: z.array(z.string()).default([]),
+  }),
+);
+
+/** Loads the built bundle. @throws OperatorFault where there is none. */
+export async function builtRendering(dist: string): Promise<Rendering> {
+  const clientFolder = join(dist, 'client');
+  const assets = readAssets(clientFolder);
+  const renderer = (await import(pathToFileURL(join(dist, 'server/entry.server.js')).href)) as Renderer;
+  return { clientFolder, current: () => Promise.resolve({ renderer, assets }) };
+}
+
+function readAssets(clientFolder: string): ClientAssets {
+  const file = join(clientFolder, '.vite/manifest.json');
+  try {
+    const files = Manifest.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const entry = Object.values(files).find(({ isEntry }) => isEntry);
+    if (!entry) throw new Error('no entry');
+    return { entry: entry.file, files };
+  } catch (cause) {
+    throw new OperatorFault(`There is no usable build (${file}). Run "npm run build".`, { cause });
+  }
+}

@@ -1,0 +1,54 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { answerPlain } from '../pages/plain-page.ts';
+import type { HostIndex, SiteHost } from './host-index.ts';
+import type { IsTrusted } from './trusted-proxies.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** null until the Host header has been matched; below that hook it is certain. */
+    siteHost: SiteHost | null;
+  }
+}
+
+/**
+ * The host that a request is for, from the raw header. Two Host headers, or none, are no host: null. A trusted proxy's
+ * `X-Forwarded-Host` comes first.
+ */
+export function hostHeader(request: IncomingMessage, isTrusted: IsTrusted | null): string | null {
+  const { rawHeaders } = request;
+  let host: string | null = null;
+  let forwarded: string | null = null;
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] as string;
+    if (name.length === 4 && name.toLowerCase() === 'host') {
+      host = rawHeaders[i + 1] as string;
+      hosts++;
+    } else if (name.length === 16 && isTrusted && name.toLowerCase() === 'x-forwarded-host') {
+      forwarded = rawHeaders[i + 1] as string;
+    }
+  }
+  if (forwarded !== null && isTrusted?.(request)) return forwarded.split(',')[0]?.trim() || null;
+  return hosts === 1 ? host : null;
+}
+
+/** From here on `request.siteHost` is certain, or the request is over: 421 where nobody here answers to its host. */
+export function matchHosts(app: FastifyInstance, index: () => HostIndex, isTrusted: IsTrusted | null): void {
+  app.decorateRequest('siteHost', null);
+  app.addHook('onRequest', async (request, reply) => {
+    const header = hostHeader(request.raw, isTrusted);
+    const siteHost = header === null ? undefined : index().find(header);
+    if (!siteHost) return answerPlain(reply, 421, 'nobody_here');
+    request.siteHost = siteHost;
+    if (siteHost.redirectTo !== null) return reply.redirect(siteHost.redirectTo + safePath(request), 308);
+  });
+}
+
+/** A path that begins with two slashes would name another host. */
+const safePath = (request: FastifyRequest): string => `/${(request.raw.url ?? '/').replace(/^[/\\]+/, '')}`;
+
+export function siteHostOf(request: FastifyRequest): SiteHost {
+  if (!request.siteHost) throw new Error('matchHosts has not run');
+  return request.siteHost;
+}

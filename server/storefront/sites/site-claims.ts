@@ -1,0 +1,45 @@
+import type { FolderSite } from './host-index.ts';
+
+/** Something wrong with one site's folder, in words for the operator. */
+export interface SiteFault {
+  folder: string;
+  reason: string;
+}
+
+/**
+ * Settles who owns which id and host. Whoever owned a claim in `previous` and still makes it keeps it; other claims go
+ * to the first of `candidates`. Who claims what is another's is a fault: its previous version stays where that is
+ * possible, else the site is left out whole.
+ */
+export function settleClaims(
+  candidates: readonly FolderSite[],
+  previous: readonly FolderSite[] = [],
+): { sites: FolderSite[]; faults: SiteFault[] } {
+  const before = new Map(previous.map((site) => [site.folder, site]));
+  const owners = new Map<string, string>();
+  for (const site of candidates) {
+    const old = before.get(site.folder);
+    const claims = old ? new Set(claimsOf(site)) : null;
+    if (old) for (const claim of claimsOf(old)) if (claims?.has(claim)) owners.set(claim, site.folder);
+  }
+
+  const sites: FolderSite[] = [];
+  const faults: SiteFault[] = [];
+  const anothers = (site: FolderSite) =>
+    claimsOf(site).find((claim) => (owners.get(claim) ?? site.folder) !== site.folder);
+  for (const candidate of candidates) {
+    const taken = anothers(candidate);
+    if (taken) faults.push({ folder: candidate.folder, reason: `${taken} already belongs to ${owners.get(taken)}` });
+    const site = taken ? before.get(candidate.folder) : candidate;
+    if (!site || anothers(site)) continue;
+    for (const claim of claimsOf(site)) owners.set(claim, site.folder);
+    sites.push(site);
+  }
+  return { sites, faults };
+}
+
+const claimsOf = ({ config }: FolderSite): string[] => [
+  `the id ${config.id}`,
+  ...new Set(config.hosts.map((host) => `the host ${host.name}`)),
+  ...(config.default ? ['plain localhost ("default": true)'] : []),
+];

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { SiteConfig } from '#shared/site/site-config.ts';
+import { type FolderSite, originOf } from './host-index.ts';
+import type { SiteFault } from './site-claims.ts';
+
+/** Folder names are part of local host names. */
+const folderName = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** Folders of `sitesDir` that hold a `site.json`, by name. */
+export const listSiteFolders = (sitesDir: string): string[] =>
+  readdirSync(sitesDir, { withFileTypes: true })
+    .filter((entry) => (entry.isDirectory() || entry.isSymbolicLink()) && !entry.name.startsWith('.'))
+    .map((entry) => entry.name)
+    .sort();
+
+export const siteFile = (sitesDir: string, folder: string): string => join(sitesDir, folder, 'site.json');
+
+/** What tells one version of a `site.json` from another; null where there is none. */
+export function versionOf(file: string): string | null {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  return stat ? `${stat.mtimeMs} ${stat.size} ${stat.ino}` : null;
+}
+
+/** Reads and validates one site. A fault names what is wrong; it is never thrown. */
+export function readSite(sitesDir: string, folder: string): FolderSite | SiteFault {
+  if (!folderName.test(folder))
+    return { folder, reason: 'the folder’s name must be lower-case letters, digits and hyphens' };
+  try {
+    const parsed = SiteConfig.safeParse(JSON.parse(readFileSync(siteFile(sitesDir, folder), 'utf8')));
+    if (!parsed.success) return { folder, reason: `site.json: ${z.prettifyError(parsed.error)}` };
+    const reason = originFault(parsed.data);
+    return reason ? { folder, reason } : { folder, config: parsed.data };
+  } catch (error) {
+    return { folder, reason: `site.json: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+/** Other hosts redirect to the origin: it must lead back to this site, in the same language. */
+function originFault(config: SiteConfig): string | null {
+  for (const lang of config.languages) {
+    const served = config.hosts.some((host) => (host.lang ?? config.defaultLang) === lang);
+    if (!served) return `site.json: no host shows the language ${lang}`;
+    const name = new URL(originOf(config, lang)).hostname;
+    if (!config.hosts.some((host) => host.name === name && (host.lang ?? config.defaultLang) === lang))
+      return `site.json: the origin of ${lang}, ${originOf(config, lang)}, is none of its hosts`;
+  }
+  return null;
+}
+
+export const isFault = (read: FolderSite | SiteFault): read is SiteFault => 'reason' in read;
