@@ -1,0 +1,123 @@
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { faultLines, schemaFaults } from '#server/api/database/import/faults.ts';
+import { checkFolder } from '#server/api/database/import/import-site.ts';
+import { readConfig } from '#server/config.ts';
+import { OperatorFault } from '#server/operator-fault.ts';
+import { settleClaims } from '#server/storefront/sites/site-claims.ts';
+import { defaultLang } from '#shared/languages.ts';
+import { SiteConfig } from '#shared/site/site-config.ts';
+import { readSiteFolders, type SiteFolders } from './site-folders.ts';
+import { writeStarterMedia } from './starter-media.ts';
+
+const starter = fileURLToPath(new URL('./starter', import.meta.url));
+
+/** `new <name>`: writes a complete site beside its place, checks it, and moves it there whole. */
+export async function siteNew(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { id: { type: 'string' }, host: { type: 'string' }, title: { type: 'string' }, lang: { type: 'string' } },
+  });
+  const [name] = positionals;
+  if (!name || positionals.length > 1 || !/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(name))
+    throw new OperatorFault(
+      'A new site needs one name of lower-case letters, digits and hyphens: npm run site -- new <name>',
+      {
+        exitCode: 64,
+      },
+    );
+  const { sitesDir } = readConfig(process.env, 'command');
+  await mkdir(sitesDir, { recursive: true });
+  const folders = readSiteFolders(sitesDir);
+  if (folders.names.includes(name))
+    throw new OperatorFault(`${join(sitesDir, name)} is there already.`, { exitCode: 73 });
+  const config = newConfig(name, values, folders);
+  refuseClaims(name, config, folders);
+  await writeFolder(sitesDir, name, config);
+  process.stdout.write(newText(sitesDir, name, config));
+  return 0;
+}
+
+interface Wishes {
+  id?: string | undefined;
+  host?: string | undefined;
+  title?: string | undefined;
+  lang?: string | undefined;
+}
+
+function newConfig(
+  name: string,
+  { id, host = `${name}.example`, title, lang = defaultLang }: Wishes,
+  folders: SiteFolders,
+): SiteConfig {
+  const parsed = SiteConfig.safeParse({
+    $schema: '../site.schema.json',
+    id: id === undefined ? unusedId(folders) : Number(id),
+    name: title ?? titleOf(name),
+    hosts: [{ name: host }],
+    origin: `https://${host}`,
+    languages: [lang],
+    defaultLang: lang,
+  });
+  if (parsed.success) return parsed.data;
+  throw new OperatorFault(`This cannot be a site:\n${faultLines(schemaFaults('site.json', parsed.error.issues))}`, {
+    exitCode: 64,
+  });
+}
+
+/** Ids of folders that are not in order count, too, as far as they can be read. */
+const unusedId = ({ sites }: SiteFolders): number => Math.max(41, ...sites.map(({ config }) => config.id)) + 1;
+
+/** `chateau-bel-air` → `Chateau Bel Air` */
+const titleOf = (name: string): string =>
+  name.replace(/(^|-)([a-z0-9])/g, (_, dash: string, letter: string) => (dash && ' ') + letter.toUpperCase());
+
+function refuseClaims(name: string, config: SiteConfig, { sites }: SiteFolders): void {
+  const fault = settleClaims([...sites, { folder: name, config }]).faults.find(({ folder }) => folder === name);
+  if (fault) throw new OperatorFault(`${name}: ${fault.reason}.`, { exitCode: 65 });
+}
+
+/** A name with a dot at its start is no site: a running storefront does not see it half written. */
+async function writeFolder(sitesDir: string, name: string, config: SiteConfig): Promise<void> {
+  const draft = join(sitesDir, `.new-${name}`);
+  await rm(draft, { recursive: true, force: true });
+  try {
+    await cp(starter, join(draft, 'content'), { recursive: true });
+    await fillIn(join(draft, 'content'), {
+      __ESTATE__: config.name,
+      __HOST__: config.hosts[0]?.name ?? '',
+      __NOW__: new Date().toISOString(),
+    });
+    await writeStarterMedia(join(draft, 'media'), config.name);
+    await writeFile(join(draft, 'site.json'), `${JSON.stringify(config, null, 2)}\n`);
+    const faults = await checkFolder(draft);
+    if (faults.length > 0) throw new Error(`the starter is not right:\n${faultLines(faults)}`);
+    await rename(draft, join(sitesDir, name));
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** Puts names in place of `__ESTATE__` and the like, in JSON as JSON writes them. */
+async function fillIn(dir: string, names: Record<string, string>): Promise<void> {
+  for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    const written = (value: string) => (entry.name.endsWith('.json') ? JSON.stringify(value).slice(1, -1) : value);
+    const text = await readFile(file, 'utf8');
+    await writeFile(
+      file,
+      text.replace(/__[A-Z]+__/g, (mark) => written(names[mark] ?? mark)),
+    );
+  }
+}
+
+const newText = (sitesDir: string, name: string, config: SiteConfig): string =>
+  `${join(sitesDir, name)} is there: "${config.name}", site ${config.id}, at ${config.hosts[0]?.name}.
+A running "npm start" has it online within seconds, locally at http://${name}.localhost:3000.
+With an API elsewhere: npm run site -- import ${name}
+Its texts are in content/, its pictures in media/; after changing them: npm run site -- import ${name}
+`;

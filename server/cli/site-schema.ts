@@ -1,0 +1,21 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { readConfig } from '#server/config.ts';
+import { SiteConfig } from '#shared/site/site-config.ts';
+
+/** The JSON Schema by which editors help with `site.json`. */
+export function siteJsonSchema(): string {
+  const schema = z.toJSONSchema(SiteConfig, { io: 'input' });
+  return `${JSON.stringify({ ...schema, title: 'An estate on Cuvée' }, null, 2)}\n`;
+}
+
+/** `schema`: writes it where `"$schema": "../site.schema.json"` finds it. */
+export async function siteSchema(args: string[]): Promise<number> {
+  parseArgs({ args });
+  const file = join(readConfig(process.env, 'command').sitesDir, 'site.schema.json');
+  await writeFile(file, siteJsonSchema());
+  process.stdout.write(`${file}\n`);
+  return 0;
+}
