@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from 'react';
 import { useTexts } from '#client/app/app-context.tsx';
+import { Icon } from '../Icon.tsx';
 import { Picture } from '../Picture.tsx';
 import css from './FullscreenSlider.module.css';
 import type { Slide, SliderRequest } from './open-slider.ts';
@@ -59,7 +60,7 @@ export function FullscreenSlider({ slides, start, onClose }: FullscreenSliderPro
           {index + 1} / {slides.length}
         </p>
         <button type="button" className={css.close} onClick={onClose} aria-label={t('site.close')}>
-          <Cross />
+          <Icon name="close" />
         </button>
       </div>
       <div className={css.stage}>{slide && <SlideView key={index} slide={slide} />}</div>
@@ -71,10 +72,10 @@ export function FullscreenSlider({ slides, start, onClose }: FullscreenSliderPro
             onClick={() => go(-1)}
             aria-label={t('catalogue.slider.previous')}
           >
-            <Arrow />
+            <Icon name="previous" />
           </button>
           <button type="button" className={css.next} onClick={() => go(1)} aria-label={t('catalogue.slider.next')}>
-            <Arrow />
+            <Icon name="next" />
           </button>
         </>
       )}
@@ -87,15 +88,3 @@ function SlideView({ slide }: { slide: Slide }) {
   // biome-ignore lint/a11y/useMediaCaption: estates upload films without captions; the title says what is seen
   return <video className={css.video} src={slide.url} title={slide.title} controls autoPlay playsInline />;
 }
-
-const Cross = () => (
-  <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
-    <path d="M5 5l14 14M19 5L5 19" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
-  </svg>
-);
-
-const Arrow = () => (
-  <svg viewBox="0 0 24 24" width="32" height="32" aria-hidden="true" focusable="false">
-    <path d="M9 4l8 8-8 8" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
-  </svg>
-);

@@ -100,7 +100,7 @@ describe('the stock of several bottles', () => {
 
 describe('the height of a bottle on the shelf', () => {
   test('a magnum is taller than a bottle, a bottle taller than a half', () => {
-    expect([1600, 2000, 2450].map(bottleHeight)).toEqual([60, 76, 92]);
+    expect([1600, 2000, 2450].map(bottleHeight)).toEqual([64, 80, 92]);
   });
 
   test('is always one of the heights that the styles have', () => {

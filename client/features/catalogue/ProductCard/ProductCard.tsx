@@ -34,6 +34,8 @@ export function ProductCard({ card, heading: Heading = 'h2', first = false, quan
           <a href={card.href}>{card.name}</a>
         </Heading>
         <Facts card={card} />
+      </div>
+      <div className={css.terms}>
         <ProductPrice price={card.price} from={card.severalPrices} />
         <StockNote stock={stock} unit={card.kind === 'box' ? 'box' : 'bottle'} />
       </div>
@@ -44,7 +46,7 @@ export function ProductCard({ card, heading: Heading = 'h2', first = false, quan
 function CardPicture({ card: { picture, kind }, first }: { card: ProductCardView; first: boolean }) {
   if (!picture) {
     return (
-      <div className={css.bottle} data-height={76}>
+      <div className={css.bottle} data-height={80}>
         <BottleOutline />
       </div>
     );
@@ -67,20 +69,20 @@ function CardPicture({ card: { picture, kind }, first }: { card: ProductCardView
 function Facts({ card: { appellation, years, capacities } }: { card: ProductCardView }) {
   const texts = useTexts();
   const formats = capacities.map((capacity) => volumeLabel(capacity, texts));
+  const bottles = [years.join(', '), formats.join(', ')].filter(Boolean);
   return (
-    <p className={css.facts}>
-      {appellation && <span>{appellation}</span>}
-      {years.length > 0 && <span>{years.join(', ')}</span>}
-      {formats.length > 0 && <span>{formats.join(', ')}</span>}
-    </p>
+    <div className={css.facts}>
+      {appellation && <p>{appellation}</p>}
+      {bottles.length > 0 && <p>{bottles.join(' · ')}</p>}
+    </div>
   );
 }
 
 const Award = ({ label }: { label: string }) => (
   <p className={css.award}>
-    <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
       <path d="M8 10a4.2 4.2 0 1 0 0-8.4A4.2 4.2 0 0 0 8 10ZM5.4 9.3 4.2 15 8 12.9l3.8 2.1-1.2-5.7" />
     </svg>
-    {label}
+    <span>{label}</span>
   </p>
 );

@@ -24,7 +24,7 @@ export function ProductChoices({ product: { vintages, formats, variations, kind,
       {formats.length === 1 && chosen.centilitres !== null && (
         <p className={css.only}>
           <span className={css.title}>{t('catalogue.choice.format')}</span>
-          {[format(chosen.centilitres).label, format(chosen.centilitres).note].filter(Boolean).join(', ')}
+          {[format(chosen.centilitres).note, format(chosen.centilitres).label].filter(Boolean).join(' · ')}
         </p>
       )}
       <ChoiceRow

@@ -64,17 +64,19 @@ function About({ product, html }: { product: ProductView; html: string | undefin
   const title = product.kind === 'juice' || product.kind === 'box' || spirit ? 'about-other' : 'about';
   return (
     <div className={css.about}>
-      <section className={css.description}>
-        <h2>{t(`catalogue.product.${title}`)}</h2>
-        <ServerHtml id={`description-${product.id}`} html={html} className={css.html} />
-      </section>
-      <Tasting tasting={product.tasting} />
-      <Pairings meals={product.mealIcons} />
-      <div className={css.technical}>
+      <div className={css.column}>
+        <section>
+          <h2>{t(`catalogue.product.${title}`)}</h2>
+          <ServerHtml id={`description-${product.id}`} html={html} className={css.html} />
+        </section>
+        <Tasting tasting={product.tasting} />
+        <Pairings meals={product.mealIcons} />
+        <ShareLinks product={product} />
+      </div>
+      <div className={css.column}>
         <TechnicalFacts product={product} />
         <Nutrition product={product} />
       </div>
-      <ShareLinks product={product} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useShell, useTexts } from '#client/app/app-context.tsx';
+import { phoneHref } from '#client/app/phone.ts';
 import { ProductPrice } from '../ProductPrice/ProductPrice.tsx';
 import type { ProductView } from '../product-view.ts';
 import { StockNote } from '../StockNote/StockNote.tsx';
@@ -45,8 +46,8 @@ function HowToOrder({ product: { name, chosen } }: { product: ProductView }) {
   }
   return (
     <p className={css.order}>
-      {t('catalogue.product.order-by-phone')} <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>{' '}
-      {t('catalogue.product.order-or')} <a href={write}>{t('catalogue.product.order-write')}</a>
+      {t('catalogue.product.order-by-phone')} <a href={phoneHref(phone)}>{phone}</a> {t('catalogue.product.order-or')}{' '}
+      <a href={write}>{t('catalogue.product.order-write')}</a>
       {t('catalogue.product.order-end')}
     </p>
   );

@@ -14,7 +14,7 @@ interface ProductShelfProps {
 export function ProductShelf({ cards, heading = 'h2', firsts = 0 }: ProductShelfProps) {
   const quantities = useQuantities(cards.flatMap(({ stock }) => stock.map(({ id }) => id)));
   return (
-    <ul className={css.shelf} data-few={cards.length < 3 || undefined}>
+    <ul className={css.shelf}>
       {cards.map((card, index) => (
         <li key={card.id}>
           <ProductCard card={card} heading={heading} first={index < firsts} quantities={quantities} />
