@@ -4,7 +4,7 @@ import { answerFailures, answerFrameworkErrors } from '#server/http/failures.ts'
 import { answerHealth } from '#server/http/health.ts';
 import { shedLoad } from '#server/http/load-shedding.ts';
 import { type Metrics, measureRequests } from '#server/http/metrics.ts';
-import { logRequests } from '#server/http/request-log.ts';
+import { logRequests, noOwnLines } from '#server/http/request-log.ts';
 import { catalogueRoutes } from './catalogue/catalogue-routes.ts';
 import { changeStream } from './changes/change-stream.ts';
 import type { Changes } from './changes/hear-changes.ts';
@@ -39,7 +39,7 @@ export async function buildApi(config: ApiConfig, parts: ApiParts): Promise<Fast
   const { db, changes, logger: loggerInstance, metrics, checkAnswers = false } = parts;
   const app: FastifyInstance = Fastify({
     loggerInstance,
-    disableRequestLogging: true,
+    logController: noOwnLines(),
     bodyLimit,
     routerOptions: { maxParamLength: 500 },
     genReqId: requestIdFrom(config.apiSecret),

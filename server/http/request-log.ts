@@ -1,9 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { isHealthCheck } from './health.ts';
 
 /**
  * One line for each answered request: the route's pattern, never the path, which can hold a secret. Health checks are
- * left out. `siteOf` names the site where it is known. Fastify's own lines are to be off (`disableRequestLogging`).
+ * left out. `siteOf` names the site where it is known. Fastify's own lines are to be off: `logController: noOwnLines()`.
  */
 export function logRequests(app: FastifyInstance, siteOf: (request: FastifyRequest) => number | undefined): void {
   if (!['info', 'debug', 'trace'].includes(app.log.level)) return;
@@ -23,3 +23,5 @@ export function logRequests(app: FastifyInstance, siteOf: (request: FastifyReque
     done();
   });
 }
+
+export const noOwnLines = (): LogController => new LogController({ disableRequestLogging: true });

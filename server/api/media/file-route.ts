@@ -56,12 +56,12 @@ function sendBytes(request: FastifyRequest, reply: FastifyReply, path: string, s
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send();
   if (range === null) {
     reply.header('content-length', size);
-    return reply.send(request.method === 'HEAD' ? undefined : createReadStream(path));
+    return reply.send(createReadStream(path));
   }
   const { first, last } = range;
   reply
     .code(206)
     .header('content-range', `bytes ${first}-${last}/${size}`)
     .header('content-length', last - first + 1);
-  return reply.send(request.method === 'HEAD' ? undefined : createReadStream(path, { start: first, end: last }));
+  return reply.send(createReadStream(path, { start: first, end: last }));
 }

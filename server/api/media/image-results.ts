@@ -65,11 +65,14 @@ async function make(image: StoredImage, conversion: Conversion, { filesDir, kept
   }
 }
 
+/** The second: a part of the path is a file. */
+const notThere = new Set<string | undefined>(['ENOENT', 'ENOTDIR']);
+
 async function readIfThere(path: string): Promise<Buffer | null> {
   try {
     return await readFile(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (notThere.has((error as NodeJS.ErrnoException).code)) return null;
     throw error;
   }
 }

@@ -1,0 +1,345 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { inSite } from '#server/api/database/site-transaction.ts';
+import { parameters } from '#server/api/site/site-tables.ts';
+import { discountOf, type Reduction, unitPrice } from '#shared/catalogue/unit-price.ts';
+import { fillEstate } from '#tests/support/fill-estate.ts';
+import { testApi } from '#tests/support/test-api.ts';
+
+const api = await testApi();
+const { call } = api;
+
+beforeAll(async () => {
+  await fillEstate(api.db, api.filesDir, { id: 40, mark: 'Chênes' });
+  await fillEstate(api.db, api.filesDir, { id: 41, mark: 'Willow', defaultLang: 'en', languages: ['en', 'fr_FR'] });
+  await fillEstate(api.db, api.filesDir, { id: 42, mark: 'Uncounted' });
+  await inSite(api.db, 42, (tx) => tx.update(parameters).set({ value: false }));
+});
+
+const list = (query = '', lang = 'fr_FR') => call<'GET /product'>(`/product${query}`, { lang });
+const idsOf = async (query: string, lang?: string) => (await list(query, lang)).data.products.map(({ id }) => id);
+
+describe('the list of products', () => {
+  test.each([
+    ['has the estate’s own order', '', [2, 3, 1, 4, 5]],
+    ['by price: what the cheapest format costs after its discount', '?orderBy=price', [4, 2, 1, 3, 5]],
+    ['dearest first', '?orderBy=-price', [5, 3, 2, 1, 4]],
+    ['by name, blind to accents', '?orderBy=name', [2, 5, 3, 1, 4]],
+    ['youngest vintage first, without vintage last', '?orderBy=-year', [2, 1, 3, 4, 5]],
+    ['oldest first, without vintage last', '?orderBy=year', [1, 2, 3, 4, 5]],
+    ['of a type', '?type=BOX', [5]],
+    ['of several kinds', '?kind=red,white', [2, 1]],
+    ['of all kinds but some', '?df:kind=juice,box', [2, 3, 1]],
+    ['with a tag', '?tags=gift', [2]],
+    ['with one of several tags', '?tags=gift,organic', [2, 1]],
+    ['without a tag', '?df:tags=organic', [3, 4, 5]],
+    ['promoted', '?promoted=true', [2]],
+    ['by a part of the name, blind to accents', '?lk:name=ete', [1]],
+    ['by a part of the name with a ligature', '?lk:name=oeuvre', [2]],
+    ['by a typographic sign written plainly', "?lk:name=l'o", [2]],
+    ['by the whole name', '?name=cognac%20vs', [3]],
+    ['by another name', '?df:name=cognac%20vs', [2, 1, 4, 5]],
+    ['by words in any order', '?search=vs%20COGNAC', [3]],
+    ['by words with accents', '?search=ch%C3%AAnes%20%C3%A9t%C3%A9', [1]],
+    ['by words that are nowhere', '?search=nowhere', []],
+    ['signs of a pattern mean themselves', '?lk:name=%25', []],
+    ['and so does an underscore', '?search=_', []],
+    ['of a vintage', '?year=2022', [2, 1]],
+    ['of a format in centilitres', '?capacity=150', [1]],
+    ['of a format that is declared in litres', '?capacity=70', [3]],
+    ['of half bottles', '?lt:capacity=75', [3, 1]],
+    ['up to a price after discount', '?lte:price=7', [2, 1, 4]],
+    ['from a price', '?gte:price=35', [3, 5]],
+    ['between two prices', '?gte:price=9&lte:price=10', [2]],
+    ['at a price to the cent', '?price=9', [2]],
+    ['vintage and format of one and the same declination', '?year=2022&capacity=150', []],
+    ['vintage and price of one and the same declination', '?year=2020&lt:price=20', []],
+    ['an empty filter is as if absent', '?kind=&search=&lk:name=', [2, 3, 1, 4, 5]],
+    ['a page of it', '?nbItem=2&page=2', [1, 4]],
+    ['beyond its end', '?nbItem=2&page=9', []],
+  ])('%s: %s', async (_, query, ids) => expect(await idsOf(query)).toEqual(ids));
+
+  test('the total is that of all pages', async () => {
+    expect((await list('?nbItem=2&page=9')).data.total).toBe(5);
+    expect((await list('?kind=red&nbItem=1')).data.total).toBe(1);
+  });
+
+  test('a name is compared in the caller’s language', async () => {
+    expect(await idsOf('?lk:name=cognac', 'en')).toEqual([3]);
+  });
+});
+
+describe('a product in a list', () => {
+  const productOf = async (id: number) => {
+    const found = (await list()).data.products.find((product) => product.id === id);
+    if (!found) throw new Error(`no product ${id}`);
+    return found;
+  };
+
+  test('has the price of its cheapest format in euros', async () => {
+    expect(await productOf(1)).toMatchObject({
+      price: 7,
+      idProduct: 1,
+      slug: 'product-1',
+      type: { type: 'WINE' },
+      quantity: 17,
+      setQuantity: true,
+    });
+    expect(await productOf(2)).toMatchObject({ price: 9.5, discount: { type: 'PERCENTAGE', amount: 10 } });
+  });
+
+  test('a format has its own discount, else the product’s', async () => {
+    const { declination } = await productOf(2);
+    expect(declination.map(({ id, discount }) => [id, discount?.type])).toEqual([
+      [21, 'PERCENTAGE'],
+      [22, 'EURO'],
+    ]);
+  });
+
+  test('the lowest price of the 30 days before is told where a reduction is announced, and only there', async () => {
+    const { declination } = await productOf(2);
+    expect(declination.map(({ lowestPrice }) => lowestPrice)).toEqual([8, 9.5]);
+    expect((await productOf(3)).declination[0]?.lowestPrice).toBeNull();
+  });
+
+  test('a box has the quantity that its contents allow, whatever its own row says', async () => {
+    expect((await productOf(5)).declination[0]).toMatchObject({ quantity: 5 });
+  });
+
+  test('has tags, pictures and variations in place', async () => {
+    expect(await productOf(1)).toMatchObject({
+      tags: [{ slug: 'organic', label: 'Bio' }],
+      image: { id: 1, alt: 'Vue Chênes' },
+    });
+    expect((await productOf(1)).declination[0]?.image?.id).toBe(1);
+    expect((await productOf(3)).declination[0]).toMatchObject({ variation1: { label: 'Avec étui' }, variation2: null });
+    expect((await productOf(3)).image).toBeNull();
+  });
+
+  test('without stock management nothing is counted', async () => {
+    const { data } = await call<'GET /product'>('/product', { site: 42 });
+    expect(
+      data.products.every(
+        ({ setQuantity, declination }) => !setQuantity && declination.every((each) => !each.setQuantity),
+      ),
+    ).toBe(true);
+  });
+});
+
+describe('one product', () => {
+  test('has everything that its page shows', async () => {
+    const { data } = await call<'GET /product/{id}'>('/product/1', { lang: 'en' });
+    expect(data.product).toMatchObject({
+      html: '<p>Chênes</p>',
+      tasting: { eye: 'Rouge', nose: 'Fruit', mouth: '' },
+      facts: [{ label: 'Soil', text: 'Argile' }],
+      alcohol: 12.5,
+      nutrition: null,
+      mealIcons: [{ icon: 'cheese', label: 'Cheese' }, { icon: 'oyster' }],
+      images: [{ id: 1 }, { id: 3 }],
+      videos: [{ title: 'Vendange' }, { url: 'https://video.example/1' }],
+      products: [],
+    });
+    expect(data.product.videos[0]?.url).toMatch(/^\/file\/5\/harvest\.mp4\?v=/);
+  });
+
+  test('a box says what it holds', async () => {
+    const { data } = await call<'GET /product/{id}'>('/product/5');
+    expect(data.product).toMatchObject({
+      reference: 'BOX-1',
+      products: [
+        { idProduct: 1, idDeclination: 11, quantity: 2, year: 2022, name: 'Cuvée Été', capacity: 75 },
+        { idProduct: 2, idDeclination: 22, quantity: 1 },
+      ],
+    });
+  });
+
+  test.each([
+    ['99', 404],
+    ['abc', 400],
+    ['-1', 400],
+    ['1e2x', 400],
+    ['2147483648', 400],
+    ['1%00', 400],
+  ])('%s answers %i', async (id, status) => expect((await call(`/product/${id}`)).status).toBe(status));
+});
+
+describe('quantities', () => {
+  const ask = (ids: number[], site = 40) =>
+    call<'PUT /product/quantities'>('/product/quantities', {
+      method: 'PUT',
+      site,
+      body: { products: ids.map((id) => ({ id })) },
+    });
+
+  test('are those of the declinations that exist, each once', async () => {
+    const { data } = await ask([11, 12, 51, 11, 777]);
+    expect(data.products).toEqual([
+      { id: 11, quantity: 13 },
+      { id: 12, quantity: 0 },
+      { id: 51, quantity: 5 },
+    ]);
+  });
+
+  test('a page full of visitors is one look at the database', async () => {
+    const acquired = vi.fn();
+    api.db.$client.on('acquire', acquired);
+    await Promise.all(Array.from({ length: 20 }, () => ask([11], 41)));
+    api.db.$client.off('acquire', acquired);
+    // One for the site's own row where it is not held any more, one for the quantities.
+    expect(acquired.mock.calls.length).toBeLessThanOrEqual(2);
+  });
+
+  test.each([
+    ['no body', undefined, 'body'],
+    ['no list', {}, 'products'],
+    ['another field', { products: [], more: 1 }, 'more'],
+    ['an id that is none', { products: [{ id: 0 }] }, 'products.0.id'],
+    ['a quantity, which is not for the caller to say', { products: [{ id: 1, quantity: 2 }] }, 'products.0.quantity'],
+    ['too many', { products: Array.from({ length: 501 }, () => ({ id: 1 })) }, 'products'],
+  ])('%s is malformed, and the answer names it', async (_, body, field) => {
+    const answer = await call('/product/quantities', { method: 'PUT', body });
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.errors ?? {})).toEqual([field]);
+  });
+});
+
+describe('what the filters can offer', () => {
+  const facets = async (query: string) => (await call<'GET /product/facets'>(`/product/facets${query}`)).data.facets;
+
+  test('over wines', async () => {
+    expect(await facets('?df:kind=juice,box')).toEqual({
+      kinds: [
+        { kind: 'white', count: 1 },
+        { kind: 'red', count: 1 },
+        { kind: 'cognac', count: 1 },
+      ],
+      years: [
+        { year: 2023, count: 1 },
+        { year: 2022, count: 2 },
+        { year: 2020, count: 1 },
+      ],
+      capacities: [
+        { capacity: 37.5, count: 1 },
+        { capacity: 70, count: 1 },
+        { capacity: 75, count: 2 },
+        { capacity: 150, count: 1 },
+      ],
+      tags: [
+        { slug: 'organic', label: 'Bio', count: 2 },
+        { slug: 'gift', label: 'Cadeau', count: 1 },
+      ],
+      price: { least: 7, most: 35 },
+    });
+  });
+
+  test('over nothing', async () => {
+    expect(await facets('?kind=pineau')).toEqual({ kinds: [], years: [], capacities: [], tags: [], price: null });
+  });
+
+  test('a kind that does not exist is named', async () => {
+    const answer = await call('/product/facets?kind=beer', { lang: 'en' });
+    expect(answer.status).toBe(400);
+    expect(answer.message).toContain('beer');
+  });
+});
+
+test('recommended products come in the estate’s order', async () => {
+  const { data } = await call<'GET /v2/product/recommended/{id}'>('/v2/product/recommended/1');
+  expect(data.products.map(({ id }) => id)).toEqual([3, 2]);
+  expect((await call<'GET /v2/product/recommended/{id}'>('/v2/product/recommended/99')).data.products).toEqual([]);
+});
+
+test('awards are told newest first, or those of one product', async () => {
+  const all = await call<'GET /award'>('/award', { lang: 'en' });
+  expect(all.data.awards.map(({ id }) => id)).toEqual([2, 1]);
+  const one = await call<'GET /award'>('/award?product=1', { lang: 'en' });
+  expect(one.data.awards).toEqual([
+    {
+      id: 1,
+      idProduct: 1,
+      name: 'Concours Chênes',
+      medal: 'gold',
+      distinction: 'Gold medal',
+      year: 2024,
+      vintage: 2022,
+    },
+  ]);
+  expect((await call('/award?product=x')).status).toBe(400);
+});
+
+test('variations and food pairings are listed', async () => {
+  expect((await call<'GET /variation'>('/variation', { lang: 'en' })).data.variations).toEqual([
+    { id: 1, label: 'With box', displayLabel: null },
+  ]);
+  expect((await call<'GET /parameter/product/meal-icon'>('/parameter/product/meal-icon')).data.mealIcons).toHaveLength(
+    2,
+  );
+});
+
+describe('a query that is not in the contract', () => {
+  test.each([
+    ['?colour=red', 'colour'],
+    ['?zz:price=3', 'zz:price'],
+    ['?lk:price=3', 'lk:price'],
+    ['?orderBy=stock', 'orderBy'],
+    ['?orderBy=--price', 'orderBy'],
+    ['?kind=beer', 'kind.0'],
+    ['?nbItem=101', 'nbItem'],
+    ['?nbItem=1000000000000', 'nbItem'],
+    ['?nbItem=0', 'nbItem'],
+    ['?page=0', 'page'],
+    ['?page=1.5', 'page'],
+    ['?page=1&page=2', 'page'],
+    ['?price=cheap', 'price'],
+    ['?price=Infinity', 'price'],
+    ['?year=1e999', 'year'],
+    ['?promoted=maybe', 'promoted'],
+    ['?search=%00', 'search'],
+    [`?search=${'x'.repeat(201)}`, 'search'],
+    ["?' or 1=1 --=1", "' or 1"],
+  ])('%s is refused by name', async (query, field) => {
+    const answer = await call(`/product${query}`, { lang: 'en' });
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.errors ?? {})).toEqual([field]);
+    expect(answer.message).not.toMatch(/select|syntax|zod|at .*\.ts/i);
+  });
+
+  test.each([
+    '?price=1e308',
+    '?year=99999999999999',
+    '?lt:capacity=-1e300',
+    "?search=';drop table products",
+    '?lk:name=%5C',
+    '?tags=%27',
+  ])('%s is strange and harmless', async (query) => expect((await call(`/product${query}`)).status).toBe(200));
+});
+
+test.each(['/product', '/product/1', '/v2/product/recommended/1', '/award', '/product?search=chenes'])(
+  'site 41 never sees what is site 40’s: %s',
+  async (url) => {
+    const answer = await call(url, { site: 41, lang: 'fr_FR' });
+    expect(answer.status).toBe(200);
+    expect(answer.text).not.toContain('Chênes');
+  },
+);
+
+test('the database reduces a price as the rule in code does', async () => {
+  const discount = fc.option(
+    fc.record({
+      type: fc.constantFrom('EURO' as const, 'PERCENTAGE' as const),
+      amount: fc.integer({ min: 1, max: 12_000 }).map((hundredths) => hundredths / 100),
+      detailType: fc.constantFrom('PRODUCT' as const, 'SHIPPING_FEES' as const),
+    }),
+  );
+  const cases = fc.sample(fc.tuple(fc.integer({ min: 0, max: 100_000 }), discount, discount), 500);
+  const { rows } = await api.db.$client.query<{ paid: number }>(
+    `select discounted_price((each->>0)::integer, each->1, each->2) as paid
+       from jsonb_array_elements($1::jsonb) with ordinality as t(each, n) order by n`,
+    [JSON.stringify(cases)],
+  );
+  const expected = cases.map(([price, own, products]: [number, Reduction | null, Reduction | null]) =>
+    unitPrice(price, discountOf(own, products)),
+  );
+  expect(rows.map(({ paid }) => paid)).toEqual(expected);
+});

@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fillEstate } from '#tests/support/fill-estate.ts';
+import { testApi } from '#tests/support/test-api.ts';
+
+const api = await testApi();
+const { call } = api;
+
+beforeAll(async () => {
+  await fillEstate(api.db, api.filesDir, { id: 40, mark: 'Chênes' });
+  await fillEstate(api.db, api.filesDir, { id: 41, mark: 'Willow', defaultLang: 'en', languages: ['en', 'fr_FR'] });
+});
+
+const list = async (query = '', lang = 'fr_FR') => (await call<'GET /news'>(`/news${query}`, { lang })).data;
+
+describe('the news', () => {
+  test('are the published ones, newest first, ten a page', async () => {
+    const { news, total } = await list();
+    expect(total).toBe(13);
+    expect(news).toHaveLength(10);
+    expect(news.slice(0, 3).map(({ id }) => id)).toEqual([2, 1, 10]);
+  });
+
+  test.each([
+    ['promoted', '?promoted=true', [1]],
+    ['by a part of the title, blind to accents', '?lk:title=ete', [1]],
+    ['by the title', '?title=medailles', [2]],
+    ['since a day', `?gte:publishedAt=${new Date(Date.now() - 20 * 86_400_000).toISOString()}`, [2]],
+    ['oldest first', '?orderBy=publishedAt&nbItem=2', [20, 19]],
+    ['by title', '?orderBy=title&nbItem=2', [10, 11]],
+    ['the second page', '?page=2&orderBy=-publishedAt', [18, 19, 20]],
+  ])('%s', async (_, query, ids) => expect((await list(query)).news.map(({ id }) => id)).toEqual(ids));
+
+  test('have title, address and picture in the caller’s language', async () => {
+    const { news } = await list('?promoted=true', 'en');
+    expect(news[0]).toMatchObject({ slug: 'news-1', title: 'News 1', image: { id: 1, alt: 'View Chênes' } });
+  });
+
+  test.each([
+    '?author=x',
+    '?lk:publishedAt=2024',
+    '?publishedAt=yesterday',
+    '?orderBy=id',
+    '?nbItem=500',
+    '?promoted=1',
+  ])('%s is malformed', async (query) => expect((await call(`/news${query}`)).status).toBe(400));
+});
+
+describe('one article', () => {
+  test('has its text and its pictures in order', async () => {
+    const { data } = await call<'GET /news/{id}'>('/news/1', { lang: 'en' });
+    expect(data.news).toMatchObject({ title: 'News 1', html: '<p>Chênes</p>', images: [{ id: 3 }, { id: 1 }] });
+  });
+
+  test('that is not published yet is not there', async () => {
+    const answer = await call('/news/3', { lang: 'en' });
+    expect([answer.status, answer.message]).toEqual([404, 'There is no such news article.']);
+  });
+});
+
+test.each(['/news', '/news/1'])('site 41 never sees what is site 40’s: %s', async (url) => {
+  const answer = await call(url, { site: 41 });
+  expect(answer.status).toBe(200);
+  expect(answer.text).not.toContain('Chênes');
+});

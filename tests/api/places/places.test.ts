@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fillEstate } from '#tests/support/fill-estate.ts';
+import { testApi } from '#tests/support/test-api.ts';
+
+const api = await testApi();
+const { call } = api;
+
+beforeAll(async () => {
+  await fillEstate(api.db, api.filesDir, { id: 40, mark: 'Chênes' });
+  await fillEstate(api.db, api.filesDir, { id: 41, mark: 'Willow', defaultLang: 'en' });
+});
+
+describe('countries', () => {
+  test.each([
+    ['fr_FR', 'Allemagne', "États-Unis d'Amérique"],
+    ['en', 'Germany', 'United States of America'],
+  ])('are named and ordered in %s', async (lang, germany, america) => {
+    const { countries } = (await call<'GET /countries'>('/countries', { lang })).data;
+    expect(countries.length).toBeGreaterThan(240);
+    expect(countries.find(({ alphaTwo }) => alphaTwo === 'DE')).toEqual({
+      id: 276,
+      alphaTwo: 'DE',
+      alphaThree: 'DEU',
+      numCode: '276',
+      name: germany,
+    });
+    expect(countries.find(({ id }) => id === 840)?.name).toBe(america);
+    const names = countries.map(({ name }) => name);
+    expect(names).toEqual(names.toSorted(new Intl.Collator(lang.slice(0, 2)).compare));
+  });
+
+  test('an accent does not send a country to the end', async () => {
+    const { countries } = (await call<'GET /countries'>('/countries', { lang: 'fr_FR' })).data;
+    const place = (code: string) => countries.findIndex(({ alphaTwo }) => alphaTwo === code);
+    expect(place('US')).toBeLessThan(place('FR'));
+  });
+});
+
+describe('towns', () => {
+  const find = async (search: string, country = 250) =>
+    (await call<'GET /cities/{search}/{idCountry}'>(`/cities/${encodeURIComponent(search)}/${country}`)).data.cities;
+
+  test.each([
+    ['a postcode', '16100', 'Cognac'],
+    ['a name', 'Cognac', 'Cognac'],
+    ['a name without its accents and hyphens', 'saint jean d angely', "Saint-Jean-d'Angély"],
+    ['a name with st for saint', 'St-Emilion', 'Saint-Émilion'],
+    ['the beginning of a name', 'borde', 'Bordeaux'],
+    ['a name with a ligature', 'Oeuf-en-ternois', 'Œuf-en-Ternois'],
+  ])('by %s', async (_, search, name) => expect((await find(search))[0]?.name).toBe(name));
+
+  test('the beginning of a postcode finds at most 50, the most populous first', async () => {
+    const found = await find('33');
+    expect(found).toHaveLength(50);
+    expect(found[0]).toMatchObject({ name: 'Bordeaux', department: '33' });
+    expect(found.every(({ postalCode }) => postalCode.startsWith('33'))).toBe(true);
+  });
+
+  test('a town has an id for each of its postcodes', async () => {
+    const lyon = (await find('Lyon')).filter(({ name }) => name === 'Lyon');
+    expect(lyon.length).toBeGreaterThan(5);
+    expect(new Set(lyon.map(({ id }) => id)).size).toBe(lyon.length);
+  });
+
+  test('other countries have none', async () => expect(await find('Bergen', 578)).toEqual([]));
+  test('nothing is found by signs alone', async () => expect(await find("-'")).toEqual([]));
+
+  test.each([
+    ['/cities/x/abc', 400],
+    [`/cities/${'x'.repeat(61)}/250`, 400],
+    ['/cities/%00/250', 400],
+    ['/cities//250', 400],
+  ])('%s answers %i', async (url, status) => expect((await call(url)).status).toBe(status));
+});
+
+describe('the estate’s addresses', () => {
+  test('have opening hours for every day of the week', async () => {
+    const { addresses } = (await call<'GET /company/address'>('/company/address', { lang: 'en' })).data;
+    expect(addresses.map(({ id }) => id)).toEqual([1, 2]);
+    expect(addresses[0]).toMatchObject({
+      country: { alphaTwo: 'FR', name: 'France' },
+      position: { latitude: 45.69, longitude: -0.32 },
+    });
+    expect(addresses[0]?.openingHours).toHaveLength(7);
+    expect(addresses[0]?.openingHours[0]).toEqual({ weekday: 'monday', open: [{ from: '09:00', to: '12:00' }] });
+    expect(addresses[1]?.position).toBeNull();
+  });
+
+  test('of one type', async () => {
+    const { addresses } = (await call<'GET /company/address'>('/company/address?type=head-office')).data;
+    expect(addresses.map(({ id }) => id)).toEqual([2]);
+    expect((await call<'GET /company/address'>('/company/address?type=x"')).data.addresses).toEqual([]);
+    expect((await call('/company/address?city=Cognac')).errors).toHaveProperty('city');
+  });
+
+  test('are the site’s own', async () => {
+    const answer = await call('/company/address', { site: 41 });
+    expect(answer.text).toContain('Willow');
+    expect(answer.text).not.toContain('Chênes');
+  });
+});

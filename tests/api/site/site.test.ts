@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { inSite } from '#server/api/database/site-transaction.ts';
+import { visitSalts, visits } from '#server/api/site/site-tables.ts';
+import { fillEstate, script } from '#tests/support/fill-estate.ts';
+import { testApi, testSecret } from '#tests/support/test-api.ts';
+
+const api = await testApi();
+const { call } = api;
+
+beforeAll(async () => {
+  await fillEstate(api.db, api.filesDir, { id: 40, mark: 'Chênes' });
+  await fillEstate(api.db, api.filesDir, { id: 41, mark: 'Willow', defaultLang: 'en', languages: ['en', 'fr_FR'] });
+});
+
+describe('parameters', () => {
+  test('come typed by their kind, in the caller’s language', async () => {
+    const { data } = await call<'GET /parameter'>('/parameter', { lang: 'en' });
+    expect(data.parameters).toContainEqual(
+      expect.objectContaining({
+        type: 'TOP_BAR_INFO',
+        name: 'TOP_BAR_INFO',
+        kind: 'STRING',
+        value: 'Welcome to Chênes',
+        label: 'Top bar info',
+      }),
+    );
+    expect(data.parameters).toContainEqual(
+      expect.objectContaining({ type: 'USE_STOCK_MANAGEMENT', kind: 'BOOLEAN', value: true }),
+    );
+    expect(data.parameters).toContainEqual(
+      expect.objectContaining({ type: 'STOCK_LIMIT_DISPLAY', kind: 'NUMBER', value: 6 }),
+    );
+  });
+
+  test('that are the staff’s are never told', async () => {
+    const { text } = await call<'GET /parameter'>('/parameter', { headers: { 'x-api-secret': testSecret } });
+    expect(text).not.toContain('staff only');
+    expect(text).not.toContain('SCRIPTS_TO_LOAD');
+  });
+});
+
+describe('what a site is', () => {
+  test('its information has name, language and time zone', async () => {
+    const { data } = await call<'GET /site/info'>('/site/info', { site: 41 });
+    expect(data.site).toMatchObject({
+      name: 'Willow',
+      defaultLang: 'en',
+      timeZone: 'Europe/Paris',
+      isWinemaker: true,
+      isECommerce: false,
+    });
+    expect(data.site.fonts).toHaveLength(1);
+  });
+
+  test('its theme names font files by an address that changes with their content', async () => {
+    const { data } = await call<'GET /theme'>('/theme');
+    expect(data.theme.fonts[0]?.name).toBe('Mulish');
+    expect(data.theme.fonts[0]?.files[0]?.url).toMatch(/^\/file\/3\/mulish-700\.woff2\?v=[0-9a-f]{8}$/);
+    const font = await call(data.theme.fonts[0]?.files[0]?.url ?? '');
+    expect(font.text).toBe('wOF2 a font of Chênes');
+  });
+
+  test('a drawn logo is sent as the file that it is', async () => {
+    const { data } = await call<'GET /logo'>('/logo');
+    expect(data.logos[0]?.onlineImage.url).toMatch(/^\/file\/3\/logo\.svg\?v=/);
+    expect((await call(data.logos[0]?.onlineImage.url ?? '')).text).toContain('<svg');
+  });
+
+  test('its languages come under their own names', async () => {
+    const { data } = await call<'GET /language'>('/language', { site: 41 });
+    expect(data.languages.map(({ code, label, deeplCode }) => [code, label, deeplCode])).toEqual([
+      ['en', 'English', 'EN-GB'],
+      ['fr_FR', 'Français', 'FR'],
+    ]);
+  });
+});
+
+describe('the page tree', () => {
+  test('is nested and in menu order', async () => {
+    const { data } = await call<'GET /page/tree'>('/page/tree');
+    expect(data.pages.map((page) => page.menuTitle)).toEqual(['Le domaine', 'Nos produits', 'Avis']);
+    expect(data.pages[1]?.children[0]).toMatchObject({ url: 'nos-vins', parent: 1, type: 'WINE' });
+    expect(data.pages[0]).toMatchObject({ page: 1, cms: { isCmsPage: true } });
+  });
+
+  test('is the one of the caller’s language', async () => {
+    const { data } = await call<'GET /page/tree'>('/page/tree', { lang: 'en' });
+    expect(data.pages.map(({ url }) => url)).toEqual(['our-wines']);
+  });
+
+  test('says of a script its hash alone; the code is for the storefront', async () => {
+    const { data, text } = await call<'GET /page/tree'>('/page/tree');
+    const hash = createHash('sha256').update(script).digest('hex');
+    expect(data.pages[2]?.link).toEqual({ type: 'SCRIPT', url: '', script: hash });
+    expect(text).not.toContain(script);
+    expect((await call(`/internal/script/${hash}`)).status).toBe(404);
+    const trusted = { headers: { 'x-api-secret': testSecret } };
+    expect((await call(`/internal/script/${hash}`, trusted)).data).toEqual({ code: script });
+    expect((await call(`/internal/script/${'0'.repeat(64)}`, trusted)).status).toBe(404);
+    expect((await call('/internal/script/../../x', trusted)).status).toBe(404);
+  });
+});
+
+describe('pages and components', () => {
+  test('a page has its layouts in order, with pictures and texts in place', async () => {
+    const { data } = await call<'GET /page/{id}'>('/page/1', { lang: 'en' });
+    expect(data.page).toMatchObject({ title: 'The estate Chênes', image: { id: 1, alt: 'View Chênes', width: 600 } });
+    const [html, component] = data.page.layouts;
+    expect(html).toMatchObject({ id: 1, html: '<p>History Chênes</p>' });
+    expect(html?.hash).toBe(createHash('sha256').update('<p>History Chênes</p>').digest('hex'));
+    expect(component?.config).toMatchObject({ slides: [{ picture: { id: 1 }, text: 'Hello' }] });
+  });
+
+  test('a component’s configuration has pictures in place of their ids', async () => {
+    const { data } = await call<'GET /component/conf/{slug}'>('/component/conf/home-hero');
+    expect(data.config).toMatchObject({
+      picture: { id: 1 },
+      lost: null,
+      title: 'Titre Chênes',
+      size: 3,
+      both: { image: 1, alt: 'kept' },
+    });
+  });
+
+  test('an external application tells what is public and nothing else', async () => {
+    const { data, text } = await call<'GET /external-app/{app}/config/public'>(
+      '/external-app/WEB_ANALYTICS/config/public',
+    );
+    expect(data).toEqual({ app: 'WEB_ANALYTICS', config: { id: 'G-Chênes' } });
+    expect(text).not.toContain('top-secret');
+  });
+
+  test.each([
+    ['/page/99', 404],
+    ['/page/abc', 400],
+    ['/page/0', 400],
+    ['/page/1.5', 400],
+    ['/page/99999999999', 400],
+    ['/component/conf/nothing', 404],
+    ['/component/conf/NO_SUCH', 400],
+    ['/external-app/NOTHING/config/public', 404],
+    ['/external-app/lower/config/public', 400],
+  ])('%s answers %i in a sentence', async (url, status) => {
+    const answer = await call(url, { lang: 'en' });
+    expect(answer.status).toBe(status);
+    expect(answer.message).toMatch(/^[A-Z“].*[.:]/);
+  });
+});
+
+describe('visits', () => {
+  const from = (address: string) => ({ headers: { 'x-api-secret': testSecret, 'x-client-address': address } });
+  const visitsOf = (site: number) => inSite(api.db, site, (tx) => tx.select().from(visits));
+
+  test('count once for each visitor and day, and keep no address', async () => {
+    await call('/site/visit/newsletter', from('192.0.2.1'));
+    await call('/site/visit/newsletter', from('192.0.2.1'));
+    await call('/site/visit/flyer', from('192.0.2.2'));
+    const rows = await visitsOf(40);
+    expect(rows.map(({ source }) => source).sort()).toEqual(['flyer', 'newsletter']);
+    expect(JSON.stringify(rows)).not.toContain('192.0.2');
+    expect(await visitsOf(41)).toEqual([]);
+  });
+
+  test('a client address without the secret is not believed', async () => {
+    const before = (await visitsOf(40)).length;
+    await call('/site/visit/x', { headers: { 'x-client-address': '192.0.2.50' } });
+    await call('/site/visit/x', { headers: { 'x-client-address': '192.0.2.51' } });
+    expect(await visitsOf(40)).toHaveLength(before + 1);
+  });
+
+  test('the salt of an earlier day is forgotten', async () => {
+    await inSite(api.db, 41, (tx) => tx.insert(visitSalts).values({ day: '2020-01-01', salt: 'old' }));
+    await call('/site/visit/x', { site: 41 });
+    const salts = await inSite(api.db, 41, (tx) => tx.select().from(visitSalts));
+    expect(salts.map(({ salt }) => salt)).not.toContain('old');
+  });
+
+  test('many first visitors at once share one salt', async () => {
+    await Promise.all(
+      Array.from({ length: 8 }, (_, index) => call('/site/visit/y', { site: 41, ...from(`198.51.100.${index}`) })),
+    );
+    expect(await inSite(api.db, 41, (tx) => tx.select().from(visitSalts))).toHaveLength(1);
+    expect((await visitsOf(41)).filter(({ source }) => source === 'y')).toHaveLength(8);
+  });
+});
+
+test.each([
+  '/parameter',
+  '/site/info',
+  '/theme',
+  '/logo',
+  '/page/tree',
+  '/page/1',
+  '/component/conf/home-hero',
+  '/external-app/WEB_ANALYTICS/config/public',
+])('site 41 never sees what is site 40’s: %s', async (url) => {
+  const answer = await call(url, { site: 41, lang: 'fr_FR' });
+  expect(answer.status).toBe(200);
+  expect(answer.text).not.toContain('Chênes');
+});

@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { afterAll } from 'vitest';
+import { buildApi } from '#server/api/api-app.ts';
+import { type Changes, hearChanges } from '#server/api/changes/hear-changes.ts';
+import type { Db } from '#server/api/database/connect.ts';
+import { createLogger } from '#server/http/logger.ts';
+import { createMetrics, type Metrics } from '#server/http/metrics.ts';
+import type { ApiContract } from '#shared/contract.ts';
+import type { DataOf } from '#shared/endpoint.ts';
+import type { Failure } from '#shared/envelope.ts';
+import { testDatabase } from './test-database.ts';
+
+export const testSecret = 'a-secret-for-tests-alone';
+
+export interface TestApi {
+  app: FastifyInstance;
+  db: Db;
+  filesDir: string;
+  dataDir: string;
+  metrics: Metrics;
+  changes: Changes;
+  /** What was logged, each line parsed. */
+  log: Record<string, unknown>[];
+  call<N extends keyof ApiContract>(url: string, options?: CallOptions): Promise<Answer<DataOf<ApiContract[N]>>>;
+}
+
+export interface CallOptions {
+  method?: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'HEAD' | 'PATCH';
+  /** `null`: without the header. 40 by default. */
+  site?: number | string | null;
+  lang?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface Answer<Data> {
+  status: number;
+  headers: Record<string, unknown>;
+  text: string;
+  bytes: Buffer;
+  /** Of the endpoint that the test names, where it succeeded. */
+  data: Data;
+  message: string;
+  errors: Failure['data']['errors'];
+}
+
+/** The API on a database of its own, with every answer checked against its contract. */
+export async function testApi(options: { apiDocs?: boolean } = {}): Promise<TestApi> {
+  const database = await testDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'cuvee-api-'));
+  const filesDir = join(dataDir, 'files');
+  const log: Record<string, unknown>[] = [];
+  const logger = createLogger('info', { write: (line) => void log.push(JSON.parse(line)) });
+  const changes = await hearChanges(database.connection);
+  const metrics = createMetrics();
+  const config = { apiSecret: testSecret, apiDocs: options.apiDocs ?? false, dataDir, filesDir };
+  const app = await buildApi(config, { db: database.db, changes, logger, metrics, checkAnswers: true });
+  await app.ready();
+  afterAll(async () => {
+    await app.close();
+    await changes.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  return { app, db: database.db, filesDir, dataDir, metrics, changes, log, call: caller(app) };
+}
+
+function caller(app: FastifyInstance) {
+  return async <N extends keyof ApiContract>(
+    url: string,
+    { method = 'GET', site = 40, lang, body, headers = {} }: CallOptions = {},
+  ): Promise<Answer<DataOf<ApiContract[N]>>> => {
+    const request: InjectOptions = { method, url, headers: { ...headers } };
+    if (site !== null) Object.assign(request.headers ?? {}, { idSite: String(site) });
+    if (lang !== undefined) Object.assign(request.headers ?? {}, { userLang: lang });
+    if (body !== undefined) request.payload = body as NonNullable<InjectOptions['payload']>;
+    const reply = await app.inject(request);
+    const isJson = String(reply.headers['content-type']).startsWith('application/json');
+    const json = isJson && reply.body !== '' ? reply.json() : {};
+    return {
+      status: reply.statusCode,
+      headers: reply.headers,
+      text: reply.body,
+      bytes: reply.rawPayload,
+      data: json.data,
+      message: json.message ?? '',
+      errors: json.data?.errors,
+    };
+  };
+}
