@@ -36,7 +36,7 @@ export async function siteNew(args: string[]): Promise<number> {
     throw new OperatorFault(`${join(sitesDir, name)} is there already.`, { exitCode: 73 });
   const config = newConfig(name, values, folders);
   refuseClaims(name, config, folders);
-  await writeFolder(sitesDir, name, config);
+  await writeStarterSite(sitesDir, name, config);
   process.stdout.write(newText(sitesDir, name, config));
   return 0;
 }
@@ -80,8 +80,11 @@ function refuseClaims(name: string, config: SiteConfig, { sites }: SiteFolders):
   if (fault) throw new OperatorFault(`${name}: ${fault.reason}.`, { exitCode: 65 });
 }
 
-/** A name with a dot at its start is no site: a running storefront does not see it half written. */
-async function writeFolder(sitesDir: string, name: string, config: SiteConfig): Promise<void> {
+/**
+ * Writes a complete site from the starter. It is made in a folder whose name begins with a dot, which is no site: a
+ * running storefront does not see it half written.
+ */
+export async function writeStarterSite(sitesDir: string, name: string, config: SiteConfig): Promise<void> {
   const draft = join(sitesDir, `.new-${name}`);
   await rm(draft, { recursive: true, force: true });
   try {

@@ -79,7 +79,7 @@ describe('a first import', () => {
   test('puts the id of a picture where a configuration names its file, and leaves texts as written', async () => {
     await doImport();
     const [home] = await read((tx) => tx.select().from(components).where(eq(components.slug, 'home')));
-    expect(home?.config).toMatchObject({ hero: { image: { image: 1 }, title: `Domaine estate-${id}` } });
+    expect(home?.config).toMatchObject({ hero: { image: { image: 1 }, title: 'Domaine drawn' } });
   });
 
   test('makes of each tree rows that know their parent and place', async () => {
