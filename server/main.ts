@@ -16,6 +16,7 @@ import { buildStorefront, type StorefrontParts } from '#server/storefront/storef
 export interface ServerParts {
   rendering?: Rendering;
   middleware?: StorefrontParts['middleware'];
+  htmlCacheBytes?: number;
 }
 
 /** Milliseconds that open requests have to end in once the server is told to stop. */
@@ -36,8 +37,7 @@ class Started {
 
 /** Starts what the configuration says. @throws OperatorFault */
 async function startServer(config: Config, parts: ServerParts, started: Started): Promise<void> {
-  // Lines are gathered for a moment: one write for each would cost more than the answers.
-  const stream = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 200 });
+  const stream = pino.destination({ dest: 1, sync: false });
   const logger = createLogger(config.logLevel, stream);
   const metrics = createMetrics();
   if (config.opsPort !== null) {
@@ -59,12 +59,13 @@ async function startServer(config: Config, parts: ServerParts, started: Started)
     rendering: parts.rendering ?? (await builtRendering(dist)),
     logger,
     metrics,
-    logLine: lineWriter(config, stream),
+    writeLog: logWriter(config, stream),
     onSites: (good) => {
       sites = good;
       newSites?.take(good);
     },
     ...(parts.middleware && { middleware: parts.middleware }),
+    ...(parts.htmlCacheBytes && { htmlCacheBytes: parts.htmlCacheBytes }),
   });
   started.add(() => storefront.close());
   await newSites?.settled();
@@ -72,8 +73,8 @@ async function startServer(config: Config, parts: ServerParts, started: Started)
   console.log([`Cuvée serves ${sites.length} sites:`, ...siteAddresses(sites, config)].join('\n'));
 }
 
-const lineWriter = ({ logLevel }: Config, stream: DestinationStream) =>
-  ['info', 'debug', 'trace'].includes(logLevel) ? (line: string) => stream.write(line) : null;
+const logWriter = ({ logLevel }: Config, stream: DestinationStream) =>
+  ['info', 'debug', 'trace'].includes(logLevel) ? (lines: string) => stream.write(lines) : null;
 
 /** Runs until a signal says stop: then open requests end, and the database is closed. A second signal does not wait. */
 export async function main(
