@@ -29,7 +29,7 @@ export function startRouter(
   }).initialize();
 
   const navigate: Navigation['navigate'] = (to, options) => void router.navigate(to, options);
-  const unsubscribe = router.subscribe(({ location, matches, loaderData, errors, navigation }) => {
+  const tell = ({ location, matches, loaderData, errors, navigation }: typeof router.state) => {
     const route = matches.at(-1)?.route;
     const handle = route?.handle as PageHandle | undefined;
     const loaded = errors ? undefined : (loaderData[route?.id ?? ''] as SettledPage | undefined);
@@ -39,7 +39,10 @@ export function startRouter(
       location: navigation.location,
       navigate,
     });
-  });
+  };
+  const unsubscribe = router.subscribe(tell);
+  // The router says nothing by itself before the first navigation, which needs `navigate` already.
+  tell(router.state);
   return () => {
     unsubscribe();
     router.dispose();
