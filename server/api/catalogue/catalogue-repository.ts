@@ -21,8 +21,23 @@ import {
 } from './catalogue-tables.ts';
 import { productsOrder, productsWhere, type Reading } from './product-filter.ts';
 
-export type ProductRow = typeof products.$inferSelect;
-export type DeclinationRow = typeof declinations.$inferSelect & { quantity: number };
+/** What a card shows; the long texts are read for one product at a time. */
+const cardColumns = {
+  id: products.id,
+  slug: products.slug,
+  type: products.type,
+  kind: products.kind,
+  name: products.name,
+  appellation: products.appellation,
+  summary: products.summary,
+  isVintage: products.isVintage,
+  promoted: products.promoted,
+  hasShippingFees: products.hasShippingFees,
+  vatRate: products.vatRate,
+  isAlcohol: products.isAlcohol,
+  discount: products.discount,
+};
+export type ProductRow = Pick<typeof products.$inferSelect, keyof typeof cardColumns>;
 
 /** Ids of one page of a list in its order, with how many there are in all. */
 export async function findProducts(tx: SiteTx, query: ListQuery, reading: Reading) {
@@ -38,28 +53,42 @@ export async function findProducts(tx: SiteTx, query: ListQuery, reading: Readin
   return { ids: rows.map(({ id }) => id), total };
 }
 
-export const readProducts = (tx: SiteTx, ids: readonly number[]) =>
+export const readProducts = (tx: SiteTx, ids: readonly number[]): Promise<ProductRow[]> =>
   tx
-    .select()
+    .select(cardColumns)
     .from(products)
     .where(inArray(products.id, [...ids]));
 
+/** What the page of a product says beside its card. */
+export async function readProductTexts(tx: SiteTx, id: number) {
+  const { html, tasting, facts, alcohol, nutrition, ingredients, allergens, videos, reference } = products;
+  const [row] = await tx
+    .select({ html, tasting, facts, alcohol, nutrition, ingredients, allergens, videos, reference })
+    .from(products)
+    .where(eq(products.id, id));
+  return row ?? null;
+}
+export type ProductTexts = NonNullable<Awaited<ReturnType<typeof readProductTexts>>>;
+
 const declinationColumns = {
-  siteId: declinations.siteId,
   id: declinations.id,
   productId: declinations.productId,
-  position: declinations.position,
   reference: declinations.reference,
   year: declinations.year,
   price: declinations.price,
   discount: declinations.discount,
   capacity: declinations.capacity,
   capacityUnit: declinations.capacityUnit,
-  millilitres: declinations.millilitres,
   sellByMultipleOf: declinations.sellByMultipleOf,
   variations: declinations.variations,
   imageId: declinations.imageId,
   quantity: sql<number>`coalesce(${stock.quantity}, 0)`,
+};
+export type DeclinationRow = Pick<
+  typeof declinations.$inferSelect,
+  Exclude<keyof typeof declinationColumns, 'quantity'>
+> & {
+  quantity: number;
 };
 
 /** Declinations of products in the products' own order, each with what is left of it. */

@@ -1,7 +1,7 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { filesById } from '#server/api/media/media.ts';
 import type { MealIcon, ProductDetail } from '#shared/catalogue/catalogue-contract.ts';
-import { type ProductRow, readMealIconsOf } from './catalogue-repository.ts';
+import { type ProductTexts, readMealIconsOf, readProductTexts } from './catalogue-repository.ts';
 import { type ProductReading, readShelf, type Shelf, toProduct } from './read-products.ts';
 
 /** One product with all that its page shows; null where the site has none with that id. */
@@ -10,31 +10,33 @@ export async function readProductDetail(
   id: number,
   reading: ProductReading,
 ): Promise<ProductDetail | null> {
+  const texts = await readProductTexts(tx, id);
+  if (!texts) return null;
   const shelf = await readShelf(tx, [id], reading, 'all');
   const row = shelf.rows.get(id);
   if (!row) return null;
   const { localize } = reading;
   const mealIcons = (await readMealIconsOf(tx, id)).map((icon): MealIcon => ({ ...icon, label: localize(icon.label) }));
-  const { eye, nose, mouth } = row.tasting;
+  const { eye, nose, mouth } = texts.tasting;
   return {
     ...toProduct(row, shelf, reading),
-    html: localize(row.html),
+    html: localize(texts.html),
     tasting: { eye: localize(eye), nose: localize(nose), mouth: localize(mouth) },
-    facts: row.facts.map(({ label, text }) => ({ label: localize(label), text: localize(text) })),
-    alcohol: row.alcohol,
-    nutrition: row.nutrition,
-    ingredients: localize(row.ingredients),
-    allergens: localize(row.allergens),
+    facts: texts.facts.map(({ label, text }) => ({ label: localize(label), text: localize(text) })),
+    alcohol: texts.alcohol,
+    nutrition: texts.nutrition,
+    ingredients: localize(texts.ingredients),
+    allergens: localize(texts.allergens),
     mealIcons,
     images: (shelf.imageIds.get(id) ?? []).map((each) => shelf.images.get(each)).filter((image) => image !== undefined),
-    videos: await videosOf(tx, row, localize),
+    videos: await videosOf(tx, texts, localize),
     products: contentsOf(id, shelf, localize),
-    reference: row.reference,
+    reference: texts.reference,
   };
 }
 
 /** A film of the estate's own is in its files, and left out where it is not there. */
-async function videosOf(tx: SiteTx, { videos }: ProductRow, localize: ProductReading['localize']) {
+async function videosOf(tx: SiteTx, { videos }: ProductTexts, localize: ProductReading['localize']) {
   const own = await filesById(
     tx,
     videos.flatMap((video) => ('file' in video ? [video.file] : [])),

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { inSite } from '#server/api/database/site-transaction.ts';
 import { callerOf, siteOf } from '#server/api/plugins/current-site.ts';
 import { sendFailure } from '#server/api/plugins/envelopes.ts';
 import { sendMalformed } from '#server/api/plugins/malformed.ts';
@@ -8,8 +7,8 @@ import { say } from '#server/api/plugins/server-texts.ts';
 import { IdParam } from '#shared/endpoint.ts';
 import { type ImageFormat, imageFormats, imageWidths } from '#shared/media/image.ts';
 import { imageResults } from './image-results.ts';
+import { knownImages } from './known-images.ts';
 import { hasAlready, mediaHeaders } from './media-headers.ts';
-import { readImage } from './media-repository.ts';
 import type { MediaParts } from './media-routes.ts';
 
 const widths = imageWidths.map(String) as [string, ...string[]];
@@ -30,6 +29,7 @@ const ownFormat = (type: string): ImageFormat => imageFormats.find((format) => t
  */
 export function imageRoute(app: FastifyInstance, { db, filesDir, cacheDir }: MediaParts): void {
   const results = imageResults(filesDir, cacheDir);
+  const find = knownImages(db);
 
   app.get('/image/:id', async (request, reply) => {
     const { lang } = callerOf(request);
@@ -37,7 +37,7 @@ export function imageRoute(app: FastifyInstance, { db, filesDir, cacheDir }: Med
     if (!params.success) return sendMalformed(reply, params.error.issues, request.params, lang);
     const query = Query.safeParse(request.query);
     if (!query.success) return sendMalformed(reply, query.error.issues, request.query, lang);
-    const image = await inSite(db, siteOf(request).id, (tx) => readImage(tx, params.data.id));
+    const image = await find(siteOf(request).id, params.data.id, query.data.v);
     if (!image) return sendFailure(reply, 404, say(lang, 'image.not_found'));
 
     const { w: width = null, format = ownFormat(image.type), v } = query.data;

@@ -203,3 +203,15 @@ test('a picture of one site is nothing to another', async () => {
   expect((await call('/image/30', { site: 41 })).status).toBe(404);
   expect((await call('/file/3/logo.svg', { site: 41 })).text).not.toContain('Chênes');
 });
+
+test('a picture that was replaced is never sent under the address of the old one for ever', async () => {
+  const store = async (colour: string) => storeFile(api.filesDir, await picture(64, 64, colour));
+  const [before, after] = [await store('#ff0000'), await store('#0000ff')];
+  await addImage(31, before, 'image/jpeg', 64, 64);
+  const old = await call(`/image/31?v=${before.slice(0, 8)}`);
+  await inSite(api.db, 40, (tx) => tx.update(images).set({ hash: after }).where(eq(images.id, 31)));
+  const fresh = await call(`/image/31?v=${after.slice(0, 8)}`);
+  expect(fresh.bytes.equals(old.bytes)).toBe(false);
+  expect(fresh.headers['cache-control']).toContain('immutable');
+  expect((await call(`/image/31?v=${before.slice(0, 8)}`)).headers['cache-control']).toBe('public, max-age=300');
+});
