@@ -1,67 +1,91 @@
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { LoadPlan, LoadResult } from './load.ts';
+import type { LoadPlan, LoadResult } from './load/load-plan.ts';
 import { cpuSeconds, onCoreOf, residentMiB } from './machine.ts';
+import { median } from './medians.ts';
 
 /** One thing to measure: who answers, and what is asked. */
 export interface Scenario {
   name: string;
   plan: Omit<LoadPlan, 'duration'>;
-  /** The processes whose time counts; empty when the server is not ours. */
-  pids: readonly number[];
+  /**
+   * The processes whose time counts, by name. The first is the one that "per CPU-second" is about; none when the server
+   * is not ours.
+   */
+  processes: Readonly<Record<string, number>>;
+  /** Called after each burst, outside of what is measured. */
+  afterwards?: () => void;
 }
 
 /** What one burst of a scenario gave. Latencies in milliseconds. */
 export interface Burst {
   perSecond: number;
-  /** Requests for each second of the server's processor time; NaN when the server is not ours. */
+  /** Requests for each second of the first process's time; NaN when the server is not ours. */
   perCpuSecond: number;
+  /** Microseconds of each process's time for a request. */
+  cpuMicros: Record<string, number>;
   p50: number;
   p99: number;
   mibPerSecond: number;
+  /** Of the first process. */
   residentMiB: number;
   faults: number;
 }
 
-const loadFile = new URL('./load.ts', import.meta.url).pathname;
+/** Generators that run: their number is one at a time, but an interrupted bench must end it too. */
+const generators = new Set<() => void>();
+export const stopLoad = (): void => {
+  for (const stop of generators) stop();
+};
 
 /** Runs the load generator once, on its own core. */
 export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
-  const command = [...onCoreOf('load'), process.execPath, loadFile];
+  const command = [...onCoreOf('load'), process.execPath, join(import.meta.dirname, 'load/load.ts')];
   const child = spawn(command[0] ?? '', command.slice(1), { stdio: ['pipe', 'pipe', 'inherit'] });
+  const stop = () => void child.kill('SIGKILL');
+  generators.add(stop);
+  child.stdin.on('error', () => {}); // It ended before it had read all: its empty answer tells.
   child.stdin.end(JSON.stringify(plan));
-  return JSON.parse(await text(child.stdout)) as LoadResult;
+  const answer = await text(child.stdout).finally(() => generators.delete(stop));
+  if (!answer) throw new Error(`the load generator ended without a result (${plan.url})`);
+  return JSON.parse(answer) as LoadResult;
 }
 
-const usedBy = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0);
+const timesOf = (processes: Scenario['processes']) =>
+  Object.entries(processes).map(([name, pid]) => ({ name, seconds: cpuSeconds(pid) }));
 
-export async function measure(scenario: Scenario, seconds: number): Promise<Burst> {
-  const before = usedBy(scenario.pids);
-  const result = await runLoad({ ...scenario.plan, duration: seconds });
-  const used = scenario.pids.length > 0 ? usedBy(scenario.pids) - before : Number.NaN;
+export async function measure({ plan, processes, afterwards }: Scenario, seconds: number): Promise<Burst> {
+  const before = timesOf(processes);
+  const result = await runLoad({ ...plan, duration: seconds });
+  const used = timesOf(processes).map(({ name, seconds: now }, index) => ({
+    name,
+    seconds: now - (before[index]?.seconds ?? Number.NaN),
+  }));
+  const [first] = Object.values(processes);
+  afterwards?.();
   return {
     perSecond: result.requests / result.seconds,
-    perCpuSecond: result.requests / used,
+    perCpuSecond: used[0] ? result.requests / used[0].seconds : Number.NaN,
+    cpuMicros: Object.fromEntries(used.map(({ name, seconds: time }) => [name, (time / result.requests) * 1e6])),
     p50: result.p50,
     p99: result.p99,
     mibPerSecond: result.bytes / result.seconds / 2 ** 20,
-    residentMiB: scenario.pids.reduce((sum, pid) => sum + residentMiB(pid), 0),
+    residentMiB: first === undefined ? Number.NaN : residentMiB(first),
     faults: result.otherStatus + result.errors,
   };
 }
 
-const median = (values: readonly number[]): number => {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 ? (sorted[middle] ?? Number.NaN) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
-};
-
 /** The middle of several bursts, figure by figure; faults add up. */
 export function middleOf(bursts: readonly Burst[]): Burst {
   const of = (pick: (burst: Burst) => number) => median(bursts.map(pick));
+  const processes = Object.keys(bursts[0]?.cpuMicros ?? {});
   return {
     perSecond: of((burst) => burst.perSecond),
     perCpuSecond: of((burst) => burst.perCpuSecond),
+    cpuMicros: Object.fromEntries(
+      processes.map((name) => [name, of(({ cpuMicros }) => cpuMicros[name] ?? Number.NaN)]),
+    ),
     p50: of((burst) => burst.p50),
     p99: of((burst) => burst.p99),
     mibPerSecond: of((burst) => burst.mibPerSecond),
@@ -70,25 +94,30 @@ export function middleOf(bursts: readonly Burst[]): Burst {
   };
 }
 
+export interface Rounds {
+  rounds: number;
+  /** Of each burst. */
+  seconds: number;
+  /** Of a burst before the first round that nobody counts. */
+  warmSeconds: number;
+}
+
 /**
  * Measures several scenarios in turn, round after round, each round beginning with another one, so that what else the
  * machine does meets all of them alike. Answers the middle burst of each, by name.
  */
-export async function interleave(
-  scenarios: readonly Scenario[],
-  { rounds, seconds }: { rounds: number; seconds: number },
-) {
+export async function interleave(scenarios: readonly Scenario[], { rounds, seconds, warmSeconds }: Rounds) {
   const bursts = new Map<string, Burst[]>(scenarios.map(({ name }) => [name, []]));
-  for (const scenario of scenarios) await measure(scenario, 2); // warm
+  for (const scenario of scenarios) await measure(scenario, warmSeconds);
   for (let round = 0; round < rounds; round++) {
     for (let turn = 0; turn < scenarios.length; turn++) {
       const scenario = scenarios[(turn + round) % scenarios.length];
       if (!scenario) continue;
       const burst = await measure(scenario, seconds);
       bursts.get(scenario.name)?.push(burst);
-      console.log(
-        `  ${String(round + 1).padStart(2)}/${rounds} ${scenario.name.padEnd(34)} ${Math.round(burst.perSecond)} /s, ${Math.round(burst.perCpuSecond)} /cpu-s`,
-      );
+      const { perSecond, perCpuSecond, p99, faults } = burst;
+      const line = `${Math.round(perSecond)} /s, ${Math.round(perCpuSecond)} /cpu-s, p99 ${p99.toFixed(1)} ms`;
+      console.log(`  ${round + 1}/${rounds} ${scenario.name.padEnd(44)} ${line}${faults ? `, ${faults} faults` : ''}`);
     }
   }
   return new Map([...bursts].map(([name, all]) => [name, middleOf(all)]));

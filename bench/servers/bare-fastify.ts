@@ -2,18 +2,20 @@ import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 
 /**
- * The yardstick: a Fastify with nothing but one route, answering the bytes of a file from memory.
- * Arguments: file, content type, content encoding. Prints the port it listens on.
+ * The yardstick of a cached page: a Fastify with nothing but one route, answering the bytes of a file from memory.
+ * Arguments: port, status, and for a body: file, content type, content encoding.
  */
-const [file = '', contentType = 'text/html; charset=utf-8', contentEncoding = ''] = process.argv.slice(2);
-const bytes = readFileSync(file);
+const [port, status, file, contentType = '', contentEncoding = ''] = process.argv.slice(2);
+const bytes = file ? readFileSync(file) : undefined;
 
 const app = Fastify();
-app.get('/*', (_request, reply) => {
+app.get('/*', (request, reply) => {
+  // Whoever starts this asks for "/" to see that it is up, and wants a 200 then.
+  if (!bytes) return reply.code(request.headers['if-none-match'] ? Number(status) : 200).send();
   reply.header('content-type', contentType);
-  if (contentEncoding) reply.header('content-encoding', contentEncoding);
-  return reply.send(bytes);
+  reply.header('content-encoding', contentEncoding);
+  return reply.code(Number(status)).send(bytes);
 });
 
-await app.listen({ port: 0, host: '127.0.0.1' });
-console.log(JSON.stringify({ port: app.addresses()[0]?.port }));
+process.once('SIGTERM', () => process.exit(0));
+await app.listen({ port: Number(port), host: '127.0.0.1' });

@@ -1,0 +1,167 @@
+import { type Ground, type Profile, startStorefront } from '../ground.ts';
+import type { PlannedRequest } from '../load/load-plan.ts';
+import { residentMiB } from '../machine.ts';
+import { type Burst, interleave, measure, middleOf, runLoad, type Scenario } from '../measure.ts';
+import { median, ratio } from '../medians.ts';
+import type { Figures, Section } from '../report/report.ts';
+import { firstId, generatedHost, generatedPaths } from '../sites/write-sites.ts';
+import { ask, type Started, whenAnswers } from '../started.ts';
+
+const connections = 50;
+const mebibyte = 2 ** 20;
+
+interface Running {
+  count: number;
+  server: Started;
+}
+
+const requestsFor = (count: number): PlannedRequest[] =>
+  Array.from({ length: count }, (_, index) => firstId + index).flatMap((id) =>
+    generatedPaths.map((path) => ({ path, headers: { host: generatedHost(id), 'accept-encoding': 'br' } })),
+  );
+
+const nameOf = (count: number) => `${count.toLocaleString('en')} site${count === 1 ? '' : 's'}`;
+
+const scenarioOf = ({ count, server }: Running): Scenario => ({
+  name: nameOf(count),
+  processes: { storefront: server.pid },
+  plan: { url: server.url, connections, requests: requestsFor(count), order: 'random' },
+  afterwards: () => server.emptyLog(),
+});
+
+/** Asks for every page once, so that all are made. */
+async function fill({ count, server }: Running): Promise<number> {
+  const requests = requestsFor(count);
+  const { seconds, otherStatus, errors } = await runLoad({
+    url: server.url,
+    connections: 16,
+    duration: 300,
+    requests,
+    most: requests.length,
+  });
+  if (otherStatus + errors > 0) throw new Error(`${otherStatus + errors} pages of ${nameOf(count)} could not be made`);
+  server.emptyLog();
+  return seconds;
+}
+
+/** Bytes that a generated site's pages take in the cache: compressed forms, and what an entry takes besides. */
+async function bytesOfSite({ server }: Running): Promise<number> {
+  let bytes = 0;
+  for (const path of generatedPaths)
+    for (const encoding of ['br', 'gzip']) {
+      const headers = { host: generatedHost(firstId), 'accept-encoding': encoding };
+      bytes += (await ask(server, path, headers)).body.length + 1_500;
+    }
+  return bytes;
+}
+
+/** The same pages for ever more sites, first with room for all of them in the cache, then with room for a quarter. */
+export async function measureManySites(
+  ground: Ground,
+  profile: Profile,
+): Promise<{ sections: Section[]; figures: Figures }> {
+  const running: Running[] = [];
+  const filled: number[] = [];
+  for (const count of profile.siteCounts) {
+    const server = await startStorefront(ground, { name: nameOf(count), sitesDir: ground.generatedDir(count) });
+    await whenAnswers(server, '/readyz');
+    running.push({ count, server });
+    filled.push(await fill({ count, server }));
+    console.log(`  ${nameOf(count)}: every page made in ${filled.at(-1)?.toFixed(1)} s`);
+  }
+  const [one] = running;
+  const many = running.at(-1);
+  if (!one || !many) throw new Error('there are no sites to measure');
+  const siteBytes = await bytesOfSite(one);
+  const measured = await interleave(running.map(scenarioOf), profile);
+  for (const { server } of running) await server.stop();
+  const overfull = await measureOverfull(ground, profile, many.count, siteBytes);
+
+  const of = (count: number): Burst => measured.get(nameOf(count)) as Burst;
+  const figures: Figures = { ...overfull.figures };
+  for (const { count } of running) {
+    figures[`sites.${count}.perCpuSecond`] = of(count).perCpuSecond;
+    figures[`sites.${count}.ratio`] = ratio(of(count).perCpuSecond, of(one.count).perCpuSecond);
+    figures[`sites.${count}.p99`] = of(count).p99;
+    figures[`sites.${count}.residentMiB`] = of(count).residentMiB;
+  }
+  figures['overfull.ratio'] = ratio(overfull.burst.perCpuSecond, of(one.count).perCpuSecond);
+  const columns = [
+    '',
+    'per second',
+    'per CPU-second',
+    'ratio',
+    'p50 ms',
+    'p99 ms',
+    'ratio',
+    'memory MiB',
+    'ratio',
+    'faults',
+  ];
+  const row = (name: string, burst: Burst) => [
+    name,
+    burst.perSecond,
+    burst.perCpuSecond,
+    ratio(burst.perCpuSecond, of(one.count).perCpuSecond),
+    burst.p50,
+    burst.p99,
+    ratio(burst.p99, of(one.count).p99),
+    burst.residentMiB,
+    ratio(burst.residentMiB, of(one.count).residentMiB),
+    burst.faults,
+  ];
+  const pages = generatedPaths.length;
+  const setMiB = (siteBytes * many.count) / mebibyte;
+  return {
+    figures,
+    sections: [
+      {
+        title: 'One site and many',
+        text: [
+          `Generated sites of five pages and three products. ${pages} pages of each (${generatedPaths.join(', ')}) are asked for, drawn evenly from all sites, ` +
+            `${connections} connections, brotli, every page made beforehand: those of ${nameOf(many.count)} take ${Math.round(setMiB)} MiB of the cache, ` +
+            `and were made in ${filled.at(-1)?.toFixed(0)} s. Ratios are to one site.`,
+        ],
+        columns,
+        rows: running.map(({ count }) => row(nameOf(count), of(count))),
+      },
+      {
+        title: 'More pages than the cache holds',
+        text: [
+          `${nameOf(many.count)} again, with a cache of ${Math.round(setMiB / 4)} MiB: a quarter of what the pages take. Drawn evenly, three of four requests ` +
+            `are renders, most of them with data that the API has to be asked for. Memory grew to ${shown(overfull.figures['overfull.growth'])} times ` +
+            'of what it was at the middle of the load.',
+        ],
+        columns,
+        rows: [row(`${nameOf(many.count)}, room for a quarter`, overfull.burst)],
+      },
+    ],
+  };
+}
+
+const shown = (value: number | undefined) => (value ?? Number.NaN).toFixed(2);
+
+async function measureOverfull(ground: Ground, profile: Profile, count: number, siteBytes: number) {
+  const server = await startStorefront(ground, {
+    name: 'a cache too small',
+    sitesDir: ground.generatedDir(count),
+    htmlCacheBytes: Math.round((siteBytes * count) / 4),
+  });
+  await whenAnswers(server, '/readyz');
+  const running = { count, server };
+  await fill(running);
+  const bursts: Burst[] = [];
+  const resident: number[] = [];
+  for (let round = 0; round < 2 * profile.rounds; round++) {
+    bursts.push(await measure(scenarioOf(running), profile.seconds));
+    resident.push(residentMiB(server.pid));
+    console.log(`  a cache too small: ${Math.round(bursts.at(-1)?.perSecond ?? 0)} /s, ${resident.at(-1)} MiB`);
+  }
+  await server.stop();
+  const half = profile.rounds;
+  const growth = ratio(median(resident.slice(-2)), median(resident.slice(half - 1, half + 1)));
+  return {
+    burst: middleOf(bursts),
+    figures: { 'overfull.growth': growth, 'overfull.residentMiB': Math.max(...resident) },
+  };
+}

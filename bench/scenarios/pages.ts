@@ -1,0 +1,202 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Ground, Profile } from '../ground.ts';
+import { startStorefront } from '../ground.ts';
+import type { PlannedRequest } from '../load/load-plan.ts';
+import { type Burst, interleave, type Scenario } from '../measure.ts';
+import { ratio } from '../medians.ts';
+import type { Figures, Section } from '../report/report.ts';
+import { cards, fullEstate, wineList } from '../sites/write-sites.ts';
+import { ask, freePort, type Started, start, whenAnswers } from '../started.ts';
+
+const host = { host: fullEstate.host };
+const brotli = { ...host, 'accept-encoding': 'br' };
+const apiCall = '/product?df:kind=juice&nbItem=24&orderBy=price';
+const connections = 50;
+/** Renders last long: more at once would only wait. */
+const renderConnections = 8;
+
+const names = {
+  bareCached: 'bare Fastify, same bytes from memory',
+  cached: 'wine list out of the cache',
+  bareRevalidated: 'bare Fastify, answering 304',
+  revalidated: 'home page, revalidated (304)',
+  bareRender: 'React renderToString, same tree',
+  render: 'wine list rendered',
+  renderKept: 'wine list rendered and compressed',
+  direct: 'API call, straight to the API',
+  gateway: 'API call, through the gateway',
+} as const;
+
+interface Servers {
+  storefront: Started;
+  renderer: Started;
+  keeper: Started;
+  bareCached: Started;
+  bareRevalidated: Started;
+  bareRender: Started;
+}
+
+/** Cached pages, renders and calls, each beside its yardstick. */
+export async function measurePages(
+  ground: Ground,
+  profile: Profile,
+): Promise<{ sections: Section[]; figures: Figures }> {
+  const servers = await startServers(ground);
+  const scenarios = await scenariosOf(ground, servers);
+  const measured = await interleave(scenarios, profile);
+  for (const server of Object.values(servers)) await server.stop();
+  const of = (name: string): Burst => {
+    const burst = measured.get(name);
+    if (!burst) throw new Error(`${name} was not measured`);
+    return burst;
+  };
+  return report(of);
+}
+
+async function startServers(ground: Ground): Promise<Servers> {
+  const { estateDir: sitesDir, folder } = ground;
+  const storefront = await startStorefront(ground, { name: 'storefront', sitesDir });
+  await whenAnswers(storefront, '/readyz');
+  const { bytes, headers } = await cachedPage(storefront);
+  const file = join(folder, 'wine-list.br');
+  await writeFile(file, bytes);
+  const bare = async (name: string, script: [string, ...string[]], env: Record<string, string> = {}) => {
+    const port = await freePort();
+    const server = start({ name, script: [script[0], String(port), ...script.slice(1)], port, env, folder });
+    await whenAnswers(server, '/');
+    return server;
+  };
+  const renderer = await startStorefront(ground, { name: 'storefront, nothing kept', sitesDir, keepsNothing: true });
+  const keeper = await startStorefront(ground, { name: 'storefront, no room', sitesDir, htmlCacheBytes: 1 });
+  await whenAnswers(renderer, wineList, fullEstate.host);
+  await whenAnswers(keeper, wineList, fullEstate.host);
+  const type = headers['content-type'] ?? '';
+  return {
+    storefront,
+    renderer,
+    keeper,
+    bareCached: await bare('bare Fastify', ['bench/servers/bare-fastify.ts', '200', file, type, 'br']),
+    bareRevalidated: await bare('bare Fastify, 304', ['bench/servers/bare-fastify.ts', '304']),
+    bareRender: await bare('bare render', ['bench/servers/bare-render.ts', ground.bareTree, wineList], {
+      ...ground.storefrontEnv,
+      SITES_DIR: sitesDir,
+      SITE_FOLDER: fullEstate.folder,
+    }),
+  };
+}
+
+/** The wine list as the cache answers it once it is compressed. */
+async function cachedPage(storefront: Started): Promise<{ bytes: Buffer; headers: Record<string, string> }> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const { status, headers, body } = await ask(storefront, wineList, brotli);
+    if (status === 200 && headers['content-encoding'] === 'br') return { bytes: body, headers };
+    await new Promise((wake) => setTimeout(wake, 50));
+  }
+  throw new Error(`${wineList} of ${fullEstate.host} is never answered 200 with brotli`);
+}
+
+async function scenariosOf(ground: Ground, servers: Servers): Promise<Scenario[]> {
+  const scenario = (
+    name: string,
+    server: Started,
+    request: PlannedRequest,
+    more: Partial<Scenario> = {},
+  ): Scenario => ({
+    name,
+    processes: { [server.name]: server.pid },
+    plan: { url: server.url, connections, requests: [request] },
+    afterwards: () => server.emptyLog(),
+    ...more,
+  });
+  const render = (name: string, server: Started): Scenario => {
+    const plain = scenario(name, server, { path: wineList, headers: host });
+    return { ...plain, plan: { ...plain.plan, connections: renderConnections } };
+  };
+  const { storefront } = servers;
+  const { headers } = await ask(storefront, '/', brotli);
+  const known = { ...brotli, 'if-none-match': headers.etag ?? '' };
+  const toApi = { idSite: String(fullEstate.id), userLang: 'fr_FR', 'x-api-secret': ground.apiSecret };
+  return [
+    scenario(names.bareCached, servers.bareCached, { path: wineList, headers: brotli }),
+    scenario(names.cached, storefront, { path: wineList, headers: brotli }),
+    scenario(names.bareRevalidated, servers.bareRevalidated, { path: '/', headers: known }),
+    scenario(names.revalidated, storefront, { path: '/', headers: known }),
+    render(names.bareRender, servers.bareRender),
+    render(names.render, servers.renderer),
+    render(names.renderKept, servers.keeper),
+    scenario(names.direct, ground.api, { path: apiCall, headers: toApi }),
+    scenario(
+      names.gateway,
+      storefront,
+      { path: `/api${apiCall}`, headers: host },
+      { processes: { storefront: storefront.pid, API: ground.api.pid } },
+    ),
+  ];
+}
+
+function report(of: (name: string) => Burst): { sections: Section[]; figures: Figures } {
+  const cost = (name: string, process = 0) => Object.values(of(name).cpuMicros)[process] ?? Number.NaN;
+  const ratioOf = (name: string, yardstick: string) => ratio(of(name).perCpuSecond, of(yardstick).perCpuSecond);
+  const row = (name: string, yardstick = name) => {
+    const { perSecond, perCpuSecond, p50, p99, residentMiB, faults } = of(name);
+    return [name, perSecond, perCpuSecond, ratioOf(name, yardstick), p50, p99, residentMiB, faults];
+  };
+  const columns = ['', 'per second', 'per CPU-second', 'ratio', 'p50 ms', 'p99 ms', 'memory MiB', 'faults'];
+  const figures: Figures = {
+    'cached.perCpuSecond': of(names.cached).perCpuSecond,
+    'cached.ratio': ratioOf(names.cached, names.bareCached),
+    'revalidated.ratio': ratioOf(names.revalidated, names.bareRevalidated),
+    'render.perCpuSecond': of(names.render).perCpuSecond,
+    'render.ratio': ratioOf(names.render, names.bareRender),
+    'renderKept.ratio': ratioOf(names.renderKept, names.bareRender),
+    'gateway.storefrontMicros': cost(names.gateway),
+    'gateway.apiMicros': cost(names.gateway, 1),
+    'gateway.directMicros': cost(names.direct),
+    'gateway.ratio': ratio(of(names.gateway).perSecond, of(names.direct).perSecond),
+  };
+  const calls = [
+    ...[names.direct, names.gateway].map((name) => {
+      const { perSecond, p50, p99, faults } = of(name);
+      const [one, two] = name === names.direct ? [Number.NaN, cost(name)] : [cost(name), cost(name, 1)];
+      return [name, perSecond, ratio(perSecond, of(names.direct).perSecond), one, two, p50, p99, faults];
+    }),
+  ];
+  return {
+    figures,
+    sections: [
+      {
+        title: 'Cached pages',
+        text: [
+          `A wine list of ${cards} cards, brotli, ${connections} connections. The ratio is per CPU-second, to the bare Fastify above it.`,
+        ],
+        columns,
+        rows: [
+          row(names.bareCached),
+          row(names.cached, names.bareCached),
+          row(names.bareRevalidated),
+          row(names.revalidated, names.bareRevalidated),
+        ],
+      },
+      {
+        title: 'Renders',
+        text: [
+          `The same page, uncompressed, ${renderConnections} connections, the data at hand. The yardstick renders the tree and nothing else: ` +
+            'no loaders, no routing, no head, no data for the browser. The last line is what a first visit costs: the page is also ' +
+            'named by its hash and compressed with gzip and brotli, beside the event loop.',
+        ],
+        columns,
+        rows: [row(names.bareRender), row(names.render, names.bareRender), row(names.renderKept, names.bareRender)],
+      },
+      {
+        title: 'Calls through the gateway',
+        text: [
+          `\`GET ${apiCall}\`, ${connections} connections. Storefront, API and database share one core: the ratio is of requests per second, ` +
+            'and the processor time of each process for one call says where it goes.',
+        ],
+        columns: ['', 'per second', 'ratio', 'storefront µs', 'API µs', 'p50 ms', 'p99 ms', 'faults'],
+        rows: calls,
+      },
+    ],
+  };
+}

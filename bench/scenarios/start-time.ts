@@ -1,0 +1,62 @@
+import { type Ground, type Profile, startStorefront } from '../ground.ts';
+import { median, ratio } from '../medians.ts';
+import type { Figures, Section } from '../report/report.ts';
+import { firstId, generatedHost } from '../sites/write-sites.ts';
+import { whenAnswers } from '../started.ts';
+
+interface StartTimes {
+  /** Seconds from the start of the process. */
+  ready: number;
+  firstPage: number;
+}
+
+/** How long a storefront takes from the start of its process until it says that it can serve, and until it has served. */
+export async function measureStarts(
+  ground: Ground,
+  { siteCounts, starts }: Profile,
+): Promise<{ section: Section; figures: Figures }> {
+  const times = new Map<number, StartTimes[]>(siteCounts.map((count) => [count, []]));
+  for (let round = 0; round < starts; round++)
+    for (const count of siteCounts) times.get(count)?.push(await timeStart(ground, count));
+  const middle = (count: number, pick: (times: StartTimes) => number) => median((times.get(count) ?? []).map(pick));
+
+  const figures: Figures = {};
+  const least = siteCounts[0] ?? 1;
+  const rows = siteCounts.map((count) => {
+    const ready = middle(count, (time) => time.ready);
+    const firstPage = middle(count, (time) => time.firstPage);
+    figures[`start.${count}.seconds`] = ready;
+    figures[`start.${count}.firstPageSeconds`] = firstPage;
+    return [
+      `${count.toLocaleString('en')} sites`,
+      ready,
+      ratio(ready, figures[`start.${least}.seconds`] ?? Number.NaN),
+      firstPage,
+      ratio(firstPage, figures[`start.${least}.firstPageSeconds`] ?? Number.NaN),
+    ];
+  });
+  return {
+    figures,
+    section: {
+      title: 'Start',
+      text: ['From the start of a storefront’s process; the API was running.'],
+      columns: ['', 'ready s', 'ratio', 'first page s', 'ratio'],
+      rows,
+    },
+  };
+}
+
+async function timeStart(ground: Ground, count: number): Promise<StartTimes> {
+  const begin = performance.now();
+  const server = await startStorefront(ground, { name: `start ${count}`, sitesDir: ground.generatedDir(count) });
+  const since = () => (performance.now() - begin) / 1_000;
+  await whenAnswers(server, '/readyz');
+  const ready = since();
+  await whenAnswers(server, '/', generatedHost(firstId + count - 1));
+  const firstPage = since();
+  await server.stop();
+  console.log(
+    `  ${count.toLocaleString('en')} sites: ready after ${ready.toFixed(2)} s, first page ${firstPage.toFixed(2)} s`,
+  );
+  return { ready, firstPage };
+}
