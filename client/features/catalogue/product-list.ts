@@ -1,7 +1,9 @@
 import type { Head, LoaderArgs, PageLoader } from '#client/app/page-module.ts';
+import type { Crumb } from '#client/ui/Breadcrumb.tsx';
 import type { Award, ProductFacets } from '#shared/catalogue/catalogue-contract.ts';
 import { ReadFailure } from '#shared/rendering.ts';
 import { cardView, type ProductCardView } from './card-view.ts';
+import { crumbsJsonLd, listCrumbs } from './crumbs.ts';
 import { pageCount } from './list-pages.ts';
 import { productQuery, type Shelf, shelfQuery } from './list-request.ts';
 import { firstState, isNarrowed, type ListState, listSearch, readListState } from './list-state.ts';
@@ -10,6 +12,7 @@ import { firstState, isNarrowed, type ListState, listSearch, readListState } fro
 export interface ProductListData {
   /** Its path, to which the list's state is added as a query. */
   path: string;
+  crumbs: Crumb[];
   heading: string;
   state: ListState;
   facets: ProductFacets;
@@ -48,7 +51,7 @@ export function listHead(page: Head, path: string, state: ListState, total: numb
 /** The loader of a list page over one shelf of the catalogue. */
 export const productListLoader =
   (shelf: Shelf): PageLoader<ProductListData> =>
-  async ({ read, url, entry, texts }) => {
+  async ({ read, url, entry, texts, shell }) => {
     const [{ facets }, { awards }] = await Promise.all([
       read('GET /product/facets', { query: shelfQuery(shelf) }),
       read('GET /award'),
@@ -56,15 +59,17 @@ export const productListLoader =
     const known = { kinds: facets.kinds.map(({ kind }) => kind), tags: facets.tags.map(({ slug }) => slug) };
     const state = readListState(url.searchParams, known);
     const { cards, total, alcohol } = await loadCards({ read }, shelf, state, awards);
+    const path = url.pathname;
+    const crumbs = listCrumbs(shell, path);
     const title = entry?.title ?? '';
     const head: Head = {
       title: state.page > 1 ? texts.t('catalogue.list.title-page', { title, page: String(state.page) }) : title,
       description: entry?.description,
+      jsonLd: import.meta.env.SSR ? [crumbsJsonLd(shell.site.origin, texts.t('site.home'), crumbs, path)] : [],
     };
-    const path = url.pathname;
     return {
       status: 200,
-      data: { path, heading: entry?.menuTitle ?? title, state, facets, total, cards, alcohol },
+      data: { path, crumbs, heading: entry?.menuTitle ?? title, state, facets, total, cards, alcohol },
       head: listHead(head, path, state, total),
     };
   };

@@ -1,6 +1,5 @@
 import type { Head } from '#client/app/page-module.ts';
-import { allEntries, type Shell, trailTo } from '#client/app/shell.ts';
-import type { Crumb } from '#client/ui/Breadcrumb.tsx';
+import type { Shell } from '#client/app/shell.ts';
 import { centilitres } from '#shared/catalogue/capacity.ts';
 import type { Award, Declination, ProductDetail } from '#shared/catalogue/catalogue-contract.ts';
 import { stockLevel } from '#shared/catalogue/stock-level.ts';
@@ -14,14 +13,6 @@ import { choicePath } from './product-choice.ts';
 /** The product with its vintage, as one would say it. */
 export const productTitle = (product: ProductDetail, { year }: Declination): string =>
   year === null || product.name.includes(String(year)) ? product.name : `${product.name} ${year}`;
-
-/** From the top of the page tree, through the list that the product stands on, to the product. */
-export function productCrumbs(shell: Shell, product: ProductDetail, title: string): Crumb[] {
-  const kind = product.kind === 'juice' ? 'GRAPE' : 'WINE';
-  const list = allEntries(shell.pages).find((entry) => entry.type === kind && entry.path !== null);
-  const trail = list?.path ? trailTo(shell.pages, list.path) : [];
-  return [...trail.map(({ menuTitle, path }) => ({ title: menuTitle, path })), { title }];
-}
 
 const availability = (product: ProductDetail, declination: Declination): string =>
   stockLevel(declination, 0, stepOf(product, declination)) === 'out'
@@ -73,26 +64,8 @@ export function productJsonLd(
   };
 }
 
-/** The way to the product, as search engines read it. Steps without a page are left out. */
-export function crumbsJsonLd(origin: string, home: string, crumbs: readonly Crumb[], own: string): object {
-  const steps = [
-    { title: home, path: '/' },
-    ...crumbs.map(({ title, path }, index) => ({ title, path: index === crumbs.length - 1 ? own : path })),
-  ];
-  return {
-    '@type': 'BreadcrumbList',
-    itemListElement: steps
-      .filter(({ path }) => path)
-      .map(({ title, path }, index) => ({
-        '@type': 'ListItem',
-        position: index + 1,
-        name: title,
-        item: origin + path,
-      })),
-  };
-}
-
 export function productHead(
+  { site }: Shell,
   product: ProductDetail,
   chosen: { declination: Declination; canonical: string },
   jsonLd: readonly object[],
@@ -103,6 +76,8 @@ export function productHead(
     title: product.appellation && !title.includes(product.appellation) ? `${title}, ${product.appellation}` : title,
     description: product.summary,
     canonical,
+    // A product has the same address in every language of its estate.
+    alternates: Object.fromEntries(site.alternates.map(({ lang }) => [lang, canonical])),
     image: declination.image ?? product.image,
     type: 'product',
     jsonLd,

@@ -2,8 +2,9 @@ import type { LoaderArgs, PageLoader } from '#client/app/page-module.ts';
 import { redirectTo } from '#client/app/page-module.ts';
 import type { Crumb } from '#client/ui/Breadcrumb.tsx';
 import { ReadFailure } from '#shared/rendering.ts';
+import { crumbsJsonLd, productCrumbs } from './crumbs.ts';
 import { answerAddress, numberInPath } from './product-choice.ts';
-import { crumbsJsonLd, productCrumbs, productHead, productJsonLd, productTitle } from './product-page-head.ts';
+import { productHead, productJsonLd, productTitle } from './product-page-head.ts';
 import { type ProductView, productView } from './product-view.ts';
 
 export interface ProductPageData {
@@ -39,7 +40,7 @@ export const productLoader: PageLoader<ProductPageData> = async (args) => {
     read('GET /award'),
   ]);
   const view = productView(product, declination, { awards, recommended });
-  const crumbs = productCrumbs(shell, product, productTitle(product, declination));
+  const crumbs = productCrumbs(shell, product.kind, productTitle(product, declination));
   const own = awards.filter(({ idProduct }) => idProduct === product.id);
   const jsonLd = import.meta.env.SSR
     ? [
@@ -50,6 +51,6 @@ export const productLoader: PageLoader<ProductPageData> = async (args) => {
   return {
     status: 200,
     data: { product: view, crumbs, html: product.html },
-    head: productHead(product, { declination, canonical }, jsonLd),
+    head: productHead(shell, product, { declination, canonical }, jsonLd),
   };
 };

@@ -43,9 +43,12 @@ export function FilterSheet({ label, children }: { label: ReactNode; children: R
         onClick={closeOutside}
       >
         <div className={css.sheetBody}>
-          <button type="button" className={css.close} onClick={() => dialog.current?.close()}>
-            {t('site.close')}
-          </button>
+          <div className={css.sheetHead}>
+            <span>{t('catalogue.list.narrow')}</span>
+            <button type="button" className={css.close} onClick={() => dialog.current?.close()}>
+              {t('site.close')}
+            </button>
+          </div>
           {children}
         </div>
       </dialog>

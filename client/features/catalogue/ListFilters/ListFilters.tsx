@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTexts } from '#client/app/app-context.tsx';
 import type { ProductFacets } from '#shared/catalogue/catalogue-contract.ts';
 import { activeFilters, type ListState, productOrders } from '../list-state.ts';
@@ -11,17 +11,21 @@ interface ListFiltersProps {
   path: string;
   state: ListState;
   facets: ProductFacets;
-  /** How many were found. */
+  total: number;
+  /** How many were found, in words. */
   children: ReactNode;
 }
 
 const formId = 'list-filters';
 
 /** The quiet line above a list: number found, filters that open, order. A plain GET form that scripts make immediate. */
-export function ListFilters({ path, state, facets, children }: ListFiltersProps) {
+export function ListFilters({ path, state, facets, total, children }: ListFiltersProps) {
   const { t } = useTexts();
   const { draft, choose, type, submit } = useListDraft(path, state);
   const active = activeFilters(state).length;
+  // Without a script, a choice counts when the form is sent.
+  const [live, setLive] = useState(false);
+  useEffect(() => setLive(true), []);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -40,11 +44,18 @@ export function ListFilters({ path, state, facets, children }: ListFiltersProps)
           </>
         }
       >
-        <form id={formId} className={css.form} method="get" action={path} onSubmit={onSubmit}>
+        <form
+          id={formId}
+          className={css.form}
+          data-live={live || undefined}
+          method="get"
+          action={path}
+          onSubmit={onSubmit}
+        >
           <FilterFields draft={draft} facets={facets} choose={choose} type={type} />
           <p className={css.actions}>
             <button type="submit" className={css.show}>
-              {t('catalogue.list.show')}
+              {live ? t('catalogue.list.show-found', { count: total }) : t('catalogue.list.show')}
             </button>
           </p>
         </form>

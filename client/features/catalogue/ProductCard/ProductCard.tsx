@@ -3,6 +3,7 @@ import { Picture } from '#client/ui/Picture.tsx';
 import type { ProductCardView } from '../card-view.ts';
 import { volumeLabel } from '../format-label.ts';
 import { ProductPrice } from '../ProductPrice/ProductPrice.tsx';
+import { QuotedName } from '../QuotedName.tsx';
 import { StockNote } from '../StockNote/StockNote.tsx';
 import { type Quantities, stockSummary } from '../stock-summary.ts';
 import { BottleOutline } from './BottleOutline.tsx';
@@ -26,14 +27,16 @@ export function ProductCard({ card, heading: Heading = 'h2', first = false, quan
   return (
     <article className={css.card} data-out={stock.level === 'out' || undefined}>
       <div className={css.shelf} data-ratio={parameters.PRODUCT_ASPECT_RATIO}>
-        {card.award && <Award label={card.award} />}
         <CardPicture card={card} first={first} />
       </div>
       <div className={css.words}>
         <Heading className={css.name}>
-          <a href={card.href}>{card.name}</a>
+          <a href={card.href}>
+            <QuotedName name={card.name} />
+          </a>
         </Heading>
         <Facts card={card} />
+        {card.award && <Award label={card.award} />}
       </div>
       <div className={css.terms}>
         <ProductPrice price={card.price} from={card.severalPrices} />
@@ -83,6 +86,6 @@ const Award = ({ label }: { label: string }) => (
     <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
       <path d="M8 10a4.2 4.2 0 1 0 0-8.4A4.2 4.2 0 0 0 8 10ZM5.4 9.3 4.2 15 8 12.9l3.8 2.1-1.2-5.7" />
     </svg>
-    <span>{label}</span>
+    {label}
   </p>
 );

@@ -4,6 +4,7 @@ import { ServerHtml } from '#client/ui/ServerHtml.tsx';
 import { ProductShelf } from '../ProductShelf/ProductShelf.tsx';
 import type { ProductPageData } from '../product-page.ts';
 import type { ProductView } from '../product-view.ts';
+import { QuotedName } from '../QuotedName.tsx';
 import { SellingNotices } from '../SellingNotices/SellingNotices.tsx';
 import { Awards } from './Awards.tsx';
 import { BoxContents } from './BoxContents.tsx';
@@ -20,7 +21,7 @@ import { TechnicalFacts } from './TechnicalFacts.tsx';
 /** The bottle at the left, what it is and costs at the right; below, everything that one may want to know of it. */
 export function ProductDetails({ product, crumbs, html }: ProductPageData) {
   return (
-    <article className={css.product}>
+    <article className={`page ${css.product}`}>
       <Breadcrumb crumbs={crumbs} />
       <div className={css.top}>
         <ProductGallery product={product} />
@@ -49,7 +50,7 @@ function ProductName({ product: { kind, appellation, name, chosen } }: { product
     <header>
       <p className={css.eyebrow}>{eyebrow.join(' · ')}</p>
       <h1 className={css.name}>
-        {name}
+        <QuotedName name={name} />
         {chosen.year !== null && !name.includes(String(chosen.year)) && (
           <span className={css.year}> {chosen.year}</span>
         )}

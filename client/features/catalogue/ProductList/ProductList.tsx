@@ -1,5 +1,6 @@
 import { useTexts } from '#client/app/app-context.tsx';
 import { useNavigation } from '#client/app/navigation.ts';
+import { Breadcrumb } from '#client/ui/Breadcrumb.tsx';
 import { ActiveFilters } from '../ListFilters/ActiveFilters.tsx';
 import { ListFilters } from '../ListFilters/ListFilters.tsx';
 import { ListPages } from '../ListPages/ListPages.tsx';
@@ -13,12 +14,13 @@ import css from './ProductList.module.css';
 export function ProductList({ list, juices = false }: { list: ProductListData; juices?: boolean }) {
   const { t } = useTexts();
   const { location } = useNavigation();
-  const { path, heading, state, facets, total, cards, alcohol } = list;
+  const { path, crumbs, heading, state, facets, total, cards, alcohol } = list;
   const updating = location?.pathname === path;
   return (
-    <div className={css.list}>
+    <div className={`page ${css.list}`}>
+      <Breadcrumb crumbs={crumbs} />
       <h1 className={css.title}>{heading}</h1>
-      <ListFilters path={path} state={state} facets={facets}>
+      <ListFilters path={path} state={state} facets={facets} total={total}>
         <p className={css.found} role="status">
           {t(juices ? 'catalogue.list.found-juice' : 'catalogue.list.found', { count: total })}
         </p>

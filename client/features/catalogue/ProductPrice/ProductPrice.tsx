@@ -24,7 +24,7 @@ export function ProductPrice({ price, from = false, size = 'small' }: ProductPri
         </span>
         {price.before !== undefined && (
           <s className={css.before}>
-            <span className={css.spoken}>{t('catalogue.price.before')} </span>
+            <span className="unseen">{t('catalogue.price.before')} </span>
             {inEuros(price.before)}
           </s>
         )}

@@ -19,7 +19,7 @@ export function ProductSearch({ path, state, total, cards, alcohol }: ProductSea
   const { t } = useTexts();
   const { search } = state;
   return (
-    <div>
+    <div className={`page ${css.search}`}>
       <h1 className={css.title}>{t('catalogue.search.title')}</h1>
       <search>
         <form className={css.form} method="get" action={path}>
