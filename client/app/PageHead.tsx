@@ -2,11 +2,18 @@ import { openGraphLocale } from '#shared/languages.ts';
 import { imageAddress } from '#shared/media/image-address.ts';
 import { useShell } from './app-context.tsx';
 import { JsonLd } from './JsonLd.tsx';
+import type { LanguageLink } from './language-links.ts';
 import { useLocation } from './navigation.ts';
 import type { Head } from './page-module.ts';
 
+interface PageHeadProps {
+  head: Head;
+  status: number;
+  languages: readonly LanguageLink[];
+}
+
 /** The part of `<head>` that differs between pages. React moves it to the document's head and keeps it up to date. */
-export function PageHead({ head, status }: { head: Head; status: number }) {
+export function PageHead({ head, status, languages }: PageHeadProps) {
   const { site } = useShell();
   const { pathname } = useLocation();
   const title = head.title.includes(site.name) ? head.title : `${head.title} – ${site.name}`;
@@ -17,6 +24,11 @@ export function PageHead({ head, status }: { head: Head; status: number }) {
       <title>{title}</title>
       {head.description && <meta name="description" content={head.description} />}
       {listed ? <link rel="canonical" href={canonical} /> : <meta name="robots" content="noindex" />}
+      {listed &&
+        languages.length > 1 &&
+        languages.map(({ code, canonical: there }) =>
+          there === null ? null : <link key={code} rel="alternate" hrefLang={code} href={there} />,
+        )}
       {head.previous && <link rel="prev" href={site.origin + head.previous} />}
       {head.next && <link rel="next" href={site.origin + head.next} />}
       <meta property="og:site_name" content={site.name} />

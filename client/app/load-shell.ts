@@ -4,7 +4,8 @@ import { type Weekday, weekdayAt } from '#shared/places/weekday.ts';
 import type { Read, RenderedSite } from '#shared/rendering.ts';
 import { counterparts, entryPath } from '#shared/site/page-tree.ts';
 import type { Parameters } from '#shared/site/parameter-types.ts';
-import type { Logo, PageEntry, Parameter, SiteInfo, Theme } from '#shared/site/site-contract.ts';
+import type { Logo, PageEntry, SiteInfo, Theme } from '#shared/site/site-contract.ts';
+import { parametersByKey } from './parameters.ts';
 import { type Shell, type ShellAddress, type ShellEntry, type ShellLogo, shellParameters } from './shell.ts';
 
 /** What the server knows of a site while it renders: the shell, and what only the document needs. */
@@ -16,9 +17,6 @@ export interface LoadedSite {
   /** The weekday at the estate while this is shown. */
   today: Weekday;
 }
-
-export const parametersByKey = (parameters: readonly Parameter[]): Parameters =>
-  Object.fromEntries(parameters.map(({ type, value }) => [type, value])) as Parameters;
 
 const picked = (parameters: Parameters) =>
   Object.fromEntries(

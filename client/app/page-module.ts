@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Lang } from '#shared/languages.ts';
 import type { Image } from '#shared/media/image.ts';
 import { type Read, ReadFailure } from '#shared/rendering.ts';
 import type { Texts } from '#shared/texts.ts';
@@ -10,8 +11,10 @@ export interface Head {
   description?: string;
   /** Path (with the declared query) that search engines should list; by default the page's own path. */
   canonical?: string;
+  /** Language → path of the same page there, where the page tree does not tell. */
+  alternates?: Partial<Record<Lang, string>>;
   /** The picture that shared links show. */
-  image?: Image | null;
+  image?: Pick<Image, 'url'> | null;
   /** OpenGraph's kind of page. */
   type?: 'website' | 'article' | 'product';
   /** `true` keeps the page out of search engines. */

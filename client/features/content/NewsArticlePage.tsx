@@ -1,8 +1,130 @@
-import type { PageLoader } from '#client/app/page-module.ts';
+import { useTexts } from '#client/app/app-context.tsx';
+import { breadcrumbList, crumbsTo } from '#client/app/crumbs.ts';
+import { winery } from '#client/app/estate-json-ld.ts';
+import { type LoaderArgs, notFound, type PageLoader, redirectTo } from '#client/app/page-module.ts';
+import { Breadcrumb, type Crumb } from '#client/ui/Breadcrumb.tsx';
+import { Gallery } from '#client/ui/Gallery.tsx';
+import { Picture } from '#client/ui/Picture.tsx';
+import prose from '#client/ui/Prose.module.css';
+import { type PictureData, pictureOf } from '#client/ui/picture-data.ts';
+import { ServerHtml } from '#client/ui/ServerHtml.tsx';
+import type { NewsArticle } from '#shared/content/content-contract.ts';
+import { imageAddress } from '#shared/media/image-address.ts';
+import { cropText } from '#shared/site/crop-text.ts';
+import css from './NewsArticlePage.module.css';
+import { articlePath, type NewsTeaser, newsPath, newsTeaser } from './news-view.ts';
 
-export const loader: PageLoader<{ title: string }> = async ({ entry, site }) => {
-  const title = entry?.title ?? site.name;
-  return { status: 200, data: { title }, head: { title, description: entry?.description } };
+interface ArticleData {
+  id: number;
+  title: string;
+  summary: string;
+  publishedAt: string;
+  picture: PictureData | null;
+  html: string;
+  pictures: PictureData[];
+  crumbs: Crumb[];
+  list: string;
+  others: NewsTeaser[];
+}
+
+/** How many other pieces of news follow an article. */
+const otherCount = 3;
+
+const articleJsonLd = (news: NewsArticle, path: string, args: LoaderArgs) => ({
+  '@type': 'NewsArticle',
+  headline: cropText(news.title, 110),
+  description: news.summary,
+  datePublished: news.publishedAt,
+  dateModified: news.updatedAt,
+  image: news.image ? [args.site.origin + imageAddress(news.image.url, 1200, 'jpeg')] : undefined,
+  mainEntityOfPage: args.site.origin + path,
+  inLanguage: args.site.lang.slice(0, 2),
+  author: winery(args),
+  publisher: { '@id': `${args.site.origin}/#estate` },
+});
+
+export const loader: PageLoader<ArticleData> = async (args) => {
+  const { read, params, site } = args;
+  const id = Number(params.id);
+  if (!/^[1-9]\d{0,8}$/.test(params.id ?? '')) throw notFound();
+  const [{ news }, latest] = await Promise.all([
+    read('GET /news/{id}', { params: { id } }),
+    read('GET /news', { query: { page: 1, nbItem: otherCount + 1 } }),
+  ]);
+  const list = newsPath(args);
+  const path = articlePath(list, news);
+  if (params.slug !== news.slug) throw redirectTo(path);
+  const crumbs = crumbsTo(args, list, news.title);
+  const others = latest.news.filter((item) => item.id !== id).slice(0, otherCount);
+  const counterpart = args.shell.pages.find((entry) => entry.path === list)?.alternates;
+  return {
+    status: 200,
+    data: {
+      id,
+      title: news.title,
+      summary: news.summary,
+      publishedAt: news.publishedAt,
+      picture: news.image && pictureOf(news.image),
+      html: news.html,
+      pictures: news.images.map(pictureOf),
+      crumbs,
+      list,
+      others: others.map((item) => newsTeaser(item, args)),
+    },
+    head: {
+      title: news.title,
+      description: cropText(news.summary, 160),
+      type: 'article',
+      image: news.image,
+      // The slug may be another there: that address leads to the right one.
+      alternates: Object.fromEntries(
+        site.alternates.flatMap(({ lang }) => {
+          const there = counterpart?.[lang];
+          return there ? [[lang, articlePath(there, news)]] : [];
+        }),
+      ),
+      jsonLd: import.meta.env.SSR ? [articleJsonLd(news, path, args), breadcrumbList(args, crumbs, path)] : [],
+    },
+  };
 };
 
-export const Page = ({ data }: { data: { title: string } }) => <h1>{data.title}</h1>;
+/** One piece of news. */
+export function Page({ data }: { data: ArticleData }) {
+  const { t, date } = useTexts();
+  const { title, summary, publishedAt, picture, html, pictures, crumbs, list, others } = data;
+  return (
+    <div className="page">
+      <article className={css.article}>
+        <header className={css.top}>
+          <Breadcrumb crumbs={crumbs} />
+          <p className={css.date}>
+            <time dateTime={publishedAt}>{date(publishedAt)}</time>
+          </p>
+          <h1 className={css.title}>{title}</h1>
+          {summary && <p className={css.summary}>{summary}</p>}
+        </header>
+        {picture && <Picture className={css.picture} image={picture} sizes="(min-width: 75rem) 75rem, 100vw" first />}
+        <div className={css.text}>
+          <ServerHtml id={`news-${data.id}`} html={html} className={prose.prose} />
+        </div>
+        {pictures.length > 0 && <Gallery pictures={pictures} />}
+      </article>
+      {others.length > 0 && (
+        <aside className={css.others} aria-labelledby="other-news">
+          <h2 id="other-news">{t('content.news.others')}</h2>
+          <ul>
+            {others.map((item) => (
+              <li key={item.href}>
+                <time dateTime={item.publishedAt}>{date(item.publishedAt)}</time>
+                <a href={item.href}>{item.title}</a>
+              </li>
+            ))}
+          </ul>
+          <p>
+            <a href={list}>{t('content.news.all')}</a>
+          </p>
+        </aside>
+      )}
+    </div>
+  );
+}

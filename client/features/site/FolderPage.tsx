@@ -1,8 +1,55 @@
-import type { PageLoader } from '#client/app/page-module.ts';
+import { useTexts } from '#client/app/app-context.tsx';
+import { breadcrumbList, crumbsTo } from '#client/app/crumbs.ts';
+import { notFound, type PageLoader } from '#client/app/page-module.ts';
+import type { Crumb } from '#client/ui/Breadcrumb.tsx';
+import { PageTop } from '#client/ui/PageTop.tsx';
+import css from './FolderPage.module.css';
 
-export const loader: PageLoader<{ title: string }> = async ({ entry, site }) => {
-  const title = entry?.title ?? site.name;
-  return { status: 200, data: { title }, head: { title, description: entry?.description } };
+interface FolderData {
+  title: string;
+  description: string;
+  crumbs: Crumb[];
+  pages: { title: string; description: string; path: string }[];
+}
+
+export const loader: PageLoader<FolderData> = async (args) => {
+  const { entry } = args;
+  if (entry?.path == null) throw notFound();
+  const crumbs = crumbsTo(args, entry.path);
+  const pages = entry.children.flatMap(({ title, description, path, link }) => {
+    const href = path ?? link?.url;
+    return href ? [{ title, description, path: href }] : [];
+  });
+  return {
+    status: 200,
+    data: { title: entry.title, description: entry.description, crumbs, pages },
+    head: {
+      title: entry.title,
+      description: entry.description,
+      jsonLd: import.meta.env.SSR ? [breadcrumbList(args, crumbs, entry.path)] : [],
+    },
+  };
 };
 
-export const Page = ({ data }: { data: { title: string } }) => <h1>{data.title}</h1>;
+/** What lies below a heading of the tree. */
+export function Page({ data: { title, description, crumbs, pages } }: { data: FolderData }) {
+  const { t } = useTexts();
+  return (
+    <div className="page">
+      <PageTop crumbs={crumbs} title={title}>
+        {description && <p>{description}</p>}
+      </PageTop>
+      {pages.length === 0 && <p className={css.empty}>{t('site.folder.empty')}</p>}
+      <ul className={css.pages}>
+        {pages.map((page) => (
+          <li key={page.path}>
+            <h2>
+              <a href={page.path}>{page.title}</a>
+            </h2>
+            <p>{page.description}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

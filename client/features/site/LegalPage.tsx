@@ -1,8 +1,76 @@
+import { useTexts } from '#client/app/app-context.tsx';
+import { breadcrumbList, crumbsTo } from '#client/app/crumbs.ts';
 import type { PageLoader } from '#client/app/page-module.ts';
+import { parametersByKey } from '#client/app/parameters.ts';
+import { allEntries, type ShellEntry } from '#client/app/shell.ts';
+import type { Crumb } from '#client/ui/Breadcrumb.tsx';
+import { PageTop } from '#client/ui/PageTop.tsx';
+import prose from '#client/ui/Prose.module.css';
+import { ServerHtml } from '#client/ui/ServerHtml.tsx';
+import { type Heading, withAnchors } from '#shared/site/anchors.ts';
+import { fillPlaceholders } from '#shared/site/legal-placeholders.ts';
+import { LegalContents } from './LegalContents.tsx';
+import css from './LegalPage.module.css';
+import { legalKindAt, legalKinds } from './legal-kinds.ts';
 
-export const loader: PageLoader<{ title: string }> = async ({ entry, site }) => {
-  const title = entry?.title ?? site.name;
-  return { status: 200, data: { title }, head: { title, description: entry?.description } };
+interface LegalData {
+  title: string;
+  crumbs: Crumb[];
+  html: string;
+  empty: boolean;
+  headings: Heading[];
+  others: { title: string; path: string }[];
+}
+
+const otherTexts = (pages: readonly ShellEntry[], here: string) =>
+  legalKinds.flatMap((kind) => {
+    const entry = allEntries(pages).find(({ type, path }) => type === kind && path !== null && path !== here);
+    return entry?.path ? [{ title: entry.menuTitle, path: entry.path }] : [];
+  });
+
+export const loader: PageLoader<LegalData> = async (args) => {
+  const { read, shell, url, entry, texts } = args;
+  const kind = legalKindAt(url.pathname);
+  const parameters = parametersByKey((await read('GET /parameter')).parameters);
+  const text = parameters[kind] ?? '';
+  const { html, headings } = withAnchors(fillPlaceholders(text, parameters));
+  const title = entry?.title ?? texts.t(`site.legal.${kind}`);
+  const crumbs = entry ? crumbsTo(args, url.pathname) : [{ title }];
+  return {
+    status: 200,
+    data: { title, crumbs, html, empty: text === '', headings, others: otherTexts(shell.pages, url.pathname) },
+    head: {
+      title,
+      description: entry?.description,
+      jsonLd: import.meta.env.SSR ? [breadcrumbList(args, crumbs, url.pathname)] : [],
+    },
+  };
 };
 
-export const Page = ({ data }: { data: { title: string } }) => <h1>{data.title}</h1>;
+/** A legal text, typeset, with its contents at the side and the other texts at its end. */
+export function Page({ data: { title, crumbs, html, empty, headings, others } }: { data: LegalData }) {
+  const { t } = useTexts();
+  return (
+    <article className="page">
+      <PageTop crumbs={crumbs} title={title} />
+      <div className={css.columns}>
+        {headings.length > 1 && <LegalContents headings={headings} />}
+        <div className={css.text}>
+          {empty ? <p>{t('site.legal.empty')}</p> : <ServerHtml id="legal-text" html={html} className={prose.prose} />}
+          {others.length > 0 && (
+            <nav className={css.others} aria-labelledby="legal-others">
+              <h2 id="legal-others">{t('site.legal.others')}</h2>
+              <ul>
+                {others.map((other) => (
+                  <li key={other.path}>
+                    <a href={other.path}>{other.title}</a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}

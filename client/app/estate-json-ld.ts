@@ -1,0 +1,56 @@
+import { imageAddress } from '#shared/media/image-address.ts';
+import type { LoaderArgs } from './page-module.ts';
+
+const dayNames: Record<string, string> = {
+  monday: 'Monday',
+  tuesday: 'Tuesday',
+  wednesday: 'Wednesday',
+  thursday: 'Thursday',
+  friday: 'Friday',
+  saturday: 'Saturday',
+  sunday: 'Sunday',
+};
+
+const socialKeys = [
+  'FACEBOOK_URL',
+  'INSTAGRAM_URL',
+  'X_URL',
+  'YOUTUBE_URL',
+  'LINKEDIN_URL',
+  'PINTEREST_URL',
+  'TIKTOK_URL',
+  'TRIPADVISOR_URL',
+] as const;
+
+/** The estate as schema.org has it: a winery with its address and hours. Other things refer to it by its `@id`. */
+export function winery({ shell, site }: Pick<LoaderArgs, 'shell' | 'site'>, image?: string) {
+  const { address, parameters, logos } = shell;
+  const logo = logos.LOGO?.url;
+  return {
+    '@type': ['Winery', 'Organization'],
+    '@id': `${site.origin}/#estate`,
+    name: site.name,
+    legalName: parameters.COMPANY_NAME,
+    url: `${site.origin}/`,
+    logo: logo && site.origin + (logo.startsWith('/image/') ? imageAddress(logo, 640, 'png') : logo),
+    image: image && site.origin + imageAddress(image, 1200, 'jpeg'),
+    telephone: address?.phone || parameters.COMPANY_PHONE,
+    email: address?.email || parameters.COMPANY_EMAIL,
+    address: address && {
+      '@type': 'PostalAddress',
+      streetAddress: [address.address, address.addressPart2].filter(Boolean).join(', '),
+      postalCode: address.postalCode,
+      addressLocality: address.city,
+      addressCountry: address.country,
+    },
+    openingHoursSpecification: address?.openingHours.flatMap(({ weekday, open }) =>
+      open.map(({ from, to }) => ({
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: `https://schema.org/${dayNames[weekday]}`,
+        opens: from,
+        closes: to,
+      })),
+    ),
+    sameAs: socialKeys.flatMap((key) => parameters[key] ?? []),
+  };
+}

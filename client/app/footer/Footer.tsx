@@ -1,0 +1,104 @@
+import { useShell, useTexts } from '../app-context.tsx';
+import { hoursByRun } from '../opening-hours.ts';
+import { phoneHref } from '../phone.ts';
+import { allEntries, type Shell } from '../shell.ts';
+import css from './Footer.module.css';
+import { SocialLinks } from './SocialLinks.tsx';
+
+const legalKinds = ['LEGAL_NOTICE', 'SALE_TERMS', 'USE_TERMS', 'PRIVACY_POLICY', 'COOKIE_POLICY'];
+
+/** The end of a page: who the estate is, when its door is open, and what the law wants said. */
+export function Footer() {
+  const shell = useShell();
+  const { t } = useTexts();
+  const logo = shell.logos.LOGO_FOOTER ?? shell.logos.LOGO_DARK_THEME;
+  return (
+    <footer className={css.footer}>
+      <div className={`page ${css.end}`}>
+        <a className={css.logo} href="/">
+          {logo ? (
+            <img
+              src={logo.url}
+              width={logo.width}
+              height={logo.height}
+              alt={logo.alt || shell.site.name}
+              loading="lazy"
+            />
+          ) : (
+            shell.site.name
+          )}
+        </a>
+        <Address />
+        <Hours />
+        <SocialLinks />
+      </div>
+      <div className={`page ${css.law}`}>
+        <p className={css.health}>{t('site.health-warning')}</p>
+        <p>{t('site.minors')}</p>
+        <ul className={css.legal}>
+          {legalEntries(shell).map(({ id, path, menuTitle }) => (
+            <li key={id}>
+              <a href={path ?? undefined}>{menuTitle}</a>
+            </li>
+          ))}
+        </ul>
+        <p className={css.owner}>© {shell.parameters.COMPANY_NAME ?? shell.site.name}</p>
+      </div>
+    </footer>
+  );
+}
+
+const legalEntries = ({ pages }: Shell) =>
+  legalKinds.flatMap((kind) => allEntries(pages).find(({ type, path }) => type === kind && path !== null) ?? []);
+
+function Address() {
+  const { address, parameters, site } = useShell();
+  const { t } = useTexts();
+  const phone = address?.phone || parameters.COMPANY_PHONE;
+  const email = address?.email || parameters.COMPANY_EMAIL;
+  return (
+    <address className={css.address}>
+      <h2 className={css.title}>{t('places.find-us')}</h2>
+      <p>
+        {site.name}
+        {address && (
+          <>
+            <br />
+            {address.address}
+            <br />
+            {address.postalCode} {address.city}
+          </>
+        )}
+      </p>
+      {phone && (
+        <p>
+          <a href={phoneHref(phone)}>{phone}</a>
+        </p>
+      )}
+      {email && (
+        <p>
+          <a href={`mailto:${email}`}>{email}</a>
+        </p>
+      )}
+    </address>
+  );
+}
+
+function Hours() {
+  const { address } = useShell();
+  const texts = useTexts();
+  if (!address?.openingHours.length) return null;
+  return (
+    <div>
+      <h2 className={css.title}>{texts.t('places.hours')}</h2>
+      <dl className={css.hours}>
+        {hoursByRun(address.openingHours, texts).map(({ days, hours }) => (
+          <div key={days}>
+            <dt>{days}</dt>
+            <dd>{hours}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

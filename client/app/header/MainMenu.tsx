@@ -1,0 +1,85 @@
+import { type FocusEvent, type KeyboardEvent, useEffect, useState } from 'react';
+import { Icon } from '#client/ui/Icon.tsx';
+import { useShell, useTexts } from '../app-context.tsx';
+import { isWithin, type MenuEntry, menuOf } from '../menu-entries.ts';
+import { useLocation } from '../navigation.ts';
+import css from './MainMenu.module.css';
+import { MenuLink } from './MenuLink.tsx';
+
+/** The menu of wide screens. Before scripts have come, entries below others open by hovering and by focus alone. */
+export function MainMenu() {
+  const shell = useShell();
+  const { t } = useTexts();
+  const [live, setLive] = useState(false);
+  useEffect(() => setLive(true), []);
+  return (
+    <nav className={css.menu} aria-label={t('site.menu')} data-live={live || undefined}>
+      <ul>
+        {menuOf(shell).map((entry) =>
+          entry.children.length > 0 ? (
+            <Submenu key={entry.id} entry={entry} />
+          ) : (
+            <li key={entry.id}>
+              <MenuLink entry={entry} className={css.link} />
+            </li>
+          ),
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+function Submenu({ entry }: { entry: MenuEntry }) {
+  const { pathname } = useLocation();
+  const { t } = useTexts();
+  const [open, setOpen] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes what led to it
+  useEffect(() => setOpen(false), [pathname]);
+
+  const id = `submenu-${entry.id}`;
+  const leave = (event: FocusEvent<HTMLElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+  };
+  const closeByKey = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Escape' || !open) return;
+    setOpen(false);
+    event.currentTarget.querySelector('button')?.focus();
+  };
+  const toggle = {
+    type: 'button' as const,
+    'aria-expanded': open,
+    'aria-controls': id,
+    onClick: () => setOpen(!open),
+  };
+  return (
+    <li
+      data-open={open || undefined}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && setOpen(true)}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && setOpen(false)}
+      onBlur={leave}
+      onKeyDown={closeByKey}
+    >
+      {entry.href === null ? (
+        <button {...toggle} className={css.link} data-current={isWithin(entry, pathname) || undefined}>
+          {entry.title}
+          <Icon name="down" className={css.arrow} />
+        </button>
+      ) : (
+        <>
+          <MenuLink entry={entry} className={css.link} />
+          <button {...toggle} className={css.toggle}>
+            <Icon name="down" className={css.arrow} />
+            <span className="unseen">{t('site.submenu', { title: entry.title })}</span>
+          </button>
+        </>
+      )}
+      <ul id={id} className={css.sub}>
+        {entry.children.map((child) => (
+          <li key={child.id}>
+            <MenuLink entry={child} className={css.subLink} />
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}

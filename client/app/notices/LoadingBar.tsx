@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from 'react';
+import { loadingBarMs } from '#shared/limits.ts';
+import { useTexts } from '../app-context.tsx';
+import { useNavigation } from '../navigation.ts';
+import css from './LoadingBar.module.css';
+
+type Stage = 'hidden' | 'creeping' | 'done' | 'failed';
+
+/**
+ * Says that a page is on its way: after 200 ms, creeping for five seconds, done or failed in the end. Before the wait is
+ * felt nothing shows.
+ */
+export function LoadingBar({ failed }: { failed: boolean }) {
+  const { state } = useNavigation();
+  const { t } = useTexts();
+  const [stage, setStage] = useState<Stage>('hidden');
+  const loading = state !== 'idle';
+  const creeping = useRef(false);
+
+  useEffect(() => {
+    if (loading) {
+      const timer = setTimeout(() => {
+        creeping.current = true;
+        setStage('creeping');
+      }, loadingBarMs.startDelay);
+      return () => clearTimeout(timer);
+    }
+    if (!creeping.current && !failed) return;
+    creeping.current = false;
+    setStage(failed ? 'failed' : 'done');
+    const timer = setTimeout(() => setStage('hidden'), loadingBarMs.hideDelay);
+    return () => clearTimeout(timer);
+  }, [loading, failed]);
+
+  if (stage === 'hidden') return null;
+  return <div className={css.bar} data-stage={stage} role="progressbar" aria-label={t('site.loading')} />;
+}

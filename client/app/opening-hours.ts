@@ -1,0 +1,38 @@
+import { webLanguage } from '#shared/languages.ts';
+import type { Weekday } from '#shared/places/weekday.ts';
+import type { Texts } from '#shared/texts.ts';
+
+type Slot = { from: string; to: string };
+
+/** `09:30` → `9 h 30` in French, `9.30am` in English. */
+function clockText(time: string, lang: Texts['lang']): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const padded = String(minutes).padStart(2, '0');
+  if (webLanguage[lang].startsWith('fr')) return `${hours}\u00a0h${minutes ? `\u00a0${padded}` : ''}`;
+  const half = hours < 12 ? 'am' : 'pm';
+  return `${hours % 12 || 12}${minutes ? `.${padded}` : ''}${half}`;
+}
+
+/** The hours of a day in words: `9 h – 12 h 30, 14 h – 18 h`; `fermé` without any. */
+export function hoursText(open: readonly Slot[], { lang, t }: Pick<Texts, 'lang' | 't'>): string {
+  if (open.length === 0) return t('places.closed');
+  return open.map(({ from, to }) => `${clockText(from, lang)}\u00a0– ${clockText(to, lang)}`).join(', ');
+}
+
+type Day = { weekday: Weekday; open: readonly Slot[] };
+
+/** Neighbouring days with the same hours as one line: `Mardi – vendredi`, `9 h – 12 h 30`. */
+export function hoursByRun(week: readonly Day[], texts: Texts): { days: string; hours: string }[] {
+  const runs: { first: Weekday; last: Weekday; hours: string }[] = [];
+  for (const { weekday, open } of week) {
+    const hours = hoursText(open, texts);
+    const run = runs.at(-1);
+    if (run?.hours === hours) run.last = weekday;
+    else runs.push({ first: weekday, last: weekday, hours });
+  }
+  const name = (weekday: Weekday) => texts.t(`places.${weekday}`);
+  return runs.map(({ first, last, hours }) => ({
+    days: first === last ? name(first) : texts.t('places.days', { first: name(first), last: name(last).toLowerCase() }),
+    hours,
+  }));
+}

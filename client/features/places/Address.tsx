@@ -1,0 +1,79 @@
+import { useTexts, useToday } from '#client/app/app-context.tsx';
+import { mapAddress } from '#client/app/map-address.ts';
+import { hoursText } from '#client/app/opening-hours.ts';
+import { phoneHref } from '#client/app/phone.ts';
+import type { CompanyAddress } from '#shared/places/places-contract.ts';
+import css from './Address.module.css';
+
+type AddressProps = { address: Omit<CompanyAddress, 'type' | 'country'> & { country: string } };
+
+/** One of the estate's places, with the days on which its door is open. */
+export function Address({ address }: AddressProps) {
+  const { t } = useTexts();
+  const { name, phone, email, position, openingHours } = address;
+  return (
+    <section className={css.place}>
+      <div>
+        <h2>{name}</h2>
+        <address className={css.address}>
+          <p>
+            {address.address}
+            {address.addressPart2 && (
+              <>
+                <br />
+                {address.addressPart2}
+              </>
+            )}
+            <br />
+            {address.postalCode} {address.city}
+            <br />
+            {address.country}
+          </p>
+          {phone && (
+            <p>
+              <a href={phoneHref(phone)}>{phone}</a>
+            </p>
+          )}
+          {email && (
+            <p>
+              <a href={`mailto:${email}`}>{email}</a>
+            </p>
+          )}
+          {position && (
+            <p>
+              <a href={mapAddress(position)} rel="noopener">
+                {t('places.directions')}
+              </a>
+            </p>
+          )}
+        </address>
+      </div>
+      {openingHours.some(({ open }) => open.length > 0) && <HoursTable name={name} openingHours={openingHours} />}
+    </section>
+  );
+}
+
+function HoursTable({ name, openingHours }: Pick<CompanyAddress, 'name' | 'openingHours'>) {
+  const texts = useTexts();
+  const today = useToday();
+  const { t } = texts;
+  return (
+    <table className={css.hours}>
+      <caption>
+        {t('places.hours')}
+        <span className="unseen">, {name}</span>
+      </caption>
+      <tbody>
+        {openingHours.map(({ weekday, open }) => (
+          <tr key={weekday} data-today={weekday === today || undefined}>
+            <th scope="row">
+              {t(`places.${weekday}`)}
+              {weekday === today && <small> {t('places.is-today')}</small>}
+            </th>
+            <td>{hoursText(open, texts)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,29 @@
+import { useTexts } from '#client/app/app-context.tsx';
+import type { Heading } from '#shared/site/anchors.ts';
+import css from './LegalPage.module.css';
+
+/** The table of contents: at the side where there is room, folded above the text where there is none. */
+export function LegalContents({ headings }: { headings: readonly Heading[] }) {
+  const { t } = useTexts();
+  const list = (
+    <ol>
+      {headings.map(({ id, text }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{text}</a>
+        </li>
+      ))}
+    </ol>
+  );
+  return (
+    <nav className={css.contents} aria-label={t('site.contents')}>
+      <details className={css.folded}>
+        <summary>{t('site.contents')}</summary>
+        {list}
+      </details>
+      <div className={css.aside}>
+        <p className={css.label}>{t('site.contents')}</p>
+        {list}
+      </div>
+    </nav>
+  );
+}
