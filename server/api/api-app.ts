@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
 import { answerFailures, answerFrameworkErrors } from '#server/http/failures.ts';
@@ -10,7 +11,8 @@ import { changeStream } from './changes/change-stream.ts';
 import type { Changes } from './changes/hear-changes.ts';
 import { contentRoutes } from './content/content-routes.ts';
 import type { Db } from './database/connect.ts';
-import { mediaRoutes } from './media/media-routes.ts';
+import { fileRoute } from './media/file-route.ts';
+import { imageRoute } from './media/image-route.ts';
 import { placesRoutes } from './places/places-routes.ts';
 import { recogniseCallers, requestIdFrom, requireSite } from './plugins/current-site.ts';
 import { describeApi } from './plugins/description.ts';
@@ -66,7 +68,8 @@ export async function buildApi(config: ApiConfig, parts: ApiParts): Promise<Fast
     catalogueRoutes(scope, routes);
     contentRoutes(scope, routes);
     scriptRoute(scope, db);
-    mediaRoutes(scope, { db, filesDir: config.filesDir, cacheDir: `${config.dataDir}/cache/images` });
+    imageRoute(scope, { db, filesDir: config.filesDir, cacheDir: join(config.dataDir, 'cache/images') });
+    fileRoute(scope, { db, filesDir: config.filesDir });
   });
   return app;
 }

@@ -14,7 +14,8 @@ import {
 } from './catalogue-repository.ts';
 import { heldQuantities } from './held-quantities.ts';
 import { readProductDetail } from './read-product-detail.ts';
-import { readProductList, toVariation } from './read-products.ts';
+import { readProductList } from './read-products.ts';
+import { toVariation } from './read-shelf.ts';
 
 export function catalogueRoutes(app: FastifyInstance, parts: RouteParts): void {
   const route = contractRoutes(app, 'catalogue', catalogueContract, parts);

@@ -2,7 +2,8 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { filesById } from '#server/api/media/media.ts';
 import type { MealIcon, ProductDetail } from '#shared/catalogue/catalogue-contract.ts';
 import { type ProductTexts, readMealIconsOf, readProductTexts } from './catalogue-repository.ts';
-import { type ProductReading, readShelf, type Shelf, toProduct } from './read-products.ts';
+import { toProduct } from './read-products.ts';
+import { type ProductReading, readShelf, type Shelf } from './read-shelf.ts';
 
 /** One product with all that its page shows; null where the site has none with that id. */
 export async function readProductDetail(

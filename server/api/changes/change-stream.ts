@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import type {} from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/api/database/connect.ts';
 import { sites } from '#server/api/database/sites-table.ts';
@@ -25,7 +24,7 @@ const mostUnread = 1_000_000;
  */
 export async function changeStream(app: FastifyInstance, { db, changes, apiSecret }: ChangeStreamParts): Promise<void> {
   const open = new Set<ServerResponse>();
-  app.get('/internal/changes', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/internal/changes', async (request, reply) => {
     if (!sameSecret(request.headers['x-api-secret'], apiSecret))
       return reply.code(403).send({ success: false, data: {}, message: '' });
     reply.hijack();

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Db } from '#server/api/database/connect.ts';
 import { inSite } from '#server/api/database/site-transaction.ts';
 import { callerOf, siteOf } from '#server/api/plugins/current-site.ts';
 import { sendFailure } from '#server/api/plugins/envelopes.ts';
@@ -12,7 +13,6 @@ import { byteRange } from './byte-range.ts';
 import { storedPath } from './file-store.ts';
 import { hasAlready, mediaHeaders } from './media-headers.ts';
 import { readFileByName } from './media-repository.ts';
-import type { MediaParts } from './media-routes.ts';
 
 const Params = z.object({
   id: IdParam,
@@ -25,7 +25,7 @@ const Params = z.object({
 const Query = z.object({ v: z.string().max(64).optional() });
 
 /** `GET /file/{id}/{name}`: a font, a drawing or a video as it is, in parts where the caller asks for a range. */
-export function fileRoute(app: FastifyInstance, { db, filesDir }: MediaParts): void {
+export function fileRoute(app: FastifyInstance, { db, filesDir }: { db: Db; filesDir: string }): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const notFound = () => sendFailure(reply, 404, say(callerOf(request).lang, 'file.not_found'));
     const params = Params.safeParse(request.params);

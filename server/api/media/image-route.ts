@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { Db } from '#server/api/database/connect.ts';
 import { callerOf, siteOf } from '#server/api/plugins/current-site.ts';
 import { sendFailure } from '#server/api/plugins/envelopes.ts';
 import { sendMalformed } from '#server/api/plugins/malformed.ts';
@@ -9,7 +10,13 @@ import { type ImageFormat, imageFormats, imageWidths } from '#shared/media/image
 import { imageResults } from './image-results.ts';
 import { knownImages } from './known-images.ts';
 import { hasAlready, mediaHeaders } from './media-headers.ts';
-import type { MediaParts } from './media-routes.ts';
+
+export interface ImageParts {
+  db: Db;
+  filesDir: string;
+  /** For pictures in the sizes that were asked for. */
+  cacheDir: string;
+}
 
 const widths = imageWidths.map(String) as [string, ...string[]];
 
@@ -27,7 +34,7 @@ const ownFormat = (type: string): ImageFormat => imageFormats.find((format) => t
  * `GET /image/{id}?w=640&format=webp&v=3fa94c1e`: a picture in one of the known widths (at most its own) and formats.
  * Another width, format or parameter is a 400 that says what there is; a picture that is damaged is a plain surface.
  */
-export function imageRoute(app: FastifyInstance, { db, filesDir, cacheDir }: MediaParts): void {
+export function imageRoute(app: FastifyInstance, { db, filesDir, cacheDir }: ImageParts): void {
   const results = imageResults(filesDir, cacheDir);
   const find = knownImages(db);
 

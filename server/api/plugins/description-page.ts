@@ -1,4 +1,4 @@
-import type { JsonSchema, OpenApiDocument, Operation } from './openapi-document.ts';
+import type { JsonSchema, OpenApiDocument, Operation } from './openapi-types.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const asText = (text: unknown): string => String(text).replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);

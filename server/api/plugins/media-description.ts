@@ -1,5 +1,5 @@
 import { imageFormats, imageWidths } from '#shared/media/image.ts';
-import type { OpenApiDocument } from './openapi-document.ts';
+import type { OpenApiDocument } from './openapi-types.ts';
 
 const common = [{ $ref: '#/components/parameters/idSite' }];
 const pathParameter = (name: string, schema: object) => ({ name, in: 'path', required: true, schema });

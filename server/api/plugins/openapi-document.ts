@@ -7,24 +7,8 @@ import * as media from '#shared/media/image.ts';
 import * as places from '#shared/places/places-contract.ts';
 import * as site from '#shared/site/site-contract.ts';
 import { mediaPaths } from './media-description.ts';
-
-export type JsonSchema = Record<string, unknown>;
-
-export interface Operation {
-  operationId: string;
-  summary: string;
-  tags: string[];
-  parameters: Record<string, unknown>[];
-  requestBody?: unknown;
-  responses: Record<string, unknown>;
-}
-
-export interface OpenApiDocument {
-  openapi: '3.1.1';
-  info: { title: string; version: string; description: string };
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, JsonSchema>; parameters: Record<string, unknown> };
-}
+import { dropSafeBounds, parametersOf, withoutAddress } from './openapi-parameters.ts';
+import type { JsonSchema, OpenApiDocument, Operation } from './openapi-types.ts';
 
 /** Schemas that have a name of their own in the description; the others stand where they are used. */
 const named: Record<string, z.ZodType> = {
@@ -117,17 +101,6 @@ function schemasOf(registry: ReturnType<typeof z.registry<{ id: string }>>): Rec
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutAddress(schema as JsonSchema)]));
 }
 
-/** That a whole number must be one that JavaScript can hold goes without saying. */
-function dropSafeBounds(schema: { minimum?: number | undefined; maximum?: number | undefined }): void {
-  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
-  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-}
-
-/** Where a schema stands in the document is its address; one of its own would change what references mean. */
-function withoutAddress({ $id: _id, $schema: _schema, id: _name, ...schema }: JsonSchema): JsonSchema {
-  return schema;
-}
-
 function operation(name: string, endpoint: Endpoint): Operation {
   const described: Operation = {
     operationId: operationId(name),
@@ -147,42 +120,6 @@ function operation(name: string, endpoint: Endpoint): Operation {
       content: { 'application/json': { schema: reference(schemaId(name, 'body')) } },
     };
   return described;
-}
-
-/** List queries are turned into filters after they are parsed: what callers send is the object before that. */
-function wireShape(schema: z.ZodType | undefined): Record<string, z.ZodType> {
-  let wire: unknown = schema;
-  while (wire instanceof z.ZodPipe) wire = wire.in;
-  return wire instanceof z.ZodObject ? (wire.shape as Record<string, z.ZodType>) : {};
-}
-
-function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query') {
-  return Object.entries(wireShape(schema)).map(([name, each]) => ({
-    name,
-    in: place,
-    required: place === 'path',
-    schema: parameterSchema(each),
-  }));
-}
-
-/** Past the steps that turn words into values, down to what the words must be. */
-function parameterSchema(schema: z.ZodType): JsonSchema {
-  let wire: unknown = schema;
-  for (;;) {
-    if (wire instanceof z.ZodOptional) wire = wire.unwrap();
-    else if (wire instanceof z.ZodPipe) wire = wire.in instanceof z.ZodTransform ? wire.out : wire.in;
-    else break;
-  }
-  if (wire instanceof z.ZodDate) return { type: 'string', format: 'date-time' };
-  // Coercion takes any word on the wire; what it must become is the useful thing to say.
-  const io = wire instanceof z.ZodNumber ? 'output' : 'input';
-  return withoutAddress(
-    z.toJSONSchema(wire as z.ZodType, {
-      io,
-      unrepresentable: 'any',
-      override: ({ jsonSchema }) => dropSafeBounds(jsonSchema),
-    }) as JsonSchema,
-  );
 }
 
 const envelope = (data: JsonSchema) => ({

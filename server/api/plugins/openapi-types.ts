@@ -1,0 +1,19 @@
+/** As much of OpenAPI 3.1 as the description uses. */
+
+export type JsonSchema = Record<string, unknown>;
+
+export interface Operation {
+  operationId: string;
+  summary: string;
+  tags: string[];
+  parameters: Record<string, unknown>[];
+  requestBody?: unknown;
+  responses: Record<string, unknown>;
+}
+
+export interface OpenApiDocument {
+  openapi: '3.1.1';
+  info: { title: string; version: string; description: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, JsonSchema>; parameters: Record<string, unknown> };
+}
