@@ -13,6 +13,7 @@ import { createDataCache } from './cache/data-cache.ts';
 import { Generations } from './cache/generations.ts';
 import { hitLane } from './cache/hit-lane.ts';
 import { HtmlCache } from './cache/html-cache.ts';
+import { lineBatch } from './cache/line-batch.ts';
 import { followChanges } from './cache/site-changes.ts';
 import { clientFiles } from './client-files.ts';
 import { serveDiscovery } from './discovery/discovery-routes.ts';
@@ -34,8 +35,8 @@ export interface StorefrontParts {
   rendering: Rendering;
   logger: FastifyBaseLogger;
   metrics?: Metrics;
-  /** Takes whole lines of the request log where they are made by hand; null: none are. */
-  logLine?: ((line: string) => void) | null;
+  /** Takes whole lines of the request log, for answers that are too quick for the logger; none: they are not logged. */
+  writeLog?: ((lines: string) => void) | null;
   /** Told of the good sites, at first and after each change. */
   onSites?: (sites: readonly FolderSite[]) => void;
   /** The development server's part, before everything else of a site. */
@@ -57,7 +58,8 @@ export async function buildStorefront(config: StorefrontConfig, parts: Storefron
   const changes = followChanges(api, generations, logger);
   const figures = metrics ? cacheFigures(metrics, htmlCache) : { count: () => {} };
   const hosts = () => sites.hosts;
-  const answerHit = hitLane({ hosts, cache: htmlCache, isTrusted, logLine: parts.logLine ?? null, ...figures });
+  const hitLog = parts.writeLog ? lineBatch(parts.writeLog) : null;
+  const answerHit = hitLane({ hosts, cache: htmlCache, isTrusted, logLine: hitLog?.add ?? null, ...figures });
 
   let isClosing = false;
   const app: FastifyInstance = Fastify({
@@ -75,6 +77,7 @@ export async function buildStorefront(config: StorefrontConfig, parts: Storefron
     isClosing = true;
   });
   app.addHook('onClose', async () => {
+    hitLog?.flush();
     sites.stop();
     await changes.stop();
     await api.close();

@@ -1,0 +1,233 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+type Behaviour = 'well' | 'slow' | 'nonsense' | 'failing';
+
+export interface FakeApi {
+  origin: string;
+  /** Requests so far, `GET /parameter` and so on, with their headers. */
+  requests: { name: string; headers: IncomingMessage['headers']; body: string }[];
+  behaviour: Behaviour;
+  /** Text that every site's info carries, so that a change can be seen. */
+  word: string;
+  isBuilding: boolean;
+  /** Answers of paths that are not the usual ones. */
+  answers: Record<string, (request: IncomingMessage, response: ServerResponse) => void>;
+  /** Ids of the imported sites. */
+  sites: number[];
+  /** Tells connected storefronts of a change. */
+  change(site: number): void;
+  countOf(name: string): number;
+  /** Waits until a storefront listens for changes. */
+  heard(): Promise<void>;
+  stop(): Promise<void>;
+  /** Listens again at the same port. */
+  startAgain(): Promise<void>;
+}
+
+/** An API that answers two sites out of nothing, and can be told to misbehave. */
+export async function startFakeApi(): Promise<FakeApi> {
+  const streams = new Set<ServerResponse>();
+  const counts = new Map<number, number>();
+  let port = 0;
+  let server: Server;
+
+  const listen = async () => {
+    server = createServer((request, response) => void answer(request, response));
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    port = (server.address() as AddressInfo).port;
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const path = (request.url ?? '').split('?')[0] ?? '';
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    api.requests.push({ name: `${request.method} ${path}`, headers: request.headers, body });
+    if (path === '/readyz') return response.writeHead(api.behaviour === 'well' ? 200 : 503).end();
+    if (path === '/internal/changes') return openStream(response);
+    if (api.behaviour === 'slow') return;
+    if (api.behaviour === 'failing') return envelope(response, {}, 503);
+    if (api.behaviour === 'nonsense') return response.writeHead(200).end('{"success":true,"data":{"surprise":1},"message":""}');
+    const special = api.answers[path];
+    if (special) return special(request, response);
+    const data = dataOf(path, request, api);
+    if (data) return envelope(response, data);
+    return envelope(response, {}, 404);
+  };
+
+  const openStream = (response: ServerResponse) => {
+    streams.add(response);
+    response.once('close', () => streams.delete(response));
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    const sites = api.sites.map((id) => ({ id, changes: counts.get(id) ?? 0 }));
+    response.write(`event: sites\ndata: ${JSON.stringify({ sites })}\n\n`);
+  };
+
+  const api: FakeApi = {
+    get origin() {
+      return `http://127.0.0.1:${port}`;
+    },
+    requests: [],
+    behaviour: 'well',
+    word: 'first',
+    isBuilding: false,
+    answers: {},
+    sites: [40, 41],
+    change(site) {
+      counts.set(site, (counts.get(site) ?? 0) + 1);
+      if (!api.sites.includes(site)) api.sites.push(site);
+      for (const stream of streams) stream.write(`event: change\ndata: {"site":${site}}\n\n`);
+    },
+    countOf: (name) => api.requests.filter((request) => request.name === name).length,
+    heard: () => until(() => streams.size > 0),
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+    startAgain: listen,
+  };
+  await listen();
+  return api;
+}
+
+/** Waits for something that happens by itself. */
+export async function until(condition: () => boolean | Promise<boolean>, patience = 10_000): Promise<void> {
+  const end = Date.now() + patience;
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error(`waited ${patience} ms in vain`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+export function envelope(response: ServerResponse, data: object, status = 200, message = ''): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ success: status < 400, data, message }));
+}
+
+const names: Record<string, string> = { '40': 'Domaine des Chênes', '41': 'Willow Hill' };
+
+function dataOf(path: string, { headers }: IncomingMessage, api: FakeApi): object | null {
+  const site = String(headers.idsite);
+  const lang = String(headers.userlang);
+  const name = names[site] ?? `Site ${site}`;
+  switch (path) {
+    case '/site/info':
+      return { site: siteInfo(name, api) };
+    case '/page/tree':
+      return { pages: pageTree(lang) };
+    case '/theme':
+      return { theme };
+    case '/logo':
+      return { logos: [] };
+    case '/parameter':
+      return { parameters: [] };
+    case '/product':
+      return { products: [product(site)], total: 1 };
+    case '/news':
+      return { news: [article(name)], total: 1 };
+    default:
+      return null;
+  }
+}
+
+const siteInfo = (name: string, api: FakeApi) => ({
+  name,
+  devUrl: '',
+  prodUrl: '',
+  server: '',
+  url: api.word,
+  fonts: [],
+  isWinemaker: true,
+  isECommerce: false,
+  isBuilding: api.isBuilding,
+  technicalFileModel: null,
+  dashboardType: null,
+  defaultLang: 'fr_FR',
+  timeZone: 'Europe/Paris',
+});
+
+const pageTree = (lang: string) => [
+  entry(1, lang === 'en' ? 'our-wines' : 'nos-vins', 'WINE'),
+  entry(2, lang === 'en' ? 'news' : 'actualites', 'NEWS'),
+  entry(3, 'contact', 'CONTACT'),
+];
+
+const entry = (id: number, url: string, type: string) => ({
+  id,
+  url,
+  menuTitle: url,
+  title: url,
+  metaDescription: '',
+  order: id,
+  parent: null,
+  showInMenu: true,
+  isText: false,
+  type,
+  page: null,
+  cms: { isCmsPage: false, route: '' },
+  link: { type: 'NONE', url: '', script: '' },
+  children: [],
+});
+
+const theme = {
+  primary: '#2f5d3a',
+  accent: '#e0b000',
+  backgrounds: { paper: '#faf6ec', raised: '#ffffff', footer: '#eeeeee' },
+  ink: '#222222',
+  fonts: [],
+  menu: { background: '#ffffff', ink: '#222222', current: '#2f5d3a' },
+};
+
+const declination = {
+  id: 100,
+  reference: 'R',
+  year: null,
+  price: 10,
+  discount: null,
+  lowestPrice: null,
+  capacity: 75,
+  capacityUnit: 'CENTILITRE',
+  quantity: 1,
+  setQuantity: false,
+  sellByMultipleOf: 1,
+  variation1: null,
+  variation2: null,
+  variation3: null,
+  image: null,
+};
+
+const product = (site: string) => ({
+  id: 7,
+  idProduct: 7,
+  slug: `rouge-${site}`,
+  name: 'Rouge & Noir',
+  type: { type: 'WINE' },
+  kind: 'red',
+  appellation: '',
+  summary: '',
+  isVintage: false,
+  declination: [declination],
+  price: 10,
+  discount: null,
+  hasShippingFees: true,
+  sellByMultipleOf: 1,
+  quantity: 1,
+  setQuantity: false,
+  vatRate: 20,
+  isAlcohol: true,
+  tags: [],
+  image: null,
+  promoted: false,
+});
+
+const article = (name: string) => ({
+  id: 3,
+  slug: 'vendanges',
+  title: `Vendanges <${name}>`,
+  summary: 'On vendange & on goûte.',
+  publishedAt: '2026-09-20T08:00:00.000Z',
+  updatedAt: '2026-09-21T08:00:00.000Z',
+  promoted: false,
+  image: null,
+});

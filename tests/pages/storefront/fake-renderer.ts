@@ -1,0 +1,65 @@
+import type { Rendering } from '#server/storefront/pages/rendering.ts';
+import { isReadFailure, type RenderInput, type Renderer, type RenderResult } from '#shared/rendering.ts';
+
+export interface FakeRendering extends Rendering {
+  /** Paths rendered so far, each with its host's site. */
+  renders: string[];
+  /** Renders wait for it before they write. */
+  gate: Promise<void> | null;
+  /** Characters that fill every page. */
+  padding: string;
+  /** Overrides of what a path answers. */
+  results: Record<string, (usual: Extract<RenderResult, { kind: 'page' }>) => RenderResult>;
+}
+
+export const themeStyle = ':root{--color:#123456}';
+
+/** Writes pages of one sentence: site, language, path, and a word that the API says. */
+export function fakeRendering(): FakeRendering {
+  const page = (input: RenderInput, status: number, text: string): Extract<RenderResult, { kind: 'page' }> => ({
+    kind: 'page',
+    status,
+    cacheable: status === 200,
+    themeStyle,
+    preload: ['</assets/main.css>; rel=preload; as=style'],
+    headers: {},
+    write(sink) {
+      const write = () => {
+        sink.chunk(`<!doctype html><html lang="${input.site.lang}"><style>${themeStyle}</style>`);
+        sink.chunk(`<p>${input.site.name} ${input.path} ${text}</p>${rendering.padding}`);
+        sink.end();
+      };
+      if (rendering.gate) rendering.gate.then(write, sink.fail);
+      else write();
+    },
+  });
+
+  const renderer: Renderer = {
+    declaredParameters: async (pathname, read) => {
+      await read('GET /page/tree');
+      return pathname === '/nos-vins' ? ['kind', 'page'] : [];
+    },
+    async render(input) {
+      rendering.renders.push(`${input.site.id} ${input.path}`);
+      try {
+        const { site } = await input.read('GET /site/info');
+        const usual = page(input, input.path === '/nope' ? 404 : 200, site.url);
+        return rendering.results[input.path]?.(usual) ?? usual;
+      } catch (error) {
+        if (!isReadFailure(error)) throw error;
+        return page(input, 503, 'unavailable');
+      }
+    },
+    renderFailure: async (input, { status }) => page(input, status, 'failed'),
+  };
+
+  const rendering: FakeRendering = {
+    clientFolder: null,
+    current: async () => ({ renderer, assets: { entry: '', files: {} } }),
+    renders: [],
+    gate: null,
+    padding: '',
+    results: {},
+  };
+  return rendering;
+}

@@ -1,0 +1,78 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { createApiClient } from '#server/storefront/api-client.ts';
+import { buildStorefront, type StorefrontConfig } from '#server/storefront/storefront-app.ts';
+import { type FakeApi, startFakeApi } from './fake-api.ts';
+import { type FakeRendering, fakeRendering } from './fake-renderer.ts';
+
+export const secret = 'a secret of the tests';
+
+export interface Fixture {
+  app: FastifyInstance;
+  api: FakeApi;
+  rendering: FakeRendering;
+  /** Copies of the two demonstration sites' identities. */
+  sitesDir: string;
+  /** Lines of the log, parsed. */
+  log: Record<string, unknown>[];
+  close(): Promise<void>;
+}
+
+export interface FixtureOptions {
+  config?: Partial<StorefrontConfig>;
+  /** Milliseconds that the storefront waits for the API. */
+  timeout?: number;
+  htmlCacheBytes?: number;
+}
+
+/** A storefront with an API and a renderer out of thin air. */
+export async function startStorefront({ config = {}, timeout = 1_000, htmlCacheBytes }: FixtureOptions = {}): Promise<Fixture> {
+  const sitesDir = mkdtempSync(join(tmpdir(), 'cuvee-sites-'));
+  for (const folder of ['domaine-des-chenes', 'willow-hill']) {
+    mkdirSync(join(sitesDir, folder));
+    cpSync(`sites/${folder}/site.json`, join(sitesDir, folder, 'site.json'));
+  }
+  const api = await startFakeApi();
+  const rendering = fakeRendering();
+  const log: Record<string, unknown>[] = [];
+  const record = (lines: string) => {
+    for (const line of lines.trim().split('\n')) log.push(JSON.parse(line) as Record<string, unknown>);
+  };
+  const app = await buildStorefront(
+    { sitesDir, localNames: true, trustProxy: [], apiDocs: true, ...config },
+    {
+      api: createApiClient(api.origin, secret, { timeout }),
+      rendering,
+      logger: pino({ level: 'info' }, { write: record }),
+      writeLog: record,
+      ...(htmlCacheBytes && { htmlCacheBytes }),
+    },
+  );
+  await app.ready();
+  await api.heard();
+  const close = async () => {
+    await app.close();
+    await api.stop();
+    rmSync(sitesDir, { recursive: true });
+  };
+  return { app, api, rendering, sitesDir, log, close };
+}
+
+/** Writes a site's `site.json`. */
+export function writeSite(sitesDir: string, folder: string, content: object | string): void {
+  mkdirSync(join(sitesDir, folder), { recursive: true });
+  writeFileSync(join(sitesDir, folder, 'site.json'), typeof content === 'string' ? content : JSON.stringify(content));
+}
+
+export const siteConfig = (id: number, host: string, more: object = {}) => ({
+  id,
+  name: `Site ${id}`,
+  hosts: [{ name: host }],
+  origin: `https://${host}`,
+  languages: ['fr_FR'],
+  defaultLang: 'fr_FR',
+  ...more,
+});
