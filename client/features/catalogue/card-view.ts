@@ -38,7 +38,8 @@ export interface ProductCardView {
   years: number[];
   /** Centilitres, smallest first; empty for a box. */
   capacities: number[];
-  picture: PictureView | null;
+  /** Without words: the name beside it says the same. */
+  picture: Pick<PictureView, 'url' | 'width' | 'height'> | null;
   price: PriceView;
   /** Whether other formats or vintages cost more. */
   severalPrices: boolean;
@@ -109,7 +110,7 @@ export function cardView(product: Product, awards: readonly Award[]): ProductCar
     appellation: product.appellation,
     years: years.sort((one, other) => other - one),
     capacities: product.type.type === 'BOX' ? [] : sizes(product.declination),
-    picture: image ? pictureView(image) : null,
+    picture: image ? { url: image.url, width: image.width, height: image.height } : null,
     price: cheapest,
     severalPrices: prices.some((price) => price.now !== cheapest.now),
     stock: product.declination.every(({ setQuantity }) => setQuantity) ? stockView(product) : [],

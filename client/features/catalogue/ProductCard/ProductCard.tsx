@@ -56,13 +56,11 @@ function CardPicture({ card: { picture, kind }, first }: { card: ProductCardView
   }
   return (
     <div className={css.bottle} data-height={kind === 'box' ? 'box' : bottleHeight(picture.height)}>
-      {/* The name beside it says the same: a screen reader need not hear it twice. */}
       <Picture
         className={css.picture}
-        image={picture}
-        alt=""
+        image={{ ...picture, alt: '', tint: '' }}
         sizes={kind === 'box' ? '(min-width: 768px) 14rem, 38vw' : '(min-width: 768px) 6.5rem, 16vw'}
-        widest={960}
+        widest={kind === 'box' ? 768 : 320}
         first={first}
       />
     </div>
