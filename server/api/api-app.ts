@@ -11,6 +11,7 @@ import { changeStream } from './changes/change-stream.ts';
 import type { Changes } from './changes/hear-changes.ts';
 import { contentRoutes } from './content/content-routes.ts';
 import type { Db } from './database/connect.ts';
+import { isDatabaseAway } from './database/database-away.ts';
 import { fileRoute } from './media/file-route.ts';
 import { imageRoute } from './media/image-route.ts';
 import { placesRoutes } from './places/places-routes.ts';
@@ -53,7 +54,7 @@ export async function buildApi(config: ApiConfig, parts: ApiParts): Promise<Fast
   recogniseCallers(app, config.apiSecret);
   if (metrics) measureRequests(app, 'api', metrics);
   logRequests(app, (request) => request.caller?.site?.id);
-  answerFailures(app, answerWithEnvelope);
+  answerFailures(app, answerWithEnvelope, isDatabaseAway);
   await shedLoad(app);
   await app.register(changeStream, { db, changes, apiSecret: config.apiSecret });
   if (config.apiDocs) describeApi(app);

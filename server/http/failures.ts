@@ -43,10 +43,17 @@ export function failureOf(error: Pick<FastifyError, 'statusCode'> & { retryAfter
   };
 }
 
-/** Every failure of an application leaves through `answer`; what should never happen is logged with its request. */
-export function answerFailures(app: FastifyInstance, answer: AnswerFailure): void {
+/**
+ * Every failure of an application leaves through `answer`; what should never happen is logged with its request.
+ * `isAway` tells errors of something that the application needs and that is not there at the moment: a 503.
+ */
+export function answerFailures(
+  app: FastifyInstance,
+  answer: AnswerFailure,
+  isAway: (error: Error) => boolean = () => false,
+): void {
   const handle = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    const failure = failureOf(error);
+    const failure = failureOf(error.statusCode === undefined && isAway(error) ? { statusCode: 503 } : error);
     if (failure.kind === 'unexpected') request.log.error({ err: error, ...routeOf(request) }, 'request failed');
     else if (failure.kind === 'not_ready') request.log.warn({ err: error, ...routeOf(request) }, 'request refused');
     if (failure.retryAfter) reply.header('retry-after', String(Math.ceil(failure.retryAfter)));

