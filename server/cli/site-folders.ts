@@ -13,18 +13,10 @@ export interface SiteFolders {
 
 /** Reads every `site.json` as the storefront does. */
 export function readSiteFolders(sitesDir: string): SiteFolders {
-  const names = listFolders(sitesDir);
+  const names = listSiteFolders(sitesDir);
   const read = names.map((name) => readSite(sitesDir, name));
   const { sites, faults } = settleClaims(read.flatMap((site) => (isFault(site) ? [] : [site])));
   return { names, sites, faults: [...read.filter(isFault), ...faults] };
-}
-
-function listFolders(sitesDir: string): string[] {
-  try {
-    return listSiteFolders(sitesDir);
-  } catch (cause) {
-    throw new OperatorFault(`There is no folder of sites at ${sitesDir}. SITES_DIR names it.`, { exitCode: 66, cause });
-  }
 }
 
 /** The folder of a named site. @throws OperatorFault where there is none. */

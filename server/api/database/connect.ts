@@ -40,7 +40,10 @@ export async function checkServer(db: Db): Promise<void> {
     .query<{ version: number }>(`select current_setting('server_version_num')::integer as version`)
     .catch((cause: unknown) => {
       const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new OperatorFault(`PostgreSQL does not answer: ${reason || 'no connection'}`, { exitCode: 69, cause });
+      throw new OperatorFault(
+        `PostgreSQL does not answer: ${reason || 'no connection'}. DATABASE_URL says where it is; unset, the embedded one is used.`,
+        { exitCode: 69, cause },
+      );
     });
   if ((version.rows[0]?.version ?? 0) < oldestVersion)
     throw new OperatorFault('PostgreSQL 15 or newer is needed; the one that DATABASE_URL names is older.');

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { OperatorFault } from '#server/operator-fault.ts';
@@ -39,6 +40,7 @@ const patience = 60_000;
  * @throws OperatorFault with exit code 75 where another server owns the folder.
  */
 export async function openEmbedded(dataDir: string, options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  await makeDataDir(dataDir);
   const cluster = await openCluster(dataDir, options.durable ?? true);
   const connection = { host: cluster.socketDir, port: socketPort, user: clusterUser, database };
   let closed = false;
@@ -66,6 +68,15 @@ export async function openEmbedded(dataDir: string, options: EmbeddedOptions): P
       await leave(cluster, session);
     },
   };
+}
+
+async function makeDataDir(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true }).catch((cause: Error) => {
+    throw new OperatorFault(`The data folder cannot be made: ${cause.message}. DATA_DIR names it.`, {
+      exitCode: 73,
+      cause,
+    });
+  });
 }
 
 /** Opens the session that holds our locks. Tries again while somebody else starts or stops PostgreSQL. */

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { OperatorFault } from '#server/operator-fault.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
 import { type FolderSite, originOf } from './host-index.ts';
 import type { SiteFault } from './site-claims.ts';
@@ -8,12 +9,23 @@ import type { SiteFault } from './site-claims.ts';
 /** Folder names are part of local host names. */
 const folderName = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** Folders of `sitesDir` that hold a `site.json`, by name. */
-export const listSiteFolders = (sitesDir: string): string[] =>
-  readdirSync(sitesDir, { withFileTypes: true })
+/** Folders of `sitesDir` that may hold a `site.json`, by name. @throws OperatorFault where it cannot be read. */
+export function listSiteFolders(sitesDir: string): string[] {
+  return entriesOf(sitesDir)
     .filter((entry) => (entry.isDirectory() || entry.isSymbolicLink()) && !entry.name.startsWith('.'))
     .map((entry) => entry.name)
     .sort();
+}
+
+function entriesOf(sitesDir: string): Dirent[] {
+  try {
+    return readdirSync(sitesDir, { withFileTypes: true });
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
+    const reason = `There is no folder of sites at ${sitesDir}${code}. SITES_DIR names it.`;
+    throw new OperatorFault(reason, { exitCode: 66, cause });
+  }
+}
 
 export const siteFile = (sitesDir: string, folder: string): string => join(sitesDir, folder, 'site.json');
 
