@@ -21,8 +21,10 @@ export const parameterTypes = {
   SIRET_NUMBER: 'STRING',
   INTRACOMMUNITY_VAT: 'STRING',
   // Display
+  /** GRID: products side by side; LIST: one below another. */
   PRODUCT_DISPLAY: 'STRING',
   PRODUCT_ORDER: 'STRING',
+  /** Width to height of a product's place in lists: 1/1, 4/5, 3/4 or 2/3. */
   PRODUCT_ASPECT_RATIO: 'STRING',
   PROMOTED_NEWS_STYLE: 'STRING',
   MENU_LAYOUT: 'STRING',
@@ -33,7 +35,9 @@ export const parameterTypes = {
   LOGO_FOOTER_SIZE: 'NUMBER',
   REPEAT_SCROLL_ANIMATIONS: 'BOOLEAN',
   SEE_CART_ON_HOVER: 'BOOLEAN',
+  /** SHELF: bottles stand on a lighter ground; PLAIN: on the page itself. */
   PRODUCTS_PAGE_STYLE: 'STRING',
+  /** CLASSIC: the bottle at the left; MIRRORED: at the right. */
   PRODUCT_DETAILS_PAGE_STYLE: 'STRING',
   SERVICES_PAGE_STYLE: 'STRING',
   TOP_BAR_INFO: 'STRING',

@@ -18,15 +18,27 @@ interface ProductCardProps {
   first?: boolean;
   /** What is left at this moment, once the page knows. */
   quantities?: Quantities;
+  /** `LIST`: the words stand at the bottle's right. */
+  display?: string;
 }
 
 /** A bottle on the shelf, with what it is and what it costs. The whole card leads to the product. */
-export function ProductCard({ card, heading: Heading = 'h2', first = false, quantities }: ProductCardProps) {
+export function ProductCard({
+  card,
+  heading: Heading = 'h2',
+  first = false,
+  quantities,
+  display = 'GRID',
+}: ProductCardProps) {
   const { parameters } = useShell();
   const stock = stockSummary(card.stock, parameters.STOCK_LIMIT_DISPLAY, quantities);
   return (
-    <article className={css.card} data-out={stock.level === 'out' || undefined}>
-      <div className={css.shelf} data-ratio={parameters.PRODUCT_ASPECT_RATIO}>
+    <article className={css.card} data-display={display} data-out={stock.level === 'out' || undefined}>
+      <div
+        className={css.shelf}
+        data-ratio={parameters.PRODUCT_ASPECT_RATIO}
+        data-style={parameters.PRODUCTS_PAGE_STYLE}
+      >
         <CardPicture card={card} first={first} />
       </div>
       <div className={css.words}>

@@ -1,4 +1,4 @@
-import { useTexts } from '#client/app/app-context.tsx';
+import { useShell, useTexts } from '#client/app/app-context.tsx';
 import { Breadcrumb } from '#client/ui/Breadcrumb.tsx';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
 import { ProductShelf } from '../ProductShelf/ProductShelf.tsx';
@@ -20,10 +20,11 @@ import { TechnicalFacts } from './TechnicalFacts.tsx';
 
 /** The bottle at the left, what it is and costs at the right; below, everything that one may want to know of it. */
 export function ProductDetails({ product, crumbs, html }: ProductPageData) {
+  const { parameters } = useShell();
   return (
     <article className={`page ${css.product}`}>
       <Breadcrumb crumbs={crumbs} />
-      <div className={css.top}>
+      <div className={css.top} data-style={parameters.PRODUCT_DETAILS_PAGE_STYLE}>
         <ProductGallery product={product} />
         <div className={css.words}>
           <ProductName product={product} />

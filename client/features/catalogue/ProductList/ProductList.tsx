@@ -1,4 +1,4 @@
-import { useTexts } from '#client/app/app-context.tsx';
+import { useShell, useTexts } from '#client/app/app-context.tsx';
 import { useNavigation } from '#client/app/navigation.ts';
 import { Breadcrumb } from '#client/ui/Breadcrumb.tsx';
 import { ActiveFilters } from '../ListFilters/ActiveFilters.tsx';
@@ -13,6 +13,7 @@ import css from './ProductList.module.css';
 /** The shelf, what narrows it, and how many there are. */
 export function ProductList({ list, juices = false }: { list: ProductListData; juices?: boolean }) {
   const { t } = useTexts();
+  const { parameters } = useShell();
   const { location } = useNavigation();
   const { path, crumbs, heading, state, facets, total, cards, alcohol } = list;
   const updating = location?.pathname === path;
@@ -28,7 +29,7 @@ export function ProductList({ list, juices = false }: { list: ProductListData; j
       <ActiveFilters path={path} state={state} facets={facets} />
       <div className={css.results} aria-busy={updating}>
         {cards.length > 0 ? (
-          <ProductShelf cards={cards} firsts={4} />
+          <ProductShelf cards={cards} firsts={4} display={parameters.PRODUCT_DISPLAY} />
         ) : (
           <EmptyShelf path={path} narrowed={isNarrowed(state)} />
         )}

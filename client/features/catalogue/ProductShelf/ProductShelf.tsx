@@ -8,16 +8,18 @@ interface ProductShelfProps {
   heading?: 'h2' | 'h3';
   /** How many of the first pictures are seen at once. */
   firsts?: number;
+  /** PRODUCT_DISPLAY: `LIST` is one below another, anything else side by side. */
+  display?: string;
 }
 
 /** Products side by side on one ground, with what is left of them at this moment. */
-export function ProductShelf({ cards, heading = 'h2', firsts = 0 }: ProductShelfProps) {
+export function ProductShelf({ cards, heading = 'h2', firsts = 0, display = 'GRID' }: ProductShelfProps) {
   const quantities = useQuantities(cards.flatMap(({ stock }) => stock.map(({ id }) => id)));
   return (
-    <ul className={css.shelf}>
+    <ul className={css.shelf} data-display={display}>
       {cards.map((card, index) => (
         <li key={card.id}>
-          <ProductCard card={card} heading={heading} first={index < firsts} quantities={quantities} />
+          <ProductCard card={card} heading={heading} first={index < firsts} quantities={quantities} display={display} />
         </li>
       ))}
     </ul>
