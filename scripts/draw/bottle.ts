@@ -20,6 +20,8 @@ export interface Bottle {
   liquid: keyof typeof LIQUIDS;
   capsule?: { surface: Surface; until?: number; ragged?: number; thick?: number; bands?: Surface };
   stopper?: Stopper;
+  /** Closed by a cap alone, without a cork. */
+  capped?: boolean;
   /** Labels and how far below the top of the glass each begins. */
   labels: { top: number; art: LabelArt }[];
 }
@@ -30,7 +32,9 @@ export async function drawBottle(bottle: Bottle, samples?: number): Promise<Pict
   const down = (step: Step): Step => step.map((value, i) => (i % 2 === 0 ? value + lift : value)) as Step;
   const whole: Step[] = stopper ? [...stopper.steps, [lift, shape.top], ...shape.steps.map(down)] : shape.steps;
   const covers: Cover[] = [];
-  if (stopper) covers.push({ until: lift, surface: stopper.surface, ragged: 0, thick: 0 });
+  // A cut-glass stopper is drawn as the glass it is.
+  if (stopper && stopper.surface.kind !== 'crystal')
+    covers.push({ until: lift, surface: stopper.surface, ragged: 0, thick: 0 });
   if (capsule) {
     covers.push({
       until: lift + (capsule.until ?? shape.capsule),
@@ -49,7 +53,7 @@ export async function drawBottle(bottle: Bottle, samples?: number): Promise<Pict
       fill: shape.fill + lift,
       covers,
       decals,
-      cork: { from: lift, to: lift + 44, radius: 9.4 },
+      ...(bottle.capped ? {} : { cork: { from: lift, to: lift + 44, radius: 9.4 } }),
       widest: shape.radius,
     },
     samples,

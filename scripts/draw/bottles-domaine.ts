@@ -18,20 +18,20 @@ function wine(name: string, cuvee: string, vintage: string, volume: string, degr
 }
 
 const white = (key: string, words: Words, format: '37.5' | '50' | '75' | '150' = '75') =>
-  still(key, format, whiteLabel(house, words), { glass: 'deadLeaf', liquid: 'white', capsule: words.tone });
+  still(key, format, house, whiteLabel(house, words), { glass: 'deadLeaf', liquid: 'white', capsule: words.tone });
 
 const red = (key: string, words: Words, format: '37.5' | '75' | 'burgundy' = '75') =>
-  still(key, format, redLabel(house, words), { glass: 'darkGreen', liquid: 'red', capsule: words.tone });
+  still(key, format, house, redLabel(house, words), { glass: 'darkGreen', liquid: 'red', capsule: words.tone });
 
 const prestige = (key: string, words: Words, format: '75' | '150', liquid: 'white' | 'red') =>
-  still(key, format, prestigeLabel(house, words), {
+  still(key, format, house, prestigeLabel(house, words), {
     glass: liquid === 'red' ? 'antique' : 'deadLeaf',
     liquid,
     capsule: words.tone,
   });
 
 const rose = (key: string, volume: string, format: '37.5' | '75' | '150') =>
-  still(key, format, roseLabel(house, wine('Merlot et Cabernet', 'Aube', '2024', volume, '12,5', '#d9765a')), {
+  still(key, format, house, roseLabel(house, wine('Merlot et Cabernet', 'Aube', '2024', volume, '12,5', '#d9765a')), {
     glass: 'clear',
     liquid: 'rose',
     capsule: '#dfa08a',
@@ -39,7 +39,8 @@ const rose = (key: string, volume: string, format: '37.5' | '75' | '150') =>
 
 const sweet = (volume: string) => wine('Blanc doux', 'Saint-Martin', '2023', volume, '11,5', OCHRE);
 const barrel = (volume: string) => wine('Chardonnay', 'Fût de Chêne', '2022', volume, '13,5', '#33401f');
-const oaks = (volume: string) => wine('Cabernet', 'Les Vieux Chênes', volume === '150' ? '2020' : '2022', volume, '13,5', '#26231a');
+const oaks = (volume: string) =>
+  wine('Cabernet', 'Les Vieux Chênes', volume === '150' ? '2020' : '2022', volume, '13,5', '#26231a');
 
 export const domaineWines: Bottle[] = [
   white('chardonnay-les-terrasses', wine('Chardonnay', 'Les Terrasses', '2024', '75', '12,5', GREEN)),
@@ -47,8 +48,16 @@ export const domaineWines: Bottle[] = [
   white('colombard-l-estran', wine('Colombard', 'L’Estran', '2024', '75', '11,5', OLIVE)),
   prestige('blanc-fut-de-chene', barrel('75'), '75', 'white'),
   prestige('blanc-fut-de-chene-magnum', barrel('150'), '150', 'white'),
-  still('blanc-doux-saint-martin', '75', whiteLabel(house, sweet('75')), { glass: 'clear', liquid: 'gold', capsule: OCHRE }),
-  still('blanc-doux-saint-martin-50', '50', whiteLabel(house, sweet('50')), { glass: 'clear', liquid: 'gold', capsule: OCHRE }),
+  still('blanc-doux-saint-martin', '75', house, whiteLabel(house, sweet('75')), {
+    glass: 'clear',
+    liquid: 'gold',
+    capsule: OCHRE,
+  }),
+  still('blanc-doux-saint-martin-50', '50', house, whiteLabel(house, sweet('50')), {
+    glass: 'clear',
+    liquid: 'gold',
+    capsule: OCHRE,
+  }),
   rose('rose-aube', '75', '75'),
   rose('rose-aube-half', '37,5', '37.5'),
   rose('rose-aube-magnum', '150', '150'),
@@ -71,12 +80,21 @@ const bubbles = (name: string, cuvee: string, note: string, volume: string, tone
   tone,
 });
 
-const brut = (volume: string) => sparklingLabel(house, bubbles('Brut', 'Brut des Chênes', 'Méthode traditionnelle', volume, GREEN));
+const brut = (volume: string) =>
+  sparklingLabel(house, bubbles('Brut', 'Brut des Chênes', 'Méthode traditionnelle', volume, GREEN));
 
 export const domaineSparkling: Bottle[] = [
   sparkling('brut-des-chenes', false, house, brut('75'), '#30421f', 'champagne', 'white'),
   sparkling('brut-des-chenes-magnum', true, house, brut('150'), '#30421f', 'champagne', 'white'),
-  sparkling('bulles-d-aube', false, house, sparklingLabel(house, bubbles('Brut rosé', 'Bulles d’Aube', 'Brut rosé', '75', TERRACOTTA)), '#c98468', 'clear', 'rose'),
+  sparkling(
+    'bulles-d-aube',
+    false,
+    house,
+    sparklingLabel(house, bubbles('Brut rosé', 'Bulles d’Aube', 'Brut rosé', '75', TERRACOTTA)),
+    '#c98468',
+    'clear',
+    'rose',
+  ),
   sparkling(
     'jus-petillant-blanc',
     false,
@@ -106,13 +124,69 @@ const pineau = (cuvee: string, note: string | undefined, volume: string, tone: s
 });
 
 export const domainePineaux: Bottle[] = [
-  pineauBottle('pineau-blanc', false, pineauLabel(house, pineau('Blanc', undefined, '75', OCHRE)), 'clear', 'pineauWhite', GREEN),
-  pineauBottle('pineau-blanc-35', true, pineauLabel(house, pineau('Blanc', undefined, '35', OCHRE)), 'clear', 'pineauWhite', GREEN),
-  pineauBottle('pineau-rose', false, pineauLabel(house, pineau('Rosé', undefined, '75', TERRACOTTA)), 'clear', 'pineauRose', TERRACOTTA),
-  pineauBottle('pineau-rose-35', true, pineauLabel(house, pineau('Rosé', undefined, '35', TERRACOTTA)), 'clear', 'pineauRose', TERRACOTTA),
-  pineauBottle('pineau-rouge', false, pineauLabel(house, pineau('Rouge', undefined, '75', WINE)), 'clear', 'pineauRed', WINE),
-  pineauBottle('vieux-pineau-blanc', false, pineauLabel(house, pineau('Vieux blanc', '7 ans', '75', '#8a5a14')), 'clear', 'pineauOld', INK),
-  pineauBottle('tres-vieux-pineau-rose', false, pineauLabel(house, pineau('Très Vieux rosé', '12 ans', '75', '#8a3a1e')), 'clear', 'pineauOldRose', INK),
+  pineauBottle(
+    'pineau-blanc',
+    false,
+    house,
+    pineauLabel(house, pineau('Blanc', undefined, '75', OCHRE)),
+    'clear',
+    'pineauWhite',
+    GREEN,
+  ),
+  pineauBottle(
+    'pineau-blanc-35',
+    true,
+    house,
+    pineauLabel(house, pineau('Blanc', undefined, '35', OCHRE)),
+    'clear',
+    'pineauWhite',
+    GREEN,
+  ),
+  pineauBottle(
+    'pineau-rose',
+    false,
+    house,
+    pineauLabel(house, pineau('Rosé', undefined, '75', TERRACOTTA)),
+    'clear',
+    'pineauRose',
+    TERRACOTTA,
+  ),
+  pineauBottle(
+    'pineau-rose-35',
+    true,
+    house,
+    pineauLabel(house, pineau('Rosé', undefined, '35', TERRACOTTA)),
+    'clear',
+    'pineauRose',
+    TERRACOTTA,
+  ),
+  pineauBottle(
+    'pineau-rouge',
+    false,
+    house,
+    pineauLabel(house, pineau('Rouge', undefined, '75', WINE)),
+    'clear',
+    'pineauRed',
+    WINE,
+  ),
+  pineauBottle(
+    'vieux-pineau-blanc',
+    false,
+    house,
+    pineauLabel(house, pineau('Vieux blanc', '7 ans', '75', '#8a5a14')),
+    'clear',
+    'pineauOld',
+    INK,
+  ),
+  pineauBottle(
+    'tres-vieux-pineau-rose',
+    false,
+    house,
+    pineauLabel(house, pineau('Très Vieux rosé', '12 ans', '75', '#8a3a1e')),
+    'clear',
+    'pineauOldRose',
+    INK,
+  ),
 ];
 
 const must = (cuvee: string, note: string, volume: string, tone: string): Words => ({
@@ -124,11 +198,21 @@ const must = (cuvee: string, note: string, volume: string, tone: string): Words 
   tone,
 });
 
-const juices = (colour: string, note: string, tone: string, liquid: Bottle['liquid'], cap: string, small: boolean): Bottle[] => {
+const juices = (
+  colour: string,
+  note: string,
+  tone: string,
+  liquid: Bottle['liquid'],
+  cap: string,
+  small: boolean,
+): Bottle[] => {
   const key = `jus-de-raisin-${colour.toLowerCase().replace('é', 'e')}`;
   const one = juiceBottle(key, 'litre', juiceLabel(house, must(colour, note, '1\u00a0l', tone)), liquid, cap);
   if (!small) return [one];
-  return [one, juiceBottle(`${key}-25`, 'small', juiceLabel(house, must(colour, note, '25\u00a0cl', tone)), liquid, cap)];
+  return [
+    one,
+    juiceBottle(`${key}-25`, 'small', juiceLabel(house, must(colour, note, '25\u00a0cl', tone)), liquid, cap),
+  ];
 };
 
 export const domaineJuices: Bottle[] = [

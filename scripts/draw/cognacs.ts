@@ -42,8 +42,18 @@ const crystal: Stopper = {
   height: 48,
 };
 
-const vs = cognacLabel(house, words('VS', 'Cognac Fins Bois', '70', undefined), { width: 86, height: 58, cut: 'plain', dark: false });
-const vs35 = cognacLabel(house, words('VS', 'Cognac Fins Bois', '35', undefined), { width: 68, height: 46, cut: 'plain', dark: false });
+const vs = cognacLabel(house, words('VS', 'Cognac Fins Bois', '70', undefined), {
+  width: 86,
+  height: 58,
+  cut: 'plain',
+  dark: false,
+});
+const vs35 = cognacLabel(house, words('VS', 'Cognac Fins Bois', '35', undefined), {
+  width: 68,
+  height: 46,
+  cut: 'plain',
+  dark: false,
+});
 
 export const domaineCognacs: Bottle[] = [
   {
@@ -69,7 +79,15 @@ export const domaineCognacs: Bottle[] = [
     liquid: 'cognac',
     stopper: wooden('#33401f'),
     labels: [
-      { top: 136, art: cognacLabel(house, words('VSOP', 'Cognac Fins Bois', '70', 'Vieilli en fûts de chêne'), { width: 88, height: 66, cut: 'notched', dark: false }) },
+      {
+        top: 136,
+        art: cognacLabel(house, words('VSOP', 'Cognac Fins Bois', '70', 'Vieilli en fûts de chêne'), {
+          width: 88,
+          height: 66,
+          cut: 'notched',
+          dark: false,
+        }),
+      },
     ],
   },
   {
@@ -79,7 +97,15 @@ export const domaineCognacs: Bottle[] = [
     liquid: 'cognac',
     stopper: wooden('#4a2c17'),
     labels: [
-      { top: 130, art: cognacLabel(house, words('Napoléon', 'Cognac Fins Bois', '70', 'Dix ans de chai', '#33401f'), { width: 82, height: 64, cut: 'oval', dark: true }) },
+      {
+        top: 130,
+        art: cognacLabel(house, words('Napoléon', 'Cognac Fins Bois', '70', 'Dix ans de chai', '#33401f'), {
+          width: 82,
+          height: 64,
+          cut: 'oval',
+          dark: true,
+        }),
+      },
     ],
   },
   {
@@ -89,7 +115,15 @@ export const domaineCognacs: Bottle[] = [
     liquid: 'cognacOld',
     stopper: wooden('#3a2416', 1.12),
     labels: [
-      { top: 138, art: cognacLabel(house, words('XO', 'Cognac Fins Bois', '70', 'Extra Old', INK), { width: 78, height: 62, cut: 'oval', dark: true }) },
+      {
+        top: 138,
+        art: cognacLabel(house, words('XO', 'Cognac Fins Bois', '70', 'Extra Old', INK), {
+          width: 78,
+          height: 62,
+          cut: 'oval',
+          dark: true,
+        }),
+      },
       { top: 44, art: collar(house, 60, 13, INK) },
     ],
   },
@@ -99,6 +133,7 @@ export const domaineCognacs: Bottle[] = [
     glass: 'heavyClear',
     liquid: 'cognacOld',
     stopper: crystal,
+    capped: true,
     labels: [
       { top: 126, art: medallion(house, words('Cognac hors d’âge', 'Fins Bois', '70', 'Réserve de la Famille', INK)) },
       { top: 197, art: ribbon(house, words('Cognac hors d’âge', 'Appellation d’origine contrôlée')) },
@@ -111,7 +146,15 @@ export const domaineCognacs: Bottle[] = [
     liquid: 'cognacOld',
     capsule: { surface: surface('wax', '#5a1a14'), ragged: 16, thick: 1.6 },
     labels: [
-      { top: 142, art: cognacLabel(house, words('1998', 'Cognac Petite Champagne', '70', 'Millésime', '#8a3a1e'), { width: 80, height: 84, cut: 'arch', dark: false }) },
+      {
+        top: 142,
+        art: cognacLabel(house, words('1998', 'Cognac Petite Champagne', '70', 'Millésime', '#8a3a1e'), {
+          width: 80,
+          height: 84,
+          cut: 'arch',
+          dark: false,
+        }),
+      },
     ],
   },
 ];

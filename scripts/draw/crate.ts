@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type OverlayOptions } from 'sharp';
 import { type Bottle, drawBottle } from './bottle.ts';
 import type { House } from './house.ts';
 import { fractalNoise } from './noise.ts';
@@ -61,13 +61,18 @@ export async function drawCrate(crate: Crate, house: House): Promise<Picture> {
   const sunk = 70;
   const height = tallest + 40 + sunk;
   const top = height - front;
-  const layers: sharp.OverlayOptions[] = [];
+  const layers: OverlayOptions[] = [];
   const back = 1150;
   layers.push({ input: await plank(inner, back - front + 40, crate, 11, 0.56), left: WALL, top: height - back });
   layers.push({ input: await plank(inner, 46, crate, 12, 0.78), left: WALL, top: height - back - 30 });
   let x = WALL + GAP;
   for (const p of pictures) {
-    layers.push({ input: p.data, raw: { width: p.width, height: p.height, channels: 4 }, left: x, top: height - sunk - p.height });
+    layers.push({
+      input: p.data,
+      raw: { width: p.width, height: p.height, channels: 4 },
+      left: x,
+      top: height - sunk - p.height,
+    });
     x += p.width + GAP;
   }
   const shade = Buffer.from(
@@ -78,10 +83,18 @@ export async function drawCrate(crate: Crate, house: House): Promise<Picture> {
   for (let i = 0; i < 3; i++) {
     const h = i === 2 ? front - third * 2 : third - 7;
     layers.push({ input: await plank(width, h, crate, 21 + i * 3, 1.02 - i * 0.03), left: 0, top: top + i * third });
-    if (i < 2) layers.push({ input: { create: { width, height: 7, channels: 3, background: '#2a1a0c' } }, left: 0, top: top + (i + 1) * third - 7 });
+    if (i < 2)
+      layers.push({
+        input: { create: { width, height: 7, channels: 3, background: '#2a1a0c' } },
+        left: 0,
+        top: top + (i + 1) * third - 7,
+      });
   }
   for (const left of [0, width - WALL]) {
-    const post = await sharp(await plank(height - (height - back) + 60, WALL, crate, 40 + left, 1.08)).rotate(90).png().toBuffer();
+    const post = await sharp(await plank(height - (height - back) + 60, WALL, crate, 40 + left, 1.08))
+      .rotate(90)
+      .png()
+      .toBuffer();
     layers.push({ input: post, left, top: height - back - 60 });
   }
   layers.push({ input: brand(crate, house, width, front), left: 0, top });
@@ -89,7 +102,11 @@ export async function drawCrate(crate: Crate, house: House): Promise<Picture> {
     .composite(layers)
     .png()
     .toBuffer();
-  const small = await sharp(sheet).resize({ width: Math.min(width, 1600) }).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const small = await sharp(sheet)
+    .resize({ width: Math.min(width, 1600) })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return { width: small.info.width, height: small.info.height, data: small.data };
 }
 
@@ -98,12 +115,24 @@ function brand(crate: Crate, house: House, width: number, front: number): Buffer
   const x = width / 2;
   const ink = crate.branded;
   const nails = [0, 1, 2]
-    .flatMap((i) => [28, width - 28].flatMap((nx) => [80, 180].map((ny) => `<circle cx="${nx}" cy="${i * (front / 3) + ny - 6}" r="6.5" fill="#5b5147"/><circle cx="${nx - 1.6}" cy="${i * (front / 3) + ny - 7.6}" r="2.6" fill="#d8cfc2"/>`)))
+    .flatMap((i) =>
+      [28, width - 28].flatMap((nx) =>
+        [80, 180].map(
+          (ny) =>
+            `<circle cx="${nx}" cy="${i * (front / 3) + ny - 6}" r="6.5" fill="#5b5147"/><circle cx="${nx - 1.6}" cy="${i * (front / 3) + ny - 7.6}" r="2.6" fill="#d8cfc2"/>`,
+        ),
+      ),
+    )
     .join('');
   const body =
-    house.tree(x, front * 0.42, 250, ink, 'none') +
-    line(house.estate, x, front * 0.66, { face: house.nameFace, size: 132 * house.nameScale, fill: ink }) +
-    line(crate.words.toLocaleUpperCase('fr'), x, front * 0.82, { face: house.sans, size: 34, tracking: 260, fill: ink });
+    house.tree(x, front * 0.3, 196, ink, 'none') +
+    line(house.estate, x, front * 0.56, { face: house.nameFace, size: 128 * house.nameScale, fill: ink }) +
+    line(crate.words.toLocaleUpperCase('fr'), x, front * 0.86, {
+      face: house.sans,
+      size: 36,
+      tracking: 260,
+      fill: ink,
+    });
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${front}"><filter id="burn" x="-5%" y="-5%" width="110%" height="110%"><feGaussianBlur stdDeviation="5"/></filter><g filter="url(#burn)" opacity=".28">${body}</g><g opacity=".82">${body}</g>${nails}</svg>`,
   );

@@ -29,7 +29,15 @@ export const domaineCrates: Crate[] = [
 export const willowCrates: Crate[] = [
   {
     key: 'discovery-case',
-    bottles: pick(willowBottles, 'pecharmant', 'bergerac-rouge', 'bergerac-sec', 'bergerac-sec', 'bergerac-rouge', 'pecharmant'),
+    bottles: pick(
+      willowBottles,
+      'pecharmant',
+      'bergerac-rouge',
+      'bergerac-sec',
+      'bergerac-sec',
+      'bergerac-rouge',
+      'pecharmant',
+    ),
     words: 'The Discovery Case',
     wood: [206, 178, 140],
     branded: '#2e2418',

@@ -9,7 +9,8 @@ export function at(points: Point[]): string {
 /** A smooth curve through all points (Catmull-Rom), as path data. */
 export function smooth(points: Point[], closed = false): string {
   const count = points.length;
-  const pick = (i: number): Point => (closed ? points[(i + count) % count]! : points[Math.min(count - 1, Math.max(0, i))]!);
+  const pick = (i: number): Point =>
+    closed ? points[(i + count) % count]! : points[Math.min(count - 1, Math.max(0, i))]!;
   let d = `M${n2(points[0]![0])} ${n2(points[0]![1])}`;
   for (let i = 0; i < (closed ? count : count - 1); i++) {
     const [a, b, c, e] = [pick(i - 1), pick(i), pick(i + 1), pick(i + 2)];

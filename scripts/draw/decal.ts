@@ -53,7 +53,11 @@ export async function textureOf(art: LabelArt): Promise<Texture> {
     .toBuffer({ resolveWithObject: true });
   const { width: columns, height: rows } = print.info;
   const foil = art.foil
-    ? await sharp(sheet(art, `<rect width="100%" height="100%"/>${art.foil}`)).resize(columns, rows).extractChannel(0).raw().toBuffer()
+    ? await sharp(sheet(art, `<rect width="100%" height="100%"/>${art.foil}`))
+        .resize(columns, rows)
+        .extractChannel(0)
+        .raw()
+        .toBuffer()
     : undefined;
   const data = new Float32Array(columns * rows * 5);
   for (let i = 0; i < columns * rows; i++) {

@@ -12,7 +12,7 @@ export const domaine: House = {
   quote: (cuvee) => `«\u202f${cuvee}\u202f»`,
   sans: 'sansBold',
   tree: engravedOak,
-  mark: acornMark,
+  mark: (x, y, size, ink, paper) => acornMark(x, y, size, ink, paper),
   sprig: oakSprig,
   paper: '#faf5e6',
   ink: '#2a2a1c',

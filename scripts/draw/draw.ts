@@ -88,7 +88,7 @@ for (const site of sites) {
     for (const [key, scene] of Object.entries(scenes)) {
       const file = `${folder}/${key}.webp`;
       await wanted(site, file, async () =>
-        writeWebp(site.name, file, await print(scene(), site.palette, seedOf(key), scale), 80),
+        writeWebp(site.name, file, await print(scene(), site.palette, seedOf(key), scale), 70),
       );
     }
   }

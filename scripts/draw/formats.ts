@@ -2,7 +2,7 @@ import type { Bottle } from './bottle.ts';
 import type { LabelArt } from './decal.ts';
 import type { House } from './house.ts';
 import { scaled } from './label.ts';
-import { collar } from './label-wine.ts';
+import { collar, hairline } from './label-wine.ts';
 import { surface } from './materials.ts';
 import { bordeaux, burgundy, champenoise, juice, pineau, type Shape } from './shapes.ts';
 
@@ -21,36 +21,59 @@ function seat(shape: Shape, height: number, lift = 0.6): number {
   return from + (to - from - height) * lift;
 }
 
-function fit(shape: Shape, art: LabelArt, most = 1.12): LabelArt {
+function fitLabel(shape: Shape, art: LabelArt, most = 1.03): LabelArt {
   const [from, to] = shape.wall;
   const k = Math.min((most * 2 * shape.radius) / art.width, (to - from - 2) / art.height);
   return scaled(art, k);
+}
+
+/** Two stamped lines and the mark of the house round the foot of a capsule. */
+function capsuleBand(
+  house: House,
+  shape: Shape,
+  colour: string,
+  until = shape.capsule,
+): { top: number; art: LabelArt }[] {
+  const k = shape.height / 300;
+  return [
+    { top: until - 25 * k, art: scaled(collar(house, 84, 15, colour, true), k) },
+    { top: until - 4 * k, art: scaled(hairline(house, 84), k) },
+  ];
 }
 
 /** A still wine in a Bordeaux or Burgundy bottle. */
 export function still(
   key: string,
   format: Format | 'burgundy',
+  house: House,
   art: LabelArt,
   look: Pick<Bottle, 'glass' | 'liquid'> & { capsule: string },
 ): Bottle {
   const shape = format === 'burgundy' ? burgundy() : BORDEAUX[format];
-  const label = fit(shape, art);
+  const label = fitLabel(shape, art);
   return {
     key,
     shape,
     glass: look.glass,
     liquid: look.liquid,
     capsule: { surface: surface('tin', look.capsule) },
-    labels: [{ top: seat(shape, label.height), art: label }],
+    labels: [...capsuleBand(house, shape, look.capsule), { top: seat(shape, label.height), art: label }],
   };
 }
 
 /** A sparkling wine: foil over cork and wire, a collar where it ends. */
-export function sparkling(key: string, magnum: boolean, house: House, art: LabelArt, foil: string, glass: Bottle['glass'], liquid: Bottle['liquid']): Bottle {
+export function sparkling(
+  key: string,
+  magnum: boolean,
+  house: House,
+  art: LabelArt,
+  foil: string,
+  glass: Bottle['glass'],
+  liquid: Bottle['liquid'],
+): Bottle {
   const shape = magnum ? champenoise(375, 54) : champenoise();
   const k = magnum ? 1.2 : 1;
-  const label = fit(shape, art, 1.06);
+  const label = fitLabel(shape, art, 1.02);
   const band = scaled(collar(house, 84, 17, foil), k);
   const neck = Math.sqrt(k);
   return {
@@ -75,16 +98,27 @@ export function sparkling(key: string, magnum: boolean, house: House, art: Label
   };
 }
 
-export function pineauBottle(key: string, half: boolean, art: LabelArt, glass: Bottle['glass'], liquid: Bottle['liquid'], capsule: string): Bottle {
+export function pineauBottle(
+  key: string,
+  half: boolean,
+  house: House,
+  art: LabelArt,
+  glass: Bottle['glass'],
+  liquid: Bottle['liquid'],
+  capsule: string,
+): Bottle {
   const shape = half ? pineau(246, 31.4) : pineau();
-  const label = fit(shape, art, 1.08);
+  const label = fitLabel(shape, art, 1.0);
   return {
     key,
     shape,
     glass,
     liquid,
     capsule: { surface: surface('tin', capsule), until: half ? 42 : 52 },
-    labels: [{ top: seat(shape, label.height, 0.55), art: label }],
+    labels: [
+      ...capsuleBand(house, shape, capsule, half ? 42 : 52),
+      { top: seat(shape, label.height, 0.55), art: label },
+    ],
   };
 }
 
@@ -94,9 +128,15 @@ const JUICES = {
   small: juice(202, 29, 12.4),
 } as const;
 
-export function juiceBottle(key: string, size: keyof typeof JUICES, art: LabelArt, liquid: Bottle['liquid'], cap: string): Bottle {
+export function juiceBottle(
+  key: string,
+  size: keyof typeof JUICES,
+  art: LabelArt,
+  liquid: Bottle['liquid'],
+  cap: string,
+): Bottle {
   const shape = JUICES[size];
-  const label = fit(shape, art, 1.08);
+  const label = fitLabel(shape, art, 1.0);
   const small = size === 'small';
   const r = shape.top + (small ? 2.4 : 2.6);
   return {
@@ -104,6 +144,7 @@ export function juiceBottle(key: string, size: keyof typeof JUICES, art: LabelAr
     shape,
     glass: 'clear',
     liquid,
+    capped: true,
     stopper: {
       surface: surface('metal', cap),
       top: r - 2.4,

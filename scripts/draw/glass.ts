@@ -39,9 +39,9 @@ function chord(radius: number, x: number): number {
 /** How much of the bright background reaches the eye here: a full bottle is a lens, an empty one a tube. */
 function backlight(point: GlassPoint, wet: number): number {
   const a = Math.abs(point.across);
-  const tube = 1 - 0.62 * smoothstep(0.78, 0.93, a) + 0.35 * smoothstep(0.95, 0.99, a);
+  const tube = 1 - 0.34 * smoothstep(0.72, 0.9, a) + 0.2 * smoothstep(0.88, 0.93, a) - 0.56 * smoothstep(0.95, 1, a);
   const lens =
-    (1 - 0.8 * smoothstep(0.6, 0.95, a) + 0.24 * smoothstep(0.95, 0.995, a)) *
+    (1 - 0.5 * smoothstep(0.5, 0.95, a) - 0.38 * smoothstep(0.92, 1, a)) *
     (1 +
       0.32 * Math.exp(-(((point.across - 0.52) / 0.2) ** 2)) -
       0.22 * Math.exp(-(((point.across + 0.5) / 0.26) ** 2)));
@@ -52,26 +52,32 @@ function backlight(point: GlassPoint, wet: number): number {
 export function glassColour(point: GlassPoint, out: Rgb): number {
   const { glass, liquid, x, radius, rise, n } = point;
   const footGlass = Math.max(0, 9 - rise) * 0.9;
-  const inner = Math.max(0, radius - glass.wall - footGlass);
+  const wet = smoothstep(-0.5, 0.5, point.level - rise);
+  // Behind a full bottle the wall all but vanishes: the wine seems to reach the outer edge.
+  const inner = Math.max(0, radius - glass.wall * (1 - 0.72 * wet) - footGlass);
   // The punt: a dome of air rising into the bottle.
   const dome = 24 * (point.widest / 40) - rise;
   const puntRadius = dome > 0 ? point.widest * 0.74 * Math.sqrt(Math.min(1, dome / 24)) : 0;
   const hollow = chord(Math.min(inner, puntRadius), x);
   const bore = chord(inner, x);
-  const solid = Math.min(34, chord(radius, x) - bore + (hollow > 0 ? glass.wall * 2 : 0));
-  const wet = smoothstep(-0.5, 0.5, point.level - rise);
+  const cavity = chord(Math.max(0, radius - glass.wall - footGlass), x);
+  const solid = Math.min(34, chord(radius, x) - (bore + cavity) / 2 + (hollow > 0 ? glass.wall * 2 : 0));
   const wine = Math.max(0, bore - hollow * 0.8) * wet;
   const meniscus = Math.exp(-(((point.level - rise + 0.7) / 0.8) ** 2)) * (bore > 0 ? 1 : 0);
   const puntEdge = puntRadius > 0 ? Math.exp(-(((Math.abs(x) - puntRadius) / 2.2) ** 2)) : 0;
   const light =
     backlight(point, wet) * (1 - 0.32 * meniscus) * (1 - 0.3 * puntEdge) * (0.82 + 0.18 * smoothstep(0, 16, rise));
-  const f = fresnel(n.z);
-  const mirror = f * studio(n, 0.02) + 0.05 * puntEdge;
+  const f = Math.min(0.34, fresnel(n.z));
+  const mirror = f * studio(n, 0.02);
+  const clearness = Math.exp(-glass.absorb[1] * 10);
   for (let i = 0; i < 3; i++) {
     const through = Math.exp(-glass.absorb[i]! * solid - liquid.absorb[i]! * wine);
     // A little light always wanders inside the glass, strongest where it is thick.
-    const glow = Math.exp(-glass.absorb[i]! * 5) * (0.012 + 0.02 * smoothstep(0.7, 0.98, Math.abs(point.across)));
-    out[i] = through * light * (i === 2 ? 0.9 : i === 1 ? 0.97 : 1) + glow + mirror;
+    const glow =
+      Math.exp(-glass.absorb[i]! * 5) *
+      (1 - clearness) *
+      (0.03 + 0.16 * smoothstep(0.62, 0.97, Math.abs(point.across)));
+    out[i] = through * light * (i === 2 ? 0.92 : i === 1 ? 0.98 : 1) + glow + mirror + 0.04 * puntEdge * clearness;
   }
   const clear = Math.exp(-(glass.absorb[1] * solid) * 6);
   return 1 - 0.42 * clear * (1 - wet) * smoothstep(0.03, 0.3, bore / (2 * radius)) * (1 - smoothstep(0.3, 1.2, mirror));

@@ -28,7 +28,9 @@ export function pineauLabel(house: House, words: Words): LabelArt {
       cuveeName(house, { ...words, cuvee: 'Pineau' }, x, 71, 11, house.ink, 60) +
       caps(house, 'des Charentes', x, 77.6, 2.7, house.ink, 50) +
       italic(words.cuvee ?? words.name, x, 86.6, 7.6, words.tone, 58) +
-      (words.note ? fitted(words.note, x, 94.6, { face: house.cuveeFace, size: 5.4, tracking: 120, fill: house.ink }, 50) : '') +
+      (words.note
+        ? fitted(words.note, x, 94.6, { face: house.cuveeFace, size: 5.4, tracking: 120, fill: house.ink }, 50)
+        : '') +
       caps(house, words.appellation, x, old ? 99.8 : 97.2, 1.75, house.ink, 54) +
       footer(house, words, w, 104.2, house.ink, 10, 2.1),
     foil: stroke(notched(w, h, 6, 3.6), WHITE, 0.35) + rule(x, 57.6, 24, WHITE),
@@ -58,7 +60,13 @@ export function cognacLabel(house: House, words: Words, style: SpiritStyle): Lab
   const round = style.cut === 'oval' || style.cut === 'arch';
   const k = h / 62;
   const room = round ? w * 0.66 : w - 16;
-  const big = fitted(words.name.toLocaleUpperCase('fr'), x, 41 * k, { face: house.cuveeFace, size: 15 * k, tracking: 110, fill: style.dark ? WHITE : words.tone }, room);
+  const big = fitted(
+    words.name.toLocaleUpperCase('fr'),
+    x,
+    41 * k,
+    { face: house.cuveeFace, size: 15 * k, tracking: 110, fill: style.dark ? WHITE : words.tone },
+    room,
+  );
   const frames = stroke(die(style, 1.8), WHITE, 0.5) + stroke(die(style, 3), WHITE, 0.2);
   const mark = house.mark(x, (round ? 11 : 9.6) * k, 11 * k, WHITE, BLACK);
   return {
@@ -73,7 +81,13 @@ export function cognacLabel(house: House, words: Words, style: SpiritStyle): Lab
       (words.cuvee ? italic(words.cuvee, x, 48.4 * k, 5 * k, ink, room) : '') +
       caps(house, words.appellation, x, (words.cuvee ? 53.4 : 49) * k, 1.9 * k, ink, round ? w * 0.5 : room) +
       (round
-        ? fitted([words.volume, words.degree].join('   ·   '), x, 57.6 * k, { face: house.sans, size: 1.8 * k, tracking: 40, fill: ink }, w * 0.4)
+        ? fitted(
+            [words.volume, words.degree].join('   ·   '),
+            x,
+            57.6 * k,
+            { face: house.sans, size: 1.8 * k, tracking: 40, fill: ink },
+            w * 0.4,
+          )
         : footer(house, words, w, 57 * k, ink, 7, 2 * k)),
     foil: frames + mark + (style.dark ? big : '') + rule(x, 28 * k, Math.min(24, room * 0.4), WHITE),
   };
@@ -94,8 +108,8 @@ export function medallion(house: House, words: Words): LabelArt {
       stroke(oval(s, s, 1.6), WHITE, 0.9) +
       stroke(oval(s, s, 10.4), WHITE, 0.3) +
       arched(words.cuvee ?? '', x, x, 24.9, { face: house.cuveeFace, size: 5, tracking: 90, fill: WHITE }) +
-      house.tree(x, 41, 20, WHITE, BLACK) +
-      estateName(house, x, 49, 5.6, WHITE, 38),
+      house.tree(x, 39.5, 20, WHITE, BLACK) +
+      estateName(house, x, 47.6, 5.2, WHITE, 29),
   };
 }
 

@@ -1,5 +1,4 @@
 import type { LabelArt } from './decal.ts';
-import { grapeBunch } from './grapes.ts';
 import type { House, Words } from './house.ts';
 import { arch, caps, cuveeName, estateName, footer, italic, oval, rectangle, rule, stroke } from './label.ts';
 import { fitted, line } from './type.ts';
@@ -24,7 +23,9 @@ export function whiteLabel(house: House, words: Words): LabelArt {
       cuveeName(house, words, x, 72, 7.4, house.ink, 68) +
       italic(words.cuvee ? words.name : (words.note ?? ''), x, 79.6, 5, words.tone, 60) +
       caps(house, words.appellation, x, 86.4, 2.3, house.ink, 60) +
-      (words.vintage ? line(words.vintage, x, 95.4, { face: house.cuveeFace, size: 6.2, tracking: 120, fill: house.ink }) : '') +
+      (words.vintage
+        ? line(words.vintage, x, 95.4, { face: house.cuveeFace, size: 6.2, tracking: 120, fill: house.ink })
+        : '') +
       footer(house, words, w, 95, house.ink, 7.5, 2.3),
     foil: stroke(`M3 3H${w - 3}V${h - 6.4}H3Z`, WHITE, 0.35) + rule(x, 60, 26, WHITE),
   };
@@ -46,7 +47,9 @@ export function redLabel(house: House, words: Words): LabelArt {
       cuveeName(house, words, x, 75, 7.4, words.tone, 70) +
       italic(words.cuvee ? words.name : (words.note ?? ''), x, 82.6, 5, house.ink, 60) +
       caps(house, words.appellation, x, 89.2, 2.3, house.ink, 60) +
-      (words.vintage ? line(words.vintage, x, 99.6, { face: house.cuveeFace, size: 6.4, tracking: 120, fill: house.ink }) : '') +
+      (words.vintage
+        ? line(words.vintage, x, 99.6, { face: house.cuveeFace, size: 6.4, tracking: 120, fill: house.ink })
+        : '') +
       footer(house, words, w, 99.2, house.ink, 7.5, 2.3),
     foil:
       house.sprig(x, 21, 27, WHITE, '#000') +
@@ -70,7 +73,9 @@ export function prestigeLabel(house: House, words: Words): LabelArt {
       caps(house, words.appellation, x, 88.6, 2.3, house.paper, 60) +
       italic(words.cuvee ? words.name : (words.note ?? ''), x, 81.6, 5.2, house.paper, 60) +
       footer(house, words, w, 97.6, house.paper, 7.5, 2.3) +
-      (words.vintage ? line(words.vintage, x, 98, { face: house.cuveeFace, size: 6.4, tracking: 120, fill: house.paper }) : ''),
+      (words.vintage
+        ? line(words.vintage, x, 98, { face: house.cuveeFace, size: 6.4, tracking: 120, fill: house.paper })
+        : ''),
     foil:
       house.tree(x, 39, 36, WHITE, '#000') +
       estateName(house, x, 56.5, 12.4, WHITE, 72) +
@@ -103,7 +108,9 @@ export function roseLabel(house: House, words: Words): LabelArt {
       cuveeName(house, words, x, 84, 7.4, house.ink, 54) +
       italic(words.cuvee ? words.name : (words.note ?? ''), x, 91, 4.6, words.tone, 50) +
       caps(house, words.appellation, x, 96.6, 2, house.ink, 50) +
-      (words.vintage ? line(words.vintage, x, 104, { face: house.cuveeFace, size: 4.8, tracking: 120, fill: house.ink }) : '') +
+      (words.vintage
+        ? line(words.vintage, x, 104, { face: house.cuveeFace, size: 4.8, tracking: 120, fill: house.ink })
+        : '') +
       line(words.volume, 6, 103.6, { face: house.sans, size: 2, tracking: 30, anchor: 'start', fill: house.ink }) +
       (words.degree
         ? line(words.degree, w - 6, 103.6, { face: house.sans, size: 2, tracking: 30, anchor: 'end', fill: house.ink })
@@ -130,36 +137,43 @@ export function sparklingLabel(house: House, words: Words): LabelArt {
       cuveeName(house, words, x, 50, 8.4, house.ink, 74) +
       italic(words.note ?? '', x, 58, 5, dark, 60) +
       caps(house, words.appellation, x, 63.8, 2, house.ink, 52) +
-      fitted([words.volume, words.degree].filter(Boolean).join('   ·   '), x, 69.6, { face: house.sans, size: 2.1, tracking: 40, fill: house.ink }, 40),
+      fitted(
+        [words.volume, words.degree].filter(Boolean).join('   ·   '),
+        x,
+        69.6,
+        { face: house.sans, size: 2.1, tracking: 40, fill: house.ink },
+        40,
+      ),
     foil: stroke(oval(w, h, 1.4), WHITE, 1) + stroke(oval(w, h, 5.2), WHITE, 0.3) + rule(x, 39.6, 26, WHITE),
   };
 }
 
-/** The band round the neck of a sparkling bottle or the little shield of a spirit. */
-export function collar(house: House, width: number, height: number, paper: string): LabelArt {
+/** The band round the neck of a sparkling bottle, or the bare stamp on a capsule. */
+export function collar(house: House, width: number, height: number, paper: string, bare = false): LabelArt {
   const x = width / 2;
+  const size = height * (bare ? 0.8 : 0.62);
+  const mark = house.mark(x, height / 2 + height * 0.02, size, WHITE, '#000');
   return {
     width,
     height,
-    outline: rectangle(width, height),
+    outline: bare ? '' : rectangle(width, height),
     paper,
     metal: house.metal,
-    ink: '',
-    foil:
-      stroke(`M-1 1H${width + 1}M-1 ${height - 1}H${width + 1}`, WHITE, 0.5) +
-      house.mark(x, height / 2 + height * 0.02, height * 0.62, WHITE, '#000'),
+    ink: bare ? house.mark(x, height / 2 + height * 0.02, size, '#c9a04a', paper) : '',
+    foil: bare ? mark : stroke(`M-1 1H${width + 1}M-1 ${height - 1}H${width + 1}`, WHITE, 0.5) + mark,
   };
 }
 
-/** A small seal with the grape, for capsules. */
-export function capsuleSeal(house: House, size: number, light: boolean): LabelArt {
+/** A stamped line right round. */
+export function hairline(house: House, width: number): LabelArt {
+  const d = `M0 .5H${width}M0 1.7H${width}`;
   return {
-    width: size,
-    height: size,
+    width,
+    height: 2.2,
     outline: '',
     paper: '#000',
     metal: house.metal,
-    ink: `<circle cx="${size / 2}" cy="${size / 2}" r="${size * 0.46}" fill="${light ? house.main : house.accent}" opacity="0.999"/>`,
-    foil: grapeBunch(size / 2, size * 0.2, size * 0.6, WHITE, '#000'),
+    ink: stroke(d, '#c9a04a', 0.4),
+    foil: stroke(d, WHITE, 0.4),
   };
 }

@@ -36,7 +36,15 @@ export function estateName(house: House, x: number, y: number, size: number, fil
 }
 
 /** The cuvée: large capitals, or two lines of them when it is long. */
-export function cuveeName(house: House, words: Words, x: number, y: number, size: number, fill: string, room: number): string {
+export function cuveeName(
+  house: House,
+  words: Words,
+  x: number,
+  y: number,
+  size: number,
+  fill: string,
+  room: number,
+): string {
   const text = (words.cuvee ?? words.name).toLocaleUpperCase('fr');
   const style = { face: house.cuveeFace, size, tracking: 90, fill };
   if (widthOf(text, style) <= room * 1.22) return fitted(text, x, y, style, room);
@@ -67,7 +75,15 @@ export function footer(house: House, words: Words, w: number, y: number, fill: s
 }
 
 /** Small capitals for appellations and the like. */
-export function caps(house: House, text: string, x: number, y: number, size: number, fill: string, room: number): string {
+export function caps(
+  house: House,
+  text: string,
+  x: number,
+  y: number,
+  size: number,
+  fill: string,
+  room: number,
+): string {
   return fitted(text.toLocaleUpperCase('fr'), x, y, { face: house.sans, size, tracking: 160, fill }, room);
 }
 

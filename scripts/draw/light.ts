@@ -13,7 +13,7 @@ function band(value: number, from: number, to: number, soft: number): number {
 
 /**
  * What a mirror with this normal sees: a tall soft box at the left, a paler one behind the right shoulder,
- * and a bright room around. `blur` widens the edges for satin surfaces.
+ * a broad weak fill in front. `blur` widens the edges for satin surfaces.
  */
 export function studio(n: Normal, blur: number): number {
   const rx = 2 * n.z * n.x;
@@ -21,12 +21,13 @@ export function studio(n: Normal, blur: number): number {
   const rz = 2 * n.z * n.z - 1;
   const azimuth = Math.atan2(rx, rz);
   const elevation = Math.asin(Math.min(1, Math.max(-1, -ry)));
-  const box = band(azimuth, -1.24, -0.86, 0.025 + blur) * band(elevation, -0.7, 0.95, 0.1 + blur);
+  const box = band(azimuth, -1.24, -0.86, 0.035 + blur) * band(elevation, -0.7, 0.95, 0.1 + blur);
   const strip = band(azimuth, 1.95, 2.22, 0.07 + blur) * band(elevation, -0.8, 0.9, 0.15 + blur);
   const spread = 1 / (1 + blur * 2.2);
-  const room = 0.34 + 0.3 * elevation;
-  const behind = smoothstep(2.3, 3.0, Math.abs(azimuth));
-  return (box * 13 + strip * 4.2) * spread + Math.max(0.05, room) + behind * 0.7;
+  const room = 0.26 + 0.1 * elevation;
+  const fill = 0.9 * Math.exp(-(((azimuth - 0.95) / 0.42) ** 2)) + 0.5 * Math.exp(-(((azimuth + 0.25) / 0.3) ** 2));
+  const falloff = 0.72 + 0.5 * smoothstep(-0.86, -1.24, azimuth);
+  return (box * 13 * falloff + strip * 4.2) * spread + Math.max(0.05, room) + fill;
 }
 
 export function fresnel(cosine: number): number {

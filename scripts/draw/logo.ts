@@ -1,14 +1,11 @@
 import type { House } from './house.ts';
-import { oakLeaf, acorn } from './oak.ts';
-import { line, widthOf } from './type.ts';
+import { acornMark } from './oak.ts';
+import { line, type TypeStyle, widthOf } from './type.ts';
 
 type Mark = (x: number, y: number, size: number, ink: string, paper: string, accent: string) => string;
 
 /** Two leaves over one acorn. */
-export const oakMark: Mark = (x, y, size, ink, paper, accent) =>
-  oakLeaf(x - size * 0.02, y + size * 0.2, size * 0.66, -52, ink, paper) +
-  oakLeaf(x + size * 0.02, y + size * 0.2, size * 0.66, 52, ink, paper) +
-  acorn(x, y - size * 0.22, size * 0.62, 0, ink, accent);
+export const oakMark: Mark = (x, y, size, ink, paper, accent) => acornMark(x, y, size, ink, paper, accent);
 
 /** A willow drawn with a few falling strokes over a line of water. */
 export const willowMark: Mark = (x, y, size, ink, _paper, accent) => {
@@ -33,9 +30,20 @@ function svg(width: number, height: number, title: string, body: string): string
 /** The mark beside the name, for a bar. */
 export function wideLogo(house: House, mark: Mark, ink: string, paper: string, accent: string): string {
   const script = house.nameFace === 'script';
-  const style = { face: house.nameFace, size: script ? 56 : 54, tracking: script ? 0 : 10, anchor: 'start' as const, fill: ink };
+  const style = {
+    face: house.nameFace,
+    size: script ? 56 : 54,
+    tracking: script ? 0 : 10,
+    anchor: 'start' as const,
+    fill: ink,
+  };
   const width = widthOf(house.estate, style);
-  return svg(92 + width + 10, 84, house.estate, mark(42, 42, 68, ink, paper, accent) + line(house.estate, 88, script ? 59 : 58, style));
+  return svg(
+    82 + width + 10,
+    84,
+    house.estate,
+    mark(38, 42, script ? 80 : 70, ink, paper, accent) + line(house.estate, 82, script ? 59 : 58, style),
+  );
 }
 
 /** The mark above the name and the place, for the end of a page. */
@@ -43,14 +51,16 @@ export function footerLogo(house: House, mark: Mark, ink: string, paper: string,
   const style = { face: house.nameFace, size: 50, fill: ink };
   const width = Math.max(220, widthOf(house.estate, style) + 16);
   const x = width / 2;
+  const place: TypeStyle = { face: house.sans, size: 13.5, tracking: 300, fill: ink };
+  const half = widthOf(house.place.toUpperCase(), place) / 2 + 14;
   return svg(
     width,
     196,
     house.estate,
     mark(x, 54, 92, ink, paper, accent) +
       line(house.estate, x, 152, style) +
-      `<path d="M${x - 78} 177H${x - 62}M${x + 62} 177H${x + 78}" stroke="${accent}" stroke-width="2"/>` +
-      line(house.place.toUpperCase(), x + 1, 182, { face: house.sans, size: 13.5, tracking: 300, fill: ink }),
+      `<path d="M${x - half - 18} 177H${x - half}M${x + half} 177H${x + half + 18}" stroke="${accent}" stroke-width="2"/>` +
+      line(house.place.toUpperCase(), x + 1, 182, place),
   );
 }
 

@@ -8,15 +8,15 @@ const liquid = (hex: string, mm: number): Liquid => ({ absorb: absorption(rgb(he
 export const GLASSES = {
   darkGreen: glass('#3d4a1e', 6),
   antique: glass('#33391c', 6),
-  deadLeaf: glass('#8f8a3c', 6),
+  deadLeaf: glass('#a59c48', 6),
   champagne: glass('#34431f', 7, 3.6),
-  paleGreen: glass('#c4d3a4', 6),
-  clear: glass('#f1f3ea', 6),
+  paleGreen: glass('#dcdfb0', 6),
+  clear: glass('#f1f2eb', 6),
   heavyClear: glass('#eef1ea', 7, 4),
 } as const;
 
 export const LIQUIDS = {
-  white: liquid('#eedf8f', 70),
+  white: liquid('#f0e08a', 70),
   gold: liquid('#e2a62b', 70),
   rose: liquid('#f2a48c', 70),
   red: liquid('#5a0f16', 40),

@@ -35,7 +35,10 @@ export function oakLeaf(x: number, y: number, length: number, turn: number, ink:
 /** One acorn hanging from its stalk at the origin, `length` long. */
 export function acorn(x: number, y: number, length: number, turn: number, ink: string, paper: string): string {
   const hatch = [-0.2, -0.13, -0.06, 0.01]
-    .map((dx, i) => `M${0.2 + dx * 0.2} ${0.52 + i * 0.02}C${0.21 + dx * 0.3} .7 ${0.15 + dx * 0.4} .84 ${0.06 + dx * 0.2} .93`)
+    .map(
+      (dx, i) =>
+        `M${0.2 + dx * 0.2} ${0.52 + i * 0.02}C${0.21 + dx * 0.3} .7 ${0.15 + dx * 0.4} .84 ${0.06 + dx * 0.2} .93`,
+    )
     .join('');
   const scales = [0.3, 0.37, 0.44]
     .map((h, i) => `M${-0.24 - i * 0.02} ${h}Q0 ${h + 0.1} ${0.24 + i * 0.02} ${h}`)
@@ -54,12 +57,12 @@ export function oakSprig(x: number, y: number, size: number, ink: string, paper:
   );
 }
 
-/** A single leaf beside a single acorn: the small mark for capsules and collars. */
-export function acornMark(x: number, y: number, size: number, ink: string, paper: string): string {
+/** Two leaves over a hanging acorn: the small mark for capsules, collars and the logo. */
+export function acornMark(x: number, y: number, size: number, ink: string, paper: string, nut = paper): string {
   return (
-    oakLeaf(x, y - size * 0.12, size * 0.62, -48, ink, paper) +
-    oakLeaf(x, y - size * 0.12, size * 0.62, 48, ink, paper) +
-    acorn(x, y - size * 0.22, size * 0.66, 0, ink, paper)
+    oakLeaf(x - size * 0.01, y + size * 0.04, size * 0.56, -36, ink, paper) +
+    oakLeaf(x + size * 0.01, y + size * 0.04, size * 0.56, 36, ink, paper) +
+    acorn(x, y - size * 0.06, size * 0.56, 0, ink, nut)
   );
 }
 
@@ -69,14 +72,29 @@ interface Clump {
   r: number;
 }
 
-function clumpOutline(clump: Clump, random: () => number, bumps: number): string {
+/** A clump's outline: a ring of small round scallops. */
+function clumpOutline(clump: Clump, random: () => number): string {
+  const bumps = 9 + Math.floor(random() * 3);
   const start = random() * 6.28;
-  const points: Point[] = Array.from({ length: bumps * 2 }, (_, i) => {
-    const angle = start + (i / (bumps * 2)) * Math.PI * 2;
-    const reach = clump.r * (i % 2 ? 0.86 : 1.04 + random() * 0.08);
-    return [clump.x + Math.cos(angle) * reach, clump.y + Math.sin(angle) * reach * 0.86];
+  const points: Point[] = Array.from({ length: bumps }, (_, i) => {
+    const angle = start + ((i + (random() - 0.5) * 0.3) / bumps) * Math.PI * 2;
+    return [clump.x + Math.cos(angle) * clump.r, clump.y + Math.sin(angle) * clump.r * 0.84];
   });
-  return smooth(points, true);
+  const [first, ...rest] = points;
+  const r = n2(clump.r * 0.36);
+  return `M${n2(first![0])} ${n2(first![1])}${[...rest, first!].map(([px, py]) => `A${r} ${r} 0 0 1 ${n2(px)} ${n2(py)}`).join('')}Z`;
+}
+
+/** Shading in the lower right of a clump: arcs that shorten towards its middle. */
+function clumpHatch(clump: Clump): string {
+  return [0.92, 0.74, 0.56, 0.38]
+    .map((k, i) => {
+      const r = clump.r * k;
+      const [from, to] = [-0.25 + i * 0.16, 1.9 - i * 0.22];
+      const point = (a: number): string => `${n2(clump.x + Math.cos(a) * r)} ${n2(clump.y + Math.sin(a) * r * 0.84)}`;
+      return `M${point(from)}A${n2(r)} ${n2(r * 0.84)} 0 0 1 ${point(to)}`;
+    })
+    .join('');
 }
 
 /** An oak in the manner of a wood engraving, rooted at (x, y), about as wide as tall. */
@@ -90,24 +108,22 @@ export function engravedOak(x: number, y: number, size: number, ink: string, pap
   }).join('');
   const clumps: Clump[] = [];
   for (let ring = 0; ring < 3; ring++) {
-    const count = [9, 7, 4][ring]!;
+    const count = [11, 8, 5][ring]!;
     for (let i = 0; i < count; i++) {
       const angle = Math.PI * (1.08 - (1.16 * i) / (count - 1)) + (random() - 0.5) * 0.1;
       const reach = [0.4, 0.25, 0.12][ring]! * s;
-      clumps.push({ x: x + Math.cos(angle) * reach * 1.12, y: y - 0.52 * s - Math.sin(angle) * reach * 0.92, r: s * (0.13 + random() * 0.035) });
+      clumps.push({
+        x: x + Math.cos(angle) * reach * 1.12,
+        y: y - 0.52 * s - Math.sin(angle) * reach * 0.92,
+        r: s * (0.105 + random() * 0.03),
+      });
     }
   }
   clumps.sort((a, b) => a.y - b.y);
   const crown = clumps
     .map((clump) => {
-      const hatch = Array.from({ length: 5 }, (_, i) => {
-        const t = i / 4;
-        const angle = 0.1 + t * 1.5;
-        const r1 = clump.r * 0.86;
-        const r0 = clump.r * (0.25 + 0.12 * random());
-        return `M${n2(clump.x + Math.cos(angle) * r0)} ${n2(clump.y + Math.sin(angle) * r0)}L${n2(clump.x + Math.cos(angle) * r1)} ${n2(clump.y + Math.sin(angle) * r1 * 0.86)}`;
-      }).join('');
-      return `<path d="${clumpOutline(clump, random, 7)}" fill="${paper}" stroke="${ink}" stroke-width="${n2(s * 0.011)}"/><path d="${hatch}" stroke="${ink}" stroke-width="${n2(s * 0.014)}" stroke-linecap="round"/>`;
+      const edge = `<path d="${clumpOutline(clump, random)}" fill="${paper}" stroke="${ink}" stroke-width="${n2(s * 0.0095)}"/>`;
+      return `${edge}<path d="${clumpHatch(clump)}" fill="none" stroke="${ink}" stroke-width="${n2(s * 0.0105)}" stroke-linecap="round"/>`;
     })
     .join('');
   const grass = Array.from({ length: 5 }, (_, i) => {

@@ -68,11 +68,19 @@ function plateSvg(scene: Scene, plates: readonly number[], scale: number): strin
 }
 
 async function plates(scene: Scene, which: readonly number[], scale: number): Promise<Buffer> {
-  return sharp(Buffer.from(plateSvg(scene, which, scale)), { unlimited: true }).removeAlpha().raw().toBuffer();
+  return sharp(Buffer.from(plateSvg(scene, which, scale)), { unlimited: true })
+    .removeAlpha()
+    .raw()
+    .toBuffer();
 }
 
 /** Prints the scene: each ink from its own plate, slightly out of register, broken by the grain of screen and paper. */
-export async function print(scene: Scene, palette: Inks, seed: number, scale = 1): Promise<{ width: number; height: number; data: Buffer }> {
+export async function print(
+  scene: Scene,
+  palette: Inks,
+  seed: number,
+  scale = 1,
+): Promise<{ width: number; height: number; data: Buffer }> {
   const width = Math.round(scene.width * scale);
   const height = Math.round(scene.height * scale);
   const first = await plates(scene, [0, 1, 2], scale);
@@ -128,6 +136,6 @@ function coverage(tone: number, tile: Float32Array, x: number, y: number): numbe
   const grain = tile[(y & (TILE - 1)) * TILE + (x & (TILE - 1))]!;
   if (tone > 0.985) return 0.97 - 0.05 * smoothstep(0.7, 0.8, grain);
   const threshold = 0.26 + 0.48 * (1 - tone);
-  const speck = smoothstep(threshold - 0.09, threshold + 0.09, grain);
-  return tone * 0.55 + speck * 0.45 * (tone > 0.5 ? 1 : tone * 2);
+  const speck = smoothstep(threshold - 0.12, threshold + 0.12, grain);
+  return tone * 0.62 + speck * 0.38 * Math.min(1, tone * 1.7);
 }

@@ -41,6 +41,7 @@ export function profile(top: number, steps: Step[]): Profile {
     const t = span > 0 ? (y - ys[k]!) / span : 1;
     table[i] = rs[k]! + (rs[k + 1]! - rs[k]!) * Math.min(1, Math.max(0, t));
   }
+  soften(table);
   const radiusAt = (y: number): number => {
     const at = Math.min(count - 1, Math.max(0, y * PER_MM));
     const i = Math.min(count - 2, Math.floor(at));
@@ -52,4 +53,17 @@ export function profile(top: number, steps: Step[]): Profile {
     radiusAt,
     slopeAt: (y) => (radiusAt(y + 0.35) - radiusAt(y - 0.35)) / 0.7,
   };
+}
+
+/** Molten glass has no sharp edges: rounds every corner over about two millimetres. */
+function soften(table: Float64Array): void {
+  for (let pass = 0; pass < 3; pass++) {
+    const before = table.slice();
+    const reach = 5;
+    for (let i = reach; i < table.length - reach; i++) {
+      let sum = 0;
+      for (let k = -reach; k <= reach; k++) sum += before[i + k]!;
+      table[i] = sum / (reach * 2 + 1);
+    }
+  }
 }

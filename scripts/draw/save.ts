@@ -33,7 +33,11 @@ export async function writeWebp(site: string, file: string, picture: Raw, qualit
 
 /** The colour most of an opaque picture has, or the mean of what is not transparent. */
 async function tintOf(path: string): Promise<string> {
-  const { data } = await sharp(path).ensureAlpha().resize(48, 48, { fit: 'fill' }).raw().toBuffer({ resolveWithObject: true });
+  const { data } = await sharp(path)
+    .ensureAlpha()
+    .resize(48, 48, { fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const sum = [0, 0, 0, 0] as [number, number, number, number];
   for (let i = 0; i < data.length; i += 4) {
     const alpha = data[i + 3]! / 255;
@@ -53,8 +57,12 @@ export async function writeMediaList(site: string): Promise<void> {
   const lines: string[] = [];
   for (const path of files) {
     const { width, height } = await sharp(path).metadata();
-    lines.push(JSON.stringify({ file: relative(root, path).replaceAll('\\', '/'), width, height, tint: await tintOf(path) }));
+    lines.push(
+      JSON.stringify({ file: relative(root, path).replaceAll('\\', '/'), width, height, tint: await tintOf(path) }),
+    );
   }
-  writeFileSync(join(root, 'media.json'), `[\n  ${lines.join(',\n  ').replaceAll('":', '": ').replaceAll(',"', ', "')}\n]\n`);
+  writeFileSync(
+    join(root, 'media.json'),
+    `[\n  ${lines.join(',\n  ').replaceAll('":', '": ').replaceAll(',"', ', "')}\n]\n`,
+  );
 }
-

@@ -12,7 +12,15 @@ export function disc(x: number, y: number, r: number, tones: Tones, to?: Tones, 
   return { d, tones, ...(to ? { to, run } : {}) };
 }
 
-export function box(x: number, y: number, w: number, h: number, tones: Tones, to?: Tones, run: Shape['run'] = 'down'): Shape {
+export function box(
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+  tones: Tones,
+  to?: Tones,
+  run: Shape['run'] = 'down',
+): Shape {
   return { d: `M${n2(x)} ${n2(y)}h${n2(w)}v${n2(h)}h${n2(-w)}Z`, tones, ...(to ? { to, run } : {}) };
 }
 
@@ -33,7 +41,11 @@ export function tree(x: number, y: number, size: number, dark: Tones, light: Ton
   for (let i = 0; i < 17; i++) {
     const angle = random() * Math.PI * 2;
     const reach = Math.sqrt(random()) * 0.36;
-    clumps.push({ cx: x + Math.cos(angle) * reach * size * 1.14, cy: y - size * 0.68 + Math.sin(angle) * reach * size * 0.72, r: size * (0.12 + random() * 0.07) });
+    clumps.push({
+      cx: x + Math.cos(angle) * reach * size * 1.14,
+      cy: y - size * 0.68 + Math.sin(angle) * reach * size * 0.72,
+      r: size * (0.12 + random() * 0.07),
+    });
   }
   const blob = (cx: number, cy: number, r: number): string => {
     const points: Point[] = Array.from({ length: 13 }, (_, i) => {
@@ -59,7 +71,10 @@ export function wood(from: Point, to: Point, tall: number, tones: Tones, seed: n
   for (let i = 0; i <= count; i++) {
     const t = i / count;
     const bump = 0.55 + 0.45 * noise(i * 0.61, seed, seed) + (i % 2 ? 0.16 : 0);
-    points.push([from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t - tall * bump * Math.min(1, Math.min(t, 1 - t) * 9 + 0.15)]);
+    points.push([
+      from[0] + (to[0] - from[0]) * t,
+      from[1] + (to[1] - from[1]) * t - tall * bump * Math.min(1, Math.min(t, 1 - t) * 9 + 0.15),
+    ]);
   }
   return { d: `${smooth(points)}L${at([to, from])}Z`, tones };
 }

@@ -35,23 +35,23 @@ export function surfaceColour(surface: Surface, plain: Normal, angle: number, y:
     case 'tin': {
       const ripple = (fractalNoise(angle * 6, y * 0.05, 3, 2) - 0.5) * 0.1;
       n = tilt(plain, ripple, 0);
-      gloss = 0.034;
-      blur = 0.11;
-      metal = 0.1;
+      gloss = 0.046;
+      blur = 0.085;
+      metal = 0.16;
       break;
     }
     case 'foil': {
       const e = 0.02;
       const here = crumple(angle, y);
-      n = tilt(plain, -(crumple(angle + e, y) - here) * (0.62 / (e * 14)), -(crumple(angle, y + 0.4) - here) * 1.1);
-      gloss = 0.06;
-      blur = 0.16;
-      metal = 0.62;
+      n = tilt(plain, -(crumple(angle + e, y) - here) * (0.42 / (e * 14)), -(crumple(angle, y + 0.4) - here) * 0.7);
+      gloss = 0.045;
+      blur = 0.24;
+      metal = 0.55;
       break;
     }
     case 'wax': {
       const e = 0.03;
-      const lump = (a: number, h: number) => fractalNoise(a * 2.6, h * 0.06, 31, 3) * 2.2;
+      const lump = (a: number, h: number) => fractalNoise(a * 2.2, h * 0.05, 31, 2) * 1.3;
       n = tilt(plain, (lump(angle, y) - lump(angle + e, y)) / (e * 14), (lump(angle, y) - lump(angle, y + 0.5)) * 1.1);
       gloss = 0.05;
       blur = 0.05;

@@ -57,6 +57,19 @@ export function widthOf(text: string, style: TypeStyle): number {
   return width;
 }
 
+function pathOf(commands: opentype.PathCommand[], precision: number): string {
+  const p = (x: number, y: number): string =>
+    `${Math.round(x * precision) / precision} ${Math.round(y * precision) / precision}`;
+  return commands
+    .map((c) => {
+      if (c.type === 'Z') return 'Z';
+      if (c.type === 'C') return `C${p(c.x1, c.y1)} ${p(c.x2, c.y2)} ${p(c.x, c.y)}`;
+      if (c.type === 'Q') return `Q${p(c.x1, c.y1)} ${p(c.x, c.y)}`;
+      return `${c.type}${p(c.x, c.y)}`;
+    })
+    .join('');
+}
+
 /** One line of type as path data, its baseline at (x, y). */
 export function outline(text: string, x: number, y: number, style: TypeStyle): string {
   const font = fontOf(style.face);
@@ -66,7 +79,7 @@ export function outline(text: string, x: number, y: number, style: TypeStyle): s
   const glyphs = glyphsOf(font, text);
   let data = '';
   glyphs.forEach((glyph, i) => {
-    data += glyph.getPath(cursor, y, style.size).toPathData(style.size < 40 ? 3 : 1);
+    data += pathOf(glyph.getPath(cursor, y, style.size).commands, style.size < 40 ? 1000 : 10);
     cursor += (glyph.advanceWidth ?? 0) * scale + ((style.tracking ?? 0) / 1000) * style.size;
     const next = glyphs[i + 1];
     if (next) cursor += font.getKerningValue(glyph, next) * scale;

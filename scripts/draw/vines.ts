@@ -106,7 +106,8 @@ function bareRow(field: VineField, foot: number): Shape[] {
     wires[0]!.push([x, y - tall * 0.62 * scale]);
     wires[1]!.push([x, y - tall * 0.98 * scale]);
     const t = field.step * 0.024 * scale;
-    if (i % 16 === 0) posts += `M${n2(x - t)} ${n2(y)}L${n2(x - t)} ${n2(y - tall * 1.08 * scale)}h${n2(t * 2)}V${n2(y)}Z`;
+    if (i % 16 === 0)
+      posts += `M${n2(x - t)} ${n2(y)}L${n2(x - t)} ${n2(y - tall * 1.08 * scale)}h${n2(t * 2)}V${n2(y)}Z`;
     if (i % 4 !== 2 || depth > 14) return;
     const h = tall * scale;
     const lean = (noise(i, foot, seed) - 0.5) * 0.26 * h;
@@ -115,7 +116,10 @@ function bareRow(field: VineField, foot: number): Shape[] {
   });
   const { clip } = field;
   const wire = (points: Point[]): Shape => ({
-    d: polygon([...points, ...points.map(([x, y], i): Point => [x, y + field.step * 0.012 * (1 - i / points.length) + 0.6]).reverse()]),
+    d: polygon([
+      ...points,
+      ...points.map(([x, y], i): Point => [x, y + field.step * 0.012 * (1 - i / points.length) + 0.6]).reverse(),
+    ]),
     tones: field.side,
     clip,
   });

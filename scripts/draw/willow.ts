@@ -26,7 +26,9 @@ export function engravedWillow(x: number, y: number, size: number, ink: string, 
       const h = y - 0.6 * s + ((endY - (y - 0.6 * s)) * k) / 9;
       const lx = x + (t * (0.46 + 0.06 * (k / 9)) + jitter) * s;
       const side = k % 2 ? 1 : -1;
-      leaves.push(`M${n2(lx)} ${n2(h)}q${n2(side * 0.022 * s)} ${n2(0.012 * s)} ${n2(side * 0.018 * s)} ${n2(0.06 * s)}q${n2(-side * 0.02 * s)} ${n2(-0.02 * s)} ${n2(-side * 0.018 * s)} ${n2(-0.06 * s)}z`);
+      leaves.push(
+        `M${n2(lx)} ${n2(h)}q${n2(side * 0.022 * s)} ${n2(0.012 * s)} ${n2(side * 0.018 * s)} ${n2(0.06 * s)}q${n2(-side * 0.02 * s)} ${n2(-0.02 * s)} ${n2(-side * 0.018 * s)} ${n2(-0.06 * s)}z`,
+      );
     }
   }
   const trunk = `M${n2(x - 0.11 * s)} ${n2(y)}C${n2(x - 0.05 * s)} ${n2(y - 0.06 * s)} ${n2(x - 0.06 * s)} ${n2(y - 0.3 * s)} ${n2(x - 0.035 * s)} ${n2(y - 0.56 * s)}L${n2(x + 0.03 * s)} ${n2(y - 0.56 * s)}C${n2(x + 0.04 * s)} ${n2(y - 0.3 * s)} ${n2(x + 0.05 * s)} ${n2(y - 0.06 * s)} ${n2(x + 0.12 * s)} ${n2(y)}Z`;
