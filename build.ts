@@ -2,7 +2,8 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { build, type Plugin } from 'vite';
+import { build } from 'vite';
+import { codeSplitting, manifest, noSchemas, reactAsModule } from './build-chunks.ts';
 
 /**
  * `npm run build`: what browsers load to dist/client, with a manifest and every file also as .br and .gz; what renders
@@ -10,33 +11,24 @@ import { build, type Plugin } from 'vite';
  */
 const root = import.meta.dirname;
 const target = process.argv[2] ?? join(root, 'dist');
+const entry = 'client/entry.client.tsx';
 const clientFolder = join(target, 'client');
 const serverFolder = join(target, 'server');
 
 process.env.NODE_ENV = 'production';
 
-/** Schemas stay on the server: browsers get types, and constants from files without schemas. */
-const noSchemas: Plugin = {
-  name: 'no-schemas-in-the-browser',
-  enforce: 'pre',
-  resolveId(source, importer) {
-    if (source === 'zod') throw new Error(`${importer} brings zod into the browser's code: import types only`);
-  },
-};
-
 const buildClient = () =>
   build({
     root,
     logLevel: 'warn',
-    plugins: [noSchemas],
+    plugins: [noSchemas, reactAsModule, manifest(root, entry)],
     build: {
       outDir: clientFolder,
-      manifest: true,
       target: 'baseline-widely-available',
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
-      rolldownOptions: { input: 'client/entry.client.tsx' },
+      rolldownOptions: { input: entry, output: { codeSplitting } },
     },
   });
 

@@ -6,7 +6,6 @@ import { dictionaries } from './app/dictionaries.ts';
 import type { HydrationData } from './app/hydration.ts';
 import { pageDefinitions } from './app/page-kinds.ts';
 import type { LoadedModules } from './app/routes.ts';
-import './styles/main.css';
 
 async function start(hydration: HydrationData) {
   const { shell, today, kind } = hydration;

@@ -4,7 +4,7 @@ import { bareSite, loadSite } from './app/load-shell.ts';
 import { kindAt } from './app/page-addresses.ts';
 import { renderFailed, renderPage } from './app/render-page.tsx';
 import { pageModules, textsOf } from './app/rendered-app.ts';
-import { buildingPage, failedPage, failureMessage } from './app/settle-page.ts';
+import { buildingPage, failedPage, failureMessage } from './app/settled-page.ts';
 
 /** The site, or as much of it as can be shown while the API does not answer. */
 const siteOf = ({ site, read }: RenderInput) =>

@@ -1,3 +1,4 @@
+import '#client/styles/main.css';
 import { AppProvider, type AppValue } from './app-context.tsx';
 import { Document } from './Document.tsx';
 import { LocationContext, type Navigation, NavigationContext } from './navigation.ts';

@@ -4,7 +4,7 @@ import css from './ErrorPage.module.css';
 import { Logo } from './header/Logo.tsx';
 import { useLocation } from './navigation.ts';
 import { phoneHref } from './phone.ts';
-import { failureMessage, type PageFailure } from './settle-page.ts';
+import { failureMessage, type PageFailure } from './settled-page.ts';
 
 const explanations: Record<number, TextKey> = { 404: 'site.error.404.text', 503: 'site.error.503.text' };
 

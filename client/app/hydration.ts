@@ -1,6 +1,6 @@
 import type { Weekday } from '#shared/places/weekday.ts';
 import type { RouteKind } from './page-kinds.ts';
-import type { SettledPage } from './settle-page.ts';
+import type { SettledPage } from './settled-page.ts';
 import type { Shell } from './shell.ts';
 
 /** What the server tells the browser besides the document itself. */

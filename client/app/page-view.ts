@@ -2,7 +2,7 @@ import type { PageLocation } from './navigation.ts';
 import type { RouteKind } from './page-kinds.ts';
 import type { LoadedPage } from './page-module.ts';
 import type { LoadedModules } from './routes.ts';
-import type { SettledPage } from './settle-page.ts';
+import type { SettledPage } from './settled-page.ts';
 
 /** All that the document shows: an address, what was loaded for it, and the component that shows it. */
 export interface PageView {

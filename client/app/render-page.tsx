@@ -9,7 +9,7 @@ import { noNavigation } from './navigation.ts';
 import { pageView } from './page-view.ts';
 import { appFor, type RenderedApp } from './rendered-app.ts';
 import { type PageHandle, readContext } from './routes.ts';
-import type { SettledPage } from './settle-page.ts';
+import type { SettledPage } from './settled-page.ts';
 import { pathOfKind } from './shell.ts';
 
 /** Pieces of the document are at least this long, in UTF-16 units: many small ones cost more than the rendering. */

@@ -4,7 +4,8 @@ import { fixedPages } from '#shared/site/page-kinds.ts';
 import type { AppValue } from './app-context.tsx';
 import { pageDefinitions, type RouteKind } from './page-kinds.ts';
 import type { LoadedPage } from './page-module.ts';
-import { failedPage, settlePage } from './settle-page.ts';
+import { settlePage } from './settle-page.ts';
+import { failedPage } from './settled-page.ts';
 import { allEntries, pathOfKind, type ShellEntry } from './shell.ts';
 
 /** How loaders reach the API; the server gives each request its own. */

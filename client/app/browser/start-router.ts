@@ -5,7 +5,7 @@ import type { HydrationData } from '../hydration.ts';
 import type { Navigation } from '../navigation.ts';
 import { type PageView, pageView } from '../page-view.ts';
 import { type LoadedModules, type PageHandle, readContext, siteRoutes } from '../routes.ts';
-import { failedPage, failureMessage, type SettledPage } from '../settle-page.ts';
+import { failedPage, failureMessage, type SettledPage } from '../settled-page.ts';
 
 interface RunningApp {
   app: AppValue;
