@@ -9,6 +9,7 @@ import { IdParam } from '#shared/endpoint.ts';
 import { type ImageFormat, imageFormats, imageWidths } from '#shared/media/image.ts';
 import { imageResults } from './image-results.ts';
 import { knownImages } from './known-images.ts';
+import { versionOf } from './media.ts';
 import { hasAlready, mediaHeaders } from './media-headers.ts';
 
 export interface ImageParts {
@@ -49,7 +50,9 @@ export function imageRoute(app: FastifyInstance, { db, filesDir, cacheDir }: Ima
 
     const { w: width = null, format = ownFormat(image.type), v } = query.data;
     const etag = `"${image.hash.slice(0, 20)}-${width ?? 'full'}-${format}"`;
-    const setHeaders = () => mediaHeaders(reply, { type: `image/${format}`, hash: image.hash, etag }, v);
+    // Whoever names no version asks for the picture of today and may keep it; pages always name one.
+    const version = v ?? versionOf(image.hash);
+    const setHeaders = () => mediaHeaders(reply, { type: `image/${format}`, hash: image.hash, etag }, version);
     if (hasAlready(request.headers['if-none-match'], etag)) {
       setHeaders();
       return reply.code(304).send();

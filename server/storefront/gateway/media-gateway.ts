@@ -26,7 +26,7 @@ export async function mediaGateway(app: FastifyInstance, parts: PassOnParts): Pr
     try {
       const answer = await passOn(parts, request, url);
       passBackHead(reply, answer);
-      if (request.method !== 'GET' || !isHoldable(answer.statusCode, answer.headers)) return reply.send(answer.body);
+      if (request.method !== 'GET' || !isHoldable(url, answer)) return reply.send(answer.body);
       const body = Buffer.from(await answer.body.arrayBuffer());
       const headers = Object.fromEntries(
         Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]),
@@ -42,8 +42,10 @@ export async function mediaGateway(app: FastifyInstance, parts: PassOnParts): Pr
   app.route({ method: ['GET', 'HEAD'], url: '/file/*', handler });
 }
 
-const isHoldable = (status: number, headers: Record<string, string | string[] | undefined>): boolean =>
-  status === 200 &&
+/** Only an address that names the version means the same bytes for ever. */
+const isHoldable = (url: string, { statusCode, headers }: Awaited<ReturnType<typeof passOn>>): boolean =>
+  statusCode === 200 &&
+  /[?&]v=/.test(url) &&
   /\bimmutable\b/.test(String(headers['cache-control'] ?? '')) &&
   Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) <= mostBytesOfOne;
 
