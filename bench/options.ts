@@ -1,7 +1,14 @@
 import { parseArgs } from 'node:util';
 import type { ExternalTarget } from './external.ts';
 
-export type Options = { kind: 'help' } | { kind: 'external'; target: ExternalTarget } | { kind: 'own'; quick: boolean };
+export type Options =
+  | { kind: 'help' }
+  | { kind: 'external'; target: ExternalTarget }
+  | { kind: 'own'; quick: boolean; only?: PartName };
+
+/** What a run measures, in this order. */
+export const partNames = ['pages', 'weight', 'start', 'sites', 'change'] as const;
+export type PartName = (typeof partNames)[number];
 
 /** What was typed cannot be meant. */
 export class BadOption extends Error {}
@@ -16,6 +23,7 @@ npm run bench -- --url <address> [--host <name>] [--connections 50] [--duration 
   --connections  open connections, 1 to 1000; 50 by default
   --duration     seconds of each burst, 1 to 600; 10 by default
   --quick        fewer and shorter bursts
+  --only         one part: ${partNames.join(', ')}
   --help         this text`;
 
 const definitions = {
@@ -24,19 +32,20 @@ const definitions = {
   connections: { type: 'string' },
   duration: { type: 'string' },
   quick: { type: 'boolean' },
+  only: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
 /** @throws BadOption saying which and why. */
 export function readOptions(args: readonly string[]): Options {
-  const { url, host, connections, duration, quick = false, help } = parse(args);
+  const { url, host, connections, duration, quick = false, only, help } = parse(args);
   if (help) return { kind: 'help' };
   if (url === undefined) {
     const orphan = Object.entries({ host, connections, duration }).find(([, value]) => value !== undefined)?.[0];
     if (orphan) throw new BadOption(`--${orphan} goes with --url: what this project measures of itself is fixed`);
-    return { kind: 'own', quick };
+    return { kind: 'own', quick, ...(only !== undefined && { only: partOf(only) }) };
   }
-  if (quick) throw new BadOption('--quick does not go with --url');
+  if (quick || only !== undefined) throw new BadOption(`--${quick ? 'quick' : 'only'} does not go with --url`);
   return {
     kind: 'external',
     target: {
@@ -54,6 +63,12 @@ function parse(args: readonly string[]) {
   } catch (error) {
     throw new BadOption(error instanceof Error ? error.message : String(error));
   }
+}
+
+function partOf(text: string): PartName {
+  const name = partNames.find((part) => part === text);
+  if (!name) throw new BadOption(`--only must be one of ${partNames.join(', ')}, not "${text}"`);
+  return name;
 }
 
 function addressOf(text: string): string {

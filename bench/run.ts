@@ -4,7 +4,7 @@ import { benchExternal } from './external.ts';
 import { clear, type Ground, type Profile, prepare, profiles } from './ground.ts';
 import { machine } from './machine.ts';
 import { stopLoad } from './measure.ts';
-import { BadOption, type Options, readOptions, usage } from './options.ts';
+import { BadOption, type Options, type PartName, readOptions, usage } from './options.ts';
 import { goals } from './report/budgets.ts';
 import { type Figures, makeReport, type Report, type Section, toMarkdown } from './report/report.ts';
 import { measureChange } from './scenarios/change-under-load.ts';
@@ -20,7 +20,7 @@ const results = join(import.meta.dirname, 'results');
 /** Minutes after which a run is given up: something hangs. */
 const patience = { full: 30, quick: 12 };
 
-async function benchOwn(profile: Profile): Promise<void> {
+async function benchOwn(profile: Profile, only?: PartName): Promise<void> {
   const begin = performance.now();
   const limit = setTimeout(
     () => void end(1, `The bench has not ended in ${patience[profile.name]} minutes.`),
@@ -29,8 +29,9 @@ async function benchOwn(profile: Profile): Promise<void> {
   const sections: Section[] = [];
   const figures: Figures = {};
   const ground = await prepare(profile);
-  for (const { title, measureAll } of parts) {
-    console.log(`\n── ${title}`);
+  for (const [name, measureAll] of Object.entries(parts)) {
+    if (only && name !== only) continue;
+    console.log(`\n── ${name}`);
     const part = await measureAll(ground, profile);
     sections.push(...part.sections);
     Object.assign(figures, part.figures);
@@ -41,27 +42,22 @@ async function benchOwn(profile: Profile): Promise<void> {
   await write(makeReport({ at, profile: profile.name, minutes, machine, sections, figures }, goals));
 }
 
-interface Part {
-  title: string;
-  measureAll(ground: Ground, profile: Profile): Promise<{ sections: Section[]; figures: Figures }>;
-}
+type Part = (ground: Ground, profile: Profile) => Promise<{ sections: Section[]; figures: Figures }>;
 
 const single =
-  (
-    measure: (ground: Ground, profile: Profile) => Promise<{ section: Section; figures: Figures }>,
-  ): Part['measureAll'] =>
+  (measure: (ground: Ground, profile: Profile) => Promise<{ section: Section; figures: Figures }>): Part =>
   async (ground, profile) => {
     const { section, figures } = await measure(ground, profile);
     return { sections: [section], figures };
   };
 
-const parts: readonly Part[] = [
-  { title: 'pages', measureAll: measurePages },
-  { title: 'weight', measureAll: single(measureWeight) },
-  { title: 'start', measureAll: single(measureStarts) },
-  { title: 'many sites', measureAll: measureManySites },
-  { title: 'a change under load', measureAll: single(measureChange) },
-];
+const parts: Record<PartName, Part> = {
+  pages: measurePages,
+  weight: single(measureWeight),
+  start: single(measureStarts),
+  sites: measureManySites,
+  change: single(measureChange),
+};
 
 async function write(report: Report): Promise<void> {
   await mkdir(results, { recursive: true });
@@ -103,7 +99,7 @@ process.on('exit', killAll);
 try {
   if (options.kind === 'help') console.log(usage);
   else if (options.kind === 'external') await benchExternal(options.target);
-  else await benchOwn(profiles[options.quick ? 'quick' : 'full']);
+  else await benchOwn(profiles[options.quick ? 'quick' : 'full'], options.only);
   await end(0);
 } catch (error) {
   // What an interruption tears down fails in many ways; it has been said why.

@@ -4,7 +4,7 @@ import { residentMiB } from '../machine.ts';
 import { type Burst, interleave, measure, middleOf, runLoad, type Scenario } from '../measure.ts';
 import { median, ratio } from '../medians.ts';
 import type { Figures, Section } from '../report/report.ts';
-import { firstId, generatedHost, generatedPaths } from '../sites/write-sites.ts';
+import { firstId, generatedHost, generatedPaths, sitesInWords } from '../sites/write-sites.ts';
 import { ask, type Started, whenAnswers } from '../started.ts';
 
 const connections = 50;
@@ -20,28 +20,42 @@ const requestsFor = (count: number): PlannedRequest[] =>
     generatedPaths.map((path) => ({ path, headers: { host: generatedHost(id), 'accept-encoding': 'br' } })),
   );
 
-const nameOf = (count: number) => `${count.toLocaleString('en')} site${count === 1 ? '' : 's'}`;
-
 const scenarioOf = ({ count, server }: Running): Scenario => ({
-  name: nameOf(count),
+  name: sitesInWords(count),
   processes: { storefront: server.pid },
   plan: { url: server.url, connections, requests: requestsFor(count), order: 'random' },
   afterwards: () => server.emptyLog(),
 });
 
-/** Asks for every page once, so that all are made. */
-async function fill({ count, server }: Running): Promise<number> {
+/** Seconds that may be spent on making pages before a measurement. */
+const mostFilling = 240;
+
+interface Filled {
+  pages: number;
+  seconds: number;
+}
+
+/** Asks for pages once each, so that they are made: all of them, or a part. */
+async function fill({ count, server }: Running, part = 1): Promise<Filled> {
   const requests = requestsFor(count);
-  const { seconds, otherStatus, errors } = await runLoad({
+  const most = Math.ceil(requests.length * part);
+  const {
+    requests: pages,
+    seconds,
+    otherStatus,
+    errors,
+  } = await runLoad({
     url: server.url,
     connections: 16,
-    duration: 300,
+    duration: mostFilling,
     requests,
-    most: requests.length,
+    most,
   });
-  if (otherStatus + errors > 0) throw new Error(`${otherStatus + errors} pages of ${nameOf(count)} could not be made`);
+  if (otherStatus + errors > 0)
+    throw new Error(`${otherStatus + errors} pages of ${sitesInWords(count)} could not be made`);
   server.emptyLog();
-  return seconds;
+  console.log(`  ${sitesInWords(count)}: ${pages} pages made in ${seconds.toFixed(1)} s`);
+  return { pages, seconds };
 }
 
 /** Bytes that a generated site's pages take in the cache: compressed forms, and what an entry takes besides. */
@@ -61,23 +75,23 @@ export async function measureManySites(
   profile: Profile,
 ): Promise<{ sections: Section[]; figures: Figures }> {
   const running: Running[] = [];
-  const filled: number[] = [];
+  const filled: Filled[] = [];
   for (const count of profile.siteCounts) {
-    const server = await startStorefront(ground, { name: nameOf(count), sitesDir: ground.generatedDir(count) });
+    const server = await startStorefront(ground, { name: sitesInWords(count), sitesDir: ground.generatedDir(count) });
     await whenAnswers(server, '/readyz');
     running.push({ count, server });
     filled.push(await fill({ count, server }));
-    console.log(`  ${nameOf(count)}: every page made in ${filled.at(-1)?.toFixed(1)} s`);
   }
   const [one] = running;
   const many = running.at(-1);
-  if (!one || !many) throw new Error('there are no sites to measure');
+  const last = filled.at(-1);
+  if (!one || !many || !last) throw new Error('there are no sites to measure');
   const siteBytes = await bytesOfSite(one);
   const measured = await interleave(running.map(scenarioOf), profile);
   for (const { server } of running) await server.stop();
   const overfull = await measureOverfull(ground, profile, many.count, siteBytes);
 
-  const of = (count: number): Burst => measured.get(nameOf(count)) as Burst;
+  const of = (count: number): Burst => measured.get(sitesInWords(count)) as Burst;
   const figures: Figures = { ...overfull.figures };
   for (const { count } of running) {
     figures[`sites.${count}.perCpuSecond`] = of(count).perCpuSecond;
@@ -119,21 +133,21 @@ export async function measureManySites(
         title: 'One site and many',
         text: [
           `Generated sites of five pages and three products. ${pages} pages of each (${generatedPaths.join(', ')}) are asked for, drawn evenly from all sites, ` +
-            `${connections} connections, brotli, every page made beforehand: those of ${nameOf(many.count)} take ${Math.round(setMiB)} MiB of the cache, ` +
-            `and were made in ${filled.at(-1)?.toFixed(0)} s. Ratios are to one site.`,
+            `${connections} connections, brotli. For ${sitesInWords(many.count)} ${last.pages} of ${pages * many.count} pages had been made beforehand, in ${last.seconds.toFixed(0)} s; all of them take ` +
+            `${Math.round(setMiB)} MiB of the cache. Ratios are to one site.`,
         ],
         columns,
-        rows: running.map(({ count }) => row(nameOf(count), of(count))),
+        rows: running.map(({ count }) => row(sitesInWords(count), of(count))),
       },
       {
         title: 'More pages than the cache holds',
         text: [
-          `${nameOf(many.count)} again, with a cache of ${Math.round(setMiB / 4)} MiB: a quarter of what the pages take. Drawn evenly, three of four requests ` +
-            `are renders, most of them with data that the API has to be asked for. Memory grew to ${shown(overfull.figures['overfull.growth'])} times ` +
-            'of what it was at the middle of the load.',
+          `${sitesInWords(many.count)} again, with a cache of ${Math.round(setMiB / 4)} MiB: a quarter of what the pages take. Drawn evenly, three of four requests ` +
+            `are renders, most of them with data that the API has to be asked for. At the end of the load memory was ` +
+            `${shown(overfull.figures['overfull.growth'])} times what it had been in the middle.`,
         ],
         columns,
-        rows: [row(`${nameOf(many.count)}, room for a quarter`, overfull.burst)],
+        rows: [row(`${sitesInWords(many.count)}, room for a quarter`, overfull.burst)],
       },
     ],
   };
@@ -149,7 +163,7 @@ async function measureOverfull(ground: Ground, profile: Profile, count: number, 
   });
   await whenAnswers(server, '/readyz');
   const running = { count, server };
-  await fill(running);
+  await fill(running, 1 / 3);
   const bursts: Burst[] = [];
   const resident: number[] = [];
   for (let round = 0; round < 2 * profile.rounds; round++) {

@@ -1,7 +1,7 @@
 import { type Ground, type Profile, startStorefront } from '../ground.ts';
 import { median, ratio } from '../medians.ts';
 import type { Figures, Section } from '../report/report.ts';
-import { firstId, generatedHost } from '../sites/write-sites.ts';
+import { firstId, generatedHost, sitesInWords } from '../sites/write-sites.ts';
 import { whenAnswers } from '../started.ts';
 
 interface StartTimes {
@@ -28,7 +28,7 @@ export async function measureStarts(
     figures[`start.${count}.seconds`] = ready;
     figures[`start.${count}.firstPageSeconds`] = firstPage;
     return [
-      `${count.toLocaleString('en')} sites`,
+      sitesInWords(count),
       ready,
       ratio(ready, figures[`start.${least}.seconds`] ?? Number.NaN),
       firstPage,
@@ -55,8 +55,6 @@ async function timeStart(ground: Ground, count: number): Promise<StartTimes> {
   await whenAnswers(server, '/', generatedHost(firstId + count - 1));
   const firstPage = since();
   await server.stop();
-  console.log(
-    `  ${count.toLocaleString('en')} sites: ready after ${ready.toFixed(2)} s, first page ${firstPage.toFixed(2)} s`,
-  );
+  console.log(`  ${sitesInWords(count)}: ready after ${ready.toFixed(2)} s, first page ${firstPage.toFixed(2)} s`);
   return { ready, firstPage };
 }

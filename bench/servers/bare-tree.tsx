@@ -3,10 +3,9 @@ import { RouterContextProvider } from 'react-router';
 import { App } from '#client/app/App.tsx';
 import { loadSite } from '#client/app/load-shell.ts';
 import { noNavigation } from '#client/app/navigation.ts';
-import { pageView } from '#client/app/page-view.ts';
+import { type PageView, pageView } from '#client/app/page-view.ts';
 import { appFor } from '#client/app/rendered-app.ts';
 import { type PageHandle, readContext } from '#client/app/routes.ts';
-import type { SettledPage } from '#client/app/settle-page.ts';
 import type { Read, RenderedSite } from '#shared/rendering.ts';
 
 /** Loads a page once. Answers a function that does nothing but render the same tree, from the same data, again. */
@@ -16,7 +15,7 @@ export async function bareTree(site: RenderedSite, path: string, read: Read): Pr
   const context = await handler.query(new Request(new URL(path, site.origin)), { requestContext });
   if (context instanceof Response) throw new Error(`${path} is no page`);
   const route = context.matches.at(-1)?.route;
-  const page = context.loaderData[route?.id ?? ''] as SettledPage;
+  const page = context.loaderData[route?.id ?? ''] as PageView['page'];
   const { kind = null } = (route?.handle ?? {}) as Partial<PageHandle>;
   const view = pageView({ kind, page }, context.location, modules);
   return () => renderToString(<App app={app} view={view} navigation={noNavigation} />);

@@ -19,6 +19,8 @@ export const generatedHost = (id: number): string => `estate-${id}.example`;
 const generatedProducts = [8, 14, 20];
 const generatedPages = new Set(['HOME', 'WINE', 'ESTATE', 'CMS', 'CONTACT']);
 
+export const sitesInWords = (count: number): string => `${count.toLocaleString('en')} site${count === 1 ? '' : 's'}`;
+
 /** Paths of a generated site that requests are spread over. */
 export const generatedPaths = ['/', '/nos-vins'] as const;
 

@@ -4,6 +4,7 @@ import { BadOption, readOptions } from '../../../bench/options.ts';
 test('without options the project measures itself in full', () => {
   expect(readOptions([])).toEqual({ kind: 'own', quick: false });
   expect(readOptions(['--quick'])).toEqual({ kind: 'own', quick: true });
+  expect(readOptions(['--only', 'start'])).toEqual({ kind: 'own', quick: false, only: 'start' });
 });
 
 test('an address makes it load another server, with defaults', () => {
@@ -38,6 +39,8 @@ test.each([
   [['--url', 'http://a/', '--host', 'a b'], /--host must be a host name/],
   [['--url', 'http://a/', '--host', 'a\r\nx: y'], /--host must be a host name/],
   [['--url', 'http://a/', '--quick'], /--quick does not go with --url/],
+  [['--url', 'http://a/', '--only', 'start'], /--only does not go with --url/],
+  [['--only', 'everything'], /--only must be one of pages/],
   [['--connections', '5'], /--connections goes with --url/],
   [['--host', 'a'], /--host goes with --url/],
 ])('%j is refused with a reason', (args, reason) => {
