@@ -2,6 +2,9 @@ import { availableMemory } from 'node:process';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { HtmlSink } from '#shared/rendering.ts';
+import { Budget } from './budget.ts';
+import { collect } from './collect-document.ts';
+import { CompressionQueue } from './compression-queue.ts';
 import type { SiteState } from './generations.ts';
 import { compressEntry, createEntry, type HeaderPairs, type PageEntry, sizeOf } from './page-entry.ts';
 
@@ -73,14 +76,16 @@ export class HtmlCache {
   readonly #flights = new Map<string, Promise<Flown>>();
   readonly #log: FastifyBaseLogger;
   readonly #now: () => number;
-  #renewals = renewalsPerSecond;
-  #renewalsFrom = 0;
+  readonly #compression: CompressionQueue;
+  readonly #renewals: Budget;
 
   constructor({ log, maxBytes = defaultCacheBytes(), now = Date.now }: HtmlCacheOptions) {
     this.#log = log;
     this.#now = now;
     this.#pages = new LRUCache({ maxSize: Math.ceil(maxBytes * 0.85), sizeCalculation: sizeOf });
     this.#queried = new LRUCache({ maxSize: Math.ceil(maxBytes * 0.15), sizeCalculation: sizeOf });
+    this.#renewals = new Budget(renewalsPerSecond);
+    this.#compression = new CompressionQueue((key) => this.#compress(key), log);
   }
 
   get entries(): number {
@@ -116,13 +121,7 @@ export class HtmlCache {
   }
 
   #renew(asked: Asked, old: PageEntry, now: number): void {
-    if (now < old.retryAt) return;
-    if (now >= this.#renewalsFrom + 1_000) {
-      this.#renewalsFrom = now;
-      this.#renewals = renewalsPerSecond;
-    }
-    if (this.#renewals <= 0) return;
-    this.#renewals--;
+    if (now < old.retryAt || !this.#renewals.spend(now)) return;
     old.retryAt = now + pauseAfterFailure;
     this.#make({ ...asked, stream: undefined }, old).catch((error: unknown) => {
       this.#log.warn({ err: error, page: asked.key }, 'a page could not be renewed');
@@ -212,18 +211,17 @@ export class HtmlCache {
     const before = room.peek(asked.key);
     if (before?.hash === entry.hash) entry.forms = before.forms;
     room.set(asked.key, entry);
-    if (before?.hash !== entry.hash || !entry.forms.br) this.#compress(asked, entry, headers);
+    if (!entry.forms.br) this.#compression.add(asked.key);
     return entry;
   }
 
-  #compress(asked: Asked, entry: PageEntry, headers: HeaderPairs): void {
-    compressEntry(entry, headers)
-      .then((changed) => {
-        const room = this.#room(asked);
-        // Set again so that its new size counts.
-        if (changed && room.peek(asked.key) === entry) room.set(asked.key, entry, { noUpdateTTL: true });
-      })
-      .catch((error: unknown) => this.#log.error({ err: error, page: asked.key }, 'a page could not be compressed'));
+  async #compress(key: string): Promise<void> {
+    const room = this.#pages.has(key) ? this.#pages : this.#queried;
+    const entry = room.peek(key);
+    if (!entry || !(await compressEntry(entry)) || room.peek(key) !== entry) return;
+    // Put in anew: of what is there already the size is not counted again.
+    room.delete(key);
+    room.set(key, entry);
   }
 
   /** A page that says that it cannot be made now is worse than the one from before. */
@@ -242,40 +240,4 @@ export class HtmlCache {
     this.#log.warn({ err: reason, page: asked.key }, 'the page from before is served: a new one cannot be made');
     return { kind: 'entry', entry: old, how: 'outage' };
   }
-}
-
-/** Whether the document was whole at once; if not, its bytes are still to come. */
-type Collected = { body: Buffer } | { rest: Promise<Buffer>; follow(sink: HtmlSink): void };
-
-/** Gathers a document. One that is written in one go needs no stream: it has a length and a name before it leaves. */
-function collect(document: MadeDocument): Collected {
-  const parts: Buffer[] = [];
-  let follower: HtmlSink | undefined;
-  let isWhole = false;
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  document.write({
-    chunk(html) {
-      // A copy: whoever renders may use its buffer again.
-      const part = typeof html === 'string' ? Buffer.from(html) : Buffer.from(html);
-      parts.push(part);
-      follower?.chunk(part);
-    },
-    end() {
-      isWhole = true;
-      follower?.end();
-      resolve(Buffer.concat(parts));
-    },
-    fail(error) {
-      follower?.fail(error);
-      reject(error);
-    },
-  });
-  if (isWhole) return { body: Buffer.concat(parts) };
-  return {
-    rest: promise,
-    follow(sink) {
-      follower = sink;
-      for (const part of parts) sink.chunk(part);
-    },
-  };
 }

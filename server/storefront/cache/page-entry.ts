@@ -22,6 +22,7 @@ export interface PageEntry {
   status: number;
   /** Of body and headers: the same page made again has the same. */
   hash: string;
+  headers: HeaderPairs;
   forms: Partial<Record<Encoding, Form>> & { identity: Form };
   state: SiteState;
   /** The site's generation when the making began. */
@@ -50,7 +51,7 @@ export function createEntry({ headers, body, ...rest }: EntryParts): PageEntry {
   const digest = createHash('sha256').update(body);
   for (const text of headers) digest.update(text).update('\n');
   const hash = digest.digest('base64url').slice(0, 22);
-  return { ...rest, hash, retryAt: 0, forms: { identity: formOf('identity', hash, body, headers) } };
+  return { ...rest, headers, hash, retryAt: 0, forms: { identity: formOf('identity', hash, body, headers) } };
 }
 
 /** Headers that belong to the page rather than to its bytes: a 304 repeats them without. */
@@ -73,13 +74,14 @@ const compressBrotli = promisify(brotliCompress);
  * Makes the compressed forms, off the event loop, and lets go of the plain bytes: whoever wants those gets them
  * unpacked. Answers whether there is anything new.
  */
-export async function compressEntry(entry: PageEntry, headers: HeaderPairs): Promise<boolean> {
-  const { body } = entry.forms.identity;
+export async function compressEntry(entry: PageEntry): Promise<boolean> {
+  const { headers, forms } = entry;
+  const { body } = forms.identity;
   if (!body || body.length < leastCompressed) return false;
-  entry.forms.gzip = formOf('gzip', entry.hash, await compressGzip(body, { level: 6 }), headers);
+  forms.gzip = formOf('gzip', entry.hash, await compressGzip(body, { level: 6 }), headers);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
-  entry.forms.br = formOf('br', entry.hash, await compressBrotli(body, { params }), headers);
-  entry.forms.identity.body = null;
+  forms.br = formOf('br', entry.hash, await compressBrotli(body, { params }), headers);
+  forms.identity.body = null;
   return true;
 }
 

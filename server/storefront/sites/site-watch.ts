@@ -35,6 +35,8 @@ export function watchSites(sitesDir: string, { onSites, onFault }: SiteWatchEven
   let settled: readonly FolderSite[] = [];
   let queue: string[] = [];
   let reportedClaims = new Set<string>();
+  /** Why the last look saw nothing: a volume may be away for a while, and is reported once. */
+  let lookFault: string | null = null;
 
   const look = (folder: string): boolean => {
     const version = versionOf(siteFile(sitesDir, folder));
@@ -73,8 +75,11 @@ export function watchSites(sitesDir: string, { onSites, onFault }: SiteWatchEven
     try {
       if (queue.length === 0) queue = foldersNow();
       lookAt(queue.splice(0, looksAtOnce));
+      lookFault = null;
     } catch (error) {
-      onFault({ folder: sitesDir, reason: error instanceof Error ? error.message : String(error) });
+      const reason = error instanceof Error ? error.message : String(error);
+      if (reason !== lookFault) onFault({ folder: sitesDir, reason });
+      lookFault = reason;
     }
   }, lookEvery);
   timer.unref();

@@ -47,7 +47,8 @@ export async function startFakeApi(): Promise<FakeApi> {
     if (path === '/internal/changes') return openStream(response);
     if (api.behaviour === 'slow') return;
     if (api.behaviour === 'failing') return envelope(response, {}, 503);
-    if (api.behaviour === 'nonsense') return response.writeHead(200).end('{"success":true,"data":{"surprise":1},"message":""}');
+    if (api.behaviour === 'nonsense')
+      return response.writeHead(200).end('{"success":true,"data":{"surprise":1},"message":""}');
     const special = api.answers[path];
     if (special) return special(request, response);
     const data = dataOf(path, request, api);

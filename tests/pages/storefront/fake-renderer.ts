@@ -1,5 +1,5 @@
 import type { Rendering } from '#server/storefront/pages/rendering.ts';
-import { isReadFailure, type RenderInput, type Renderer, type RenderResult } from '#shared/rendering.ts';
+import { isReadFailure, type Renderer, type RenderInput, type RenderResult } from '#shared/rendering.ts';
 
 export interface FakeRendering extends Rendering {
   /** Paths rendered so far, each with its host's site. */

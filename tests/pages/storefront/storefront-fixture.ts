@@ -29,7 +29,11 @@ export interface FixtureOptions {
 }
 
 /** A storefront with an API and a renderer out of thin air. */
-export async function startStorefront({ config = {}, timeout = 1_000, htmlCacheBytes }: FixtureOptions = {}): Promise<Fixture> {
+export async function startStorefront({
+  config = {},
+  timeout = 1_000,
+  htmlCacheBytes,
+}: FixtureOptions = {}): Promise<Fixture> {
   const sitesDir = mkdtempSync(join(tmpdir(), 'cuvee-sites-'));
   for (const folder of ['domaine-des-chenes', 'willow-hill']) {
     mkdirSync(join(sitesDir, folder));

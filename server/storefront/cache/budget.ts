@@ -1,0 +1,21 @@
+/** So much of something a second, and not more. */
+export class Budget {
+  readonly #perSecond: number;
+  #left = 0;
+  #from = Number.NEGATIVE_INFINITY;
+
+  constructor(perSecond: number) {
+    this.#perSecond = perSecond;
+  }
+
+  /** Takes one if there is one left in the second that `now` (milliseconds) belongs to. */
+  spend(now: number): boolean {
+    if (now >= this.#from + 1_000) {
+      this.#from = now;
+      this.#left = this.#perSecond;
+    }
+    if (this.#left === 0) return false;
+    this.#left--;
+    return true;
+  }
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { contentSecurityPolicy } from '#server/storefront/pages/content-security-policy.ts';
+
+const themeStyle = ':root{--primary:#2f5d3a}';
+const directives = (policy: string) =>
+  new Map(policy.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1).join(' ')]));
+
+test('the theme’s style is allowed by its hash, and no other', () => {
+  const hash = createHash('sha256').update(themeStyle).digest('base64');
+  expect(directives(contentSecurityPolicy({ themeStyle, isSecure: true })).get('style-src')).toBe(
+    `'self' 'sha256-${hash}'`,
+  );
+});
+
+test('nothing comes from anywhere else', () => {
+  const policy = directives(contentSecurityPolicy({ themeStyle, isSecure: true }));
+  expect(policy.get('script-src')).toBe("'self'");
+  expect(policy.get('connect-src')).toBe("'self'");
+  expect(policy.get('object-src')).toBe("'none'");
+  expect(policy.get('frame-ancestors')).toBe("'none'");
+  expect([...policy.values()].join(' ')).not.toContain('unsafe');
+});
+
+test('plain http is not upgraded where the site is plain http', () => {
+  expect(contentSecurityPolicy({ themeStyle, isSecure: true })).toContain('upgrade-insecure-requests');
+  expect(contentSecurityPolicy({ themeStyle, isSecure: false })).not.toContain('upgrade-insecure-requests');
+});

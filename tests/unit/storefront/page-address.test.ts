@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { declaredQuery, parseAddress } from '#server/storefront/pages/page-address.ts';
+
+describe('A path', () => {
+  test.each([
+    ['/', '/'],
+    ['/nos-vins', '/nos-vins'],
+    ['/actualites/vendanges/3', '/actualites/vendanges/3'],
+    ['/ch%C3%A2teau', '/ch%C3%A2teau'],
+    ['/ch%c3%a2teau', '/ch%C3%A2teau'],
+    ['/%6eos-vins', '/nos-vins'],
+    ['/a%2Fb', '/a%2Fb'],
+    ['/a b', '/a%20b'],
+    ['/a:b@c', '/a:b@c'],
+  ])('%s is the page %s', (url, pathname) => {
+    expect(parseAddress(url)).toEqual({ kind: 'page', pathname, query: '' });
+  });
+
+  test.each([
+    ['/contact/', '/contact'],
+    ['//contact', '/contact'],
+    ['/a//b///', '/a/b'],
+    ['//evil.com/x', '/evil.com/x'],
+    ['///', '/'],
+    ['/contact/?from=x', '/contact?from=x'],
+  ])('%s has moved to %s', (url, location) => {
+    expect(parseAddress(url)).toEqual({ kind: 'moved', location });
+  });
+
+  test.each([
+    '',
+    'contact',
+    'http://other.fr/',
+    '/%',
+    '/%zz',
+    '/%ff',
+    '/a/../b',
+    '/%2e%2e/b',
+    '/./a',
+    '/a%00b',
+    `/${'x'.repeat(2_000)}`,
+    `/?${'x'.repeat(3_000)}`,
+  ])('"%s" is malformed', (url) => {
+    expect(parseAddress(url)).toEqual({ kind: 'malformed' });
+  });
+
+  test('whatever is asked, the normal form is its own normal form, on this host', () => {
+    fc.assert(
+      fc.property(fc.webPath(), (path) => {
+        const address = parseAddress(`/${path}`);
+        if (address.kind === 'malformed') return;
+        const proper = address.kind === 'moved' ? address.location : address.pathname;
+        expect(proper).toMatch(/^\/(?!\/)/);
+        expect(parseAddress(proper)).toMatchObject({ kind: 'page', pathname: proper });
+      }),
+    );
+  });
+});
+
+describe('A query', () => {
+  test.each([
+    ['utm_source=mail&gclid=1', ''],
+    ['page=2&kind=red', 'kind=red&page=2'],
+    ['kind=red&page=2&fbclid=9', 'kind=red&page=2'],
+    ['kind=&page=2', 'page=2'],
+    ['kind=red&kind=white&kind=red', 'kind=red&kind=white'],
+    ['kind=ros%c3%a9', 'kind=ros%C3%A9'],
+    ['kind=a+b', 'kind=a%20b'],
+    ['KIND=red', ''],
+    ['kind=%', 'kind=%25'],
+    ['&&&', ''],
+  ])('%s becomes "%s"', (query, declared) => {
+    expect(declaredQuery(query, ['kind', 'page'])).toBe(declared);
+  });
+
+  test('a page that declares nothing has none', () => {
+    expect(declaredQuery('page=2', [])).toBe('');
+  });
+
+  test('more values than a page can mean are refused', () => {
+    const many = Array.from({ length: 50 }, (_, i) => `kind=${i}`).join('&');
+    expect(declaredQuery(many, ['kind'])).toBeNull();
+  });
+
+  test('the order in which parameters come does not matter', () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray(['a=1', 'b=2', 'c=3', 'x=4'], { minLength: 4 }), (parts) => {
+        expect(declaredQuery(parts.join('&'), ['c', 'a', 'b'])).toBe('c=3&a=1&b=2');
+      }),
+    );
+  });
+});

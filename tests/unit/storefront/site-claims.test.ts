@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { FolderSite } from '#server/storefront/sites/host-index.ts';
+import { settleClaims } from '#server/storefront/sites/site-claims.ts';
+import { SiteConfig } from '#shared/site/site-config.ts';
+
+const site = (folder: string, id: number, host: string, more: object = {}): FolderSite => ({
+  folder,
+  config: SiteConfig.parse({
+    id,
+    name: folder,
+    hosts: [{ name: host }],
+    origin: `https://${host}`,
+    languages: ['fr_FR'],
+    defaultLang: 'fr_FR',
+    ...more,
+  }),
+});
+const folders = (sites: readonly FolderSite[]) => sites.map(({ folder }) => folder);
+
+test('sites that claim different things are all good', () => {
+  const { sites, faults } = settleClaims([site('a', 1, 'a.fr'), site('b', 2, 'b.fr')]);
+  expect(folders(sites)).toEqual(['a', 'b']);
+  expect(faults).toEqual([]);
+});
+
+test.each([
+  ['host', site('b', 2, 'a.fr'), 'the host a.fr already belongs to a'],
+  ['id', site('b', 1, 'b.fr'), 'the id 1 already belongs to a'],
+])('of two that claim one %s the first stays', (_, second, reason) => {
+  const { sites, faults } = settleClaims([site('a', 1, 'a.fr'), second]);
+  expect(folders(sites)).toEqual(['a']);
+  expect(faults).toEqual([{ folder: 'b', reason }]);
+});
+
+test('only one site is the default', () => {
+  const { faults } = settleClaims([site('a', 1, 'a.fr', { default: true }), site('b', 2, 'b.fr', { default: true })]);
+  expect(faults[0]?.reason).toContain('localhost');
+});
+
+test('who had a host keeps it, wherever its folder stands in the alphabet', () => {
+  const b = site('b', 2, 'b.fr');
+  const { sites, faults } = settleClaims([site('a', 1, 'b.fr'), b], [b]);
+  expect(folders(sites)).toEqual(['b']);
+  expect(faults[0]).toMatchObject({ folder: 'a' });
+});
+
+test('a site that reaches for another’s host keeps its last good version', () => {
+  const before = [site('a', 1, 'a.fr'), site('b', 2, 'b.fr')];
+  const { sites, faults } = settleClaims([site('a', 1, 'b.fr'), site('b', 2, 'b.fr')], before);
+  expect(sites).toEqual(before);
+  expect(faults).toEqual([{ folder: 'a', reason: 'the host b.fr already belongs to b' }]);
+});
+
+test('what one gives up another may take', () => {
+  const before = [site('a', 1, 'a.fr'), site('b', 2, 'b.fr')];
+  const after = [site('a', 1, 'c.fr'), site('b', 2, 'a.fr')];
+  expect(settleClaims(after, before)).toEqual({ sites: after, faults: [] });
+});
+
+test('a removed site’s host is free', () => {
+  const { sites } = settleClaims([site('b', 2, 'a.fr')], [site('a', 1, 'a.fr')]);
+  expect(folders(sites)).toEqual(['b']);
+});
