@@ -8,6 +8,11 @@ export class Budget {
     this.#perSecond = perSecond;
   }
 
+  /** Whether nothing is left in the second that `now` (milliseconds) belongs to. */
+  isSpent(now: number): boolean {
+    return this.#left === 0 && now < this.#from + 1_000;
+  }
+
   /** Takes one if there is one left in the second that `now` (milliseconds) belongs to. */
   spend(now: number): boolean {
     if (now >= this.#from + 1_000) {

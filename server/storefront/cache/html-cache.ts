@@ -96,11 +96,17 @@ export class HtmlCache {
     return this.#pages.calculatedSize + this.#queried.calculatedSize;
   }
 
-  /** The page that needs no thought: fresh, and of the site's present generation. */
+  /**
+   * The page that needs no thought: of the site's present generation, and fresh. One that only time has outdated needs
+   * none either, unless it is its turn to be made again: else ten thousand sites would take the slow way for good.
+   */
   hit(key: string, hasQuery: boolean): PageEntry | undefined {
     const entry = (hasQuery ? this.#queried : this.#pages).get(key);
-    if (!entry || entry.generation !== entry.state.generation || this.#now() >= entry.freshUntil) return undefined;
-    return entry;
+    if (!entry || entry.generation !== entry.state.generation) return undefined;
+    const now = this.#now();
+    if (now < entry.freshUntil) return entry;
+    if (now >= entry.madeAt + staleFor) return undefined;
+    return now < entry.retryAt || this.#renewals.isSpent(now) ? entry : undefined;
   }
 
   async answer(asked: Asked): Promise<Outcome> {

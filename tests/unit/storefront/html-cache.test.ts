@@ -201,6 +201,19 @@ describe('With time', () => {
     await new Promise((resolve) => setTimeout(resolve, 5));
     expect(made).toBe(120);
   });
+
+  test('an aged page takes the short way while it is nobody’s turn to make it again, and never after a change', async () => {
+    for (let i = 0; i < 100; i++) await ask(() => document('old'), { key: `a /${i}` });
+    clock += 61_000;
+    expect(cache.hit('a /99', false)).toBeUndefined();
+    for (let i = 0; i < 20; i++) await ask(() => document('new'), { key: `a /${i}` });
+    expect(cache.hit('a /99', false)).toBeDefined();
+    clock += 1_000;
+    expect(cache.hit('a /99', false)).toBeUndefined();
+    for (let i = 20; i < 40; i++) await ask(() => document('new'), { key: `a /${i}` });
+    state.generation++;
+    expect(cache.hit('a /99', false)).toBeUndefined();
+  });
 });
 
 describe('Memory', () => {
