@@ -81,6 +81,7 @@ class Load {
       ? connectSecurely({ host, port: number, servername: host, ALPNProtocols: ['http/1.1'] })
       : connect({ host, port: number });
     let asked = 0;
+    let isOpen = false;
     const ask = () => {
       const request = this.#next();
       if (!request) return this.#finishOne(socket);
@@ -96,7 +97,10 @@ class Load {
     this.#sockets.add(socket);
     socket.setNoDelay(true);
     socket.setTimeout(patience, () => socket.destroy());
-    socket.once(isSecure ? 'secureConnect' : 'connect', ask);
+    socket.once(isSecure ? 'secureConnect' : 'connect', () => {
+      isOpen = true;
+      ask();
+    });
     socket.on('data', (bytes: Buffer) => {
       this.#bytes += bytes.length;
       reader.push(bytes);
@@ -106,9 +110,10 @@ class Load {
       this.#sockets.delete(socket);
       reader.close();
       if (this.#over) return;
-      if (asked > 0 || socket.connecting) this.#errors++;
+      const isFault = asked > 0 || !isOpen;
+      if (isFault) this.#errors++;
       // Waits, so that a server that refuses everybody is not asked a million times.
-      setTimeout(() => !this.#over && this.#connect(), asked > 0 ? 50 : 0);
+      setTimeout(() => !this.#over && this.#connect(), isFault ? 50 : 0);
     });
   }
 
