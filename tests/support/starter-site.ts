@@ -57,3 +57,12 @@ export async function editJson<T>(file: string, change: (value: T) => void): Pro
   change(value);
   await writeFile(file, JSON.stringify(value));
 }
+
+/** Puts `value` at `path` of a JSON file of a site's folder. */
+export async function setJson(file: string, path: readonly (string | number)[], value: unknown): Promise<void> {
+  await editJson<Record<string | number, unknown>>(file, (whole) => {
+    let place = whole;
+    for (const step of path.slice(0, -1)) place = place[step] as Record<string | number, unknown>;
+    place[path.at(-1) ?? ''] = value;
+  });
+}

@@ -40,7 +40,9 @@ const foreignUrl = /url\(\s*['"]?(?!#)/i;
  * reference to another address. Answers null where what is left is no drawing.
  */
 export function sanitiseSvg(svg: string): string | null {
-  const clean = sanitizeHtml(svg, {
+  // Whatever stands before the drawing (XML declaration, doctype with its entities) is left behind.
+  const drawing = svg.slice(Math.max(0, svg.search(/<svg[\s>]/)));
+  const clean = sanitizeHtml(drawing, {
     allowedTags: [...structure, ...shapes, ...paints, ...filters],
     allowedAttributes: {
       '*': [

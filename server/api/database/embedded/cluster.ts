@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { chown, mkdir, readdir, readFile, readlink, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,7 +28,7 @@ const majorVersion = '18';
 export async function openCluster(dataDir: string, durable: boolean): Promise<Cluster> {
   await mkdir(dataDir, { recursive: true });
   const postgresDir = join(dataDir, 'postgres');
-  const [binaries, as] = await Promise.all([findBinaries(dataDir), chooseRunAs(postgresDir)]);
+  const [binaries, as] = await Promise.all([findBinaries(dataDir), chooseRunAs(dataDir, postgresDir)]);
   return { dataDir, postgresDir, socketDir: socketFolder(dataDir), binaries, as, durable };
 }
 
@@ -36,7 +37,7 @@ export async function startCluster(cluster: Cluster): Promise<void> {
   await initialise(cluster);
   await makeSocketFolder(cluster.socketDir, cluster.as);
   await writeSettings(cluster);
-  await forgetDeadPid(cluster.postgresDir);
+  await forgetDeadOnes(cluster);
   const log = join(cluster.postgresDir, 'server.log');
   const { code, output } = await run(
     cluster.as,
@@ -49,12 +50,11 @@ export async function startCluster(cluster: Cluster): Promise<void> {
 
 /** Fast shutdown: open transactions are rolled back, what was committed is on disk. */
 export async function stopCluster(postgresDir: string): Promise<void> {
-  const pid = await postmasterPid(postgresDir);
+  const pid = await pidIn(pidFile(postgresDir));
   if (pid === null || !alive(pid)) return;
   process.kill(pid, 'SIGINT');
   const until = Date.now() + 60_000;
-  // Removing its file is the last thing it does. Its number may outlive it where nobody waits for orphans.
-  while (alive(pid) && (await postmasterPid(postgresDir)) === pid) {
+  while (alive(pid) && (await pidIn(pidFile(postgresDir))) === pid) {
     if (Date.now() > until) throw new Error(`PostgreSQL (process ${pid}) does not stop`);
     await sleep(20);
   }
@@ -127,28 +127,42 @@ async function writeSettings({ postgresDir, socketDir, durable }: Cluster): Prom
   await writeFile(join(postgresDir, 'cuvee.conf'), text.join(''));
 }
 
-async function postmasterPid(postgresDir: string): Promise<number | null> {
-  const text = await readFile(join(postgresDir, 'postmaster.pid'), 'utf8').catch(() => '');
-  const pid = Number.parseInt(text, 10);
+const pidFile = (postgresDir: string) => join(postgresDir, 'postmaster.pid');
+
+async function pidIn(file: string): Promise<number | null> {
+  const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
   return Number.isInteger(pid) && pid > 0 ? pid : null;
 }
 
 /**
- * In a container that starts again, process numbers repeat: the one that a killed PostgreSQL left in its folder may now
- * be another program's, and PostgreSQL would wait for it for ever. A postmaster works in its data folder; others do not.
+ * PostgreSQL does not start while the process that its lock files name is there. In a container that starts again,
+ * numbers repeat, and it may be another program's by now; and a killed one stays as a zombie where nobody waits for
+ * orphans. A postmaster works in its data folder; others do not.
  */
-async function forgetDeadPid(postgresDir: string): Promise<void> {
-  const pid = await postmasterPid(postgresDir);
-  if (pid === null || process.platform !== 'linux') return;
-  const folder = await readlink(`/proc/${pid}/cwd`).catch(() => null);
-  if (folder !== null && folder !== (await realpath(postgresDir)))
-    await rm(join(postgresDir, 'postmaster.pid'), { force: true });
+async function forgetDeadOnes({ postgresDir, socketDir }: Cluster): Promise<void> {
+  if (process.platform !== 'linux') return;
+  for (const file of [pidFile(postgresDir), join(socketDir, `.s.PGSQL.${socketPort}.lock`)]) {
+    const pid = await pidIn(file);
+    if (pid === null) continue;
+    const folder = await readlink(`/proc/${pid}/cwd`).catch(() => null);
+    const isAnothers = folder !== null && folder !== (await realpath(postgresDir));
+    if (isAnothers || isZombie(pid)) await rm(file, { force: true });
+  }
+}
+
+function isZombie(pid: number): boolean {
+  try {
+    // The state follows the command's name, which may hold anything but ends with the last bracket.
+    return /^\) [ZX]/.test(/\)[^)]*$/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[0] ?? '');
+  } catch {
+    return false;
+  }
 }
 
 function alive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    return !isZombie(pid);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { OperatorFault } from '#server/operator-fault.ts';
 
 /**
- * How PostgreSQL's programs are started. They refuse root: under root they run in a user namespace, where the same
- * files belong to an ordinary user; where the system allows none, as an unprivileged user.
+ * How PostgreSQL's programs are started. They refuse root, and a user without a name. In either case they run in a user
+ * namespace, where the same files belong to an ordinary user with a name; where the system allows none, root becomes an
+ * unprivileged user.
  */
 export interface RunAs {
   /** What stands before the program. */
@@ -13,23 +15,44 @@ export interface RunAs {
   gid?: number;
 }
 
-const inNamespace: RunAs = { prefix: ['unshare', '--user', '--map-user=1000', '--map-group=1000'] };
 /** `nobody`, as it is numbered nearly everywhere. */
 const nobody = 65_534;
 
-export async function chooseRunAs(postgresDir: string): Promise<RunAs> {
-  if (process.getuid?.() !== 0) return { prefix: [] };
-  // A folder that an unprivileged user owns already was made in the other way, and stays that user's.
-  const owner = await stat(postgresDir).then(
-    (found) => found.uid,
-    () => 0,
-  );
+export async function chooseRunAs(dataDir: string, postgresDir: string): Promise<RunAs> {
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot && hasName()) return { prefix: [] };
+  // What an unprivileged user owns already stays that user's.
+  const owner = isRoot ? ((await ownerOf(postgresDir)) ?? (await ownerOf(dataDir)) ?? 0) : 0;
   if (owner !== 0) return { prefix: [], uid: owner, gid: owner };
-  const possible = await run(inNamespace, 'true', []).then(
-    (result) => result.code === 0,
+  const user = await anyNamedUser();
+  const inNamespace = { prefix: ['unshare', '--user', `--map-user=${user}`, `--map-group=${user}`] };
+  const allowed = await run(inNamespace, 'true', []).then(
+    ({ code }) => code === 0,
     () => false,
   );
-  return possible ? inNamespace : { prefix: [], uid: nobody, gid: nobody };
+  if (allowed) return inNamespace;
+  return isRoot ? { prefix: [], uid: nobody, gid: nobody } : { prefix: [] };
+}
+
+const ownerOf = (path: string): Promise<number | null> =>
+  stat(path).then(
+    ({ uid }) => uid,
+    () => null,
+  );
+
+function hasName(): boolean {
+  try {
+    return userInfo().username !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Inside the namespace any user will do that this system has a name for. */
+async function anyNamedUser(): Promise<number> {
+  const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n');
+  const ids = lines.map((line) => Number(line.split(':')[2])).filter((id) => id > 0);
+  return ids.includes(1000) ? 1000 : (ids[0] ?? nobody);
 }
 
 export interface Ran {
@@ -62,10 +85,15 @@ export function run(as: RunAs, program: string, args: readonly string[], env = p
 
 /** Why PostgreSQL could not be started, and what to do about it. */
 export function startFault(as: RunAs, what: string, said: string): OperatorFault {
-  const hint =
-    as.uid === undefined
-      ? ''
-      : ' PostgreSQL refuses to run as root, and neither a user namespace nor an unprivileged user could be used. ' +
-        'Start as an ordinary user, allow user namespaces, or set DATABASE_URL.';
-  return new OperatorFault(`The embedded database ${what}.${hint}${said ? `\n${said}` : ''}`, { exitCode: 69 });
+  return new OperatorFault(`The embedded database ${what}.${hint(as)}${said ? `\n${said}` : ''}`, { exitCode: 69 });
+}
+
+function hint(as: RunAs): string {
+  const ways = ' Start as an ordinary user with a name, allow user namespaces, or set DATABASE_URL.';
+  if (as.uid !== undefined)
+    return ` PostgreSQL refuses to run as root, and user ${as.uid} could not be used instead.${ways}`;
+  const isNameless = as.prefix.length === 0 && !hasName();
+  return isNameless
+    ? ` PostgreSQL needs a user with a name in /etc/passwd; ${process.getuid?.()} has none.${ways}`
+    : '';
 }

@@ -149,7 +149,9 @@ function checkNews({ news }: SiteContent): Fault[] {
 
 function checkAddresses({ files }: SiteContent): Fault[] {
   const findings = files['addresses.json'].flatMap(({ country }, index): Finding[] =>
-    countries.isValid(country.toUpperCase()) ? [] : [{ path: `${index}.country`, reason: `"${country}" is no country` }],
+    countries.isValid(country.toUpperCase())
+      ? []
+      : [{ path: `${index}.country`, reason: `"${country}" is no country` }],
   );
   return at('content/addresses.json', findings);
 }

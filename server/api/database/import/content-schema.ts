@@ -50,7 +50,8 @@ export const SiteInfoFile = z.strictObject({
 });
 
 /** theme.json: as `GET /theme`, with fonts as families and files below media/. */
-export const ThemeFile = Theme.extend({
+export const ThemeFile = z.strictObject({
+  ...Theme.shape,
   fonts: z.array(z.strictObject({ name: z.string(), files: z.array(mediaPath).min(1) })),
 });
 
