@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openPool } from '#server/api/database/connect.ts';
 import { openEmbedded } from '#server/api/database/embedded-postgres.ts';
 import { migrate } from '#server/api/database/migrate.ts';
+import { databaseUrl, onServer } from './fresh-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -46,16 +47,3 @@ async function startServer() {
 
 const socketUrl = ({ host, port, user, database }: pg.ClientConfig) =>
   `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host ?? '')}&port=${port}`;
-
-/** The address of another database on the same server. */
-export function databaseUrl(server: string, name: string): string {
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
-export async function onServer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
-}
