@@ -1,3 +1,4 @@
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#server/api/database/connect.ts';
@@ -20,7 +21,9 @@ export interface NewSitesParts {
   log: FastifyBaseLogger;
 }
 
-/** A folder may be copied while we look: after a failure it is tried again, later and later (milliseconds). */
+/** A folder may be copied while we look: it is left alone until nothing in it has moved for this long (milliseconds). */
+const quietFor = 1_000;
+/** After a failure it is tried again, later and later (milliseconds). */
 const firstPause = 1_000;
 const longestPause = 60_000;
 
@@ -49,11 +52,16 @@ export function importNewSites({ db, sitesDir, filesDir, log }: NewSitesParts): 
   const round = async () => {
     const rows = await db.select({ id: sitesTable.id }).from(sitesTable);
     const known = new Set(rows.map(({ id }) => id));
+    const pauses: number[] = [];
     for (const site of wanted) {
       if (isStopped) return;
-      if (!known.has(site.config.id)) await importOne(site);
+      if (known.has(site.config.id)) continue;
+      const unrest = await restlessFor(join(sitesDir, site.folder));
+      if (unrest > 0) pauses.push(unrest);
+      else await importOne(site);
     }
-    if (failures.size > 0) tryAgain(Math.min(...[...failures.values()].map(({ pause }) => pause)));
+    pauses.push(...[...failures.values()].map(({ pause }) => pause));
+    if (pauses.length > 0) tryAgain(Math.min(...pauses));
   };
 
   const tryAgain = (pause: number) => {
@@ -84,3 +92,21 @@ export function importNewSites({ db, sitesDir, filesDir, log }: NewSitesParts): 
     },
   };
 }
+
+/**
+ * Milliseconds until the folder may count as quiet; 0: it does. Told by the time of each file's last change of any kind,
+ * which copying cannot set; one far in the future, by another machine's clock, says nothing.
+ */
+async function restlessFor(dir: string): Promise<number> {
+  const now = Date.now();
+  const names = await readdir(dir, { recursive: true }).catch(() => []);
+  const found = await Promise.all([dir, ...names.map((name) => join(dir, name))].map(changedAt));
+  const latest = Math.max(...found.filter((time) => time < now + quietFor));
+  return Math.max(0, Math.min(quietFor, latest + quietFor - now));
+}
+
+const changedAt = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ ctimeMs }) => ctimeMs,
+    () => 0,
+  );

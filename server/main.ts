@@ -27,11 +27,15 @@ const dist = join(import.meta.dirname, '../dist');
 /** What has been started, in order: stopped in the opposite order. */
 class Started {
   readonly #steps: (() => Promise<unknown>)[] = [];
+  isStopping = false;
+  /** @throws where the server is being stopped by now, so that whoever starts it does not go on. */
   add(step: () => Promise<unknown>): void {
     this.#steps.push(step);
+    if (this.isStopping) throw new Error('stopped while it started');
   }
   async stop(): Promise<void> {
-    for (const step of this.#steps.toReversed()) await step();
+    this.isStopping = true;
+    for (let step = this.#steps.pop(); step; step = this.#steps.pop()) await step();
   }
 }
 
@@ -82,12 +86,14 @@ export async function main(
   makeParts: () => Promise<ServerParts> = async () => ({}),
 ): Promise<void> {
   const started = new Started();
-  let isStopping = false;
+  const starting = (async () => {
+    const config = readConfig(process.env, args.includes('--api') ? 'api' : 'start');
+    await startServer(config, await makeParts(), started);
+  })();
   const stop = (signal: NodeJS.Signals) => {
-    if (isStopping) process.exit(130);
-    isStopping = true;
+    if (started.isStopping) process.exit(130);
     setTimeout(() => process.exit(1), patience).unref();
-    started.stop().then(
+    stopAll(started, starting).then(
       () => process.exit(0),
       (error: unknown) => fail(error, `stopping on ${signal}`),
     );
@@ -95,12 +101,19 @@ export async function main(
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   try {
-    const config = readConfig(process.env, args.includes('--api') ? 'api' : 'start');
-    await startServer(config, await makeParts(), started);
+    await starting;
   } catch (error) {
+    if (started.isStopping) return;
     await started.stop().catch((later: unknown) => console.error(later));
     fail(error, 'the start');
   }
+}
+
+/** A start that is under way comes to its next step first: what that began is stopped, too. */
+async function stopAll(started: Started, starting: Promise<void>): Promise<void> {
+  await started.stop();
+  await starting.catch(() => {}); // Of no interest any more: what it started is stopped next.
+  await started.stop();
 }
 
 /** An operator's mistake is told in its own words; anything else is a defect, and its stack is what helps. */

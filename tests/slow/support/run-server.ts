@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { get, type IncomingHttpHeaders } from 'node:http';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
@@ -110,12 +110,13 @@ export async function waitingFor(session: pg.Client, table: string): Promise<num
   return rows[0]?.count ?? 0;
 }
 
-/** Whether a process runs. One that has ended and waits to be counted does not. */
-export function isAlive(pid: number): boolean {
+/** Whether a process runs. One that has ended stays as a zombie where nobody waits for it. */
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
   } catch {
     return false;
   }
+  const stat = process.platform === 'linux' ? readFileSync(`/proc/${pid}/stat`, 'utf8') : '';
+  return !/\) Z [^)]*$/.test(stat);
 }
