@@ -27,7 +27,7 @@ const chalk = (volume: string) => wine('Bergerac Sec', 'Chalk', 'Bergerac Sec AO
 const mist = (volume: string) => wine('Monbazillac', 'Morning Mist', 'Monbazillac AOC', '2020', volume, '13', BRASS);
 const lawn = (volume: string) => wine('Bergerac Rosé', 'Lawn', 'Bergerac Rosé AOC', '2024', volume, '12.5', '#c9685f');
 const darkRed = { glass: 'darkGreen', liquid: 'red' } as const;
-const pale = { glass: 'paleGreen', liquid: 'white' } as const;
+const pale = { glass: 'paleGreen', liquid: 'dry' } as const;
 const golden = { glass: 'clear', liquid: 'gold' } as const;
 const pink = { glass: 'clear', liquid: 'rose', capsule: '#d99a92' } as const;
 

@@ -28,3 +28,33 @@ export function away([x, y]: Point, degrees: number, distance: number): Point {
   const a = ((degrees - 90) * Math.PI) / 180;
   return [x + Math.cos(a) * distance, y + Math.sin(a) * distance];
 }
+
+/** The same path in relative steps of a tenth: about half as long. Understands M, L, H, V, Q, C and Z in capitals. */
+export function compact(d: string): string {
+  let [x, y] = [0, 0];
+  let [startX, startY] = [0, 0];
+  const tenth = (value: number): number => Math.round(value * 10) / 10;
+  const join = (numbers: number[]): string =>
+    numbers
+      .map((n) => String(tenth(n)).replace(/^(-?)0\./, '$1.'))
+      .reduce((all, n) => (all && !n.startsWith('-') ? `${all} ${n}` : all + n), '');
+  let out = '';
+  for (const [, command, rest] of d.matchAll(/([MLHVQCZ])([^MLHVQCZ]*)/g)) {
+    const values = (rest!.match(/-?[\d.]+/g) ?? []).map((v) => tenth(Number(v)));
+    if (command === 'Z') {
+      out += 'z';
+      [x, y] = [startX, startY];
+      continue;
+    }
+    const ends: [number, number] =
+      command === 'H' ? [values[0]!, y] : command === 'V' ? [x, values[0]!] : [values.at(-2)!, values.at(-1)!];
+    const flat = command === 'L' && ends[0] === x && ends[1] === y;
+    const steps =
+      command === 'H' ? [ends[0] - x] : command === 'V' ? [ends[1] - y] : values.map((v, i) => v - (i % 2 ? y : x));
+    if (command === 'M') out += `M${join(values)}`;
+    else if (!flat && steps.some((step) => tenth(step) !== 0)) out += command!.toLowerCase() + join(steps);
+    [x, y] = ends;
+    if (command === 'M') [startX, startY] = ends;
+  }
+  return out;
+}

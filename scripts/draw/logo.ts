@@ -1,8 +1,14 @@
+import { compact } from './curve.ts';
 import type { House } from './house.ts';
 import { acornMark } from './oak.ts';
-import { line, type TypeStyle, widthOf } from './type.ts';
+import { outline, type TypeStyle, widthOf } from './type.ts';
 
 type Mark = (x: number, y: number, size: number, ink: string, paper: string, accent: string) => string;
+
+/** A line of type, as short as it can be written. */
+function word(text: string, x: number, y: number, style: TypeStyle): string {
+  return `<path d="${compact(outline(text, x, y, style))}" fill="${style.fill}"/>`;
+}
 
 /** Two leaves over one acorn. */
 export const oakMark: Mark = (x, y, size, ink, paper, accent) => acornMark(x, y, size, ink, paper, accent);
@@ -42,7 +48,7 @@ export function wideLogo(house: House, mark: Mark, ink: string, paper: string, a
     82 + width + 10,
     84,
     house.estate,
-    mark(38, 42, script ? 80 : 70, ink, paper, accent) + line(house.estate, 82, script ? 59 : 58, style),
+    mark(38, 42, script ? 80 : 70, ink, paper, accent) + word(house.estate, 82, script ? 59 : 58, style),
   );
 }
 
@@ -58,9 +64,9 @@ export function footerLogo(house: House, mark: Mark, ink: string, paper: string,
     196,
     house.estate,
     mark(x, 54, 92, ink, paper, accent) +
-      line(house.estate, x, 152, style) +
+      word(house.estate, x, 152, style) +
       `<path d="M${x - half - 18} 177H${x - half}M${x + half} 177H${x + half + 18}" stroke="${accent}" stroke-width="2"/>` +
-      line(house.place.toUpperCase(), x + 1, 182, place),
+      word(house.place.toUpperCase(), x + 1, 182, place),
   );
 }
 

@@ -17,6 +17,7 @@ export const GLASSES = {
 
 export const LIQUIDS = {
   white: liquid('#f0e08a', 70),
+  dry: liquid('#f3ebb4', 70),
   gold: liquid('#e2a62b', 70),
   rose: liquid('#f2a48c', 70),
   red: liquid('#5a0f16', 40),

@@ -81,9 +81,11 @@ function gabare(x: number, y: number, w: number): Shape[] {
   ];
 }
 
-const WATER: Tones = [0.5, 0.1, 0, 0.04];
+const BANKS =
+  'M1180 806C1300 804 1360 806 1380 812C1480 850 1500 900 1800 1060C2020 1180 2260 1330 2400 1420V1600H300C520 1420 980 1180 1060 1010C1130 900 1080 830 1180 806Z';
+const WATER: Tones = [0.62, 0, 0, 0];
 
-const WATER_NEAR: Tones = [0.3, 0.5, 0, 0.3];
+const WATER_NEAR: Tones = [0.12, 0.22, 0, 0.16];
 
 /** The Charente, slow between poplars, a barge with barrels coming down. */
 export function river(): Scene {
@@ -110,7 +112,7 @@ export function river(): Scene {
     ...barn(1740, 806, 130, cottage, false),
     { d: `M0 800H2400V1600H0Z`, tones: MEADOW, to: [0.4, 0.85, 0, 0.1] },
     {
-      d: 'M1180 806C1300 804 1360 806 1380 812C1480 850 1500 900 1800 1060C2020 1180 2260 1330 2400 1420V1600H300C520 1420 980 1180 1060 1010C1130 900 1080 830 1180 806Z',
+      d: BANKS,
       tones: WATER,
       to: WATER_NEAR,
     },
@@ -126,8 +128,9 @@ export function river(): Scene {
       1590,
       (y) => 1080 - (y - 820) * 0.86,
       (y) => 1400 + (y - 820) * 0.95,
-      [0.75, 0, 0.04, 0],
+      [0.7, 0.1, 0.04, 0.02],
       4,
+      BANKS,
     ),
   );
   shapes.push(
@@ -138,6 +141,7 @@ export function river(): Scene {
       (y) => 1330 + (y - 830) * 0.06,
       SUN,
       9,
+      BANKS,
     ),
   );
   shapes.push(...gabare(1430, 1120, 400));

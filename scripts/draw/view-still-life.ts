@@ -143,13 +143,6 @@ export function pressRoom(): Scene {
     { d: 'M1640 760V420A230 230 0 0 1 2100 420V760ZM1870 190V760M1640 480H2100', tones: OAK_DEEP, stroke: 22 },
     { d: 'M1640 760L1100 1600H2060L2100 760Z', tones: [0.75, 0, 0.2, 0], to: [0.9, 0, 0.3, 0.08] },
   ];
-  for (let r = 0; r < 8; r++) {
-    for (let i = 0; i < 12; i++) {
-      const bx = i * 220 - (r % 2) * 110;
-      if ((i * 7 + r * 5) % 6 > 1 || (bx > 1400 && bx < 2150)) continue;
-      shapes.push({ d: `M${bx} ${90 + r * 130}h150v56h-150Z`, tones: [0.3, 0, 0.3, 0.22], stroke: 5 });
-    }
-  }
   shapes.push(box(0, 1290, W, 310, [0.6, 0, 0.5, 0.3], [0.4, 0, 0.6, 0.55]));
   const [x, top, foot, half] = [1060, 560, 1120, 400];
   shapes.push(box(x - 30, 130, 60, 700, SLATE), {

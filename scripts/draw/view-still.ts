@@ -111,9 +111,9 @@ export function still(): Scene {
 
 /** By night, closer: the fire, the boiler, the first glass drawn. */
 export function distillation(): Scene {
-  const glow = disc(806, 1270, 720, [0.9, 0, 0.4, 0], [0.3, 0, 0.4, 0.5], 'radial');
+  const glow = disc(806, 1270, 720, [0.95, 0, 0.3, 0], [0.04, 1, 0, 0.56], 'radial');
   const shapes: Shape[] = [
-    box(-600, -600, 3600, 2800, [0.25, 0, 0.34, 0.62], [0.5, 0, 0.5, 0.4]),
+    box(-600, -600, 3600, 2800, [0, 1, 0, 0.72], [0.1, 1, 0, 0.44]),
     glow,
     box(-600, 1400, 3600, 500, [0.5, 0, 0.5, 0.5]),
     ...alembic(),

@@ -10,6 +10,7 @@ export function ripples(
   right: (y: number) => number,
   tones: Tones,
   seed: number,
+  clip?: string,
 ): Shape {
   let d = '';
   for (let y = from; y < to; y += 8 + (y - from) * 0.05) {
@@ -22,5 +23,5 @@ export function ripples(
       d += `M${n2(x - w)} ${n2(y)}L${n2(x)} ${n2(y - h)}L${n2(x + w)} ${n2(y)}L${n2(x)} ${n2(y + h)}Z`;
     }
   }
-  return { d, tones };
+  return { d, tones, ...(clip ? { clip } : {}) };
 }
