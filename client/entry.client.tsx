@@ -2,6 +2,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { textsFor } from '#shared/texts.ts';
 import type { AppValue } from './app/app-context.tsx';
 import { BrowserApp } from './app/BrowserApp.tsx';
+import { reloadForNewCode } from './app/chunk-failure.ts';
 import { dictionaries } from './app/dictionaries.ts';
 import type { HydrationData } from './app/hydration.ts';
 import { pageDefinitions } from './app/page-kinds.ts';
@@ -20,4 +21,5 @@ async function start(hydration: HydrationData) {
 }
 
 const data = document.getElementById('hydration')?.textContent;
-if (data) void start(JSON.parse(data) as HydrationData);
+// Without its code the page stays what the server sent: readable, every link works.
+if (data) start(JSON.parse(data) as HydrationData).catch(() => reloadForNewCode(window.location.href));

@@ -1,9 +1,12 @@
-import { startTransition, useEffect, useMemo, useState } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { weekdayAt } from '#shared/places/weekday.ts';
 import { App } from './App.tsx';
 import type { AppValue } from './app-context.tsx';
+import type { Shown } from './browser/start-router.ts';
+import { reloadForNewCode } from './chunk-failure.ts';
 import type { HydrationData } from './hydration.ts';
 import type { Navigation } from './navigation.ts';
-import { type PageView, pageView } from './page-view.ts';
+import { pageView } from './page-view.ts';
 import type { LoadedModules } from './routes.ts';
 
 interface BrowserAppProps {
@@ -23,20 +26,22 @@ const byDocument: Navigation = {
  * document again comes when the browser has time, and until then links are links.
  */
 export function BrowserApp({ app, modules, hydration }: BrowserAppProps) {
-  const [view, setView] = useState<PageView>(() => pageView(hydration, window.location, modules));
-  const [navigation, setNavigation] = useState(byDocument);
+  const [{ view, navigation, afterwards }, setShown] = useState<Shown>(() => ({
+    view: pageView(hydration, window.location, modules),
+    navigation: byDocument,
+    afterwards: () => {},
+  }));
 
   useEffect(() => {
     let stop: (() => void) | undefined;
     let stopped = false;
-    const cancel = whenIdle(async () => {
-      const { startRouter } = await import('./browser/start-router.ts');
-      if (stopped) return;
-      stop = startRouter({ app, modules, hydration }, (nextView, nextNavigation) =>
-        startTransition(() => {
-          setView(nextView);
-          setNavigation(nextNavigation);
-        }),
+    const cancel = whenIdle(() => {
+      import('./browser/start-router.ts').then(
+        ({ startRouter }) => {
+          if (!stopped)
+            stop = startRouter({ app, modules, hydration }, (shown) => startTransition(() => setShown(shown)));
+        },
+        () => reloadForNewCode(window.location.href),
       );
     });
     return () => {
@@ -46,7 +51,21 @@ export function BrowserApp({ app, modules, hydration }: BrowserAppProps) {
     };
   }, [app, modules, hydration]);
 
-  return useMemo(() => <App app={app} view={view} navigation={navigation} />, [app, view, navigation]);
+  useLayoutEffect(() => {
+    afterwards();
+  }, [afterwards]);
+
+  const today = useWeekday(app);
+  const value = useMemo(() => ({ ...app, today }), [app, today]);
+  return useMemo(() => <App app={value} view={view} navigation={navigation} />, [value, view, navigation]);
+}
+
+/** The server's weekday first, since the page must be the same; then the one at the estate at this moment. */
+function useWeekday({ today, shell }: AppValue) {
+  const [weekday, setWeekday] = useState(today);
+  const { timeZone } = shell.site;
+  useEffect(() => setWeekday(weekdayAt(new Date(), timeZone)), [timeZone]);
+  return weekday;
 }
 
 /** Runs `act` once the browser is idle, after two seconds at the latest. Answers how to call it off. */

@@ -1,11 +1,18 @@
 import { RouterContextProvider, UNSAFE_createBrowserHistory, UNSAFE_createRouter } from 'react-router';
 import { callApi } from '#client/api/call.ts';
+import { cookieSeconds } from '#shared/limits.ts';
 import type { AppValue } from '../app-context.tsx';
+import { reloadForNewCode } from '../chunk-failure.ts';
 import type { HydrationData } from '../hydration.ts';
 import type { Navigation } from '../navigation.ts';
+import { toast } from '../notices/toast.ts';
 import { type PageView, pageView } from '../page-view.ts';
 import { type LoadedModules, type PageHandle, readContext, siteRoutes } from '../routes.ts';
 import { failedPage, failureMessage, type SettledPage } from '../settled-page.ts';
+import { runEstateScripts } from './estate-scripts.ts';
+import { followLinks } from './link-clicks.ts';
+import { logVisit } from './log-visit.ts';
+import { keepScrollPositions, settleScroll } from './scroll-positions.ts';
 
 interface RunningApp {
   app: AppValue;
@@ -13,38 +20,81 @@ interface RunningApp {
   hydration: HydrationData;
 }
 
+/** What is to be shown, and what to do once it is. */
+export interface Shown {
+  view: PageView;
+  navigation: Navigation;
+  afterwards: () => void;
+}
+
+type RouterState = ReturnType<typeof UNSAFE_createRouter>['state'];
+
+/** The page that the router has arrived at. What went wrong outside its loader is a 500 in its place. */
+function arrivedView({ location, matches, loaderData, errors }: RouterState, { app, modules }: RunningApp): PageView {
+  const route = matches.at(-1)?.route;
+  const handle = route?.handle as PageHandle | undefined;
+  const loaded = errors ? undefined : (loaderData[route?.id ?? ''] as SettledPage | undefined);
+  const page = loaded ?? failedPage(500, failureMessage(500, app.texts));
+  return pageView({ kind: page.failure ? null : (handle?.kind ?? null), page }, location, modules);
+}
+
+/** The language of this host, for the browser's own use: nothing on the server reads it. */
+function writeLocale(lang: string): void {
+  const secure = window.location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
+  document.cookie = `locale=${lang}; Max-Age=${cookieSeconds.locale}; Path=/; SameSite=Lax${secure}`;
+}
+
 /**
  * Takes over navigation. The router comes without its React part: the document has one page and no nested routes, so
  * that would only be weight. Answers how to stop it.
  */
-export function startRouter(
-  { app, modules, hydration }: RunningApp,
-  show: (view: PageView, navigation: Navigation) => void,
-): () => void {
+export function startRouter(running: RunningApp, show: (shown: Shown) => void): () => void {
+  const { app, modules, hydration } = running;
+  writeLocale(app.shell.site.lang);
+  logVisit();
+  const routes = siteRoutes(app, modules);
   const router = UNSAFE_createRouter({
-    routes: siteRoutes(app, modules),
+    routes,
     history: UNSAFE_createBrowserHistory(),
     hydrationData: { loaderData: { [hydration.route]: hydration.page } },
     getContext: () => new RouterContextProvider(new Map([[readContext, callApi]])),
   }).initialize();
 
-  const navigate: Navigation['navigate'] = (to, options) => void router.navigate(to, options);
-  const tell = ({ location, matches, loaderData, errors, navigation }: typeof router.state) => {
-    const route = matches.at(-1)?.route;
-    const handle = route?.handle as PageHandle | undefined;
-    const loaded = errors ? undefined : (loaderData[route?.id ?? ''] as SettledPage | undefined);
-    const page = loaded ?? failedPage(500, failureMessage(500, app.texts));
-    show(pageView({ kind: page.failure ? null : (handle?.kind ?? null), page }, location, modules), {
-      state: navigation.state,
-      location: navigation.location,
-      navigate,
+  const navigate: Navigation['navigate'] = (to, options) => {
+    if (navigator.onLine) void router.navigate(to, options);
+    else toast(app.texts.t('site.offline'), 'failure');
+  };
+  let shownKey = router.state.location.key;
+  let view: PageView | undefined;
+  const tell = (state: RouterState) => {
+    const arrived = state.location.key !== shownKey || view === undefined;
+    if (arrived || state.navigation.state === 'idle') view = arrivedView(state, running);
+    shownKey = state.location.key;
+    show({
+      view: view ?? arrivedView(state, running),
+      navigation: { state: state.navigation.state, location: state.navigation.location, navigate },
+      afterwards: () => {
+        if (arrived) settleScroll(state);
+      },
     });
   };
-  const unsubscribe = router.subscribe(tell);
-  // The router says nothing by itself before the first navigation, which needs `navigate` already.
-  tell(router.state);
+
+  const onLostCode = () => {
+    const { location } = router.state.navigation;
+    reloadForNewCode(location ? location.pathname + location.search : window.location.href);
+  };
+  window.addEventListener('vite:preloadError', onLostCode);
+  const stops = [
+    keepScrollPositions(router),
+    followLinks(routes, (to) => navigate(to)),
+    runEstateScripts(),
+    router.subscribe(tell),
+    () => window.removeEventListener('vite:preloadError', onLostCode),
+    () => router.dispose(),
+  ];
+  show({ view: arrivedView(router.state, running), navigation: { state: 'idle', navigate }, afterwards: () => {} });
   return () => {
-    unsubscribe();
-    router.dispose();
+    for (const stop of stops) stop();
   };
 }

@@ -34,13 +34,13 @@ export const loader: PageLoader<LegalData> = async (args) => {
   const parameters = parametersByKey((await read('GET /parameter')).parameters);
   const text = parameters[kind] ?? '';
   const { html, headings } = withAnchors(fillPlaceholders(text, parameters));
-  const title = entry?.title ?? texts.t(`site.legal.${kind}`);
+  const title = texts.t(`site.legal.${kind}`);
   const crumbs = entry ? crumbsTo(args, url.pathname) : [{ title }];
   return {
     status: 200,
     data: { title, crumbs, html, empty: text === '', headings, others: otherTexts(shell.pages, url.pathname) },
     head: {
-      title,
+      title: entry?.title ?? title,
       description: entry?.description,
       jsonLd: import.meta.env.SSR ? [breadcrumbList(args, crumbs, url.pathname)] : [],
     },
@@ -56,7 +56,11 @@ export function Page({ data: { title, crumbs, html, empty, headings, others } }:
       <div className={css.columns}>
         {headings.length > 1 && <LegalContents headings={headings} />}
         <div className={css.text}>
-          {empty ? <p>{t('site.legal.empty')}</p> : <ServerHtml id="legal-text" html={html} className={prose.prose} />}
+          {empty ? (
+            <p>{t('site.legal.empty')}</p>
+          ) : (
+            <ServerHtml id="legal-text" html={html} className={`${prose.prose} ${css.law}`} />
+          )}
           {others.length > 0 && (
             <nav className={css.others} aria-labelledby="legal-others">
               <h2 id="legal-others">{t('site.legal.others')}</h2>
