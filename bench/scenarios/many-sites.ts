@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Ground, type Profile, startStorefront } from '../ground.ts';
 import type { PlannedRequest } from '../load/load-plan.ts';
 import { residentMiB } from '../machine.ts';
@@ -35,27 +36,40 @@ interface Filled {
   seconds: number;
 }
 
-/** Asks for pages once each, so that they are made: all of them, or a part. */
+/** A page that could not be made, because the API was slow, is asked for again so often. */
+const mostPasses = 3;
+
+/** Asks for pages so that they are made: all of them, or a part. */
 async function fill({ count, server }: Running, part = 1): Promise<Filled> {
-  const requests = requestsFor(count);
-  const most = Math.ceil(requests.length * part);
-  const {
-    requests: pages,
-    seconds,
-    otherStatus,
-    errors,
-  } = await runLoad({
-    url: server.url,
-    connections: 16,
-    duration: mostFilling,
-    requests,
-    most,
-  });
-  if (otherStatus + errors > 0)
-    throw new Error(`${otherStatus + errors} pages of ${sitesInWords(count)} could not be made`);
+  const all = requestsFor(count);
+  const requests = all.slice(0, Math.ceil(all.length * part));
+  const filled = { pages: 0, seconds: 0 };
+  for (let pass = 1; pass <= mostPasses; pass++) {
+    const plan = { url: server.url, connections: 8, requests, duration: mostFilling, most: requests.length };
+    const { requests: answered, seconds, otherStatus, errors, statuses } = await runLoad(plan);
+    filled.pages = Math.max(filled.pages, answered - otherStatus);
+    filled.seconds += seconds;
+    if (otherStatus + errors === 0) break;
+    console.log(
+      `  ${sitesInWords(count)}: not every page could be made (${JSON.stringify(statuses)}, ${errors} errors)`,
+    );
+    if (pass === mostPasses) throw new Error(`pages of ${sitesInWords(count)} could not be made`);
+  }
+  await whenCompressed(server, requests.slice(0, filled.pages));
   server.emptyLog();
-  console.log(`  ${sitesInWords(count)}: ${pages} pages made in ${seconds.toFixed(1)} s`);
-  return { pages, seconds };
+  console.log(`  ${sitesInWords(count)}: ${filled.pages} pages made in ${filled.seconds.toFixed(1)} s`);
+  return filled;
+}
+
+/** Pages are compressed one after another, behind the visitors' backs: waits until those made last are. */
+async function whenCompressed(server: Started, requests: readonly PlannedRequest[]): Promise<void> {
+  const until = Date.now() + mostFilling * 1_000;
+  for (const { path, headers } of requests.slice(-16)) {
+    while ((await ask(server, path, headers)).headers['content-encoding'] !== 'br') {
+      if (Date.now() > until) return; // Some stay plain until they are made again: that is how it is, then.
+      await sleep(100);
+    }
+  }
 }
 
 /** Bytes that a generated site's pages take in the cache: compressed forms, and what an entry takes besides. */
