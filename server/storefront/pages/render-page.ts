@@ -7,6 +7,9 @@ import { contentSecurityPolicy } from './content-security-policy.ts';
 import { documentHeaders } from './document-headers.ts';
 import type { Rendering } from './rendering.ts';
 
+/** Seconds after which it is worth trying again, where the renderer does not say. */
+const retryAfter = '30';
+
 export interface PageToRender {
   site: SiteHost;
   /** Path and query, normalised. */
@@ -43,6 +46,7 @@ function toMade(result: RenderResult, { isSecure }: SiteHost, { clientFolder }: 
   });
   const extra: Record<string, string> = { ...result.headers };
   if (result.status >= 400) extra['cache-control'] = 'no-store';
+  if (result.status === 503) extra['retry-after'] ??= retryAfter;
   return {
     kind: 'document',
     status: result.status,

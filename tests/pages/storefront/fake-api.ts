@@ -15,8 +15,8 @@ export interface FakeApi {
   answers: Record<string, (request: IncomingMessage, response: ServerResponse) => void>;
   /** Ids of the imported sites. */
   sites: number[];
-  /** Tells connected storefronts of a change. */
-  change(site: number): void;
+  /** Tells connected storefronts of a change; resolves when it has been said. */
+  change(site: number): Promise<void>;
   countOf(name: string): number;
   /** Waits until a storefront listens for changes. */
   heard(): Promise<void>;
@@ -74,10 +74,11 @@ export async function startFakeApi(): Promise<FakeApi> {
     isBuilding: false,
     answers: {},
     sites: [40, 41],
-    change(site) {
+    async change(site) {
       counts.set(site, (counts.get(site) ?? 0) + 1);
       if (!api.sites.includes(site)) api.sites.push(site);
-      for (const stream of streams) stream.write(`event: change\ndata: {"site":${site}}\n\n`);
+      const event = `event: change\ndata: {"site":${site}}\n\n`;
+      await Promise.all([...streams].map((stream) => new Promise((resolve) => stream.write(event, resolve))));
     },
     countOf: (name) => api.requests.filter((request) => request.name === name).length,
     heard: () => until(() => streams.size > 0),

@@ -15,7 +15,7 @@ export interface FakeRendering extends Rendering {
 export const themeStyle = ':root{--color:#123456}';
 
 /** Writes pages of one sentence: site, language, path, and a word that the API says. */
-export function fakeRendering(): FakeRendering {
+export function fakeRendering(clientFolder: string): FakeRendering {
   const page = (input: RenderInput, status: number, text: string): Extract<RenderResult, { kind: 'page' }> => ({
     kind: 'page',
     status,
@@ -54,7 +54,7 @@ export function fakeRendering(): FakeRendering {
   };
 
   const rendering: FakeRendering = {
-    clientFolder: null,
+    clientFolder,
     current: async () => ({ renderer, assets: { entry: '', files: {} } }),
     renders: [],
     gate: null,

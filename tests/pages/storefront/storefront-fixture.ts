@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { createApiClient } from '#server/storefront/api-client.ts';
@@ -40,7 +41,8 @@ export async function startStorefront({
     cpSync(`sites/${folder}/site.json`, join(sitesDir, folder, 'site.json'));
   }
   const api = await startFakeApi();
-  const rendering = fakeRendering();
+  const clientFolder = makeClientFolder();
+  const rendering = fakeRendering(clientFolder);
   const log: Record<string, unknown>[] = [];
   const record = (lines: string) => {
     for (const line of lines.trim().split('\n')) log.push(JSON.parse(line) as Record<string, unknown>);
@@ -61,8 +63,20 @@ export async function startStorefront({
     await app.close();
     await api.stop();
     rmSync(sitesDir, { recursive: true });
+    rmSync(clientFolder, { recursive: true });
   };
   return { app, api, rendering, sitesDir, log, close };
+}
+
+/** As the build leaves it: files with their compressed forms. */
+function makeClientFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'cuvee-client-'));
+  mkdirSync(join(folder, 'assets'));
+  const css = 'main{color:green}'.repeat(100);
+  writeFileSync(join(folder, 'assets/main.css'), css);
+  writeFileSync(join(folder, 'assets/main.css.br'), brotliCompressSync(css));
+  writeFileSync(join(folder, 'assets/main.css.gz'), gzipSync(css));
+  return folder;
 }
 
 /** Writes a site's `site.json`. */
