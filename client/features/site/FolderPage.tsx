@@ -16,13 +16,14 @@ export const loader: PageLoader<FolderData> = async (args) => {
   const { entry } = args;
   if (entry?.path == null) throw notFound();
   const crumbs = crumbsTo(args, entry.path);
-  const pages = entry.children.flatMap(({ title, description, path, link }) => {
+  // The words of the menu: titles are for search engines and name the estate each time.
+  const pages = entry.children.flatMap(({ menuTitle, description, path, link }) => {
     const href = path ?? link?.url;
-    return href ? [{ title, description, path: href }] : [];
+    return href ? [{ title: menuTitle, description, path: href }] : [];
   });
   return {
     status: 200,
-    data: { title: entry.title, description: entry.description, crumbs, pages },
+    data: { title: entry.menuTitle, description: entry.description, crumbs, pages },
     head: {
       title: entry.title,
       description: entry.description,
