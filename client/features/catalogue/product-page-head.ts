@@ -64,6 +64,15 @@ export function productJsonLd(
   };
 }
 
+/** What search engines show of a title, in characters, less the estate's name, which the document adds. */
+const titleLength = 48;
+
+/** With the appellation, where that is not said already and does not make it too long to be read. */
+function longTitle({ appellation }: ProductDetail, title: string): string {
+  const long = `${title}, ${appellation}`;
+  return appellation === '' || title.includes(appellation) || long.length > titleLength ? title : long;
+}
+
 export function productHead(
   { site }: Shell,
   product: ProductDetail,
@@ -71,9 +80,8 @@ export function productHead(
   jsonLd: readonly object[],
 ): Head {
   const { declination, canonical } = chosen;
-  const title = productTitle(product, declination);
   return {
-    title: product.appellation && !title.includes(product.appellation) ? `${title}, ${product.appellation}` : title,
+    title: longTitle(product, productTitle(product, declination)),
     description: product.summary,
     canonical,
     // A product has the same address in every language of its estate.

@@ -1,4 +1,6 @@
+import type { MouseEvent } from 'react';
 import { useTexts } from '#client/app/app-context.tsx';
+import { useNavigate } from '#client/app/navigation.ts';
 import { formatName, volumeLabel } from '../format-label.ts';
 import type { Choice } from '../product-choice.ts';
 import type { ProductView } from '../product-view.ts';
@@ -43,7 +45,16 @@ interface ChoiceRowProps<C extends Choice> {
 }
 
 function ChoiceRow<C extends Choice>({ title, choices, label }: ChoiceRowProps<C>) {
+  const navigate = useNavigate();
   if (choices.length < 2) return null;
+
+  // Another bottle of the same wine: the reader stays where the page is scrolled to.
+  const stayHere = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    navigate(event.currentTarget.pathname + event.currentTarget.search, { preventScrollReset: true });
+  };
+
   return (
     <nav className={css.row} aria-label={title}>
       <p className={css.title} aria-hidden="true">
@@ -54,7 +65,7 @@ function ChoiceRow<C extends Choice>({ title, choices, label }: ChoiceRowProps<C
           const { label: text, note } = label(choice);
           return (
             <li key={choice.value}>
-              <a href={choice.href} aria-current={choice.current ? 'true' : undefined} data-keep-scroll>
+              <a href={choice.href} aria-current={choice.current ? 'true' : undefined} onClick={stayHere}>
                 {text}
                 {note && <small>{note}</small>}
               </a>

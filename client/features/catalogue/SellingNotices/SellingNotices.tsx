@@ -5,10 +5,10 @@ import css from './SellingNotices.module.css';
 export function SellingNotices({ alcohol }: { alcohol: boolean }) {
   const { t } = useTexts();
   return (
-    <aside className={css.notices}>
+    <div className={css.notices}>
       {alcohol && <p className={css.health}>{t('catalogue.notice.health')}</p>}
       {alcohol && <p>{t('catalogue.notice.minors')}</p>}
       <p>{t('catalogue.notice.prices')}</p>
-    </aside>
+    </div>
   );
 }
