@@ -72,13 +72,23 @@ async function startServer(config: Config, parts: ServerParts, started: Started)
     ...(parts.htmlCacheBytes && { htmlCacheBytes: parts.htmlCacheBytes }),
   });
   started.add(() => storefront.close());
-  await newSites?.settled();
+  // First the port: whoever asks while the content comes in hears that the site is being prepared.
   await listenAt(storefront, config.host, config.port, 'PORT');
+  await newSites?.settled();
   console.log([`Cuvée serves ${sites.length} sites:`, ...siteAddresses(sites, config)].join('\n'));
 }
 
 const logWriter = ({ logLevel }: Config, stream: DestinationStream) =>
   ['info', 'debug', 'trace'].includes(logLevel) ? (lines: string) => stream.write(lines) : null;
+
+/** The configuration; a bad one ends the process, with what is wrong. */
+export function configOrExit(args: readonly string[]): Config {
+  try {
+    return readConfig(process.env, args.includes('--api') ? 'api' : 'start');
+  } catch (error) {
+    return fail(error, 'the start');
+  }
+}
 
 /** Runs until a signal says stop: then open requests end, and the database is closed. A second signal does not wait. */
 export async function main(
@@ -86,10 +96,8 @@ export async function main(
   makeParts: () => Promise<ServerParts> = async () => ({}),
 ): Promise<void> {
   const started = new Started();
-  const starting = (async () => {
-    const config = readConfig(process.env, args.includes('--api') ? 'api' : 'start');
-    await startServer(config, await makeParts(), started);
-  })();
+  const config = configOrExit(args);
+  const starting = (async () => startServer(config, await makeParts(), started))();
   const stop = (signal: NodeJS.Signals) => {
     if (started.isStopping) process.exit(130);
     setTimeout(() => process.exit(1), patience).unref();

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { main } from './main.ts';
+import { configOrExit, main } from './main.ts';
 
 /** `npm start`: the production build, made when sources are newer, then the server. */
 const root = join(import.meta.dirname, '..');
@@ -21,6 +21,8 @@ function isBuilt(): boolean {
   return !existsSync(join(root, 'client')) || statSync(built).mtimeMs >= Math.max(...present.map(newestIn));
 }
 
+// A bad setting is told at once, not after a build.
+configOrExit(process.argv.slice(2));
 if (!process.argv.includes('--api') && !isBuilt()) {
   const { status } = spawnSync(process.execPath, ['build.ts'], { cwd: root, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);

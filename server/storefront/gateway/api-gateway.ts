@@ -5,6 +5,7 @@ import english from '#shared/texts/en/errors.json' with { type: 'json' };
 import french from '#shared/texts/fr_FR/errors.json' with { type: 'json' };
 import { hostHeader, siteHostOf } from '../sites/site-by-host.ts';
 import type { IsTrusted } from '../sites/trusted-proxies.ts';
+import { sendCompressed } from './compress-answer.ts';
 import { contractRoute, isContractPath } from './contract-paths.ts';
 import { writeFault } from './origin-check.ts';
 import { type PassOnParts, passBackHead, passOn } from './pass-on.ts';
@@ -43,7 +44,7 @@ export async function apiGateway(app: FastifyInstance, parts: GatewayParts): Pro
     try {
       const answer = await passOn(parts, request, url);
       passBackHead(reply, answer);
-      return reply.send(answer.body);
+      return sendCompressed(request, reply, answer);
     } catch (error) {
       request.log.warn({ err: error, route: request.contractRoute }, 'the API did not answer');
       return answerEnvelope(request, reply.header('retry-after', '5'), 503, 'not_ready');

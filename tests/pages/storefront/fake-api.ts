@@ -103,8 +103,9 @@ export async function until(condition: () => boolean | Promise<boolean>, patienc
 }
 
 export function envelope(response: ServerResponse, data: object, status = 200, message = ''): void {
-  response.writeHead(status, { 'content-type': 'application/json' });
-  response.end(JSON.stringify({ success: status < 400, data, message }));
+  const text = JSON.stringify({ success: status < 400, data, message });
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
+  response.end(text);
 }
 
 const names: Record<string, string> = { '40': 'Domaine des Chênes', '41': 'Willow Hill' };

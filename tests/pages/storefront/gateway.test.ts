@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { envelope } from './fake-api.ts';
 import { type Fixture, secret, startStorefront } from './storefront-fixture.ts';
@@ -104,6 +105,20 @@ describe('A call', () => {
     const answer = await call('/product/99');
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ success: false });
+  });
+
+  test('comes back compressed where it is long and the browser takes it so', async () => {
+    fixture.api.answers['/variation'] = (_request, response) =>
+      envelope(response, {
+        variations: Array.from({ length: 200 }, (_, id) => ({ id, label: 'x', displayLabel: null })),
+      });
+    const plain = await call('/variation');
+    const small = await call('/variation', { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+    expect(brotliDecompressSync(small.rawPayload)).toEqual(plain.rawPayload);
+    const short = await call('/parameter', { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(short.headers['content-encoding']).toBeUndefined();
   });
 
   test('brings back nothing that only the storefront may set', async () => {
