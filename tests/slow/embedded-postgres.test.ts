@@ -6,8 +6,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dataDirInUse } from '#server/api/database/embedded-postgres.ts';
 import { type Database, openDatabase } from '#server/api/database/open-database.ts';
+import { inSite } from '#server/api/database/site-transaction.ts';
+import { components } from '#server/api/site/site-tables.ts';
+import { insertSite } from '#tests/support/insert-site.ts';
 
-const holder = join(import.meta.dirname, '../support/hold-database.ts');
+const holder = new URL('../support/hold-database.ts', import.meta.url);
 const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;
 let dataDir: string;
@@ -226,6 +229,20 @@ test('a role that could read every site stops the start', async () => {
   const start = openDatabase({ databaseUrl: url, dataDir }, { tenant: 'server' });
   await expect(start).rejects.toThrow('could read every site');
   await db.$client.query('alter role cuvee_app nobypassrls');
+});
+
+test('a database whose owner is no superuser can be prepared and used', async () => {
+  const { db, connection } = await openHere();
+  await db.$client.query('drop owned by cuvee_app');
+  await db.$client.query('drop role cuvee_app');
+  await db.$client.query('create role owner login createrole nosuperuser');
+  await db.$client.query('create database plain owner owner');
+  const databaseUrl = `postgres://owner@localhost/plain?host=${encodeURIComponent(connection.host ?? '')}`;
+  const plain = await openDatabase({ databaseUrl, dataDir }, { tenant: 'server', onError: () => {} });
+  await insertSite(plain.db, 40);
+  expect(await inSite(plain.db, 41, (tx) => tx.select().from(components))).toEqual([]);
+  expect((await plain.db.$client.query('select * from parameters')).rows).toEqual([]);
+  await plain.close();
 });
 
 test('an address where nobody answers is said so', async () => {

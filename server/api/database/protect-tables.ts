@@ -15,10 +15,13 @@ do $$
 declare
   protected regclass;
 begin
-  -- A superuser needs no membership; any other owner must be able to become the role.
-  if not pg_has_role(current_user, 'cuvee_app', 'MEMBER') then
+  -- Whoever migrates must be able to become the role. Having made it is not enough for that since PostgreSQL 16.
+  begin
+    set local role cuvee_app;
+    reset role;
+  exception when insufficient_privilege then
     execute format('grant cuvee_app to %I', current_user);
-  end if;
+  end;
   grant usage on schema public to cuvee_app;
 
   for protected in

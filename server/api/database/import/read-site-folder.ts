@@ -39,13 +39,6 @@ export interface SiteFolder {
 
 export type Read<T> = { ok: true; value: T } | { ok: false; faults: Fault[] };
 
-/** Reads `site.json` alone. */
-export async function readSiteConfig(dir: string): Promise<Read<SiteConfig>> {
-  const faults: Fault[] = [];
-  const value = await readJson(dir, 'site.json', SiteConfig, null, faults);
-  return value && faults.length === 0 ? { ok: true, value } : { ok: false, faults };
-}
-
 /** Reads everything but media. Every fault of form is found in one go. */
 export async function readSiteFolder(dir: string): Promise<Read<SiteFolder>> {
   const faults: Fault[] = [];
