@@ -23,7 +23,7 @@ export interface Decal {
   texture: Texture;
 }
 
-export interface Texture {
+interface Texture {
   columns: number;
   rows: number;
   /** Linear red, green, blue and alpha, then foil: five planes interleaved. */
@@ -40,7 +40,7 @@ function sheet(art: LabelArt, body: string): Buffer {
   );
 }
 
-export function labelSvg(art: LabelArt): string {
+function labelSvg(art: LabelArt): string {
   const paper = art.outline ? `<path d="${art.outline}" fill="${art.paper}"/>` : '';
   const clip = art.outline ? `<clipPath id="die"><path d="${art.outline}"/></clipPath>` : '';
   return `${clip}${paper}<g${art.outline ? ' clip-path="url(#die)"' : ''}>${art.ink}</g>`;

@@ -9,7 +9,6 @@ export const domaine: House = {
   nameFace: 'script',
   nameScale: 1,
   cuveeFace: 'serifBold',
-  quote: (cuvee) => `«\u202f${cuvee}\u202f»`,
   sans: 'sansBold',
   tree: engravedOak,
   mark: (x, y, size, ink, paper) => acornMark(x, y, size, ink, paper),
@@ -17,7 +16,5 @@ export const domaine: House = {
   paper: '#faf5e6',
   ink: '#2a2a1c',
   main: '#3f5a2a',
-  accent: '#e0a526',
-  third: '#a9502f',
   metal: [0.83, 0.55, 0.2],
 };

@@ -6,7 +6,7 @@ import { collar, hairline } from './label-wine.ts';
 import { surface } from './materials.ts';
 import { bordeaux, burgundy, champenoise, juice, pineau, type Shape } from './shapes.ts';
 
-export type Format = '37.5' | '50' | '75' | '150';
+type Format = '37.5' | '50' | '75' | '150';
 
 const BORDEAUX: Record<Format, Shape> = {
   '37.5': bordeaux(240, 31, 13.2),

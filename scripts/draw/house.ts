@@ -11,7 +11,6 @@ export interface House {
   nameFace: Face;
   nameScale: number;
   cuveeFace: Face;
-  quote: (cuvee: string) => string;
   sans: Face;
   tree: Motif;
   mark: Motif;
@@ -19,8 +18,6 @@ export interface House {
   paper: string;
   ink: string;
   main: string;
-  accent: string;
-  third: string;
   metal: [number, number, number];
 }
 

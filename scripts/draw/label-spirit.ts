@@ -37,7 +37,7 @@ export function pineauLabel(house: House, words: Words): LabelArt {
   };
 }
 
-export interface SpiritStyle {
+interface SpiritStyle {
   width: number;
   height: number;
   cut: 'plain' | 'notched' | 'oval' | 'arch';

@@ -22,7 +22,7 @@ function leafOutline(): Point[] {
 }
 
 /** One oak leaf, its stalk at the origin, pointing up, `length` long. */
-export function oakLeaf(x: number, y: number, length: number, turn: number, ink: string, paper: string): string {
+function oakLeaf(x: number, y: number, length: number, turn: number, ink: string, paper: string): string {
   const veins = [0.2, 0.37, 0.57, 0.77]
     .map((t, i) => {
       const w = [0.17, 0.27, 0.32, 0.24][i]! * 0.82;

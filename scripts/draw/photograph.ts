@@ -16,7 +16,7 @@ export interface Cover {
   thick: number;
 }
 
-export interface Subject {
+interface Subject {
   profile: Profile;
   glass: Glass;
   liquid: Liquid;
@@ -35,7 +35,7 @@ export interface Picture {
   data: Buffer;
 }
 
-export const PIXELS_PER_MM = 20 / 3;
+const PIXELS_PER_MM = 20 / 3;
 const MARGIN = 2.4;
 const DISTANCE = 1500;
 const GOLD: Rgb = [0.83, 0.56, 0.22];

@@ -2,7 +2,7 @@ import { n2, type Point, polygon } from './curve.ts';
 import { noise } from './noise.ts';
 import type { Shape, Tones } from './press.ts';
 
-export interface VineField {
+interface VineField {
   /** Vanishing point of the rows. */
   vanish: Point;
   /** The field on the picture; rows are cut to it. */

@@ -9,7 +9,6 @@ export const willowHill: House = {
   nameFace: 'serifHeavy',
   nameScale: 0.92,
   cuveeFace: 'serifBold',
-  quote: (cuvee) => `“${cuvee}”`,
   sans: 'sourceBold',
   tree: engravedWillow,
   mark: (x, y, size, ink, paper) => engravedWillow(x, y + size * 0.45, size, ink, paper),
@@ -17,7 +16,5 @@ export const willowHill: House = {
   paper: '#f6f4ef',
   ink: '#2e3a42',
   main: '#2e3a42',
-  accent: '#b08d3f',
-  third: '#7a1f2b',
   metal: [0.7, 0.5, 0.22],
 };
