@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { leaveWord } from '#server/api/changes/leave-word.ts';
 import { storeFile } from '#server/api/media/file-store.ts';
+import { OperatorFault } from '#server/operator-fault.ts';
 import type { SiteConfig } from '#shared/site/site-config.ts';
 import type { Db } from '../connect.ts';
 import { inSite, type SiteTx } from '../site-transaction.ts';
@@ -33,7 +34,7 @@ export interface Imported extends Written {
 /**
  * Puts what a site's folder says into the database, whole or not at all, and says so to every storefront. Safe to
  * repeat: a second import of the same folder changes nothing.
- * @throws FaultySite where the folder has faults; nothing is written then.
+ * @throws FaultySite where the folder has faults, OperatorFault where the database refuses; nothing is written then.
  */
 export async function importSite(
   { db, filesDir }: { db: Db; filesDir: string },
@@ -55,8 +56,17 @@ export async function importSite(
     await recordPrices(tx);
     if (isNew || result.added + result.changed + result.removed > 0) await leaveWord(tx);
     return result;
+  }).catch((error: unknown) => {
+    throw importFault(dir, error);
   });
   return { siteId: folder.config.id, name: folder.config.name, ...written };
+}
+
+/** In the database's words, without the rows that were on their way: those can be megabytes. */
+function importFault(dir: string, error: unknown): OperatorFault {
+  const { message, detail } = ((error as Error).cause ?? error) as Error & { detail?: string };
+  const reason = detail ? `${message} (${detail})` : message;
+  return new OperatorFault(`The import of ${dir} failed, and nothing of it was kept: ${reason}`, { cause: error });
 }
 
 /** Every fault of a folder; none means that an import of it would succeed. */
