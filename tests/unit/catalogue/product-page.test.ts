@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest';
+import { dictionary } from '#client/app/dictionary.fr_FR.ts';
+import type { Shell } from '#client/app/shell.ts';
+import { crumbsJsonLd, productCrumbs } from '#client/features/catalogue/crumbs.ts';
+import { nutritionRows } from '#client/features/catalogue/ProductDetails/nutrition-rows.ts';
+import { shareAddresses } from '#client/features/catalogue/ProductDetails/share-addresses.ts';
+import { productHead, productJsonLd, productTitle } from '#client/features/catalogue/product-page-head.ts';
+import { productView } from '#client/features/catalogue/product-view.ts';
+import type { Award, ProductDetail } from '#shared/catalogue/catalogue-contract.ts';
+import type { Image } from '#shared/media/image.ts';
+import { textsFor } from '#shared/texts.ts';
+import { bottle, wine } from './sample-products.ts';
+
+const texts = textsFor('fr_FR', dictionary, 'Europe/Paris');
+
+const picture = (id: number): Image => ({
+  id,
+  name: `${id}`,
+  alt: '',
+  externalId: null,
+  externalType: null,
+  externalPath: null,
+  url: `/image/${id}?v=1`,
+  width: 540,
+  height: 2000,
+  tint: '',
+});
+
+const detail = (differs: Partial<ProductDetail> = {}): ProductDetail => ({
+  ...wine(),
+  html: '<p>Long</p>',
+  tasting: { eye: '', nose: '', mouth: '' },
+  facts: [],
+  alcohol: 13,
+  nutrition: null,
+  ingredients: '',
+  allergens: '',
+  mealIcons: [],
+  images: [],
+  videos: [],
+  products: [],
+  reference: null,
+  ...differs,
+});
+
+const entry = (differs: object) => ({
+  id: 1,
+  path: '/vins',
+  menuTitle: 'Nos vins',
+  title: '',
+  description: '',
+  type: 'WINE',
+  showInMenu: true,
+  page: null,
+  children: [],
+  ...differs,
+});
+const shell = {
+  site: {
+    id: 40,
+    name: 'Domaine',
+    lang: 'fr_FR',
+    defaultLang: 'fr_FR',
+    timeZone: 'Europe/Paris',
+    origin: 'https://domaine.example',
+    alternates: [{ lang: 'fr_FR', origin: 'https://domaine.example', href: '/' }],
+  },
+  parameters: {},
+  logos: {},
+  pages: [
+    entry({ id: 2, path: null, menuTitle: 'Nos produits', type: 'FOLDER', children: [entry({})] }),
+    entry({ id: 3, path: '/jus', menuTitle: 'Jus', type: 'GRAPE' }),
+  ],
+  address: null,
+} as unknown as Shell;
+
+const two = [
+  bottle({ id: 1, year: 2023, image: picture(11), reference: 'A' }),
+  bottle({ id: 2, year: 2022, image: picture(12), quantity: 0, price: 9.9, reference: 'B' }),
+];
+
+describe('the pictures of a product', () => {
+  test('begin with the chosen bottle’s, and leave out those of the other bottles', () => {
+    const product = detail({ declination: two, image: picture(11), images: [picture(11), picture(12), picture(20)] });
+    const view = productView(product, two[1]!, { awards: [], recommended: [] });
+    expect(view.pictures.map(({ url }) => url)).toEqual(['/image/12?v=1', '/image/20?v=1']);
+  });
+
+  test('are all of the product’s where the bottle has none of its own', () => {
+    const product = detail({ image: picture(11), images: [picture(11), picture(20)] });
+    const view = productView(product, bottle(), { awards: [], recommended: [] });
+    expect(view.pictures).toHaveLength(2);
+  });
+});
+
+describe('what the page of a product tells', () => {
+  const award = (differs: Partial<Award>): Award => ({
+    id: 1,
+    idProduct: 7,
+    name: 'Concours',
+    medal: 'bronze',
+    distinction: 'Médaille',
+    year: 2024,
+    vintage: null,
+    ...differs,
+  });
+
+  test('awards of the chosen vintage and those of none, the best first', () => {
+    const awards = [
+      award({}),
+      award({ id: 2, vintage: 2022, medal: 'gold' }),
+      award({ id: 3, vintage: 2023, medal: 'gold' }),
+      award({ id: 4, idProduct: 9 }),
+    ];
+    const view = productView(detail({ declination: two }), two[0]!, { awards, recommended: [] });
+    expect(view.awards.map(({ id }) => id)).toEqual([3, 1]);
+  });
+
+  test('does not recommend itself', () => {
+    const recommended = [wine(), wine({ id: 8, slug: 'autre' })];
+    const view = productView(detail(), bottle(), { awards: [], recommended });
+    expect(view.neighbours.map(({ href }) => href)).toEqual(['/wines/autre/8']);
+  });
+
+  test('leaves the description out of what travels', () => {
+    expect(JSON.stringify(productView(detail(), bottle(), { awards: [], recommended: [] }))).not.toContain('Long');
+  });
+
+  test('nutrition in the order of the regulation; what is not declared is left out', () => {
+    const rows = nutritionRows(
+      {
+        energyKj: 329,
+        energyKcal: 79,
+        fat: null,
+        saturatedFat: null,
+        carbohydrate: 1.1,
+        sugars: 0.1,
+        protein: null,
+        salt: 0,
+      },
+      texts,
+    );
+    expect(rows.map(({ label, value, part }) => `${part ? '- ' : ''}${label} ${value}`)).toEqual([
+      'Énergie 329\u00a0kJ / 79\u00a0kcal',
+      'Glucides 1,1\u00a0g',
+      '- dont sucres 0,1\u00a0g',
+      'Sel 0\u00a0g',
+    ]);
+  });
+
+  test('addresses to share hold nothing that ends them early', () => {
+    const url = 'https://domaine.example/products/jus/25?format=142';
+    const shared = new URL(shareAddresses.facebook({ title: 'Jus & co', url }));
+    expect(shared.searchParams.get('u')).toBe(url);
+    expect(new URL(shareAddresses.whatsapp({ title: 'Jus & co', url })).searchParams.get('text')).toBe(
+      `Jus & co ${url}`,
+    );
+  });
+});
+
+describe('what search engines read of a product', () => {
+  const product = detail({ declination: two, image: picture(11) });
+  const chosen = { declination: two[0]!, canonical: '/wines/merlot/7', awards: [] };
+
+  test('an offer for each declination with its own address, price and availability', () => {
+    const { offers } = productJsonLd(shell, product, chosen, texts) as { offers: Record<string, unknown>[] };
+    expect(
+      offers.map(({ url, price, priceCurrency, availability }) => [url, price, priceCurrency, availability]),
+    ).toEqual([
+      ['https://domaine.example/wines/merlot/7', '10.00', 'EUR', 'https://schema.org/InStock'],
+      ['https://domaine.example/wines/merlot/7/2022', '9.90', 'EUR', 'https://schema.org/OutOfStock'],
+    ]);
+  });
+
+  test('no invented article number', () => {
+    expect(JSON.stringify(productJsonLd(shell, product, chosen, texts))).not.toContain('gtin');
+  });
+
+  test('a title with vintage and appellation, unless that is too long or said already', () => {
+    const title = (differs: Partial<ProductDetail>) => productHead(shell, detail(differs), chosen, []).title;
+    expect(title({})).toBe('Merlot 2023, IGP Charentais');
+    expect(title({ name: 'Un nom vraiment très long pour une cuvée' })).toBe(
+      'Un nom vraiment très long pour une cuvée 2023',
+    );
+    expect(title({ name: 'Pineau', appellation: 'Pineau' })).toBe('Pineau 2023');
+    expect(productTitle(detail({ name: 'Millésime 1998' }), bottle({ year: 1998 }))).toBe('Millésime 1998');
+  });
+
+  test('the way through the page tree, without the steps that are no page', () => {
+    const crumbs = productCrumbs(shell, 'red', 'Merlot');
+    expect(crumbs.map(({ title }) => title)).toEqual(['Nos produits', 'Nos vins', 'Merlot']);
+    const { itemListElement } = crumbsJsonLd(shell.site.origin, 'Accueil', crumbs, '/wines/merlot/7') as {
+      itemListElement: { position: number; item: string }[];
+    };
+    expect(itemListElement.map(({ position, item }) => [position, item])).toEqual([
+      [1, 'https://domaine.example/'],
+      [2, 'https://domaine.example/vins'],
+      [3, 'https://domaine.example/wines/merlot/7'],
+    ]);
+    expect(productCrumbs(shell, 'juice', 'Jus blanc').map(({ title }) => title)).toEqual(['Jus', 'Jus blanc']);
+  });
+});
