@@ -25,8 +25,8 @@ const longestEvent = 8_000_000;
 
 /**
  * Follows the API's stream of changes and raises the generation of each site that changed. What changed while the
- * stream was lost shows in the sites' counts when it is back; counts that were never known raise nothing, because
- * nothing can have been made before them that they could outdate.
+ * stream was lost shows in the sites' counts when it is back. What was made before it was heard for the first time may
+ * be of any age: then every generation is raised.
  */
 export function followChanges(api: ApiClient, generations: Generations, log: FastifyBaseLogger): SiteChanges {
   const closing = new AbortController();
@@ -51,15 +51,20 @@ export function followChanges(api: ApiClient, generations: Generations, log: Fas
 
   const follow = async () => {
     let pause = firstPause;
+    let said = '';
     while (!closing.signal.aborted) {
       try {
         for await (const event of eventsOf(await api.changes(closing.signal))) {
           take(event);
           pause = firstPause;
+          said = '';
         }
       } catch (error) {
         if (closing.signal.aborted) return;
-        log[heard ? 'warn' : 'debug']({ err: error }, 'the stream of changes is lost');
+        const reason = error instanceof Error ? error.message : String(error);
+        // Said once, not with each attempt.
+        if (reason !== said) log.warn({ err: error }, 'changes of the API’s sites cannot be heard');
+        said = reason;
       }
       heard = false;
       await sleep(pause, undefined, { signal: closing.signal, ref: false }).catch(() => {});

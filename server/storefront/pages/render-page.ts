@@ -51,6 +51,8 @@ function toMade(result: RenderResult, { isSecure }: SiteHost, { clientFolder }: 
     kind: 'document',
     status: result.status,
     ...cachePolicy(result),
+    // In development the next visit sees the next edit.
+    ...(clientFolder === null && { store: false }),
     headers: documentHeaders({
       contentType: 'text/html; charset=utf-8',
       isSecure,
