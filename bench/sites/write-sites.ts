@@ -75,6 +75,8 @@ export async function writeTemplate(sitesDir: string): Promise<void> {
     join(content, 'awards.json'),
     awards.filter(({ product }) => generatedProducts.includes(product)),
   );
+  const images = await readJson<{ file: string }[]>(join(content, 'images.json'));
+  await writeJson(join(content, 'images.json'), imagesOf(images, await readProducts(join(content, 'products'))));
   const tree = await readJson<PageTreeEntry[]>(join(content, 'page-tree.fr_FR.json'));
   await writeJson(join(content, 'page-tree.fr_FR.json'), fivePages(tree));
 }
@@ -89,6 +91,14 @@ async function keepProducts(folder: string): Promise<void> {
         recommended: product.recommended.filter((id) => generatedProducts.includes(id)),
       });
   }
+}
+
+/** Without the pictures of what the site does not sell or tell. */
+function imagesOf(images: readonly { file: string }[], products: readonly ProductFile[]) {
+  const shown = new Set(
+    products.flatMap((product) => [...product.images, ...product.declinations.map(({ image }) => image)]),
+  );
+  return images.filter(({ file }) => !/^(bottles|boxes|news)\//.test(file) || shown.has(file));
 }
 
 /** The first page of each kind, all at the top of the tree. */
