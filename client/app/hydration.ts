@@ -9,8 +9,6 @@ export interface HydrationData {
   today: Weekday;
   /** The kind of page whose code is needed; `null` for a failure that belongs to no kind. */
   kind: RouteKind | null;
-  /** Id of the route that is shown. */
-  route: string;
-  /** Its loader's result, without fields called `html`. */
+  /** The loader's result, without fields called `html`. */
   page: SettledPage;
 }

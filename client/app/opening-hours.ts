@@ -31,8 +31,10 @@ export function hoursByRun(week: readonly Day[], texts: Texts): { days: string; 
     else runs.push({ first: weekday, last: weekday, hours });
   }
   const name = (weekday: Weekday) => texts.t(`places.${weekday}`);
+  // French writes its days small, but for the first word of a line.
+  const further = (weekday: Weekday) => (texts.lang === 'fr_FR' ? name(weekday).toLowerCase() : name(weekday));
   return runs.map(({ first, last, hours }) => ({
-    days: first === last ? name(first) : texts.t('places.days', { first: name(first), last: name(last).toLowerCase() }),
+    days: first === last ? name(first) : texts.t('places.days', { first: name(first), last: further(last) }),
     hours,
   }));
 }

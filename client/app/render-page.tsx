@@ -60,7 +60,7 @@ function pageResult(
       const html = renderToString(
         <App app={app} view={pageView({ kind, page }, context.location, modules)} navigation={noNavigation} />,
       );
-      const data = hydrationJson({ kind, route: route?.id ?? '', page: forBrowser(page) });
+      const data = hydrationJson({ kind, page: forBrowser(page) });
       const news = pathOfKind(shell, 'NEWS');
       writeDocument(
         sink,

@@ -30,9 +30,22 @@ const isRouteKind = (kind: string): kind is RouteKind => Object.hasOwn(pageDefin
 export function siteRoutes(app: AppValue, modules: LoadedModules): RouteObject[] {
   const { shell, texts } = app;
 
-  const loads = (module: LoadedPage, entry: ShellEntry | null) => ({
-    loader: ({ request, params, context }: LoaderFunctionArgs) =>
-      settlePage(module.loader, {
+  const moduleOf = async (kind: RouteKind): Promise<LoadedPage> => {
+    const known = modules.get(kind);
+    if (known) return known;
+    const loaded = await pageDefinitions[kind].load();
+    modules.set(kind, loaded);
+    return loaded;
+  };
+
+  const route = (path: string, kind: RouteKind, entry: ShellEntry | null = null): RouteObject => ({
+    id: path,
+    path,
+    handle: { kind, entry } satisfies PageHandle,
+    // The loader fetches the page's code itself: a lazy route would run again for a page that has just come.
+    loader: async ({ request, params, context }: LoaderFunctionArgs) => {
+      const { loader } = await moduleOf(kind);
+      return settlePage(loader, {
         read: context.get(readContext),
         site: shell.site,
         shell,
@@ -41,20 +54,9 @@ export function siteRoutes(app: AppValue, modules: LoadedModules): RouteObject[]
         url: new URL(request.url),
         entry,
         signal: request.signal,
-      }),
+      });
+    },
   });
-
-  const route = (path: string, kind: RouteKind, entry: ShellEntry | null = null): RouteObject => {
-    const handle: PageHandle = { kind, entry };
-    const module = modules.get(kind);
-    if (module) return { id: path, path, handle, ...loads(module, entry) };
-    const lazy = async () => {
-      const loaded = await pageDefinitions[kind].load();
-      modules.set(kind, loaded);
-      return loads(loaded, entry);
-    };
-    return { id: path, path, handle, lazy };
-  };
 
   const unknownKind = (path: string, entry: ShellEntry): RouteObject => ({
     id: path,

@@ -70,23 +70,24 @@ export function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
+/** Black or white, whichever can be read better: one of them always has a contrast of 4.5. */
+const extremeOn = (ground: string) =>
+  contrast(ground, '#ffffff') > contrast(ground, '#000000') ? '#ffffff' : '#000000';
+
 /**
  * A colour for text on `ground`: light on a dark ground, dark on a light one. Where that rule leaves too little
- * contrast, as it can in the middle, the better of the two.
+ * contrast, as it can in the middle, black or white.
  */
 export function inkOn(ground: string, { light = '#ffffff', dark = '#1c1b16' } = {}): string {
-  const [ruled, other] = isDark(ground) ? [light, dark] : [dark, light];
-  return contrast(ground, ruled) >= 4.5 || contrast(ground, ruled) >= contrast(ground, other) ? ruled : other;
+  const ruled = isDark(ground) ? light : dark;
+  return contrast(ground, ruled) >= 4.5 ? ruled : extremeOn(ground);
 }
 
 /** `colour`, moved away from `ground` until it can be read there: a contrast of at least `ratio` (4.5: text, 3: signs). */
 export function readableOn(ground: string, colour: string, ratio = 4.5): string {
-  const step = isDark(ground) ? 6 : -6;
+  const extreme = extremeOn(ground);
+  const step = extreme === '#ffffff' ? 6 : -6;
   let shown = written({ ...channels(colour), alpha: '' });
-  while (contrast(ground, shown) < ratio) {
-    const next = lighten(shown, step);
-    if (next === shown) return inkOn(ground);
-    shown = next;
-  }
+  while (contrast(ground, shown) < ratio && shown !== extreme) shown = lighten(shown, step);
   return shown;
 }

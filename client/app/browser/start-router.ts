@@ -1,4 +1,4 @@
-import { RouterContextProvider, UNSAFE_createBrowserHistory, UNSAFE_createRouter } from 'react-router';
+import { matchRoutes, RouterContextProvider, UNSAFE_createBrowserHistory, UNSAFE_createRouter } from 'react-router';
 import { callApi } from '#client/api/call.ts';
 import { cookieSeconds } from '#shared/limits.ts';
 import type { AppValue } from '../app-context.tsx';
@@ -57,7 +57,7 @@ export function startRouter(running: RunningApp, show: (shown: Shown) => void): 
   const router = UNSAFE_createRouter({
     routes,
     history: UNSAFE_createBrowserHistory(),
-    hydrationData: { loaderData: { [hydration.route]: hydration.page } },
+    hydrationData: { loaderData: { [matchRoutes(routes, window.location)?.at(-1)?.route.id ?? '']: hydration.page } },
     getContext: () => new RouterContextProvider(new Map([[readContext, callApi]])),
   }).initialize();
 

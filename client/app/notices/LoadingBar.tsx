@@ -15,18 +15,21 @@ export function LoadingBar({ failed }: { failed: boolean }) {
   const { t } = useTexts();
   const [stage, setStage] = useState<Stage>('hidden');
   const loading = state !== 'idle';
-  const creeping = useRef(false);
+  const waited = useRef<'no' | 'unseen' | 'seen'>('no');
 
   useEffect(() => {
     if (loading) {
+      waited.current = 'unseen';
       const timer = setTimeout(() => {
-        creeping.current = true;
+        waited.current = 'seen';
         setStage('creeping');
       }, loadingBarMs.startDelay);
       return () => clearTimeout(timer);
     }
-    if (!creeping.current && !failed) return;
-    creeping.current = false;
+    const before = waited.current;
+    waited.current = 'no';
+    // A wait that nobody saw needs no end, unless it ended badly.
+    if (before === 'no' || (before === 'unseen' && !failed)) return;
     setStage(failed ? 'failed' : 'done');
     const timer = setTimeout(() => setStage('hidden'), loadingBarMs.hideDelay);
     return () => clearTimeout(timer);

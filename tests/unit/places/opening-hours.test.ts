@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { dictionary as english } from '#client/app/dictionary.en.ts';
+import { dictionary as french } from '#client/app/dictionary.fr_FR.ts';
+import { hoursByRun, hoursText } from '#client/app/opening-hours.ts';
+import { phoneHref } from '#client/app/phone.ts';
+import { weekdayAt, weekdays } from '#shared/places/weekday.ts';
+import { textsFor } from '#shared/texts.ts';
+
+const fr = textsFor('fr_FR', french, 'Europe/Paris');
+const en = textsFor('en', english, 'Europe/Paris');
+const morning = { from: '09:00', to: '12:30' };
+
+test.each([
+  ['a closed day says so', [], fr, 'fermé'],
+  ['French hours', [morning], fr, '9\u00a0h\u00a0– 12\u00a0h\u00a030'],
+  ['English hours', [morning], en, '9am\u00a0– 12.30pm'],
+])('%s', (_, open, texts, words) => expect(hoursText(open, texts)).toBe(words));
+
+test('neighbouring days with the same hours are one line', () => {
+  const week = weekdays.map((weekday) => ({ weekday, open: weekday === 'sunday' ? [] : [morning] }));
+  expect(hoursByRun(week, en).map(({ days }) => days)).toEqual(['Monday – Saturday', 'Sunday']);
+  expect(hoursByRun(week, fr).map(({ days }) => days)).toEqual(['Lundi – samedi', 'Dimanche']);
+});
+
+describe('the weekday', () => {
+  test.each([
+    ['2026-11-19T23:30:00Z', 'Europe/Paris', 'friday'],
+    ['2026-11-19T23:30:00Z', 'Europe/London', 'thursday'],
+  ] as const)('at %s in %s is %s', (instant, zone, day) => expect(weekdayAt(new Date(instant), zone)).toBe(day));
+});
+
+test.each([
+  ['05 36 49 40 40', 'tel:+33536494040'],
+  ['+33 5 36 49 24 10', 'tel:+33536492410'],
+  ['(0033) 5.36', 'tel:0033536'],
+])('the number %s is dialled as %s', (phone, href) => expect(phoneHref(phone)).toBe(href));

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { fontStyle, fontWeight } from '#shared/site/font-weight.ts';
+
+test.each([
+  ['Lato-Thin.woff2', 100],
+  ['Lato-Hairline.woff2', 100],
+  ['Mulish-ExtraLight.woff2', 200],
+  ['Mulish-UltraLight.woff2', 200],
+  ['Mulish-Light.woff2', 300],
+  ['Mulish-Regular.woff2', 400],
+  ['Parisienne.woff2', 400],
+  ['CormorantGaramond-Medium.woff2', 500],
+  ['fonts/SourceSans3-SemiBold.woff2', 600],
+  ['SourceSans3-demi-bold.woff2', 600],
+  ['Mulish-Bold.woff2', 700],
+  ['Mulish-BoldItalic.woff2', 700],
+  ['Mulish-ExtraBold.woff2', 800],
+  ['Mulish-Black.woff2', 900],
+  ['Mulish-Heavy.woff2', 900],
+  ['blacksmith-Regular.woff2', 400],
+  ['lightning-Bold.woff2', 700],
+])('the name %s tells the weight %i', (name, weight) => expect(fontWeight(name)).toBe(weight));
+
+test.each([
+  ['Mulish-Italic.woff2', 'italic'],
+  ['Mulish-SemiBoldItalic.woff2', 'italic'],
+  ['Mulish-Oblique.woff2', 'italic'],
+  ['Mulish-Bold.woff2', 'normal'],
+])('the name %s tells the style %s', (name, style) => expect(fontStyle(name)).toBe(style));
