@@ -6,7 +6,7 @@ import { configOrExit, main } from './main.ts';
 /** `npm start`: the production build, made when sources are newer, then the server. */
 const root = join(import.meta.dirname, '..');
 const built = join(root, 'dist/server/entry.server.js');
-const sources = ['client', 'shared', 'build.ts', 'vite.config.ts', 'package-lock.json'];
+const sources = ['client', 'shared', 'build.ts', 'build-chunks.ts', 'vite.config.ts', 'package-lock.json'];
 
 function newestIn(path: string): number {
   const stat = statSync(path);
