@@ -5,6 +5,7 @@ import { Picture } from '../Picture.tsx';
 import css from './FullscreenSlider.module.css';
 import type { Slide, SliderRequest } from './open-slider.ts';
 import { slideAfter, swipeStep } from './slide-steps.ts';
+import { videoWidth } from './video-file.ts';
 
 interface FullscreenSliderProps extends SliderRequest {
   onClose: () => void;
@@ -84,7 +85,20 @@ export function FullscreenSlider({ slides, start, onClose }: FullscreenSliderPro
 }
 
 function SlideView({ slide }: { slide: Slide }) {
-  if (slide.kind === 'image') return <Picture className={css.picture} image={slide.image} sizes="100vw" first />;
+  return slide.kind === 'image' ? (
+    <Picture className={css.picture} image={slide.image} sizes="100vw" first />
+  ) : (
+    <Film url={slide.url} title={slide.title} />
+  );
+}
+
+function Film({ url, title }: { url: string; title: string }) {
+  const [width, setWidth] = useState(() => videoWidth(window.innerWidth));
+  useEffect(() => {
+    const fit = () => setWidth(videoWidth(window.innerWidth));
+    window.addEventListener('resize', fit);
+    return () => window.removeEventListener('resize', fit);
+  }, []);
   // biome-ignore lint/a11y/useMediaCaption: estates upload films without captions; the title says what is seen
-  return <video className={css.video} src={slide.url} title={slide.title} controls autoPlay playsInline />;
+  return <video className={css.video} src={url} title={title} width={width} controls autoPlay playsInline />;
 }

@@ -1,5 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { slideAfter, swipeStep } from '#client/ui/FullscreenSlider/slide-steps.ts';
+import { isVideoFile, videoWidth } from '#client/ui/FullscreenSlider/video-file.ts';
+
+describe('films in the slider', () => {
+  test.each([
+    ['/file/3/visite.mp4?v=1', true],
+    ['https://domaine.example/VISITE.MOV', true],
+    ['https://videos.example/watch?v=visite.mp4', false],
+    ['/file/3/visite.jpg', false],
+  ])('%s is one: %s', (url, is) => expect(isVideoFile(url)).toBe(is));
+
+  test.each([
+    [1440, 950],
+    [1000, 750],
+    [360, 270],
+  ])('in a window of %i px a film is %i px wide', (window, width) => expect(videoWidth(window)).toBe(width));
+});
 
 describe('the fullscreen slider', () => {
   test.each([

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react';
 import { useTexts } from '#client/app/app-context.tsx';
 import { openSlider, type Slide } from '#client/ui/FullscreenSlider/open-slider.ts';
+import { isVideoFile } from '#client/ui/FullscreenSlider/video-file.ts';
 import { Picture } from '#client/ui/Picture.tsx';
 import { imageAddress } from '#shared/media/image-address.ts';
 import { BottleOutline } from '../ProductCard/BottleOutline.tsx';
@@ -15,9 +16,11 @@ import css from './ProductGallery.module.css';
 export function ProductGallery({ product: { pictures, videos, name, kind } }: { product: ProductView }) {
   const { t } = useTexts();
   const [main] = pictures;
+  const films = videos.filter(({ url }) => isVideoFile(url));
+  const elsewhere = videos.filter(({ url }) => !isVideoFile(url));
   const slides: Slide[] = [
     ...pictures.map((image) => ({ kind: 'image' as const, image })),
-    ...videos.map((video) => ({ kind: 'video' as const, ...video })),
+    ...films.map((film) => ({ kind: 'video' as const, ...film })),
   ];
   const show = (start: number) => (event: MouseEvent) => {
     // A click with a modifier key wants another tab or window, as on every link.
@@ -49,7 +52,7 @@ export function ProductGallery({ product: { pictures, videos, name, kind } }: { 
           </div>
         )}
       </div>
-      {slides.length > 1 && (
+      {slides.length + elsewhere.length > 1 && (
         <ul className={css.thumbs}>
           {slides.map((slide, index) => (
             <li key={slide.kind === 'image' ? slide.image.url : slide.url}>
@@ -58,6 +61,13 @@ export function ProductGallery({ product: { pictures, videos, name, kind } }: { 
                 label={t('catalogue.product.picture', { n: index + 1, total: slides.length })}
                 onShow={show(index)}
               />
+            </li>
+          ))}
+          {elsewhere.map(({ url, title }) => (
+            <li key={url}>
+              <a className={css.film} href={url} target="_blank" rel="noopener">
+                {t('catalogue.product.video', { title })}
+              </a>
             </li>
           ))}
         </ul>
