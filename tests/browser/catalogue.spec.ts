@@ -1,12 +1,14 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { awake, expect, test } from '#tests/support/shop-test.ts';
 
 const shop = (host = 'domaine-des-chenes') => `http://${host}.localhost:${process.env.SHOP_PORT}`;
 const wines = `${shop()}/nos-produits/nos-vins`;
 
 /** The page as it is for whoever has waited until it is alive. */
 async function visit(page: Page, address: string) {
-  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.goto(address);
+  await awake(page);
 }
 
 const found = (page: Page) => page.getByRole('status').filter({ hasText: 'référence' });

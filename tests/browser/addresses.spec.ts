@@ -1,0 +1,141 @@
+import { chenes, type Host, willow, willowInFrench } from '#tests/support/estates.ts';
+import { ask, expect, test } from '#tests/support/shop-test.ts';
+
+const publicHost = (name: string): Pick<Host, 'name'> => ({ name });
+
+const moved: [string, Pick<Host, 'name'>, string, string][] = [
+  ['a wine under the prefix of other products', chenes, '/products/cognac-vsop/20', '/wines/cognac-vsop/20'],
+  ['a juice under the prefix of wines', chenes, '/wines/jus-de-raisin-blanc/25', '/products/jus-de-raisin-blanc/25'],
+  ['a box under the prefix of wines', willow, '/wines/discovery-case/13', '/products/discovery-case/13'],
+  ['a wrong slug', chenes, '/wines/vieux-nom/6', '/wines/rose-aube/6'],
+  ['a wrong slug before a vintage', chenes, '/wines/vieux-nom/8/2021', '/wines/cabernet-les-vieux-chenes/8/2021'],
+  [
+    'a wrong slug before a format',
+    chenes,
+    '/wines/vieux-nom/8/detail/118',
+    '/wines/cabernet-les-vieux-chenes/8/detail/118',
+  ],
+  ['the slug of a news article', chenes, '/actualites/vieux-titre/7', '/actualites/vendanges-2026-le-journal/7'],
+  ['a slash at the end', chenes, '/contact/', '/contact'],
+  ['a slash at the end before a query', chenes, '/nos-produits/nos-vins/?kind=red', '/nos-produits/nos-vins?kind=red'],
+  ['doubled slashes', willow, '/our-story//the-cellar', '/our-story/the-cellar'],
+];
+
+for (const [what, host, from, to] of moved) {
+  test(`${what} moves for good to the right address`, async () => {
+    const answer = await ask(host, from);
+    expect(answer.status).toBe(301);
+    expect(answer.headers.location).toBe(to);
+    expect((await ask(host, to)).status).toBe(200);
+  });
+}
+
+const unknown: [string, Host, string][] = [
+  ['an unknown vintage', chenes, '/wines/cabernet-les-vieux-chenes/8/1950'],
+  ['an unknown format', chenes, '/wines/cabernet-les-vieux-chenes/8/detail/101'],
+  ['an unknown wine', chenes, '/wines/rose-aube/999'],
+  ['an id that is none', chenes, '/wines/rose-aube/abc'],
+  ['an id with a leading zero', chenes, '/wines/rose-aube/06'],
+  ['a negative id', chenes, '/wines/rose-aube/-6'],
+  ['an id too large for any database', chenes, '/wines/rose-aube/99999999999'],
+  ['a page of wines beyond the last', chenes, '/nos-produits/nos-vins?page=2'],
+  ['a page of wines far beyond the last', chenes, '/nos-produits/nos-vins?page=999999'],
+  ['a page of news beyond the last', willow, '/news?page=2'],
+  ['an unknown article', willow, '/news/strings-on-the-lawn/99'],
+  ['a page of the other estate', willow, '/notre-domaine'],
+  ['a wine of the other estate', willow, '/wines/cognac-vsop/20'],
+  ['a page of the other language', willowInFrench, '/our-story'],
+  ['a page that comes later', chenes, '/auth'],
+  ['a page that comes later still', chenes, '/password/reset/ask'],
+];
+
+for (const [what, host, path] of unknown) {
+  test(`${what} is not found`, async () => {
+    const answer = await ask(host, path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers['content-type']).toContain('text/html');
+    const html = answer.text;
+    expect(html).toContain(host.lang === 'en-GB' ? 'This page could not be found' : 'Cette page est introuvable');
+    expect(html).not.toContain('rel="canonical"');
+  });
+}
+
+test('a wine without its slug is shown, and names its full address', async () => {
+  for (const [path, canonical] of [
+    ['/wines/6', '/wines/rose-aube/6'],
+    ['/products/25', '/products/jus-de-raisin-blanc/25'],
+  ] as const) {
+    const answer = await ask(chenes, path);
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain(`<link rel="canonical" href="${chenes.origin}${canonical}"`);
+  }
+});
+
+test('what advertisers append to an address changes nothing', async () => {
+  for (const path of ['/', '/nos-produits/nos-vins', '/wines/rose-aube/6']) {
+    const plain = (await ask(chenes, path)).text;
+    const tracked = await ask(chenes, `${path}?utm_source=letter&fbclid=x&gclid=y&nonsense=1`);
+    expect(tracked.status).toBe(200);
+    expect(tracked.text).toBe(plain);
+  }
+  const filtered = (await ask(chenes, '/nos-produits/nos-vins?kind=red&utm_source=letter')).text;
+  expect(filtered).not.toContain('utm_source');
+});
+
+const aliases: [string, string][] = [['www.domaine-des-chenes.example', 'https://domaine-des-chenes.example']];
+
+for (const [alias, origin] of aliases) {
+  test(`${alias} leads to the estate's own address, path and query kept`, async () => {
+    const answer = await ask(publicHost(alias), '/wines/rose-aube/6?from=letter');
+    expect(answer.status).toBe(308);
+    expect(answer.headers.location).toBe(`${origin}/wines/rose-aube/6?from=letter`);
+  });
+}
+
+const spellings: [string, string][] = [
+  ['in capitals', 'DOMAINE-DES-CHENES.example'],
+  ['with a port', 'domaine-des-chenes.example:443'],
+  ['with a trailing dot', 'domaine-des-chenes.example.'],
+];
+
+for (const [how, name] of spellings) {
+  test(`an estate's name ${how} is still its name`, async () => {
+    const answer = await ask(publicHost(name), '/');
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain('<title>Domaine des Chênes');
+  });
+}
+
+test('each name of an estate answers in its own language', async () => {
+  for (const [name, lang] of [
+    ['willow-hill.example', 'en-GB'],
+    ['fr.willow-hill.example', 'fr-FR'],
+    ['en.willow-hill.localhost', 'en-GB'],
+    ['domaine-des-chenes.localhost', 'fr-FR'],
+    ['127.0.0.1', 'fr-FR'],
+  ] as const) {
+    expect((await ask(publicHost(name), '/')).text, name).toContain(`<html lang="${lang}"`);
+  }
+});
+
+test('a name that belongs to nobody is told so, and hears of no estate', async () => {
+  const answer = await ask(publicHost('stranger.example'), '/', { 'x-forwarded-host': 'willow-hill.example' });
+  expect(answer.status).toBe(421);
+  const body = answer.text;
+  for (const word of ['Willow', 'Chênes', 'willow-hill', 'domaine-des-chenes']) expect(body).not.toContain(word);
+});
+
+test('an address that makes no sense is refused', async () => {
+  for (const path of ['/%', '/%00', '/wines/%ff/6']) expect((await ask(chenes, path)).status, path).toBe(400);
+});
+
+test('a filter that nobody knows is as if it were not there', async () => {
+  const whole = await ask(chenes, '/nos-produits/nos-vins');
+  const odd = await ask(
+    chenes,
+    '/nos-produits/nos-vins?kind=blue&year=abc&price=x&capacity=-1&tags=nothing&order=colour&nbItem=100000',
+  );
+  expect(odd.status).toBe(200);
+  const count = (html: string) => html.match(/<article/g)?.length;
+  expect(count(odd.text)).toBe(count(whole.text));
+});

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import { hosts, plainSpaces } from '#tests/support/estates.ts';
+import { at, expect, test } from '#tests/support/shop-test.ts';
+
+const widths = [1440, 768, 360, 320];
+
+/** How far the page sticks out at the right, in pixels, and what does. */
+const overflow = (page: Page) =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const over = document.documentElement.scrollWidth - width;
+    if (over <= 0) return '';
+    const culprits = [...document.body.querySelectorAll('*')]
+      .filter((element) => element.getBoundingClientRect().right > width + 1)
+      .map((element) => `${element.tagName}.${element.getAttribute('class')}`);
+    return `${over} px: ${culprits.slice(0, 5).join(' ')}`;
+  });
+
+for (const host of hosts) {
+  test.describe(`${host.estate} in ${host.lang}`, () => {
+    for (const { path, title, heading } of [...host.routes, ...host.details]) {
+      test(`a visitor can read ${path} on any screen`, async ({ page }) => {
+        const response = await page.goto(at(host, path));
+        expect(response?.status()).toBe(200);
+        expect(plainSpaces(await page.title())).toContain(title);
+        await expect(page.locator('html')).toHaveAttribute('lang', host.lang);
+        await expect(page.locator('h1')).toHaveCount(1);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+        const canonical = await page.locator('link[rel=canonical]').getAttribute('href');
+        expect(canonical?.startsWith(`${host.origin}/`)).toBe(true);
+        if (!path.includes('/detail/')) expect(canonical).toBe(`${host.origin}${path}`);
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 800 });
+          expect(await overflow(page), `at ${width} px`).toBe('');
+          await expect(page.getByRole('main')).toBeVisible();
+        }
+      });
+    }
+
+    test('a visitor who mistypes an address is told so, with a way home', async ({ page }) => {
+      for (const path of ['/there/is/nothing', '/wines/nothing/99999', `${host.lists.news}/nothing/99999`]) {
+        const response = await page.goto(at(host, path));
+        expect(response?.status()).toBe(404);
+        const words = host.lang === 'en-GB' ? 'This page could not be found' : 'Cette page est introuvable';
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(words);
+        await expect(page).toHaveTitle(`${words} – ${host.estate}`);
+        await expect(page.locator('link[rel=canonical]')).toHaveCount(0);
+        await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+        const way = page.getByRole('main').getByRole('link', { name: /accueil|home page/i });
+        await expect(way).toHaveAttribute('href', '/');
+      }
+    });
+  });
+}
