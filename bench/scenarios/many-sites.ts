@@ -7,9 +7,9 @@ import { median, ratio } from '../medians.ts';
 import type { Figures, Section } from '../report/report.ts';
 import { firstId, generatedHost, generatedPaths, sitesInWords } from '../sites/write-sites.ts';
 import { ask, type Started, whenAnswers } from '../started.ts';
+import { type Filled, type Overfull, reportManySites } from './many-sites-report.ts';
 
 const connections = 50;
-const mebibyte = 2 ** 20;
 
 interface Running {
   count: number;
@@ -30,11 +30,6 @@ const scenarioOf = ({ count, server }: Running): Scenario => ({
 
 /** Seconds that may be spent on making pages before a measurement. */
 const mostFilling = 240;
-
-interface Filled {
-  pages: number;
-  seconds: number;
-}
 
 /** A page that could not be made, because the API was slow, is asked for again so often. */
 const mostPasses = 3;
@@ -105,71 +100,16 @@ export async function measureManySites(
   for (const { server } of running) await server.stop();
   const overfull = await measureOverfull(ground, profile, many.count, siteBytes);
 
-  const of = (count: number): Burst => measured.get(sitesInWords(count)) as Burst;
-  const figures: Figures = { ...overfull.figures };
-  for (const { count } of running) {
-    figures[`sites.${count}.perCpuSecond`] = of(count).perCpuSecond;
-    figures[`sites.${count}.ratio`] = ratio(of(count).perCpuSecond, of(one.count).perCpuSecond);
-    figures[`sites.${count}.p99`] = of(count).p99;
-    figures[`sites.${count}.residentMiB`] = of(count).residentMiB;
-  }
-  figures['overfull.ratio'] = ratio(overfull.burst.perCpuSecond, of(one.count).perCpuSecond);
-  const columns = [
-    '',
-    'per second',
-    'per CPU-second',
-    'ratio',
-    'p50 ms',
-    'p99 ms',
-    'ratio',
-    'memory MiB',
-    'ratio',
-    'faults',
-  ];
-  const row = (name: string, burst: Burst) => [
-    name,
-    burst.perSecond,
-    burst.perCpuSecond,
-    ratio(burst.perCpuSecond, of(one.count).perCpuSecond),
-    burst.p50,
-    burst.p99,
-    ratio(burst.p99, of(one.count).p99),
-    burst.residentMiB,
-    ratio(burst.residentMiB, of(one.count).residentMiB),
-    burst.faults,
-  ];
-  const pages = generatedPaths.length;
-  const setMiB = (siteBytes * many.count) / mebibyte;
-  return {
-    figures,
-    sections: [
-      {
-        title: 'One site and many',
-        text: [
-          `Generated sites of five pages and three products. ${pages} pages of each (${generatedPaths.join(', ')}) are asked for, drawn evenly from all sites, ` +
-            `${connections} connections, brotli. For ${sitesInWords(many.count)} ${last.pages} of ${pages * many.count} pages had been made beforehand, in ${last.seconds.toFixed(0)} s; all of them take ` +
-            `${Math.round(setMiB)} MiB of the cache. Ratios are to one site.`,
-        ],
-        columns,
-        rows: running.map(({ count }) => row(sitesInWords(count), of(count))),
-      },
-      {
-        title: 'More pages than the cache holds',
-        text: [
-          `${sitesInWords(many.count)} again, with a cache of ${Math.round(setMiB / 4)} MiB: a quarter of what the pages take. Drawn evenly, three of four requests ` +
-            `are renders, most of them with data that the API has to be asked for. At the end of the load memory was ` +
-            `${shown(overfull.figures['overfull.growth'])} times what it had been in the middle.`,
-        ],
-        columns,
-        rows: [row(`${sitesInWords(many.count)}, room for a quarter`, overfull.burst)],
-      },
-    ],
-  };
+  return reportManySites({
+    bursts: running.map(({ count }) => ({ count, burst: measured.get(sitesInWords(count)) as Burst })),
+    filled: last,
+    setMiB: (siteBytes * many.count) / 2 ** 20,
+    connections,
+    overfull,
+  });
 }
 
-const shown = (value: number | undefined) => (value ?? Number.NaN).toFixed(2);
-
-async function measureOverfull(ground: Ground, profile: Profile, count: number, siteBytes: number) {
+async function measureOverfull(ground: Ground, profile: Profile, count: number, siteBytes: number): Promise<Overfull> {
   const server = await startStorefront(ground, {
     name: 'a cache too small',
     sitesDir: ground.generatedDir(count),
@@ -188,8 +128,5 @@ async function measureOverfull(ground: Ground, profile: Profile, count: number, 
   await server.stop();
   const half = profile.rounds;
   const growth = ratio(median(resident.slice(-2)), median(resident.slice(half - 1, half + 1)));
-  return {
-    burst: middleOf(bursts),
-    figures: { 'overfull.growth': growth, 'overfull.residentMiB': Math.max(...resident) },
-  };
+  return { burst: middleOf(bursts), growth, residentMiB: Math.max(...resident) };
 }

@@ -1,4 +1,5 @@
 import { type Ground, type Profile, startStorefront } from '../ground.ts';
+import { cpuSeconds } from '../machine.ts';
 import { median, ratio } from '../medians.ts';
 import type { Figures, Section } from '../report/report.ts';
 import { firstId, generatedHost, sitesInWords } from '../sites/write-sites.ts';
@@ -8,6 +9,8 @@ interface StartTimes {
   /** Seconds from the start of the process. */
   ready: number;
   firstPage: number;
+  /** Processor time until it was ready. */
+  processor: number;
 }
 
 /** How long a storefront takes from the start of its process until it says that it can serve, and until it has served. */
@@ -25,14 +28,17 @@ export async function measureStarts(
   const rows = siteCounts.map((count) => {
     const ready = middle(count, (time) => time.ready);
     const firstPage = middle(count, (time) => time.firstPage);
+    const processor = middle(count, (time) => time.processor);
     figures[`start.${count}.seconds`] = ready;
     figures[`start.${count}.firstPageSeconds`] = firstPage;
+    figures[`start.${count}.processorSeconds`] = processor;
     return [
       sitesInWords(count),
       ready,
       ratio(ready, figures[`start.${least}.seconds`] ?? Number.NaN),
       firstPage,
       ratio(firstPage, figures[`start.${least}.firstPageSeconds`] ?? Number.NaN),
+      processor,
     ];
   });
   return {
@@ -40,7 +46,7 @@ export async function measureStarts(
     section: {
       title: 'Start',
       text: ['From the start of a storefront’s process; the API was running.'],
-      columns: ['', 'ready s', 'ratio', 'first page s', 'ratio'],
+      columns: ['', 'ready s', 'ratio', 'first page s', 'ratio', 'processor s until ready'],
       rows,
     },
   };
@@ -52,9 +58,10 @@ async function timeStart(ground: Ground, count: number): Promise<StartTimes> {
   const since = () => (performance.now() - begin) / 1_000;
   await whenAnswers(server, '/readyz');
   const ready = since();
+  const processor = cpuSeconds(server.pid);
   await whenAnswers(server, '/', generatedHost(firstId + count - 1));
   const firstPage = since();
   await server.stop();
   console.log(`  ${sitesInWords(count)}: ready after ${ready.toFixed(2)} s, first page ${firstPage.toFixed(2)} s`);
-  return { ready, firstPage };
+  return { ready, firstPage, processor };
 }
