@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#server/api/database/connect.ts';
 import { importSite } from '#server/api/database/import/import-site.ts';
@@ -32,6 +33,8 @@ export function importNewSites({ db, sitesDir, filesDir, log }: NewSitesParts): 
   const failures = new Map<number, { pause: number; reason: string }>();
   let wanted: readonly FolderSite[] = [];
   let isStopped = false;
+  /** The start waits for what is there: a folder that has only just been written is given its moment at once. */
+  let isFirst = true;
   let working: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
@@ -56,10 +59,15 @@ export function importNewSites({ db, sitesDir, filesDir, log }: NewSitesParts): 
     for (const site of wanted) {
       if (isStopped) return;
       if (known.has(site.config.id)) continue;
-      const unrest = await restlessFor(join(sitesDir, site.folder));
+      let unrest = await restlessFor(join(sitesDir, site.folder));
+      if (unrest > 0 && isFirst) {
+        await sleep(unrest);
+        unrest = await restlessFor(join(sitesDir, site.folder));
+      }
       if (unrest > 0) pauses.push(unrest);
       else await importOne(site);
     }
+    isFirst = false;
     pauses.push(...[...failures.values()].map(({ pause }) => pause));
     if (pauses.length > 0) tryAgain(Math.min(...pauses));
   };

@@ -149,7 +149,7 @@ test('changed content of a known site waits for its import, and is then visible 
 
 test('an import that fails changes nothing', async () => {
   const dir = await online('failing', 69);
-  const pages = ['/', '/nos-vins', '/actualites'];
+  const pages = ['/', '/nos-produits/nos-vins', '/actualites'];
   const all = () => Promise.all(pages.map(async (path) => (await visit(server.port, hostOf('failing'), path)).body));
   const before = await all();
   await tellNews(dir, 'Jamais vu');

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { whenReady } from '#tests/support/server-process.ts';
+import { testDatabase } from '#tests/support/test-database.ts';
+import { estate, folders, hostOf, markOf, tellNews } from './support/estate-folders.ts';
+import { run, site, visit } from './support/run-server.ts';
+
+const database = await testDatabase();
+const names = ['ormeau', 'tilleul'] as const;
+const paths = [
+  '/',
+  '/nos-produits/nos-vins',
+  '/actualites',
+  '/notre-domaine',
+  '/contact',
+  '/api/site/info',
+  '/feed.xml',
+];
+const other = (name: string) => (name === names[0] ? names[1] : names[0]);
+
+test('two hosts hammered at once while their content changes: every answer belongs to its own host', async () => {
+  const { sitesDir, dataDir } = await folders();
+  const dirs = await Promise.all(names.map((name, index) => estate(sitesDir, name, 80 + index)));
+  const env = { DATA_DIR: dataDir, SITES_DIR: sitesDir, DATABASE_URL: database.url };
+  const server = await run({ env });
+  await whenReady(server, `http://127.0.0.1:${server.port}/readyz`);
+
+  let isOver = false;
+  let answers = 0;
+  const faults: string[] = [];
+  const hammer = async (first: number) => {
+    for (let turn = first; !isOver; turn++) {
+      const name = names[turn % 2] ?? names[0];
+      const path = paths[turn % paths.length] ?? '/';
+      const { status, body } = await visit(server.port, hostOf(name), path);
+      answers++;
+      const isOwn =
+        body.includes(markOf(name)) && !body.includes(markOf(other(name))) && !body.includes(hostOf(other(name)));
+      if (status !== 200 || !isOwn) faults.push(`${status} ${hostOf(name)}${path}: ${body.slice(0, 200)}`);
+    }
+  };
+  const hammers = Array.from({ length: 12 }, (_, index) => hammer(index));
+  for (const [round, name] of [names[0], names[1], names[0], names[1]].entries()) {
+    await tellNews(dirs[names.indexOf(name)] ?? '', `${markOf(name)}, nouvelle ${round}`);
+    expect((await site(['import', name], env)).code).toBe(0);
+  }
+  isOver = true;
+  await Promise.all(hammers);
+  expect(faults).toEqual([]);
+  expect(answers).toBeGreaterThan(500);
+  await server.stop();
+  expect(await server.ended).toBe(0);
+});
