@@ -67,7 +67,7 @@ export const domaineWines: Bottle[] = [
   prestige('cabernet-les-vieux-chenes-magnum', oaks('150'), '150', 'red'),
   red('pinot-noir-clos-du-puits', wine('Pinot noir', 'Clos du Puits', '2022', '75', '12,5', TERRACOTTA), 'burgundy'),
   red('rouge-tradition', wine('Merlot et Cabernet', 'Tradition', '2023', '75', '12,5', GREEN)),
-  red('gamay-la-treille', wine('Gamay', 'La Treille', '2024', '75', '12', '#b8862a'), 'burgundy'),
+  red('gamay-la-treille', wine('Gamay', 'La Treille', '2024', '75', '12', '#86651a'), 'burgundy'),
 ];
 
 const bubbles = (name: string, cuvee: string, note: string, volume: string, tone: string): Words => ({

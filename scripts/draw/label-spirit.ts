@@ -147,7 +147,7 @@ export function juiceLabel(house: House, words: Words): LabelArt {
       grapeBunch(x, 13, 40, house.paper, words.tone) +
       caps(house, words.name, x, 73.4, 3.1, house.ink, 68) +
       fitted(words.cuvee ?? '', x, 88.6, { face: house.nameFace, size: 17 * house.nameScale, fill: house.main }, 62) +
-      italic(words.note ?? '', x, 96, 4.6, house.ink, 64) +
+      italic(words.note ?? '', x, 98.6, 4.6, house.ink, 64) +
       caps(house, house.estate, x, 106, 2, house.ink, 46) +
       footer(house, { ...words, degree: undefined }, w, 106, house.ink, 7, 2.5),
   };
