@@ -20,21 +20,9 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** Never alone: the words stand beside it, or in the label of what it is in. */
+/** Never alone: the words stand beside it, or in the label of what it is in. How it is drawn is said once, in base.css. */
 export const Icon = ({ name, className }: { name: IconName; className?: string }) => (
-  <svg
-    className={className}
-    viewBox="0 0 24 24"
-    width="24"
-    height="24"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.5"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    aria-hidden="true"
-    focusable="false"
-  >
+  <svg className={className ? `icon ${className}` : 'icon'} viewBox="0 0 24 24" aria-hidden="true">
     <path d={drawings[name]} />
   </svg>
 );

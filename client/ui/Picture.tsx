@@ -1,5 +1,5 @@
 import type { Image } from '#shared/media/image.ts';
-import { imageAddress, imageWidths } from '#shared/media/image-address.ts';
+import { type ImageWidth, imageAddress, imageWidths } from '#shared/media/image-address.ts';
 import css from './Picture.module.css';
 
 interface PictureProps {
@@ -16,6 +16,26 @@ interface PictureProps {
   draggable?: boolean;
 }
 
+/** Widths closer to each other than this are not worth another address in the page. */
+const leastRatio = 1.45;
+
+const known = new Map<number, readonly ImageWidth[]>();
+
+/** The widths of the image service for a picture that is never wider than `most` pixels: up to the first that covers it. */
+function servedWidths(most: number): readonly ImageWidth[] {
+  let widths = known.get(most);
+  if (!widths) {
+    const covering = imageWidths.find((width) => width >= most) ?? 2400;
+    widths = imageWidths.reduceRight<ImageWidth[]>((kept, width) => {
+      const next = kept[0];
+      const wanted = width >= 128 && width <= covering && (next === undefined || next / width >= leastRatio);
+      return wanted ? [width, ...kept] : kept;
+    }, []);
+    known.set(most, widths);
+  }
+  return widths;
+}
+
 /** A picture in the widths that the image service has, over its dominant colour until it has arrived. */
 export function Picture({
   image,
@@ -26,10 +46,7 @@ export function Picture({
   className,
   draggable,
 }: PictureProps) {
-  const most = Math.min(widest, image.width);
-  const widths = imageWidths.filter(
-    (width, index) => width >= 128 && (width <= most || (imageWidths[index - 1] ?? 0) < most),
-  );
+  const widths = servedWidths(Math.min(widest, image.width));
   const middle = widths[Math.floor(widths.length / 2)] ?? 640;
   return (
     <img

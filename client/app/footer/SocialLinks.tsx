@@ -52,18 +52,7 @@ export function SocialLinks() {
       {present.map(({ parameter, name, drawing }) => (
         <li key={name}>
           <a href={String(parameters[parameter])} rel="noopener me">
-            <svg
-              viewBox="0 0 24 24"
-              width="22"
-              height="22"
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="1.5"
-              strokeLinecap="round"
-              strokeLinejoin="round"
-              aria-hidden="true"
-              focusable="false"
-            >
+            <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
               <path d={drawing} />
             </svg>
             <span className="unseen">{t('site.social', { estate: site.name, network: name })}</span>
