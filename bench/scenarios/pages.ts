@@ -4,29 +4,13 @@ import type { Ground, Profile } from '../ground.ts';
 import { startStorefront } from '../ground.ts';
 import type { PlannedRequest } from '../load/load-plan.ts';
 import { type Burst, interleave, type Scenario } from '../measure.ts';
-import { ratio } from '../medians.ts';
 import type { Figures, Section } from '../report/report.ts';
-import { cards, fullEstate, wineList } from '../sites/write-sites.ts';
+import { fullEstate, wineList } from '../sites/write-sites.ts';
 import { ask, freePort, type Started, start, whenAnswers } from '../started.ts';
+import { apiCall, connections, names, renderConnections, reportPages } from './pages-report.ts';
 
 const host = { host: fullEstate.host };
 const brotli = { ...host, 'accept-encoding': 'br' };
-const apiCall = '/product?df:kind=juice&nbItem=24&orderBy=price';
-const connections = 50;
-/** Renders last long: more at once would only wait. */
-const renderConnections = 8;
-
-const names = {
-  bareCached: 'bare Fastify, same bytes from memory',
-  cached: 'wine list out of the cache',
-  bareRevalidated: 'bare Fastify, answering 304',
-  revalidated: 'home page, revalidated (304)',
-  bareRender: 'React renderToString, same tree',
-  render: 'wine list rendered',
-  renderKept: 'wine list rendered and compressed',
-  direct: 'API call, straight to the API',
-  gateway: 'API call, through the gateway',
-} as const;
 
 interface Servers {
   storefront: Started;
@@ -51,7 +35,7 @@ export async function measurePages(
     if (!burst) throw new Error(`${name} was not measured`);
     return burst;
   };
-  return report(of);
+  return reportPages(of);
 }
 
 async function startServers(ground: Ground): Promise<Servers> {
@@ -133,70 +117,4 @@ async function scenariosOf(ground: Ground, servers: Servers): Promise<Scenario[]
       { processes: { storefront: storefront.pid, API: ground.api.pid } },
     ),
   ];
-}
-
-function report(of: (name: string) => Burst): { sections: Section[]; figures: Figures } {
-  const cost = (name: string, process = 0) => Object.values(of(name).cpuMicros)[process] ?? Number.NaN;
-  const ratioOf = (name: string, yardstick: string) => ratio(of(name).perCpuSecond, of(yardstick).perCpuSecond);
-  const row = (name: string, yardstick = name) => {
-    const { perSecond, perCpuSecond, p50, p99, residentMiB, faults } = of(name);
-    return [name, perSecond, perCpuSecond, ratioOf(name, yardstick), p50, p99, residentMiB, faults];
-  };
-  const columns = ['', 'per second', 'per CPU-second', 'ratio', 'p50 ms', 'p99 ms', 'memory MiB', 'faults'];
-  const figures: Figures = {
-    'cached.perCpuSecond': of(names.cached).perCpuSecond,
-    'cached.ratio': ratioOf(names.cached, names.bareCached),
-    'revalidated.ratio': ratioOf(names.revalidated, names.bareRevalidated),
-    'render.perCpuSecond': of(names.render).perCpuSecond,
-    'render.ratio': ratioOf(names.render, names.bareRender),
-    'renderKept.ratio': ratioOf(names.renderKept, names.bareRender),
-    'gateway.storefrontMicros': cost(names.gateway),
-    'gateway.apiMicros': cost(names.gateway, 1),
-    'gateway.directMicros': cost(names.direct),
-    'gateway.ratio': ratio(of(names.gateway).perSecond, of(names.direct).perSecond),
-  };
-  const calls = [
-    ...[names.direct, names.gateway].map((name) => {
-      const { perSecond, p50, p99, faults } = of(name);
-      const [one, two] = name === names.direct ? [Number.NaN, cost(name)] : [cost(name), cost(name, 1)];
-      return [name, perSecond, ratio(perSecond, of(names.direct).perSecond), one, two, p50, p99, faults];
-    }),
-  ];
-  return {
-    figures,
-    sections: [
-      {
-        title: 'Cached pages',
-        text: [
-          `A wine list of ${cards} cards, brotli, ${connections} connections. The ratio is per CPU-second, to the bare Fastify above it.`,
-        ],
-        columns,
-        rows: [
-          row(names.bareCached),
-          row(names.cached, names.bareCached),
-          row(names.bareRevalidated),
-          row(names.revalidated, names.bareRevalidated),
-        ],
-      },
-      {
-        title: 'Renders',
-        text: [
-          `The same page, uncompressed, ${renderConnections} connections, the data at hand. The yardstick renders the tree and nothing else: ` +
-            'no loaders, no routing, no head, no data for the browser. The last line is what a first visit costs: the page is also ' +
-            'named by its hash and compressed with gzip and brotli, beside the event loop.',
-        ],
-        columns,
-        rows: [row(names.bareRender), row(names.render, names.bareRender), row(names.renderKept, names.bareRender)],
-      },
-      {
-        title: 'Calls through the gateway',
-        text: [
-          `\`GET ${apiCall}\`, ${connections} connections. Storefront, API and database share one core: the ratio is of requests per second, ` +
-            'and the processor time of each process for one call says where it goes.',
-        ],
-        columns: ['', 'per second', 'ratio', 'storefront µs', 'API µs', 'p50 ms', 'p99 ms', 'faults'],
-        rows: calls,
-      },
-    ],
-  };
 }

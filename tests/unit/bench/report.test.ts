@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { middleOf } from '../../../bench/measure.ts';
 import { type Goal, goals, judge } from '../../../bench/report/budgets.ts';
 import { makeReport, shortNumber, toMarkdown } from '../../../bench/report/report.ts';
+import { reportManySites } from '../../../bench/scenarios/many-sites-report.ts';
+import { names, reportPages } from '../../../bench/scenarios/pages-report.ts';
 import { partsOf } from '../../../bench/scenarios/weight.ts';
 
 const least: Goal = { figure: 'a', says: 'A is quick', bound: 'least', limit: 0.85, unit: '×' };
@@ -63,19 +65,20 @@ test('the report describes the machine, each goal and each figure', () => {
   expect(text).toContain('| name | figure |\n|---|--:|\n| one | 1,234 |');
 });
 
+const burst = (figure: number, faults = 0) => ({
+  perSecond: figure,
+  perCpuSecond: 10 - figure,
+  cpuMicros: { storefront: figure, API: 2 * figure },
+  p50: figure,
+  p99: figure,
+  mibPerSecond: figure,
+  residentMiB: figure,
+  faults,
+});
+
 test('the middle of bursts is taken figure by figure, and their faults add up', () => {
-  const burst = (figure: number, faults: number) => ({
-    perSecond: figure,
-    perCpuSecond: 10 - figure,
-    cpuMicros: { storefront: figure },
-    p50: figure,
-    p99: figure,
-    mibPerSecond: figure,
-    residentMiB: figure,
-    faults,
-  });
   const middle = middleOf([burst(1, 1), burst(5, 0), burst(3, 2)]);
-  expect(middle).toMatchObject({ perSecond: 3, perCpuSecond: 7, cpuMicros: { storefront: 3 }, faults: 3 });
+  expect(middle).toMatchObject({ perSecond: 3, perCpuSecond: 7, cpuMicros: { storefront: 3, API: 6 }, faults: 3 });
 });
 
 test('a document’s modules, styles and fonts are found, each once', () => {
@@ -84,4 +87,32 @@ test('a document’s modules, styles and fonts are found, each once', () => {
     '<script type="module" src="/e.js"></script><link rel="modulepreload" href="/m.js?a=1&amp;b=2"><link rel="modulepreload" href="/e.js">' +
     '<link rel="icon" href="/i.svg"><link rel="preload" as="image" href="/p.webp"><script type="application/json">{}</script>';
   expect(partsOf(html)).toEqual({ scripts: ['/e.js', '/m.js?a=1&b=2'], styles: ['/a.css'], fonts: ['/f.woff2'] });
+});
+
+test('pages are compared per second of the processor’s time, calls per second', () => {
+  const figure = { [names.bareCached]: 5, [names.cached]: 6, [names.direct]: 4, [names.gateway]: 3 };
+  const { figures, sections } = reportPages((name) => burst((figure as Record<string, number>)[name] ?? 1));
+  expect(figures).toMatchObject({
+    'cached.ratio': 0.8,
+    'render.ratio': 1,
+    'gateway.ratio': 0.75,
+    'gateway.apiMicros': 6,
+  });
+  for (const { columns, rows } of sections) for (const row of rows) expect(row).toHaveLength(columns.length);
+});
+
+test('many sites are compared with one', () => {
+  const { figures, sections } = reportManySites({
+    bursts: [
+      { count: 1, burst: burst(2) },
+      { count: 10_000, burst: burst(4) },
+    ],
+    filled: { pages: 20_000, seconds: 60 },
+    setMiB: 400,
+    connections: 50,
+    overfull: { burst: burst(8), growth: 1.05, residentMiB: 700 },
+  });
+  expect(figures).toMatchObject({ 'sites.1.ratio': 1, 'sites.10000.ratio': 0.75, 'overfull.growth': 1.05 });
+  expect(sections.map(({ rows }) => rows.length)).toEqual([2, 1]);
+  for (const { columns, rows } of sections) for (const row of rows) expect(row).toHaveLength(columns.length);
 });
