@@ -199,7 +199,10 @@ export async function readStock(tx: SiteTx) {
   return { rows, contents };
 }
 
-/** What filters can offer over the products of `kinds` that are none of `others`. Amounts in cents, sizes in millilitres. */
+/**
+ * What filters can offer over the products of `kinds` that are none of `others`. Amounts in cents, sizes in millilitres;
+ * a box is no size of bottle.
+ */
 export interface FacetRows {
   kinds: { kind: ProductKind; count: number }[];
   years: { year: number; count: number }[];
@@ -222,14 +225,15 @@ export async function readFacets(
     with chosen as (
       select id, kind, discount from products where ${and(...conditions) ?? sql`true`}
     ), formats as (
-      select d.product_id, d.year, d.millilitres, discounted_price(d.price, d.discount, chosen.discount) as paid
+      select d.product_id, chosen.kind, d.year, d.millilitres, discounted_price(d.price, d.discount, chosen.discount) as paid
         from declinations d join chosen on chosen.id = d.product_id
     ), by_kind as (
       select kind, count(*) from chosen group by kind
     ), by_year as (
       select year, count(distinct product_id) from formats where year is not null group by year order by year desc
     ), by_size as (
-      select millilitres, count(distinct product_id) from formats group by millilitres order by millilitres
+      select millilitres, count(distinct product_id) from formats
+       where kind <> 'box' group by millilitres order by millilitres
     ), by_tag as (
       select t.slug, t.label, count(*)
         from product_tags pt join chosen on chosen.id = pt.product_id join tags t on t.slug = pt.tag
