@@ -1,5 +1,6 @@
 import { useShell, useTexts } from '#client/app/app-context.tsx';
 import { Breadcrumb } from '#client/ui/Breadcrumb.tsx';
+import prose from '#client/ui/Prose.module.css';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
 import { ProductShelf } from '../ProductShelf/ProductShelf.tsx';
 import type { ProductPageData } from '../product-page.ts';
@@ -69,7 +70,7 @@ function About({ product, html }: { product: ProductView; html: string | undefin
       <div className={css.column}>
         <section>
           <h2>{t(`catalogue.product.${title}`)}</h2>
-          <ServerHtml id={`description-${product.id}`} html={html} className={css.html} />
+          <ServerHtml id={`description-${product.id}`} html={html} className={prose.prose} />
         </section>
         <Tasting tasting={product.tasting} />
         <Pairings meals={product.mealIcons} />

@@ -1,6 +1,6 @@
 import { useShell, useTexts } from '#client/app/app-context.tsx';
 import { useNavigation } from '#client/app/navigation.ts';
-import { Breadcrumb } from '#client/ui/Breadcrumb.tsx';
+import { PageTop } from '#client/ui/PageTop.tsx';
 import { ActiveFilters } from '../ListFilters/ActiveFilters.tsx';
 import { ListFilters } from '../ListFilters/ListFilters.tsx';
 import { ListPages } from '../ListPages/ListPages.tsx';
@@ -18,9 +18,8 @@ export function ProductList({ list, juices = false }: { list: ProductListData; j
   const { path, crumbs, heading, state, facets, total, cards, alcohol } = list;
   const updating = location?.pathname === path;
   return (
-    <div className={`page ${css.list}`}>
-      <Breadcrumb crumbs={crumbs} />
-      <h1 className={css.title}>{heading}</h1>
+    <div className="page">
+      <PageTop crumbs={crumbs} title={heading} />
       <ListFilters path={path} state={state} facets={facets} total={total}>
         <p className={css.found} role="status">
           {t(juices ? 'catalogue.list.found-juice' : 'catalogue.list.found', { count: total })}

@@ -1,4 +1,5 @@
 import { useTexts } from '#client/app/app-context.tsx';
+import { PageTop } from '#client/ui/PageTop.tsx';
 import type { ProductCardView } from '../card-view.ts';
 import { ListPages } from '../ListPages/ListPages.tsx';
 import type { ListState } from '../list-state.ts';
@@ -19,8 +20,8 @@ export function ProductSearch({ path, state, total, cards, alcohol }: ProductSea
   const { t } = useTexts();
   const { search } = state;
   return (
-    <div className={`page ${css.search}`}>
-      <h1 className={css.title}>{t('catalogue.search.title')}</h1>
+    <div className="page">
+      <PageTop crumbs={[{ title: t('catalogue.search.title') }]} title={t('catalogue.search.title')} />
       <search>
         <form className={css.form} method="get" action={path}>
           <label htmlFor="product-search">{t('catalogue.search.label')}</label>
