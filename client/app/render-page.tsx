@@ -30,7 +30,7 @@ const forBrowser = ({ head, ...page }: SettledPage): SettledPage => ({ ...page, 
 function writeDocument(sink: HtmlSink, html: string, start: string, end: string): void {
   const head = html.indexOf('<head>') + '<head>'.length;
   const body = html.lastIndexOf('</body>');
-  const text = `<!DOCTYPE html>${html.slice(0, head)}` + start + html.slice(head, body) + end + html.slice(body);
+  const text = `<!DOCTYPE html>${html.slice(0, head)}${start}${html.slice(head, body)}${end}${html.slice(body)}`;
   for (let at = 0; at < text.length; ) {
     let next = Math.min(text.length, at + pieceLength);
     // A piece must not end inside a surrogate pair: each is encoded by itself.

@@ -26,11 +26,13 @@ function servedWidths(most: number): readonly ImageWidth[] {
   let widths = known.get(most);
   if (!widths) {
     const covering = imageWidths.find((width) => width >= most) ?? 2400;
-    widths = imageWidths.reduceRight<ImageWidth[]>((kept, width) => {
-      const next = kept[0];
-      const wanted = width >= 128 && width <= covering && (next === undefined || next / width >= leastRatio);
-      return wanted ? [width, ...kept] : kept;
-    }, []);
+    const chosen: ImageWidth[] = [];
+    for (const width of imageWidths.toReversed()) {
+      const narrowest = chosen[0];
+      const wanted = width >= 128 && width <= covering && (!narrowest || narrowest / width >= leastRatio);
+      if (wanted) chosen.unshift(width);
+    }
+    widths = chosen;
     known.set(most, widths);
   }
   return widths;
