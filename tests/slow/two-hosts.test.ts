@@ -31,11 +31,13 @@ test('two hosts hammered at once while their content changes: every answer belon
     for (let turn = first; !isOver; turn++) {
       const name = names[turn % 2] ?? names[0];
       const path = paths[turn % paths.length] ?? '/';
-      const { status, body } = await visit(server.port, hostOf(name), path);
-      answers++;
-      const isOwn =
-        body.includes(markOf(name)) && !body.includes(markOf(other(name))) && !body.includes(hostOf(other(name)));
-      if (status !== 200 || !isOwn) faults.push(`${status} ${hostOf(name)}${path}: ${body.slice(0, 200)}`);
+      const { status, headers, body } = await visit(server.port, hostOf(name), path);
+      const isOthers = body.includes(markOf(other(name))) || body.includes(hostOf(other(name)));
+      // A busy machine may make the server refuse for a moment.
+      const isRefused = status === 503 && headers['retry-after'] !== undefined;
+      if (!isRefused) answers++;
+      if (isOthers || !(isRefused || (status === 200 && body.includes(markOf(name)))))
+        faults.push(`${status} ${hostOf(name)}${path}: ${body.slice(0, 200)}`);
     }
   };
   const hammers = Array.from({ length: 12 }, (_, index) => hammer(index));

@@ -31,8 +31,11 @@ const tenantsLock = 7_302_403;
 /** The exit code of a second server on one data folder. */
 export const dataDirInUse = 75;
 
-/** How long the database may take to start or to come back, in milliseconds. */
+/** How long the database may take to start, in milliseconds. */
 const patience = 60_000;
+/** Between attempts to have it back, in milliseconds. */
+const firstPause = 200;
+const longestPause = 10_000;
 
 /**
  * Connects to the PostgreSQL of `dataDir`, starting it where it does not run. One that a killed server left behind is
@@ -48,17 +51,26 @@ export async function openEmbedded(dataDir: string, options: EmbeddedOptions): P
   watch(session);
 
   function watch(current: pg.Client) {
-    current.on('error', (error) => {
+    // Once: a session that breaks may say so several times.
+    current.once('error', (error) => {
       if (closed || current !== session) return;
       options.onRevival?.(error);
       revive().catch((cause: Error) => options.onRevival?.(cause));
     });
   }
-  async function revive() {
-    const next = await enter(cluster, connection, options.tenant);
-    if (closed) return leave(cluster, next);
-    session = next;
-    watch(next);
+  /** Tries for as long as we are here: recovery after a crash may take long, and a full disk may be emptied. */
+  async function revive(): Promise<void> {
+    for (let pause = firstPause; !closed; pause = Math.min(pause * 2, longestPause)) {
+      try {
+        const next = await enter(cluster, connection, options.tenant);
+        if (closed) return await leave(cluster, next);
+        session = next;
+        return watch(next);
+      } catch (cause) {
+        options.onRevival?.(cause as Error);
+        await sleep(pause, undefined, { ref: false });
+      }
+    }
   }
   return {
     connection,
