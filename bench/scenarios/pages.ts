@@ -108,7 +108,7 @@ async function scenariosOf(ground: Ground, servers: Servers): Promise<Scenario[]
     scenario(names.revalidated, storefront, { path: '/', headers: known }),
     render(names.bareRender, servers.bareRender),
     render(names.render, servers.renderer),
-    render(names.renderKept, servers.keeper),
+    render(names.renderCollected, servers.keeper),
     scenario(names.direct, ground.api, { path: apiCall, headers: toApi }),
     scenario(
       names.gateway,
