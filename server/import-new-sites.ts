@@ -59,12 +59,9 @@ export function importNewSites({ db, sitesDir, filesDir, log }: NewSitesParts): 
     for (const site of wanted) {
       if (isStopped) return;
       if (known.has(site.config.id)) continue;
-      let unrest = await restlessFor(join(sitesDir, site.folder));
-      if (unrest > 0 && isFirst) {
-        await sleep(unrest);
-        unrest = await restlessFor(join(sitesDir, site.folder));
-      }
-      if (unrest > 0) pauses.push(unrest);
+      const unrest = await restlessFor(join(sitesDir, site.folder));
+      if (unrest > 0 && isFirst) await sleep(unrest);
+      if (unrest > 0 && !isFirst) pauses.push(unrest);
       else await importOne(site);
     }
     isFirst = false;
@@ -110,7 +107,7 @@ async function restlessFor(dir: string): Promise<number> {
   const names = await readdir(dir, { recursive: true }).catch(() => []);
   const found = await Promise.all([dir, ...names.map((name) => join(dir, name))].map(changedAt));
   const latest = Math.max(...found.filter((time) => time < now + quietFor));
-  return Math.max(0, Math.min(quietFor, latest + quietFor - now));
+  return Math.ceil(Math.max(0, Math.min(quietFor, latest + quietFor - now)));
 }
 
 const changedAt = (path: string): Promise<number> =>

@@ -46,7 +46,7 @@ describe('the embedded database', () => {
     const env = { DATA_DIR: dataDir, SITES_DIR: sitesDir };
     const server = await run({ env });
     await whenReady(server, `http://127.0.0.1:${server.port}/readyz`);
-    await visit(server.port, host);
+    await visitUntil(server.port, host, '/', 200);
     const pid = Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
 
     process.kill(pid, signal);
@@ -70,7 +70,7 @@ test('a database elsewhere that is away for a while: held pages are served, the 
   const env = { DATA_DIR: dataDir, SITES_DIR: sitesDir, DATABASE_URL: passage.databaseUrl(database.url) };
   const server = await run({ env });
   await whenReady(server, `http://127.0.0.1:${server.port}/readyz`);
-  await visit(server.port, host);
+  await visitUntil(server.port, host, '/', 200);
 
   await passage.cut();
   await readyIs(server, 503);

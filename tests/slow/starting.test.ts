@@ -30,6 +30,17 @@ test('a second server on the same data folder ends with a clear sentence and lea
   expect(await first.ended).toBe(0);
 });
 
+test('a port of figures that is in use is named', async () => {
+  const { sitesDir, dataDir } = await folders();
+  const opsPort = await freePort();
+  const squatter = createServer().listen(opsPort, '127.0.0.1');
+  const server = await run({ env: { DATA_DIR: dataDir, SITES_DIR: sitesDir, OPS_PORT: String(opsPort) } });
+  expect(await server.ended).toBe(1);
+  squatter.close();
+  expect(server.output()).toContain(`Port ${opsPort} of 127.0.0.1 is in use. Stop what listens there, or set OPS_PORT.`);
+  expect(server.output()).not.toMatch(stack);
+});
+
 test('a port in use is named, and the start leaves no database running', async () => {
   const { sitesDir, dataDir } = await folders();
   const port = await freePort();

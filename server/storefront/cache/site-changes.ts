@@ -57,6 +57,8 @@ export function followChanges(api: ApiClient, generations: Generations, log: Fas
         for await (const event of eventsOf(await api.changes(closing.signal))) {
           take(event);
           pause = firstPause;
+          // Word of a new site may be among what was lost: a new stream begins with the list of all.
+          if (event.event === 'all') break;
           said = '';
         }
       } catch (error) {

@@ -11,7 +11,16 @@ export interface PassOnParts {
 }
 
 /** What of a browser's headers reaches the API. Everything else, such as a site id or an address, is said by us. */
-const passedOn = ['accept', 'content-type', 'content-length', 'if-none-match', 'range', 'idempotency-key'] as const;
+const passedOn = [
+  'accept',
+  'content-type',
+  'content-length',
+  'if-none-match',
+  'range',
+  'idempotency-key',
+  // With the address it tells one visitor of the day from another.
+  'user-agent',
+] as const;
 
 /** What of the API's headers reaches the browser. */
 const passedBack = [

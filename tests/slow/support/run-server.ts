@@ -55,7 +55,7 @@ export function visit(port: number, host: string, path = '/', headers: Record<st
 }
 
 /** Asks again and again until `check` finds nothing wrong. */
-export const eventually = <T>(check: () => Promise<T> | T, seconds = 30): Promise<T> =>
+export const eventually = <T>(check: () => Promise<T> | T, seconds = 60): Promise<T> =>
   vi.waitFor(check, { timeout: seconds * 1000, interval: 50 });
 
 /** Waits for this status, and answers the page. */
