@@ -5,17 +5,17 @@ import { readConfig } from '#server/config.ts';
 import { OperatorFault } from '#server/operator-fault.ts';
 import { folderOf, readSiteFolders } from './site-folders.ts';
 
-/** `import <name> … [--overwrite]`. The first site that fails ends it; those before it are imported. */
+/** `import <name> … | --all [--overwrite]`. The first site that fails ends it; those before it are imported. */
 export async function siteImport(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { overwrite: { type: 'boolean', default: false } },
+    options: { overwrite: { type: 'boolean', default: false }, all: { type: 'boolean', default: false } },
   });
-  if (positionals.length === 0)
-    throw new OperatorFault('Which site? npm run site -- import <name> [--overwrite]', { exitCode: 64 });
+  if (values.all === positionals.length > 0)
+    throw new OperatorFault('Which site? npm run site -- import <name> … | --all [--overwrite]', { exitCode: 64 });
   const config = readConfig(process.env, 'command');
-  const dirs = foldersToImport(config.sitesDir, positionals);
+  const dirs = foldersToImport(config.sitesDir, values.all ? readSiteFolders(config.sitesDir).names : positionals);
   const database = await openDatabase(config, { tenant: 'command', poolSize: 2 });
   try {
     for (const dir of dirs) {

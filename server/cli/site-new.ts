@@ -29,7 +29,7 @@ export async function siteNew(args: string[]): Promise<number> {
         exitCode: 64,
       },
     );
-  const { sitesDir } = readConfig(process.env, 'command');
+  const { sitesDir, port } = readConfig(process.env, 'command');
   await mkdir(sitesDir, { recursive: true });
   const folders = readSiteFolders(sitesDir);
   if (folders.names.includes(name))
@@ -37,7 +37,7 @@ export async function siteNew(args: string[]): Promise<number> {
   const config = newConfig(name, values, folders);
   refuseClaims(name, config, folders);
   await writeStarterSite(sitesDir, name, config);
-  process.stdout.write(newText(sitesDir, name, config));
+  process.stdout.write(newText({ sitesDir, port }, name, config));
   return 0;
 }
 
@@ -118,9 +118,9 @@ async function fillIn(dir: string, names: Record<string, string>): Promise<void>
   }
 }
 
-const newText = (sitesDir: string, name: string, config: SiteConfig): string =>
+const newText = ({ sitesDir, port }: { sitesDir: string; port: number }, name: string, config: SiteConfig): string =>
   `${join(sitesDir, name)} is there: "${config.name}", site ${config.id}, at ${config.hosts[0]?.name}.
-A running "npm start" has it online within seconds, locally at http://${name}.localhost:3000.
+A running "npm start" has it online within seconds, locally at http://${name}.localhost:${port}.
 With an API elsewhere: npm run site -- import ${name}
 Its texts are in content/, its pictures in media/; after changing them: npm run site -- import ${name}
 `;

@@ -14,8 +14,8 @@ const help = `Estates, each a folder below sites/ (or SITES_DIR).
                               write a complete, working site
   npm run site -- check [<name> …]
                               validate all sites; names file, path and reason of each fault
-  npm run site -- import <name> … [--overwrite]
-                              put the content of a site into the database, whole or not at all;
+  npm run site -- import <name> … | --all [--overwrite]
+                              put the content of sites into the database, each whole or not at all;
                               what staff edited or deleted since is kept, unless --overwrite
   npm run site -- list        show all sites
   npm run site -- schema      write sites/site.schema.json, for editors

@@ -162,6 +162,7 @@ describe('new', () => {
     [['new', 'b', '--host', 'Not A Host'], 64, 'a host name in lower case'],
     [['new', 'b', '--lang', 'de'], 64, 'languages'],
     [['import'], 64, 'Which site?'],
+    [['import', 'chateau-a', '--all'], 64, 'Which site?'],
     [['import', 'nowhere'], 66, 'There is no site "nowhere"'],
     [['import', 'chateau-a', '--force'], 64, '--force'],
     [['paint'], 64, 'There is no command "paint"'],
@@ -175,6 +176,13 @@ describe('new', () => {
 
 test('help is at hand', async () => {
   expect(await site('--help')).toMatchObject({ code: 0, said: expect.stringContaining('npm run site -- import') });
+});
+
+test('import --all puts every site into the database', async () => {
+  await starterSite(sitesDir, 'chateau-a', 42);
+  await starterSite(sitesDir, 'chateau-b', 43);
+  const { code, said } = await site('import', '--all');
+  expect({ code, sites: said.match(/\(site \d+\)/g) }).toEqual({ code: 0, sites: ['(site 42)', '(site 43)'] });
 });
 
 test('a faulty site is not imported', async () => {
