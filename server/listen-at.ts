@@ -13,7 +13,8 @@ export async function listenAt(app: FastifyInstance, host: string, port: number,
   }
 }
 
-function listenFault(cause: unknown, host: string, port: number, variable: string): unknown {
+/** What an operator can do about an address that cannot be had; any other error as it is. */
+export function listenFault(cause: unknown, host: string, port: number, variable: string): unknown {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   if (code === 'EADDRINUSE')
     return new OperatorFault(`Port ${port} of ${host} is in use. Stop what listens there, or set ${variable}.`, {

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { listenFault } from '#server/listen-at.ts';
 
 /** What is counted of the process; each application adds its own figures to `registry`. */
 export interface Metrics {
@@ -39,7 +40,10 @@ export function measureRequests(app: FastifyInstance, name: 'storefront' | 'api'
   });
 }
 
-/** Answers `/metrics` on a port of its own, so that no visitor can ever reach it through the sites' port. */
+/**
+ * Answers `/metrics` on a port of its own, so that no visitor can ever reach it through the sites' port.
+ * @throws OperatorFault where the port cannot be had.
+ */
 export async function startOps(port: number, host: string, { registry }: Metrics): Promise<Server> {
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics' || request.method !== 'GET') {
@@ -54,11 +58,8 @@ export async function startOps(port: number, host: string, { registry }: Metrics
     }
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
+    server.once('error', (error) => reject(listenFault(error, host, port, 'OPS_PORT')));
+    server.listen(port, host, resolve);
   });
   return server;
 }

@@ -27,10 +27,13 @@ export const OpeningHours = z.object({
   open: z.array(z.object({ from: z.string(), to: z.string() })),
 });
 
+/** What an address is for, such as `shop`. */
+const AddressType = z.object({ value: z.string() });
+
 export const CompanyAddress = z.object({
   id: z.int(),
   name: z.string(),
-  type: z.array(z.object({ value: z.string() })),
+  type: z.array(AddressType),
   address: z.string(),
   addressPart2: z.string(),
   postalCode: z.string(),
@@ -55,5 +58,9 @@ export const placesContract = contract({
     summary: 'The estate’s addresses, with opening hours',
     query: z.strictObject({ type: z.string().max(40).optional() }),
     data: z.object({ addresses: z.array(CompanyAddress) }),
+  },
+  'GET /admin/address/type': {
+    summary: 'What the estate’s addresses are for; anyone may read it',
+    data: z.object({ types: z.array(AddressType) }),
   },
 });

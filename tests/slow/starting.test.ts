@@ -37,7 +37,9 @@ test('a port of figures that is in use is named', async () => {
   const server = await run({ env: { DATA_DIR: dataDir, SITES_DIR: sitesDir, OPS_PORT: String(opsPort) } });
   expect(await server.ended).toBe(1);
   squatter.close();
-  expect(server.output()).toContain(`Port ${opsPort} of 127.0.0.1 is in use. Stop what listens there, or set OPS_PORT.`);
+  expect(server.output()).toContain(
+    `Port ${opsPort} of 127.0.0.1 is in use. Stop what listens there, or set OPS_PORT.`,
+  );
   expect(server.output()).not.toMatch(stack);
 });
 

@@ -3,7 +3,7 @@ import { contractRoutes, type Localize, type RouteParts } from '#server/api/plug
 import type { Lang } from '#shared/languages.ts';
 import { type CompanyAddress, placesContract } from '#shared/places/places-contract.ts';
 import { allCountries, countryOf, franceId } from './countries.ts';
-import { readAddresses } from './places-repository.ts';
+import { readAddresses, readAddressTypes } from './places-repository.ts';
 import { weekdays } from './places-tables.ts';
 import { frenchTowns } from './towns.ts';
 
@@ -21,6 +21,10 @@ export function placesRoutes(app: FastifyInstance, parts: RouteParts): void {
     const rows = await inSite((tx) => readAddresses(tx, query.type));
     return { addresses: rows.map((row) => toAddress(row, lang, localize)) };
   });
+
+  route('GET /admin/address/type', async ({ inSite }) => ({
+    types: (await inSite(readAddressTypes)).map((value) => ({ value })),
+  }));
 }
 
 type AddressRow = Awaited<ReturnType<typeof readAddresses>>[number];

@@ -93,6 +93,14 @@ describe('the estate’s addresses', () => {
     expect((await call('/company/address?city=Cognac')).errors).toHaveProperty('city');
   });
 
+  test('and what they are for is told', async () => {
+    const { addresses } = (await call<'GET /company/address'>('/company/address')).data;
+    const used = [...new Set(addresses.flatMap(({ type }) => type.map(({ value }) => value)))].sort();
+    const { types } = (await call<'GET /admin/address/type'>('/admin/address/type')).data;
+    expect(used).toContain('head-office');
+    expect(types).toEqual(used.map((value) => ({ value })));
+  });
+
   test('are the site’s own', async () => {
     const answer = await call('/company/address', { site: 41 });
     expect(answer.text).toContain('Willow');
