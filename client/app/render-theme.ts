@@ -1,3 +1,4 @@
+import { detailMarginTop, menuIconSize } from '#shared/limits.ts';
 import { contrast, darken, inkOn, isDark, lighten, luminance, mix, readableOn } from '#shared/site/colours.ts';
 import { fontStyle, fontWeight } from '#shared/site/font-weight.ts';
 import type { Parameters } from '#shared/site/parameter-types.ts';
@@ -107,11 +108,11 @@ const pixels = (value: number | undefined, fallback: number, least: number, most
 
 function measures(parameters: Parameters): Record<string, string> {
   return {
-    'menu-icon': pixels(parameters.MENU_ICON_SIZE, 12, 8, 32),
+    'menu-icon': pixels(parameters.MENU_ICON_SIZE, menuIconSize, 8, 32),
     'logo-height': pixels(parameters.LOGO_SIZE, 88, 32, 160),
     'logo-height-mobile': pixels(parameters.LOGO_SIZE_MOBILE, 56, 24, 72),
     'logo-height-footer': pixels(parameters.LOGO_FOOTER_SIZE, 120, 32, 240),
-    'detail-margin-top': pixels(parameters.DETAIL_PAGE_MARGIN_TOP, 28, 0, 200),
+    'detail-margin-top': pixels(parameters.DETAIL_PAGE_MARGIN_TOP, detailMarginTop, 0, 200),
   };
 }
 

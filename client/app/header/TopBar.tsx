@@ -12,7 +12,7 @@ export function TopBar({ languages }: { languages: readonly LanguageLink[] }) {
   const { t } = useTexts();
   const { COMPANY_PHONE: phone, TOP_BAR_INFO: info } = parameters;
   return (
-    <div className={css.bar}>
+    <section className={css.bar} aria-label={t('site.at-a-glance')}>
       <div className={`page ${css.row}`}>
         <div className={css.reach}>
           {phone && (
@@ -27,7 +27,7 @@ export function TopBar({ languages }: { languages: readonly LanguageLink[] }) {
         {info && <p className={css.info}>{info}</p>}
         <LanguageMenu languages={languages} />
       </div>
-    </div>
+    </section>
   );
 }
 
@@ -60,7 +60,7 @@ export function LanguageMenu({ languages, short = false }: { languages: readonly
                 {short ? letters : label}
               </span>
             ) : (
-              <a href={href} lang={code} hrefLang={webLanguage[lang]} aria-label={short ? label : undefined}>
+              <a href={href} lang={code} hrefLang={webLanguage[lang]} title={short ? label : undefined}>
                 {short ? letters : label}
               </a>
             )}

@@ -12,7 +12,10 @@ export interface ModalRequest {
 
 const eventName = 'cuvee:modal';
 
-/** Shows something above the page, in place of what is shown there now. */
+/**
+ * Shows something above the page, in place of what is shown there now.
+ * @public
+ */
 export const openModal = (request: ModalRequest): boolean =>
   window.dispatchEvent(new CustomEvent<ModalRequest>(eventName, { detail: request }));
 

@@ -12,7 +12,7 @@ import {
 
 /**
  * What a configured component shows. Each part of its configuration is a section, and the fields that it has say of
- * which form: an estate may name its parts as it likes and put them in any order.
+ * which form: an estate may name its parts as it likes.
  */
 export type Section = { id: string; title: string; note: string } & (
   | { form: 'words'; paragraphs: string[]; position: Position | null; picture: PictureData | null }
@@ -80,6 +80,20 @@ function sectionOf(id: string, part: Config): Section | null {
   return null;
 }
 
-/** The sections of a component's configuration, in its order. `hero` is not among them: it begins the page. */
+/** A configuration keeps no order of its parts, so they come in the order in which they are best read. */
+const readingOrder: readonly Section['form'][] = [
+  'timeline',
+  'figures',
+  'services',
+  'prices',
+  'words',
+  'rules',
+  'people',
+  'pictures',
+];
+
+/** The sections of a component's configuration. `hero` is not among them: it begins the page. */
 export const sectionsOf = (config: Config): Section[] =>
-  Object.entries(config).flatMap(([id, part]) => (id !== 'hero' && isConfig(part) ? (sectionOf(id, part) ?? []) : []));
+  Object.entries(config)
+    .flatMap(([id, part]) => (id !== 'hero' && isConfig(part) ? (sectionOf(id, part) ?? []) : []))
+    .sort((one, other) => readingOrder.indexOf(one.form) - readingOrder.indexOf(other.form));
