@@ -2,6 +2,7 @@ import { useTexts } from '#client/app/app-context.tsx';
 import { breadcrumbList, crumbsTo } from '#client/app/crumbs.ts';
 import { winery } from '#client/app/estate-json-ld.ts';
 import { type LoaderArgs, notFound, type PageLoader, redirectTo } from '#client/app/page-module.ts';
+import { allEntries } from '#client/app/shell.ts';
 import { Breadcrumb, type Crumb } from '#client/ui/Breadcrumb.tsx';
 import { Gallery } from '#client/ui/Gallery.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
@@ -9,7 +10,9 @@ import prose from '#client/ui/Prose.module.css';
 import { type PictureData, pictureOf } from '#client/ui/picture-data.ts';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
 import type { NewsArticle } from '#shared/content/content-contract.ts';
+import type { Lang } from '#shared/languages.ts';
 import { imageAddress } from '#shared/media/image-address.ts';
+import { isReadFailure } from '#shared/rendering.ts';
 import { cropText } from '#shared/site/crop-text.ts';
 import css from './NewsArticlePage.module.css';
 import { articlePath, type NewsTeaser, newsPath, newsTeaser } from './news-view.ts';
@@ -43,8 +46,28 @@ const articleJsonLd = (news: NewsArticle, path: string, args: LoaderArgs) => ({
   publisher: { '@id': `${args.site.origin}/#estate` },
 });
 
+/**
+ * The article's address in each language. Its slug there is known on the server alone; what a browser makes of its own
+ * slug leads to the right one.
+ */
+async function alternatesOf({ read, site, shell }: LoaderArgs, list: string, news: NewsArticle) {
+  const lists = allEntries(shell.pages).find(({ path }) => path === list)?.alternates;
+  const paths = site.alternates.map(async ({ lang }): Promise<[Lang, string][]> => {
+    if (lang === site.lang) return [[lang, articlePath(list, news)]];
+    const there = lists?.[lang];
+    if (!there) return [];
+    if (!import.meta.env.SSR) return [[lang, articlePath(there, news)]];
+    const theirs = await read('GET /news/{id}', { params: { id: news.id }, lang }).catch((error: unknown) => {
+      if (isReadFailure(error)) return null;
+      throw error;
+    });
+    return theirs ? [[lang, articlePath(there, theirs.news)]] : [];
+  });
+  return Object.fromEntries((await Promise.all(paths)).flat());
+}
+
 export const loader: PageLoader<ArticleData> = async (args) => {
-  const { read, params, site } = args;
+  const { read, params } = args;
   const id = Number(params.id);
   if (!/^[1-9]\d{0,8}$/.test(params.id ?? '')) throw notFound();
   const [{ news }, latest] = await Promise.all([
@@ -56,7 +79,6 @@ export const loader: PageLoader<ArticleData> = async (args) => {
   if (params.slug !== news.slug) throw redirectTo(path);
   const crumbs = crumbsTo(args, list, news.title);
   const others = latest.news.filter((item) => item.id !== id).slice(0, otherCount);
-  const counterpart = args.shell.pages.find((entry) => entry.path === list)?.alternates;
   return {
     status: 200,
     data: {
@@ -76,13 +98,7 @@ export const loader: PageLoader<ArticleData> = async (args) => {
       description: cropText(news.summary, 160),
       type: 'article',
       image: news.image,
-      // The slug may be another there: that address leads to the right one.
-      alternates: Object.fromEntries(
-        site.alternates.flatMap(({ lang }) => {
-          const there = counterpart?.[lang];
-          return there ? [[lang, articlePath(there, news)]] : [];
-        }),
-      ),
+      alternates: await alternatesOf(args, list, news),
       jsonLd: import.meta.env.SSR ? [articleJsonLd(news, path, args), breadcrumbList(args, crumbs, path)] : [],
     },
   };
