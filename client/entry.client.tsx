@@ -20,6 +20,7 @@ async function start(hydration: HydrationData) {
   hydrateRoot(document, <BrowserApp app={app} modules={modules} hydration={hydration} />);
 }
 
-const data = document.getElementById('hydration')?.textContent;
+// The element by its kind, too: a text of the estate may have headings and ids of any name.
+const data = document.querySelector('script#hydration')?.textContent;
 // Without its code the page stays what the server sent: readable, every link works.
 if (data) start(JSON.parse(data) as HydrationData).catch(() => reloadForNewCode(window.location.href));

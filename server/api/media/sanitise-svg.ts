@@ -34,6 +34,8 @@ const geometry = [
 /** References that stay inside the drawing: `#id`, and `url(#id)` in a presentation attribute. */
 const ownReference = /^#[\w.-]+$/;
 const foreignUrl = /url\(\s*['"]?(?!#)/i;
+/** By which CSS spells letters in another way: `u\72l(…)` is `url(…)`. */
+const otherSpelling = '\\';
 
 /**
  * A drawing without anything that runs or loads: no script, style sheet, event handler, foreign content, picture or
@@ -74,7 +76,7 @@ function withoutForeign(attribs: Record<string, string>): Record<string, string>
   return Object.fromEntries(
     Object.entries(attribs).filter(([name, value]) => {
       if (name === 'href' || name === 'xlink:href') return ownReference.test(value.trim());
-      return !foreignUrl.test(value);
+      return !foreignUrl.test(value) && !value.includes(otherSpelling);
     }),
   );
 }

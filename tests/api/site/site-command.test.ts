@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { products } from '#server/api/catalogue/catalogue-tables.ts';
@@ -31,6 +31,9 @@ function site(...args: string[]): Promise<{ code: number | null; said: string }>
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, said })));
 }
 
+/** What is wrong, how it comes about, and what is said of it. */
+type Faulty = [string, (dir: string) => Promise<void>, string];
+
 const product = (slug: string) => `content/products/${slug}.json`;
 const write = (file: string, text: string) => (dir: string) => writeFile(join(dir, file), text);
 const remove = (file: string) => (dir: string) => rm(join(dir, file));
@@ -43,7 +46,7 @@ describe('check', () => {
     expect(await site('check')).toMatchObject({ code: 0, said: expect.stringContaining('chateau-b: right') });
   });
 
-  const faulty: [string, (dir: string) => Promise<void>, string][] = [
+  const faulty: Faulty[] = [
     ['a half-written site.json', write('site.json', '{ "id": 42, "na'), 'site.json: is not JSON'],
     ['an empty site.json', write('site.json', ''), 'site.json: is empty'],
     ['no site.json', remove('site.json'), 'site.json: is missing'],
@@ -100,6 +103,31 @@ describe('check', () => {
       set('content/page-tree.fr_FR.json', [0, 'page'], 77),
       'content/page-tree.fr_FR.json  0.page: pages.json has no page 77',
     ],
+    ...[
+      [
+        'a link that is no address of the site',
+        { type: 'INTERNAL', url: '//evil.example' },
+        'must have a url that begins',
+      ],
+      ['a link that runs code', { type: 'EXTERNAL', url: 'javascript:alert(1)' }, 'must have a url that begins'],
+      ['a script without code', { type: 'SCRIPT' }, 'must have the jsCode'],
+    ].map(
+      ([name, link, reason]): Faulty => [
+        String(name),
+        set('content/page-tree.fr_FR.json', [0, 'link'], link),
+        `content/page-tree.fr_FR.json  0.link: ${reason}`,
+      ],
+    ),
+    ...['content/pages/estate.en.md', 'content/theme.json', 'media/bottles/red.webp'].map(
+      (file): Faulty => [
+        `a link out of the folder at ${file}`,
+        async (dir) => {
+          await rm(join(dir, file));
+          await symlink('/etc/hostname', join(dir, file));
+        },
+        `${file}: is a link that leads out of the folder`,
+      ],
+    ),
     [
       'a box without contents',
       set(product('red'), ['type'], 'BOX'),

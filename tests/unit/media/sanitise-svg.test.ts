@@ -31,6 +31,7 @@ test.each([
   ['a picture from elsewhere', '<image href="https://x.example/a.png"/>', 'x.example'],
   ['a use of elsewhere', '<use href="https://x.example/a.svg#b"/>', 'x.example'],
   ['a fill from elsewhere', '<path d="M0" fill="url(https://x.example/#a)"/>', 'x.example'],
+  ['a fill from elsewhere in other letters', '<path d="M0" fill="u\\72l(https://x.example/#a)"/>', 'x.example'],
   ['a link with script', '<a href="javascript:alert(1)"><path d="M0"/></a>', 'javascript'],
   ['an animation that sets a link', '<animate attributeName="href" values="javascript:alert(1)"/>', 'javascript'],
 ])('%s is taken out', (_, inside, gone) => {

@@ -104,9 +104,28 @@ function checkEntries(
       findings.push({ path: `${path}.page`, reason: 'is missing: a CMS page shows one of pages.json' });
     if (entry.cms?.route && !entry.cms.route.startsWith('/'))
       findings.push({ path: `${path}.cms.route`, reason: 'must begin with /' });
+    const link = linkFault(entry);
+    if (link) findings.push({ path: `${path}.link`, reason: link });
     findings.push(...checkEntries(entry.children ?? [], `${path}.children.`, pages, seen, file));
   });
   return findings;
+}
+
+/** Where an entry leads, where it is no page of its own. */
+function linkFault({ type, link }: PageTreeEntry): string | null {
+  if (type === 'LINK' && (!link || link.type === 'NONE')) return 'is missing: an entry of type LINK leads somewhere';
+  switch (link?.type) {
+    case 'INTERNAL':
+      return /^\/(?![/\\])/.test(link.url) ? null : 'must have a url that begins with one /';
+    case 'EXTERNAL':
+      return /^(https?:\/\/[^\s/]+|mailto:[^\s]+|tel:[+\d])/.test(link.url)
+        ? null
+        : 'must have a url that begins with https://, http://, mailto: or tel:';
+    case 'SCRIPT':
+      return link.jsCode.trim() === '' ? 'must have the jsCode that it runs' : null;
+    default:
+      return null;
+  }
 }
 
 function checkPages({ files }: SiteContent): Fault[] {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { extname } from 'node:path';
 import sharp from 'sharp';
 import { sanitiseSvg } from '#server/api/media/sanitise-svg.ts';
 import { mediaPathForm } from './content-schema.ts';
 import type { Fault } from './faults.ts';
+import { NotInside, readInside } from './read-inside.ts';
 
 interface StoredBytes {
   /** Below media/. */
@@ -55,7 +55,11 @@ const fileTypes: Record<string, { type: string; mark: string; at: number }> = {
 /** Reads a file of the media folder and what we keep of it; a fault where it is missing or not what its name says. */
 export async function readMedia(siteDir: string, path: string): Promise<Media | Fault> {
   const file = `media/${path}`;
-  const bytes = await readFile(join(siteDir, file)).catch(() => null);
+  const bytes = await readInside(siteDir, file).catch((error: unknown) => {
+    if (error instanceof NotInside) return error;
+    throw error;
+  });
+  if (bytes instanceof NotInside) return { file, path: '', reason: bytes.message };
   if (!bytes) return { file, path: '', reason: 'is named by the content and is missing' };
   const extension = extname(path).toLowerCase();
   const found = imageTypes[extension] ? await readImage(path, bytes, extension) : readPlainFile(path, bytes, extension);

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { z } from 'zod';
 import { type Lang, languages } from '#shared/languages.ts';
@@ -13,6 +13,7 @@ import {
   ProductFile,
 } from './content-schema.ts';
 import { type Fault, schemaFaults } from './faults.ts';
+import { NotInside, readInside } from './read-inside.ts';
 
 /** One thing of a folder of things, with the file that says it. */
 export interface Filed<T> {
@@ -67,10 +68,8 @@ async function readJson<T>(
   without: unknown,
   faults: Fault[],
 ): Promise<T | null> {
-  const text = await readFile(join(dir, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-    return null;
-  });
+  const text = await readText(dir, file, faults);
+  if (text === undefined) return null;
   if (text === null && without !== null) return without as T;
   if (text === null) {
     faults.push({ file, path: '', reason: 'is missing' });
@@ -85,6 +84,17 @@ async function readJson<T>(
     faults.push({ file, path: '', reason: text.trim() === '' ? 'is empty' : `is not JSON: ${error.message}` });
   }
   return null;
+}
+
+/** null where there is no such file; undefined where it may not be read, which is a fault. */
+async function readText(dir: string, file: string, faults: Fault[]): Promise<string | null | undefined> {
+  try {
+    return (await readInside(dir, file))?.toString('utf8') ?? null;
+  } catch (error) {
+    if (!(error instanceof NotInside)) throw error;
+    faults.push({ file, path: '', reason: error.message });
+    return undefined;
+  }
 }
 
 async function readFolder<T>(dir: string, folder: string, schema: z.ZodType<T>, faults: Fault[]): Promise<Filed<T>[]> {
@@ -118,9 +128,10 @@ async function strangers(dir: string): Promise<Fault[]> {
 async function readMarkdown(dir: string, parsed: unknown, faults: Fault[]): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   for (const path of new Set(markdownPathsIn(parsed))) {
-    const text = await readFile(join(dir, 'content', path), 'utf8').catch(() => null);
-    if (text === null) faults.push({ file: `content/${path}`, path: '', reason: 'is named as a text and is missing' });
-    else texts.set(path, text);
+    const file = `content/${path}`;
+    const text = await readText(dir, file, faults);
+    if (text === null) faults.push({ file, path: '', reason: 'is named as a text and is missing' });
+    else if (text !== undefined) texts.set(path, text);
   }
   return texts;
 }
