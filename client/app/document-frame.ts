@@ -49,8 +49,16 @@ export function pageFiles(assets: ClientAssets, kind: RouteKind | null, lang: La
 
 const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
+/** What of a site the head names. */
+export interface HeadLinks {
+  favicon: string | undefined;
+  feed: string | null;
+  /** SHA-256 of the code that the estate has every page load, or empty. */
+  scripts: string;
+}
+
 /** What stands at the beginning of `<head>`, before what React writes there. */
-export function headStart(files: PageFiles, theme: RenderedTheme, favicon: string | undefined, feed: string | null) {
+export function headStart(files: PageFiles, theme: RenderedTheme, { favicon, feed, scripts }: HeadLinks) {
   const [entry, ...modules] = files.modules;
   return [
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
@@ -62,6 +70,7 @@ export function headStart(files: PageFiles, theme: RenderedTheme, favicon: strin
     ...files.styles.map((url) => `<link rel="stylesheet" href="${attribute(url)}">`),
     `<script type="module" src="${attribute(entry ?? '')}"></script>`,
     ...modules.map((url) => `<link rel="modulepreload" href="${attribute(url)}">`),
+    scripts ? `<script defer src="/scripts/${attribute(scripts)}.js"></script>` : '',
     favicon ? `<link rel="icon" href="${attribute(favicon)}">` : '',
     '<link rel="manifest" href="/manifest.webmanifest">',
     feed ? `<link rel="alternate" type="application/atom+xml" href="${attribute(feed)}">` : '',

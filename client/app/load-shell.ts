@@ -162,4 +162,5 @@ const bareInfo = (name: string, defaultLang: Lang, timeZone: string): SiteInfo =
   dashboardType: null,
   defaultLang,
   timeZone,
+  scripts: '',
 });

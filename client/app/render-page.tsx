@@ -45,7 +45,7 @@ const retryAfter: Readonly<Record<number, Record<string, string>>> = { 503: { 'r
 
 /** The result for a page whose data is there. */
 function pageResult(
-  { app, theme, shellJson, modules }: RenderedApp,
+  { app, theme, shellJson, modules, scripts }: RenderedApp,
   input: RenderInput,
   context: StaticHandlerContext,
 ): RenderResult {
@@ -66,7 +66,11 @@ function pageResult(
         sink,
         html,
         (input.assets.developmentHead ?? '') +
-          headStart(files, theme, shell.logos.LOGO_FAVICON?.url, news ? '/feed.xml' : null),
+          headStart(files, theme, {
+            favicon: shell.logos.LOGO_FAVICON?.url,
+            feed: news ? '/feed.xml' : null,
+            scripts,
+          }),
         `<script type="application/json" id="hydration">{"shell":${shellJson},"today":"${today}",${data.slice(1)}</script>`,
       );
     } catch (error) {

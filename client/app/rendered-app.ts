@@ -28,6 +28,8 @@ export interface RenderedApp {
   handler: StaticHandler;
   modules: LoadedModules;
   theme: RenderedTheme;
+  /** SHA-256 of the code that the estate has every page load, or empty. */
+  scripts: string;
   /** The shell as JSON that can stand in a `<script>`. */
   shellJson: string;
 }
@@ -45,6 +47,7 @@ export async function appFor(site: LoadedSite): Promise<RenderedApp> {
     modules,
     handler: createStaticHandler(siteRoutes(app, modules)),
     theme: renderTheme(site.theme, site.info, site.parameters),
+    scripts: site.info.scripts,
     shellJson: escapeJson(JSON.stringify(shell)),
   };
   made.set(site, rendered);

@@ -57,30 +57,32 @@ function Address() {
   const phone = address?.phone || parameters.COMPANY_PHONE;
   const email = address?.email || parameters.COMPANY_EMAIL;
   return (
-    <address className={css.address}>
+    <div>
       <h2 className={css.title}>{t('places.find-us')}</h2>
-      <p>
-        {site.name}
-        {address && (
-          <>
-            <br />
-            {address.address}
-            <br />
-            {address.postalCode} {address.city}
-          </>
+      <address className={css.address}>
+        <p>
+          {site.name}
+          {address && (
+            <>
+              <br />
+              {address.address}
+              <br />
+              {address.postalCode} {address.city}
+            </>
+          )}
+        </p>
+        {phone && (
+          <p>
+            <a href={phoneHref(phone)}>{phone}</a>
+          </p>
         )}
-      </p>
-      {phone && (
-        <p>
-          <a href={phoneHref(phone)}>{phone}</a>
-        </p>
-      )}
-      {email && (
-        <p>
-          <a href={`mailto:${email}`}>{email}</a>
-        </p>
-      )}
-    </address>
+        {email && (
+          <p>
+            <a href={`mailto:${email}`}>{email}</a>
+          </p>
+        )}
+      </address>
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { useShell, useTexts } from '../app-context.tsx';
 import { isWithin, type MenuEntry, menuOf } from '../menu-entries.ts';
 import { useLocation } from '../navigation.ts';
 import css from './MainMenu.module.css';
+import { MenuBranch } from './MenuBranch.tsx';
 import { MenuLink } from './MenuLink.tsx';
 
 /** The menu of wide screens. Before scripts have come, entries below others open by hovering and by focus alone. */
@@ -59,7 +60,7 @@ function Submenu({ entry }: { entry: MenuEntry }) {
       onBlur={leave}
       onKeyDown={closeByKey}
     >
-      {entry.href === null ? (
+      {entry.href === null && !entry.script ? (
         <button {...toggle} className={css.link} data-current={isWithin(entry, pathname) || undefined}>
           {entry.title}
           <Icon name="down" className={css.arrow} />
@@ -73,13 +74,7 @@ function Submenu({ entry }: { entry: MenuEntry }) {
           </button>
         </>
       )}
-      <ul id={id} className={css.sub}>
-        {entry.children.map((child) => (
-          <li key={child.id}>
-            <MenuLink entry={child} className={css.subLink} />
-          </li>
-        ))}
-      </ul>
+      <MenuBranch entries={entry.children} id={id} className={css.sub} entryClass={css.subLink} />
     </li>
   );
 }

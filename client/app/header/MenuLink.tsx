@@ -1,7 +1,7 @@
 import { isWithin, type MenuEntry } from '../menu-entries.ts';
 import { useLocation } from '../navigation.ts';
 
-/** One entry of a menu. The page that is shown, and what it lies in, are marked. */
+/** One entry of a menu: a link, a button for what runs a script, or words. The shown page and what it lies in are marked. */
 export function MenuLink({ entry, className }: { entry: MenuEntry; className: string | undefined }) {
   const { pathname } = useLocation();
   const { href, title, external, script } = entry;
@@ -12,10 +12,11 @@ export function MenuLink({ entry, className }: { entry: MenuEntry; className: st
       </button>
     );
   }
+  if (href === null) return <span className={className}>{title}</span>;
   return (
     <a
       className={className}
-      href={href ?? undefined}
+      href={href}
       rel={external ? 'noopener' : undefined}
       aria-current={href === pathname ? 'page' : undefined}
       data-current={isWithin(entry, pathname) || undefined}

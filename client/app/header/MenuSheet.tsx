@@ -5,6 +5,7 @@ import { menuOf } from '../menu-entries.ts';
 import { useLocation } from '../navigation.ts';
 import { phoneHref } from '../phone.ts';
 import { Logo } from './Logo.tsx';
+import { MenuBranch } from './MenuBranch.tsx';
 import { MenuLink } from './MenuLink.tsx';
 import css from './MenuSheet.module.css';
 
@@ -64,19 +65,13 @@ export function MenuSheet() {
           <ul className={css.entries}>
             {menuOf(shell).map((entry) => (
               <li key={entry.id}>
-                {entry.href === null ? (
+                {entry.href === null && !entry.script ? (
                   <p className={css.heading}>{entry.title}</p>
                 ) : (
                   <MenuLink entry={entry} className={css.entry} />
                 )}
                 {entry.children.length > 0 && (
-                  <ul className={css.children}>
-                    {entry.children.map((child) => (
-                      <li key={child.id}>
-                        <MenuLink entry={child} className={css.child} />
-                      </li>
-                    ))}
-                  </ul>
+                  <MenuBranch entries={entry.children} className={css.children} entryClass={css.child} />
                 )}
               </li>
             ))}
