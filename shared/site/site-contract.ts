@@ -39,6 +39,8 @@ export const SiteInfo = z.object({
   dashboardType: z.string().nullable(),
   defaultLang: z.enum(languages),
   timeZone: z.string(),
+  /** SHA-256 in hex of the code that every page loads as `/scripts/<hash>.js`, or empty. The code itself is the staff's. */
+  scripts: z.string(),
 });
 export type SiteInfo = z.infer<typeof SiteInfo>;
 

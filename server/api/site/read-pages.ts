@@ -7,7 +7,8 @@ import type { Page, PageEntry } from '#shared/site/site-contract.ts';
 import { imageIdsIn, resolveConfig } from './resolve-config.ts';
 import { readPage, readPageEntries } from './site-repository.ts';
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+/** In hex. */
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** The page tree in `lang`, nested; where a site has none in that language, its own language's. */
 export async function readPageTree(tx: SiteTx, lang: Lang, siteLang: Lang): Promise<PageEntry[]> {

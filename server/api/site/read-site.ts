@@ -6,6 +6,8 @@ import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import { parameterTypes, staffOnlyParameters } from '#shared/site/parameter-types.ts';
 import type { Language, Logo, Parameter, SiteInfo, Theme } from '#shared/site/site-contract.ts';
+import { sha256 } from './read-pages.ts';
+import { readParameter } from './site.ts';
 import { readFonts, readLogos, readParameters, readSiteInfo, readTheme } from './site-repository.ts';
 
 type LocalizeText = (text: Localized) => string;
@@ -30,6 +32,7 @@ export async function readParameterList(tx: SiteTx, localize: LocalizeText): Pro
 
 export async function readSite(tx: SiteTx, site: KnownSite): Promise<SiteInfo> {
   const info = await readSiteInfo(tx);
+  const scripts = await readParameter(tx, 'SCRIPTS_TO_LOAD');
   return {
     name: site.name,
     devUrl: info?.devUrl ?? '',
@@ -44,6 +47,7 @@ export async function readSite(tx: SiteTx, site: KnownSite): Promise<SiteInfo> {
     dashboardType: info?.dashboardType ?? null,
     defaultLang: site.defaultLang,
     timeZone: site.timeZone,
+    scripts: scripts ? sha256(scripts) : '',
   };
 }
 

@@ -38,6 +38,14 @@ describe('parameters', () => {
     expect(text).not.toContain('staff only');
     expect(text).not.toContain('SCRIPTS_TO_LOAD');
   });
+
+  test('scripts for every page are known by their hash alone, and that only where there are some', async () => {
+    const { data, text } = await call<'GET /site/info'>('/site/info');
+    expect(data.site.scripts).toBe(createHash('sha256').update('console.log("staff only")').digest('hex'));
+    expect(text).not.toContain('staff only');
+    const script = await call(`/internal/script/${data.site.scripts}`, { headers: { 'x-api-secret': testSecret } });
+    expect(script.data).toEqual({ code: 'console.log("staff only")' });
+  });
 });
 
 describe('what a site is', () => {

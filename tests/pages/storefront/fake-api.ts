@@ -148,6 +148,7 @@ const siteInfo = (name: string, api: FakeApi) => ({
   dashboardType: null,
   defaultLang: 'fr_FR',
   timeZone: 'Europe/Paris',
+  scripts: '',
 });
 
 const pageTree = (lang: string) => [

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { declaredParameters, render, renderFailure } from '#client/entry.server.tsx';
 import { type Read, ReadFailure, type RenderResult } from '#shared/rendering.ts';
-import { buildingInfo, sampleAssets, sampleRead, sampleSite } from './sample-site.ts';
+import { buildingInfo, sampleAssets, sampleEntry, sampleInfo, sampleRead, sampleSite } from './sample-site.ts';
 
 const input = (path: string, read: Read = sampleRead()) => ({ site: sampleSite, path, read, assets: sampleAssets });
 
@@ -23,6 +23,39 @@ function written(result: RenderResult): string {
 const statusOf = (result: RenderResult) => result.status;
 const hydrationOf = (html: string) =>
   JSON.parse(/<script type="application\/json" id="hydration">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');
+
+describe('what only some estates have', () => {
+  const withInfo = (scripts: string) => sampleRead({ 'GET /site/info': { site: { ...sampleInfo, scripts } } });
+  const script = { type: 'SCRIPT' as const, url: '', script: 'f'.repeat(64) };
+  const deep = sampleEntry(4, 'profond', 'CMS');
+  const tree = [
+    sampleEntry(1, 'accueil', 'HOME'),
+    { ...sampleEntry(2, 'agir', 'LINK'), link: script },
+    {
+      ...sampleEntry(3, 'dossier', 'FOLDER'),
+      children: [
+        { ...sampleEntry(5, 'plus', 'FOLDER'), children: [deep, { ...sampleEntry(6, 'faire', 'LINK'), link: script }] },
+      ],
+    },
+  ];
+
+  test('code for every page is loaded from the site itself', async () => {
+    const hash = 'e'.repeat(64);
+    const html = written(await render(input('/privacy-policy', withInfo(hash))));
+    expect(html).toContain(`<script defer src="/scripts/${hash}.js"></script>`);
+    expect(written(await render(input('/privacy-policy', withInfo(''))))).not.toContain('/scripts/');
+  });
+
+  test('every menu has the entries of all depths, and buttons for those that run a script', async () => {
+    const html = written(await render(input('/privacy-policy', sampleRead({ 'GET /page/tree': { pages: tree } }))));
+    const menus = [...html.matchAll(/<nav[^>]*aria-label="Menu".*?<\/nav>/gs)].map(([menu]) => menu);
+    expect(menus).toHaveLength(2);
+    for (const menu of menus) {
+      expect(menu).toContain('href="/dossier/plus/profond"');
+      expect(menu.match(/<button[^>]*data-script="f{64}"/g)).toHaveLength(2);
+    }
+  });
+});
 
 describe('a page', () => {
   let result: RenderResult;

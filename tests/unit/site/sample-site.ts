@@ -56,7 +56,7 @@ const theme: Theme = {
   menu: { background: '#faf5e6', ink: '#2b2a1c', current: '#8a5f00' },
 };
 
-const info: SiteInfo = {
+export const sampleInfo: SiteInfo = {
   name: sampleSite.name,
   devUrl: '',
   prodUrl: '',
@@ -66,6 +66,7 @@ const info: SiteInfo = {
   isWinemaker: true,
   isECommerce: false,
   isBuilding: false,
+  scripts: '',
   technicalFileModel: null,
   dashboardType: null,
   defaultLang: 'fr_FR',
@@ -107,7 +108,7 @@ const answers: Record<string, unknown> = {
       parameter('COMPANY_NAME', 'EARL </script><b>Clos</b>'),
     ],
   },
-  'GET /site/info': { site: info },
+  'GET /site/info': { site: sampleInfo },
   'GET /theme': { theme },
   'GET /logo': { logos: [] },
   'GET /company/address': { addresses: [] },
@@ -125,4 +126,4 @@ export function sampleRead(changes: Record<string, unknown> = {}): Read {
   }) as Read;
 }
 
-export const buildingInfo = { site: { ...info, isBuilding: true } };
+export const buildingInfo = { site: { ...sampleInfo, isBuilding: true } };

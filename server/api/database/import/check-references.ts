@@ -59,6 +59,7 @@ function parameterFault(key: ParameterType, value: unknown): string | null {
   if (kind === 'BOOLEAN') return typeof value === 'boolean' ? null : 'must be true or false';
   if (kind === 'NUMBER') return typeof value === 'number' ? null : 'must be a number';
   if (typeof value === 'boolean' || typeof value === 'number') return 'must be a text';
+  if (key === 'SCRIPTS_TO_LOAD' && typeof value !== 'string') return 'is code: one text, in no language';
   if (kind !== 'TEXT' && isMarkdown) return 'is a single line: only longer texts may be Markdown';
   if (kind !== 'LINK') return null;
   const links = typeof value === 'string' ? [value] : Object.values(value as object);
