@@ -1,6 +1,7 @@
 import { webLanguage } from '#shared/languages.ts';
-import type { Weekday } from '#shared/places/weekday.ts';
+import { type Weekday, weekdays } from '#shared/places/weekday.ts';
 import type { Texts } from '#shared/texts.ts';
+import type { Shell } from './shell.ts';
 
 type Slot = { from: string; to: string };
 
@@ -19,13 +20,29 @@ export function hoursText(open: readonly Slot[], { lang, t }: Pick<Texts, 'lang'
   return open.map(({ from, to }) => `${clockText(from, lang)}\u00a0– ${clockText(to, lang)}`).join(', ');
 }
 
-type Day = { weekday: Weekday; open: readonly Slot[] };
+/** A day's hours in words. */
+export interface DayHours {
+  weekday: Weekday;
+  hours: string;
+}
+
+/**
+ * When the estate is open: what it says of each weekday in its parameters, else the hours of its main address. A day of
+ * which neither tells is left out.
+ */
+export function estateHours({ parameters, address }: Pick<Shell, 'parameters' | 'address'>, texts: Texts): DayHours[] {
+  return weekdays.flatMap((weekday) => {
+    const said = parameters[`OPENING_HOURS_${weekday.toUpperCase() as Uppercase<Weekday>}`];
+    const day = address?.openingHours.find((one) => one.weekday === weekday);
+    const hours = said || (day && hoursText(day.open, texts));
+    return hours ? [{ weekday, hours }] : [];
+  });
+}
 
 /** Neighbouring days with the same hours as one line: `Mardi – vendredi`, `9 h – 12 h 30`. */
-export function hoursByRun(week: readonly Day[], texts: Texts): { days: string; hours: string }[] {
+export function hoursByRun(week: readonly DayHours[], texts: Texts): { days: string; hours: string }[] {
   const runs: { first: Weekday; last: Weekday; hours: string }[] = [];
-  for (const { weekday, open } of week) {
-    const hours = hoursText(open, texts);
+  for (const { weekday, hours } of week) {
     const run = runs.at(-1);
     if (run?.hours === hours) run.last = weekday;
     else runs.push({ first: weekday, last: weekday, hours });

@@ -19,7 +19,7 @@ export type ShellSite = Pick<
   'id' | 'name' | 'lang' | 'defaultLang' | 'timeZone' | 'origin' | 'alternates'
 >;
 
-/** The parameters that components of every page read; legal texts are read by their own pages. */
+/** The parameters that components read in a browser. The server reads sizes and colours itself; long texts have their pages. */
 export const shellParameters = [
   'COMPANY_NAME',
   'COMPANY_PHONE',
@@ -30,21 +30,19 @@ export const shellParameters = [
   'PROMOTED_NEWS_STYLE',
   'MENU_LAYOUT',
   'MENU_TYPE',
-  'MENU_ICON_SIZE',
-  'LOGO_SIZE',
-  'LOGO_SIZE_MOBILE',
-  'LOGO_FOOTER_SIZE',
   'REPEAT_SCROLL_ANIMATIONS',
   'PRODUCTS_PAGE_STYLE',
   'PRODUCT_DETAILS_PAGE_STYLE',
-  'SERVICES_PAGE_STYLE',
   'TOP_BAR_INFO',
-  'DETAIL_PAGE_MARGIN_TOP',
-  'USE_STOCK_MANAGEMENT',
   'USE_PRODUCT_STOCK',
   'STOCK_LIMIT_DISPLAY',
-  'FREE_SHIPPING_BOTTLE',
-  'FREE_SHIPPING_PRICE',
+  'OPENING_HOURS_MONDAY',
+  'OPENING_HOURS_TUESDAY',
+  'OPENING_HOURS_WEDNESDAY',
+  'OPENING_HOURS_THURSDAY',
+  'OPENING_HOURS_FRIDAY',
+  'OPENING_HOURS_SATURDAY',
+  'OPENING_HOURS_SUNDAY',
   'FACEBOOK_URL',
   'INSTAGRAM_URL',
   'X_URL',

@@ -13,6 +13,7 @@ import { runEstateScripts } from './estate-scripts.ts';
 import { followLinks } from './link-clicks.ts';
 import { logVisit } from './log-visit.ts';
 import { keepScrollPositions, settleScroll } from './scroll-positions.ts';
+import { revealOnScroll } from './scroll-reveal.ts';
 
 interface RunningApp {
   app: AppValue;
@@ -65,6 +66,8 @@ export function startRouter(running: RunningApp, show: (shown: Shown) => void): 
     if (navigator.onLine) void router.navigate(to, options);
     else toast(app.texts.t('site.offline'), 'failure');
   };
+  const reveal = revealOnScroll(app.shell.parameters.REPEAT_SCROLL_ANIMATIONS ?? false);
+  reveal.look();
   let shownKey = router.state.location.key;
   let view: PageView | undefined;
   const tell = (state: RouterState) => {
@@ -75,7 +78,9 @@ export function startRouter(running: RunningApp, show: (shown: Shown) => void): 
       view: view ?? arrivedView(state, running),
       navigation: { state: state.navigation.state, location: state.navigation.location, navigate },
       afterwards: () => {
-        if (arrived) settleScroll(state);
+        if (!arrived) return;
+        settleScroll(state);
+        reveal.look();
       },
     });
   };
@@ -89,6 +94,7 @@ export function startRouter(running: RunningApp, show: (shown: Shown) => void): 
     keepScrollPositions(router),
     followLinks(routes, (to) => navigate(to)),
     runEstateScripts(),
+    reveal.stop,
     router.subscribe(tell),
     () => window.removeEventListener('vite:preloadError', onLostCode),
     () => router.dispose(),

@@ -1,5 +1,5 @@
 import { useShell, useTexts } from '../app-context.tsx';
-import { hoursByRun } from '../opening-hours.ts';
+import { estateHours, hoursByRun } from '../opening-hours.ts';
 import { phoneHref } from '../phone.ts';
 import { allEntries, type Shell } from '../shell.ts';
 import css from './Footer.module.css';
@@ -87,14 +87,14 @@ function Address() {
 }
 
 function Hours() {
-  const { address } = useShell();
   const texts = useTexts();
-  if (!address?.openingHours.length) return null;
+  const week = estateHours(useShell(), texts);
+  if (week.length === 0) return null;
   return (
     <div>
       <h2 className={css.title}>{texts.t('places.hours')}</h2>
       <dl className={css.hours}>
-        {hoursByRun(address.openingHours, texts).map(({ days, hours }) => (
+        {hoursByRun(week, texts).map(({ days, hours }) => (
           <div key={days}>
             <dt>{days}</dt>
             <dd>{hours}</dd>

@@ -41,11 +41,14 @@ const networks: readonly { parameter: keyof ShellParameters; name: string; drawi
   },
 ];
 
+const conversation = 'M4 5h11v8H9l-3 3v-3H4V5Zm11 4h5v8h-2v3l-3-3h-5v-2';
+
 /** The estate elsewhere. Nothing of a network is loaded: these are links. */
 export function SocialLinks() {
   const { parameters, site } = useShell();
   const { t } = useTexts();
-  const present = networks.filter(({ parameter }) => parameters[parameter]);
+  const community = { parameter: 'COMMUNITY_SERVER' as const, name: t('site.community'), drawing: conversation };
+  const present = [...networks, community].filter(({ parameter }) => parameters[parameter]);
   if (present.length === 0) return null;
   return (
     <ul className={css.links}>

@@ -2,7 +2,7 @@ import { Icon } from '#client/ui/Icon.tsx';
 import { webLanguage } from '#shared/languages.ts';
 import { useShell, useTexts, useToday } from '../app-context.tsx';
 import type { LanguageLink } from '../language-links.ts';
-import { hoursText } from '../opening-hours.ts';
+import { estateHours } from '../opening-hours.ts';
 import { phoneHref } from '../phone.ts';
 import css from './TopBar.module.css';
 
@@ -32,15 +32,15 @@ export function TopBar({ languages }: { languages: readonly LanguageLink[] }) {
 }
 
 function Today() {
-  const { address } = useShell();
+  const shell = useShell();
   const today = useToday();
   const texts = useTexts();
-  const hours = address?.openingHours.find(({ weekday }) => weekday === today);
-  if (!hours) return null;
+  const open = estateHours(shell, texts).find(({ weekday }) => weekday === today);
+  if (!open) return null;
   return (
     <p className={css.hours}>
       <Icon name="clock" className={css.icon} />
-      {texts.t('places.today', { hours: hoursText(hours.open, texts) })}
+      {texts.t('places.today', { hours: open.hours })}
     </p>
   );
 }

@@ -3,6 +3,7 @@ import { winery } from '#client/app/estate-json-ld.ts';
 import type { LoaderArgs, PageLoader } from '#client/app/page-module.ts';
 import { cardView, type ProductCardView } from '#client/features/catalogue/card-view.ts';
 import { type NewsTeaser, newsTeaser } from '#client/features/content/news-view.ts';
+import type { Product } from '#shared/catalogue/catalogue-contract.ts';
 import { isReadFailure } from '#shared/rendering.ts';
 import { Hero } from './Hero.tsx';
 import { HomeDirections } from './home/HomeDirections.tsx';
@@ -21,10 +22,10 @@ interface HomeData {
 /** How many wines and news the home page shows. */
 const shown = 3;
 
-/** The component's configuration; a site need not have one. */
-async function homeConfig(read: LoaderArgs['read']): Promise<Config | undefined> {
+/** What is read, or `undefined` where the site has no such thing. */
+async function ifPresent<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
-    return (await read('GET /component/conf/{slug}', { params: { slug: 'home' } })).config;
+    return await reading;
   } catch (error) {
     if (isReadFailure(error) && error.status === 404) return undefined;
     throw error;
@@ -32,29 +33,29 @@ async function homeConfig(read: LoaderArgs['read']): Promise<Config | undefined>
 }
 
 /** The products that the estate chose, in its order; those that it promotes where it chose none. */
-async function featuredCards(read: LoaderArgs['read'], config: Config | undefined): Promise<ProductCardView[]> {
+async function featuredProducts(read: LoaderArgs['read'], config: Config | undefined): Promise<Product[]> {
   const chosen = numbersIn(configIn(config, 'featured'), 'products').slice(0, shown);
-  const [{ products }, { awards }] = await Promise.all([
-    read('GET /product', { query: chosen.length ? { nbItem: 100 } : { promoted: 'true', nbItem: shown } }),
-    read('GET /award'),
-  ]);
-  const inOrder = chosen.length
-    ? chosen.flatMap((id) => products.find((product) => product.id === id) ?? [])
-    : products;
-  return inOrder.map((product) => cardView(product, awards));
+  if (chosen.length === 0) return (await read('GET /product', { query: { promoted: 'true', nbItem: shown } })).products;
+  const found = await Promise.all(chosen.map((id) => ifPresent(read('GET /product/{id}', { params: { id } }))));
+  return found.flatMap((answer) => answer?.product ?? []);
 }
 
 export const loader: PageLoader<HomeData> = async (args) => {
   const { read, entry, site } = args;
-  const config = await homeConfig(read);
-  const [featured, { news }] = await Promise.all([
-    featuredCards(read, config),
+  const config = (await ifPresent(read('GET /component/conf/{slug}', { params: { slug: 'home' } })))?.config;
+  const [products, { awards }, { news }] = await Promise.all([
+    featuredProducts(read, config),
+    read('GET /award'),
     read('GET /news', { query: { promoted: 'true', nbItem: shown } }),
   ]);
   const words = homeWords(config, site.name);
   return {
     status: 200,
-    data: { words, featured, news: news.map((item) => newsTeaser(item, args)) },
+    data: {
+      words,
+      featured: products.map((product) => cardView(product, awards)),
+      news: news.map((item) => newsTeaser(item, args)),
+    },
     head: {
       title: entry?.title ?? site.name,
       description: entry?.description || words.hero.sentence,
