@@ -10,6 +10,7 @@ import { type PageView, pageView } from '../page-view.ts';
 import { type LoadedModules, type PageHandle, readContext, siteRoutes } from '../routes.ts';
 import { failedPage, failureMessage, type SettledPage } from '../settled-page.ts';
 import { runEstateScripts } from './estate-scripts.ts';
+import { fadePictures } from './fade-pictures.ts';
 import { followLinks } from './link-clicks.ts';
 import { logVisit } from './log-visit.ts';
 import { keepScrollPositions, settleScroll } from './scroll-positions.ts';
@@ -94,6 +95,7 @@ export function startRouter(running: RunningApp, show: (shown: Shown) => void): 
     keepScrollPositions(router),
     followLinks(routes, (to) => navigate(to)),
     runEstateScripts(),
+    fadePictures(),
     reveal.stop,
     router.subscribe(tell),
     () => window.removeEventListener('vite:preloadError', onLostCode),
