@@ -12,7 +12,10 @@ import { apiAlone, shows, storefrontAlone } from './support/split-servers.ts';
 const database = await testDatabase();
 const host = hostOf('terrasse');
 const held = '/';
-const notHeld = '/nos-produits/nos-vins';
+
+/** A page that nobody has asked for before: no copy of it is held, however old. */
+let pages = 0;
+const notHeld = () => `/nos-produits/nos-vins?name=${++pages}`;
 
 /** One API and one storefront that reaches it through a passage. Each test leaves both as it found them. */
 let api: Awaited<ReturnType<typeof apiAlone>>;
@@ -32,8 +35,8 @@ beforeAll(async () => {
   storefront = await storefrontAlone(passage.port, settings);
 });
 
-/** Raises the generation, so that nothing but the home page is held, and that one anew. */
-async function holdHomeAlone(word: string): Promise<void> {
+/** Changes the estate, and waits until its home page shows it. */
+async function tell(word: string): Promise<void> {
   await tellNews(dir, word);
   await api.importSite('terrasse');
   await shows(storefront, host, held, word);
@@ -48,7 +51,7 @@ async function servesWhatItHas(server: ServerProcess, { mostMs = 10_000 } = {}):
   const home = await visit(port, host, held);
   expect([home.status, home.body.includes(markOf('terrasse'))]).toEqual([200, true]);
 
-  await unavailable(server, notHeld, mostMs);
+  await unavailable(server, notHeld(), mostMs);
   const call = await visit(port, host, '/api/news');
   expect(call.status).toBe(503);
   expect(call.headers['retry-after']).toMatch(/^\d+$/);
@@ -70,11 +73,11 @@ async function unavailable({ port }: ServerProcess, path: string, mostMs: number
 
 const backAsBefore = async () => {
   await visitUntil(storefront.port, 'any', '/readyz', 200);
-  await shows(storefront, host, notHeld, markOf('terrasse'));
+  await shows(storefront, host, notHeld(), markOf('terrasse'));
 };
 
 test('the API killed: held pages are served, others are a 503; back again, it shows what changed meanwhile', async () => {
-  await holdHomeAlone('Avant la coupure');
+  await tell('Avant la coupure');
   await apiServer.kill();
   await servesWhatItHas(storefront);
 
@@ -87,7 +90,7 @@ test('the API killed: held pages are served, others are a 503; back again, it sh
 });
 
 test('the API stopped as an operator does: the same', async () => {
-  await holdHomeAlone('Avant l’arrêt');
+  await tell('Avant l’arrêt');
   await apiServer.stop();
   expect(await apiServer.ended).toBe(0);
   await servesWhatItHas(storefront);
@@ -96,7 +99,7 @@ test('the API stopped as an operator does: the same', async () => {
 });
 
 test('an API that takes connections and stays silent: nobody waits longer than some seconds', async () => {
-  await holdHomeAlone('Avant le silence');
+  await tell('Avant le silence');
   passage.hold();
   await servesWhatItHas(storefront);
   const asked = Date.now();
@@ -139,21 +142,26 @@ afterAll(() => {
 });
 
 test.each(nonsense)('an API that answers %s: held pages are served, others are a 503', async (_, answer) => {
-  await holdHomeAlone('Avant les sottises');
+  await shows(storefront, host, held, markOf('terrasse'));
   await passage.cut();
   const fake =
     typeof answer === 'function'
       ? createHttpServer((request, response) =>
           request.url === '/readyz' ? json({}, 503)(request, response) : answer(request, response),
         )
-      : createTcpServer((socket) => socket.on('error', () => {}).end(answer));
+      : createTcpServer((socket) =>
+          socket
+            .on('error', () => {})
+            .resume()
+            .end(answer),
+        );
   fake.listen(passage.port, '127.0.0.1');
   await once(fake, 'listening');
 
   await visitUntil(storefront.port, 'any', '/readyz', 503);
   const home = await visit(storefront.port, host, held);
   expect([home.status, home.body.includes(markOf('terrasse'))]).toEqual([200, true]);
-  await unavailable(storefront, notHeld, 10_000);
+  await unavailable(storefront, notHeld(), 10_000);
 
   if ('closeAllConnections' in fake) (fake as Server).closeAllConnections();
   fake.close();

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type ServerProcess, whenReady } from '#tests/support/server-process.ts';
+import type { ServerProcess } from '#tests/support/server-process.ts';
 import { testDatabase } from '#tests/support/test-database.ts';
 import { estate, folders, hostOf, markOf, tellNews } from './support/estate-folders.ts';
 import { Passage } from './support/passage.ts';
-import { eventually, run, site, visit, visitUntil } from './support/run-server.ts';
+import { eventually, online, run, site, visit, visitUntil } from './support/run-server.ts';
 
 const host = hostOf('source');
 const database = await testDatabase();
@@ -45,8 +45,7 @@ describe('the embedded database', () => {
     const dir = await estate(sitesDir, 'source', 57);
     const env = { DATA_DIR: dataDir, SITES_DIR: sitesDir };
     const server = await run({ env });
-    await whenReady(server, `http://127.0.0.1:${server.port}/readyz`);
-    await visitUntil(server.port, host, '/', 200);
+    await online(server, host);
     const pid = Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
 
     process.kill(pid, signal);
@@ -69,8 +68,7 @@ test('a database elsewhere that is away for a while: held pages are served, the 
   const passage = await Passage.to(database.url);
   const env = { DATA_DIR: dataDir, SITES_DIR: sitesDir, DATABASE_URL: passage.databaseUrl(database.url) };
   const server = await run({ env });
-  await whenReady(server, `http://127.0.0.1:${server.port}/readyz`);
-  await visitUntil(server.port, host, '/', 200);
+  await online(server, host);
 
   await passage.cut();
   await readyIs(server, 503);

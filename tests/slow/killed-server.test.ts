@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type ServerProcess, whenReady } from '#tests/support/server-process.ts';
+import type { ServerProcess } from '#tests/support/server-process.ts';
 import { estate, folders, hostOf, markOf, tellNews } from './support/estate-folders.ts';
 import {
   eventually,
   isRunning,
+  online,
   run,
   sessionIn,
   site,
@@ -24,7 +25,7 @@ async function estateToKill() {
   const env = { DATA_DIR: dataDir, SITES_DIR: sitesDir };
   const start = async () => {
     const server = await run({ env });
-    await whenReady(server, `http://127.0.0.1:${server.port}/readyz`);
+    await online(server, host);
     return server;
   };
   const postmaster = async () => Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
@@ -119,8 +120,8 @@ test('of a new site whose first import is killed half-way nothing stays, and the
   const session = await sessionIn(dataDir);
   await session.query('begin; lock table price_history in access exclusive mode');
   await estate(sitesDir, 'rive', 56);
+  await visitUntil(server.port, hostOf('rive'), '/', 503);
   await eventually(async () => expect(await waitingFor(session, 'price_history')).toBe(1));
-  expect((await visit(server.port, hostOf('rive'))).status).toBe(503);
   await server.kill();
   await session.query('commit');
   await eventually(async () => expect(await countRows(session, 56)).toEqual({}));

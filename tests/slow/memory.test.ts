@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { freePort, type ServerProcess, whenReady } from '#tests/support/server-process.ts';
+import { freePort, type ServerProcess } from '#tests/support/server-process.ts';
 import { testDatabase } from '#tests/support/test-database.ts';
 import { estate, folders, hostOf } from './support/estate-folders.ts';
-import { run, visit } from './support/run-server.ts';
+import { online, run, visit } from './support/run-server.ts';
 
 const database = await testDatabase();
 const host = hostOf('grenier');
@@ -16,7 +16,7 @@ beforeAll(async () => {
   opsPort = await freePort();
   const env = { DATA_DIR: dataDir, SITES_DIR: sitesDir, DATABASE_URL: database.url, OPS_PORT: String(opsPort) };
   server = await run({ env: { ...env, LOG_LEVEL: 'error' } });
-  await whenReady(server, `http://127.0.0.1:${server.port}/readyz`);
+  await online(server, host);
 });
 
 async function figure(name: string): Promise<number> {

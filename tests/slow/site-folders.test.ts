@@ -1,10 +1,10 @@
 import { cp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { type ServerProcess, whenReady } from '#tests/support/server-process.ts';
+import type { ServerProcess } from '#tests/support/server-process.ts';
 import { starterConfig, temporaryFolder } from '#tests/support/starter-site.ts';
 import { estate, folders, hostOf, markOf, tellNews } from './support/estate-folders.ts';
-import { eventually, run, site, visit, visitUntil } from './support/run-server.ts';
+import { eventually, online, run, site, visit, visitUntil } from './support/run-server.ts';
 
 /** One server for all of these tests; each has estates of its own beside the one that nothing may disturb. */
 let server: ServerProcess;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   env = { DATA_DIR: made.dataDir, SITES_DIR: sitesDir };
   await estate(sitesDir, 'calm', 60);
   server = await run({ env });
-  await whenReady(server, `http://127.0.0.1:${server.port}/readyz`);
+  await online(server, hostOf('calm'));
 });
 
 const stillCalm = async () => {
@@ -28,7 +28,7 @@ const stillCalm = async () => {
 const reported = (words: string | RegExp) => eventually(() => expect(server.output()).toMatch(words), 10);
 
 /** Makes an estate out of sight and puts its folder in place at once. */
-async function online(name: string, id: number): Promise<string> {
+async function appear(name: string, id: number): Promise<string> {
   const elsewhere = await temporaryFolder();
   const dir = join(sitesDir, name);
   await rename(await estate(elsewhere, name, id), dir);
@@ -47,7 +47,7 @@ test('npm run site -- new puts a site online that nobody has restarted a server 
 });
 
 test('a changed site.json is picked up', async () => {
-  const dir = await online('moving', 62);
+  const dir = await appear('moving', 62);
   const hosts = [{ name: hostOf('moving') }, { name: 'moved.example' }];
   await writeFile(
     join(dir, 'site.json'),
@@ -60,7 +60,7 @@ test('a changed site.json is picked up', async () => {
 });
 
 test('a broken site.json is reported once, and its last good version stays online with all others', async () => {
-  const dir = await online('broken', 63);
+  const dir = await appear('broken', 63);
   const good = JSON.stringify(starterConfig('broken', 63));
   await writeFile(join(dir, 'site.json'), good.slice(0, good.length / 2));
   await reported(/site broken: site\.json: .*JSON/);
@@ -124,7 +124,7 @@ test.each([
 });
 
 test('a removed folder goes offline, and comes back with its content', async () => {
-  const dir = await online('leaving', 67);
+  const dir = await appear('leaving', 67);
   const aside = join(await temporaryFolder(), 'leaving');
   await rename(dir, aside);
   const gone = await visitUntil(server.port, hostOf('leaving'), '/', 421);
@@ -134,7 +134,7 @@ test('a removed folder goes offline, and comes back with its content', async () 
 });
 
 test('changed content of a known site waits for its import, and is then visible within a second', async () => {
-  const dir = await online('telling', 68);
+  const dir = await appear('telling', 68);
   const home = () => visit(server.port, hostOf('telling'));
   await home();
   await tellNews(dir, 'Les vendanges commencent');
@@ -148,7 +148,7 @@ test('changed content of a known site waits for its import, and is then visible 
 });
 
 test('an import that fails changes nothing', async () => {
-  const dir = await online('failing', 69);
+  const dir = await appear('failing', 69);
   const pages = ['/', '/nos-produits/nos-vins', '/actualites'];
   const all = () => Promise.all(pages.map(async (path) => (await visit(server.port, hostOf('failing'), path)).body));
   const before = await all();
@@ -168,6 +168,6 @@ test('a folder of sites that vanishes for a moment takes no site offline', async
   await reported(/There is no folder of sites/);
   await stillCalm();
   await rename(aside, sitesDir);
-  await online('after', 70);
+  await appear('after', 70);
   await stillCalm();
 });

@@ -3,12 +3,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { freePort, whenReady } from '#tests/support/server-process.ts';
+import { freePort } from '#tests/support/server-process.ts';
 import { temporaryFolder } from '#tests/support/starter-site.ts';
 import { estate, folders, hostOf, markOf } from './support/estate-folders.ts';
-import { run, visit } from './support/run-server.ts';
+import { online, run, visit } from './support/run-server.ts';
 
-const readyz = (port: number) => `http://127.0.0.1:${port}/readyz`;
 const stack = /^\s+at /m;
 
 test('a second server on the same data folder ends with a clear sentence and leaves the first unharmed', async () => {
@@ -16,7 +15,7 @@ test('a second server on the same data folder ends with a clear sentence and lea
   await estate(sitesDir, 'first', 50);
   const env = { DATA_DIR: dataDir, SITES_DIR: sitesDir };
   const first = await run({ env });
-  await whenReady(first, readyz(first.port));
+  await online(first, hostOf('first'));
 
   const second = await run({ env });
   expect(await second.ended).toBe(75);
@@ -77,7 +76,7 @@ test.each(users)('$who starts a server on an empty data folder, stops it and sta
   const env = { DATA_DIR: join(home, 'data'), SITES_DIR: await readable(sitesDir) };
   for (const _ of ['first', 'again']) {
     const server = await run({ env, before: user.before });
-    await whenReady(server, readyz(server.port));
+    await online(server, hostOf('chai'));
     expect((await visit(server.port, hostOf('chai'))).body).toContain(markOf('chai'));
     await server.stop();
     expect(await server.ended).toBe(0);

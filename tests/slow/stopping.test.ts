@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type ServerProcess, whenReady } from '#tests/support/server-process.ts';
+import type { ServerProcess } from '#tests/support/server-process.ts';
 import { estate, folders, hostOf, markOf } from './support/estate-folders.ts';
-import { eventually, isRunning, type Page, run, sessionIn, visit, waitingFor } from './support/run-server.ts';
+import { eventually, isRunning, online, type Page, run, sessionIn, visit, waitingFor } from './support/run-server.ts';
 
 const started = async () => {
   const { sitesDir, dataDir } = await folders();
   await estate(sitesDir, 'cave', 52);
   const server = await run({ env: { DATA_DIR: dataDir, SITES_DIR: sitesDir } });
-  await whenReady(server, `http://127.0.0.1:${server.port}/readyz`);
+  await online(server, hostOf('cave'));
   const postmaster = Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
   return { server, dataDir, postmaster };
 };

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { whenReady } from '#tests/support/server-process.ts';
 import { testDatabase } from '#tests/support/test-database.ts';
 import { estate, folders, hostOf, markOf, tellNews } from './support/estate-folders.ts';
-import { run, site, visit } from './support/run-server.ts';
+import { online, run, site, visit } from './support/run-server.ts';
 
 const database = await testDatabase();
 const names = ['ormeau', 'tilleul'] as const;
@@ -22,7 +21,7 @@ test('two hosts hammered at once while their content changes: every answer belon
   const dirs = await Promise.all(names.map((name, index) => estate(sitesDir, name, 80 + index)));
   const env = { DATA_DIR: dataDir, SITES_DIR: sitesDir, DATABASE_URL: database.url };
   const server = await run({ env });
-  await whenReady(server, `http://127.0.0.1:${server.port}/readyz`);
+  for (const name of names) await online(server, hostOf(name));
 
   let isOver = false;
   let answers = 0;

@@ -4,10 +4,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { get, type IncomingHttpHeaders } from 'node:http';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
-import { afterAll, vi } from 'vitest';
+import { afterAll, expect, vi } from 'vitest';
 import { stopCluster } from '#server/api/database/embedded/cluster.ts';
 import { socketFolder, socketPort } from '#server/api/database/embedded/socket-folder.ts';
-import { type ServerOptions, type ServerProcess, startServer } from '#tests/support/server-process.ts';
+import { type ServerOptions, type ServerProcess, startServer, whenReady } from '#tests/support/server-process.ts';
 
 const started: ServerProcess[] = [];
 const dataDirs = new Set<string>();
@@ -65,6 +65,13 @@ export const visitUntil = (port: number, host: string, path: string, status: num
     if (page.status !== status) throw new Error(`${host}${path} answers ${page.status}: ${page.body.slice(0, 300)}`);
     return page;
   }, seconds);
+
+/** Waits until the server says that all is served, and until this site's pages are. */
+export async function online(server: ServerProcess, host: string): Promise<void> {
+  await whenReady(server, `http://127.0.0.1:${server.port}/readyz`);
+  await eventually(() => expect(server.output()).toContain('Cuvée serves'));
+  await visitUntil(server.port, host, '/', 200);
+}
 
 /** Runs `npm run site -- …` to its end. */
 export async function site(args: readonly string[], env: Record<string, string>) {
