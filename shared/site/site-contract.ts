@@ -149,7 +149,11 @@ export const Page = z.object({
 export type Page = z.infer<typeof Page>;
 
 export const siteContract = contract({
-  'GET /parameter': { summary: 'The site’s parameters', data: z.object({ parameters: z.array(Parameter) }) },
+  'GET /parameter': {
+    summary: 'The site’s parameters; one of them with `type`',
+    query: z.strictObject({ type: z.string().max(60).optional() }),
+    data: z.object({ parameters: z.array(Parameter) }),
+  },
   'GET /site/info': { summary: 'What the site is', data: z.object({ site: SiteInfo }) },
   'GET /site/visit/{id}': {
     summary: 'Logs a visit that came from `id` (the value of the `from` parameter)',

@@ -1,7 +1,7 @@
 import type { Head, PageLoader } from '#client/app/page-module.ts';
 import type { ProductCardView } from './card-view.ts';
 import { wholeCatalogue } from './list-request.ts';
-import { type ListState, listSearch, readListState, searchParameters } from './list-state.ts';
+import { type ListState, listSearch, readListState, searchParameters, usualOrder } from './list-state.ts';
 import { ProductSearch } from './ProductSearch/ProductSearch.tsx';
 import { loadCards } from './product-list.ts';
 
@@ -16,8 +16,8 @@ export interface ProductSearchData {
 export const declaredParameters = searchParameters;
 
 /** Looks everywhere in the catalogue. Nothing asked, nothing found. */
-export const loader: PageLoader<ProductSearchData> = async ({ read, url, site, texts }) => {
-  const state = readListState(url.searchParams, { kinds: [], tags: [] });
+export const loader: PageLoader<ProductSearchData> = async ({ read, url, site, shell, texts }) => {
+  const state = readListState(url.searchParams, { kinds: [], tags: [] }, usualOrder(shell.parameters.PRODUCT_ORDER));
   const path = url.pathname;
   const { t } = texts;
   if (state.search === '') {

@@ -5,6 +5,10 @@ import { pageSize } from '#shared/limits.ts';
 export const productOrders = ['price', '-price', 'name', '-year', 'order'] as const;
 export type ProductOrder = (typeof productOrders)[number];
 
+/** The order in which a list is shown when nobody asks for another: PRODUCT_ORDER, by default the price. */
+export const usualOrder = (parameter: string | undefined): ProductOrder =>
+  productOrders.find((order) => order === parameter) ?? 'price';
+
 /** Euros, both ends included; `null` is open. */
 export interface PriceRange {
   from: number | null;
@@ -23,6 +27,8 @@ export interface ListState {
   /** Only on the search page. */
   search: string;
   orderBy: ProductOrder;
+  /** What an address without an order means. */
+  usualOrder: ProductOrder;
   nbItem: number;
   page: number;
 }
@@ -36,6 +42,7 @@ export const firstState: ListState = {
   name: '',
   search: '',
   orderBy: 'price',
+  usualOrder: 'price',
   nbItem: pageSize.products,
   page: 1,
 };
@@ -90,7 +97,7 @@ function priceOf(query: URLSearchParams): PriceRange | null {
 }
 
 /** Reads the state from an address. An unknown or malformed value is as if absent. */
-export function readListState(query: URLSearchParams, known: KnownValues): ListState {
+export function readListState(query: URLSearchParams, known: KnownValues, usual: ProductOrder = 'price'): ListState {
   const order = query.get('order');
   const asked = wordsOf(query, 'kind');
   const tags = wordsOf(query, 'tags').filter((tag) => known.tags.includes(tag));
@@ -102,7 +109,8 @@ export function readListState(query: URLSearchParams, known: KnownValues): ListS
     tags: tags.sort(),
     name: textOf(query, 'name'),
     search: textOf(query, 'search'),
-    orderBy: productOrders.find((one) => one === order) ?? firstState.orderBy,
+    orderBy: productOrders.find((one) => one === order) ?? usual,
+    usualOrder: usual,
     nbItem: wholeNumberOf(query, 'nbItem', 1, pageSize.most) ?? firstState.nbItem,
     page: wholeNumberOf(query, 'page', 1, mostPages) ?? 1,
   };
@@ -123,7 +131,7 @@ export function listSearch(state: ListState): string {
     capacity: state.capacity === null ? '' : String(state.capacity),
     tags: state.tags.join(','),
     name: state.name,
-    order: state.orderBy === firstState.orderBy ? '' : state.orderBy,
+    order: state.orderBy === state.usualOrder ? '' : state.orderBy,
     nbItem: state.nbItem === firstState.nbItem ? '' : String(state.nbItem),
     page: state.page === 1 ? '' : String(state.page),
   };

@@ -6,7 +6,7 @@ import { cardView, type ProductCardView } from './card-view.ts';
 import { crumbsJsonLd, listCrumbs } from './crumbs.ts';
 import { pageCount } from './list-pages.ts';
 import { productQuery, type Shelf, shelfQuery } from './list-request.ts';
-import { firstState, isNarrowed, type ListState, listSearch, readListState } from './list-state.ts';
+import { firstState, isNarrowed, type ListState, listSearch, readListState, usualOrder } from './list-state.ts';
 
 /** What a list page shows. */
 export interface ProductListData {
@@ -57,7 +57,7 @@ export const productListLoader =
       read('GET /award'),
     ]);
     const known = { kinds: facets.kinds.map(({ kind }) => kind), tags: facets.tags.map(({ slug }) => slug) };
-    const state = readListState(url.searchParams, known);
+    const state = readListState(url.searchParams, known, usualOrder(shell.parameters.PRODUCT_ORDER));
     const { cards, total, alcohol } = await loadCards({ read }, shelf, state, awards);
     const path = url.pathname;
     const crumbs = listCrumbs(shell, path);

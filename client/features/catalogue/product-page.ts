@@ -1,5 +1,6 @@
 import type { LoaderArgs, PageLoader } from '#client/app/page-module.ts';
 import { redirectTo } from '#client/app/page-module.ts';
+import { parametersByKey } from '#client/app/parameters.ts';
 import type { Crumb } from '#client/ui/Breadcrumb.tsx';
 import { ReadFailure } from '#shared/rendering.ts';
 import { crumbsJsonLd, productCrumbs } from './crumbs.ts';
@@ -12,6 +13,8 @@ export interface ProductPageData {
   crumbs: Crumb[];
   /** The description; not part of the hydration data. */
   html?: string;
+  /** What the estate says of delivery; without its text in the hydration data. */
+  shipping: { html?: string } | null;
 }
 
 /** What the address asks for: the product, and the one of its bottles that is chosen. */
@@ -35,10 +38,12 @@ async function findProduct({ read, params, url }: LoaderArgs) {
 export const productLoader: PageLoader<ProductPageData> = async (args) => {
   const { read, shell, texts } = args;
   const { product, declination, canonical } = await findProduct(args);
-  const [{ products: recommended }, { awards }] = await Promise.all([
+  const [{ products: recommended }, { awards }, { parameters }] = await Promise.all([
     read('GET /v2/product/recommended/{id}', { params: { id: product.id } }),
     read('GET /award'),
+    read('GET /parameter', { query: { type: 'SHIPPING_MESSAGE' } }),
   ]);
+  const { SHIPPING_MESSAGE: shipping } = parametersByKey(parameters);
   const view = productView(product, declination, { awards, recommended });
   const crumbs = productCrumbs(shell, product.kind, productTitle(product, declination));
   const own = awards.filter(({ idProduct }) => idProduct === product.id);
@@ -50,7 +55,7 @@ export const productLoader: PageLoader<ProductPageData> = async (args) => {
     : [];
   return {
     status: 200,
-    data: { product: view, crumbs, html: product.html },
+    data: { product: view, crumbs, html: product.html, shipping: shipping ? { html: shipping } : null },
     head: productHead(shell, product, { declination, canonical }, jsonLd),
   };
 };

@@ -59,13 +59,13 @@ export const loader: PageLoader<ContactData> = async (args) => {
 export function Page({ data: { title, intro, picture, crumbs, addresses } }: { data: ContactData }) {
   const { parameters } = useShell();
   const { t } = useTexts();
-  const { COMPANY_PHONE: phone, COMPANY_EMAIL: email } = parameters;
+  const { COMPANY_PHONE: phone, COMPANY_EMAIL: email, MESSAGING_USERNAME: messaging } = parameters;
   return (
     <div className="page">
       <PageTop crumbs={crumbs} title={title}>
         {intro && <p>{intro}</p>}
       </PageTop>
-      {(phone || email) && (
+      {(phone || email || messaging) && (
         <dl className={css.reach}>
           {phone && (
             <div>
@@ -81,6 +81,12 @@ export function Page({ data: { title, intro, picture, crumbs, addresses } }: { d
               <dd>
                 <a href={`mailto:${email}`}>{email}</a>
               </dd>
+            </div>
+          )}
+          {messaging && (
+            <div>
+              <dt>{t('places.messaging')}</dt>
+              <dd>{messaging}</dd>
             </div>
           )}
         </dl>

@@ -13,9 +13,10 @@ import { readComponent, readExternalApp } from './site-repository.ts';
 export function siteRoutes(app: FastifyInstance, parts: RouteParts): void {
   const route = contractRoutes(app, 'site', siteContract, parts);
 
-  route('GET /parameter', async ({ inSite, localize }) => ({
-    parameters: await inSite((tx) => readParameterList(tx, localize)),
-  }));
+  route('GET /parameter', async ({ query, inSite, localize }) => {
+    const all = await inSite((tx) => readParameterList(tx, localize));
+    return { parameters: query.type ? all.filter(({ type }) => type === query.type) : all };
+  });
   route('GET /site/info', async ({ inSite, site }) => ({ site: await inSite((tx) => readSite(tx, site)) }));
   route('GET /theme', async ({ inSite }) => ({ theme: await inSite(readThemeWithFonts) }));
   route('GET /logo', async ({ inSite, localize }) => ({ logos: await inSite((tx) => readLogoList(tx, localize)) }));

@@ -33,6 +33,13 @@ describe('parameters', () => {
     );
   });
 
+  test('one of them can be asked for', async () => {
+    const { data } = await call<'GET /parameter'>('/parameter?type=STOCK_LIMIT_DISPLAY');
+    expect(data.parameters.map(({ type, value }) => [type, value])).toEqual([['STOCK_LIMIT_DISPLAY', 6]]);
+    expect((await call<'GET /parameter'>('/parameter?type=SCRIPTS_TO_LOAD')).data.parameters).toEqual([]);
+    expect((await call('/parameter?kind=TEXT')).errors).toHaveProperty('kind');
+  });
+
   test('that are the staff’s are never told', async () => {
     const { text } = await call<'GET /parameter'>('/parameter', { headers: { 'x-api-secret': testSecret } });
     expect(text).not.toContain('staff only');

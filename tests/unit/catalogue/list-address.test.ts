@@ -11,6 +11,7 @@ import {
   priceRanges,
   productOrders,
   readListState,
+  usualOrder,
 } from '#client/features/catalogue/list-state.ts';
 import { productKinds } from '#shared/catalogue/catalogue-contract.ts';
 
@@ -52,6 +53,18 @@ describe('the address of a product list', () => {
     ['blanks around a name fall away', 'name=%20%20clos%20%20', '?name=clos'],
   ])('%s', (_, query, written) => expect(listSearch(read(query))).toBe(written));
 
+  test.each<[string | undefined, string, string, string]>([
+    [undefined, '', 'price', ''],
+    ['order', '', 'order', ''],
+    ['order', 'order=order', 'order', ''],
+    ['order', 'order=price', 'price', '?order=price'],
+    ['-price', 'page=2', '-price', '?page=2'],
+    ['by colour', '', 'price', ''],
+  ])('an estate whose order is %s: %j', (parameter, query, orderBy, written) => {
+    const state = readListState(new URLSearchParams(query), known, usualOrder(parameter));
+    expect([state.orderBy, listSearch(state)]).toEqual([orderBy, written]);
+  });
+
   test('what is written reads back the same', () => {
     const end = fc.option(fc.nat(999_999), { nil: null });
     const state: fc.Arbitrary<ListState> = fc.record({
@@ -70,6 +83,7 @@ describe('the address of a product list', () => {
         .map((text) => text.trim().replace(/\s+/g, ' ').slice(0, 80).trim()),
       search: fc.constantFrom('', 'rosé & fruité', 'a+b=c', '50 %'),
       orderBy: fc.constantFrom(...productOrders),
+      usualOrder: fc.constant('price' as const),
       nbItem: fc.integer({ min: 1, max: 100 }),
       page: fc.integer({ min: 1, max: 999_999 }),
     });

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { dictionary as english } from '#client/app/dictionary.en.ts';
 import { dictionary as french } from '#client/app/dictionary.fr_FR.ts';
-import { hoursByRun, hoursText } from '#client/app/opening-hours.ts';
+import { estateHours, hoursByRun, hoursText } from '#client/app/opening-hours.ts';
 import { phoneHref } from '#client/app/phone.ts';
+import type { Shell } from '#client/app/shell.ts';
 import { weekdayAt, weekdays } from '#shared/places/weekday.ts';
 import { textsFor } from '#shared/texts.ts';
 
@@ -17,9 +18,19 @@ test.each([
 ])('%s', (_, open, texts, words) => expect(hoursText(open, texts)).toBe(words));
 
 test('neighbouring days with the same hours are one line', () => {
-  const week = weekdays.map((weekday) => ({ weekday, open: weekday === 'sunday' ? [] : [morning] }));
+  const week = weekdays.map((weekday) => ({ weekday, hours: weekday === 'sunday' ? 'closed' : '9am' }));
   expect(hoursByRun(week, en).map(({ days }) => days)).toEqual(['Monday – Saturday', 'Sunday']);
   expect(hoursByRun(week, fr).map(({ days }) => days)).toEqual(['Lundi – samedi', 'Dimanche']);
+});
+
+test('what the estate says of a day comes before the hours of its address; of a day without either nothing is said', () => {
+  const openingHours = weekdays.slice(0, 2).map((weekday) => ({ weekday, open: [morning] }));
+  const address = { openingHours } as Shell['address'];
+  expect(estateHours({ parameters: { OPENING_HOURS_MONDAY: 'by appointment' }, address }, en)).toEqual([
+    { weekday: 'monday', hours: 'by appointment' },
+    { weekday: 'tuesday', hours: hoursText([morning], en) },
+  ]);
+  expect(estateHours({ parameters: {}, address: null }, en)).toEqual([]);
 });
 
 describe('the weekday', () => {

@@ -5,7 +5,7 @@ import { volumeLabel } from '../format-label.ts';
 import { ProductPrice } from '../ProductPrice/ProductPrice.tsx';
 import { QuotedName } from '../QuotedName.tsx';
 import { StockNote } from '../StockNote/StockNote.tsx';
-import { type Quantities, stockSummary } from '../stock-summary.ts';
+import { type Quantities, shownFrom, stockSummary } from '../stock-summary.ts';
 import { BottleOutline } from './BottleOutline.tsx';
 import { bottleHeight } from './bottle-height.ts';
 import css from './ProductCard.module.css';
@@ -31,7 +31,7 @@ export function ProductCard({
   display = 'GRID',
 }: ProductCardProps) {
   const { parameters } = useShell();
-  const stock = stockSummary(card.stock, parameters.STOCK_LIMIT_DISPLAY, quantities);
+  const stock = stockSummary(card.stock, shownFrom(parameters), quantities);
   return (
     <article className={css.card} data-display={display} data-out={stock.level === 'out' || undefined}>
       <div

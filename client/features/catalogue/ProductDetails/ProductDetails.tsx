@@ -20,7 +20,7 @@ import { Tasting } from './Tasting.tsx';
 import { TechnicalFacts } from './TechnicalFacts.tsx';
 
 /** The bottle at the left, what it is and costs at the right; below, everything that one may want to know of it. */
-export function ProductDetails({ product, crumbs, html }: ProductPageData) {
+export function ProductDetails({ product, crumbs, html, shipping }: ProductPageData) {
   const { parameters } = useShell();
   return (
     <article className={`page ${css.product}`}>
@@ -36,7 +36,7 @@ export function ProductDetails({ product, crumbs, html }: ProductPageData) {
           <Awards awards={product.awards} />
         </div>
       </div>
-      <About product={product} html={html} />
+      <About product={product} html={html} shipping={shipping} />
       <Neighbours product={product} />
       <SellingNotices alcohol={product.isAlcohol || product.neighbours.some(({ kind }) => kind !== 'juice')} />
     </article>
@@ -61,7 +61,9 @@ function ProductName({ product: { kind, appellation, name, chosen } }: { product
   );
 }
 
-function About({ product, html }: { product: ProductView; html: string | undefined }) {
+type AboutProps = Pick<ProductPageData, 'product' | 'html' | 'shipping'>;
+
+function About({ product, html, shipping }: AboutProps) {
   const { t } = useTexts();
   const spirit = product.kind === 'cognac' || product.kind === 'pineau';
   const title = product.kind === 'juice' || product.kind === 'box' || spirit ? 'about-other' : 'about';
@@ -79,8 +81,22 @@ function About({ product, html }: { product: ProductView; html: string | undefin
       <div className={css.column}>
         <TechnicalFacts product={product} />
         <Nutrition product={product} />
+        {shipping && <Shipping html={shipping.html} />}
       </div>
     </div>
+  );
+}
+
+/** What the estate says of delivery, folded away until somebody asks. */
+function Shipping({ html }: { html: string | undefined }) {
+  const { t } = useTexts();
+  return (
+    <details className={css.nutrition}>
+      <summary>
+        <h2>{t('catalogue.product.shipping')}</h2>
+      </summary>
+      <ServerHtml id="shipping" html={html} className={prose.prose} />
+    </details>
   );
 }
 

@@ -3,7 +3,7 @@ import { phoneHref } from '#client/app/phone.ts';
 import { ProductPrice } from '../ProductPrice/ProductPrice.tsx';
 import type { ProductView } from '../product-view.ts';
 import { StockNote } from '../StockNote/StockNote.tsx';
-import { stockSummary } from '../stock-summary.ts';
+import { shownFrom, stockSummary } from '../stock-summary.ts';
 import { useQuantities } from '../use-quantities.ts';
 import css from './ProductOffer.module.css';
 
@@ -14,7 +14,7 @@ export function ProductOffer({ product }: { product: ProductView }) {
   const { chosen, kind } = product;
   const stocks = chosen.stock ? [{ id: chosen.id, ...chosen.stock }] : [];
   const quantities = useQuantities(stocks.map(({ id }) => id));
-  const stock = stockSummary(stocks, parameters.STOCK_LIMIT_DISPLAY, quantities);
+  const stock = stockSummary(stocks, shownFrom(parameters), quantities);
   return (
     <div className={css.offer}>
       <ProductPrice price={chosen.price} size="large" />

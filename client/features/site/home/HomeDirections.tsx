@@ -1,5 +1,5 @@
 import { useShell, useTexts, useToday } from '#client/app/app-context.tsx';
-import { hoursText } from '#client/app/opening-hours.ts';
+import { estateHours } from '#client/app/opening-hours.ts';
 import { phoneHref } from '#client/app/phone.ts';
 import { Picture } from '#client/ui/Picture.tsx';
 import type { HomeWords } from '../home-view.ts';
@@ -34,15 +34,16 @@ export function HomeDirections({ title, paragraphs, link, picture }: HomeWords['
 }
 
 function Door() {
-  const { address } = useShell();
+  const shell = useShell();
+  const { address } = shell;
   const today = useToday();
   const texts = useTexts();
   if (!address) return null;
-  const hours = address.openingHours.find(({ weekday }) => weekday === today);
+  const open = estateHours(shell, texts).find(({ weekday }) => weekday === today);
   return (
     <address className={css.door}>
       {address.address}, {address.postalCode} {address.city}
-      {hours && <span>{texts.t('places.today', { hours: hoursText(hours.open, texts) })}</span>}
+      {open && <span>{texts.t('places.today', { hours: open.hours })}</span>}
       {address.phone && <a href={phoneHref(address.phone)}>{address.phone}</a>}
     </address>
   );
