@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+import { chenes, willow } from '#tests/support/estates.ts';
+import { at, awake, expect, isSameDocument, markDocument, open, test } from '#tests/support/shop-test.ts';
+
+const wines = chenes.lists.wines;
+
+/** Names of the cards, in their order. */
+const names = (page: Page) => page.getByRole('article').getByRole('heading').allInnerTexts();
+
+/** What the cards ask, in cents. */
+async function prices(page: Page): Promise<number[]> {
+  const cards = await page.getByRole('article').allInnerTexts();
+  return cards.map((card) => Number(/(\d+),(\d\d)\s€/.exec(card)?.slice(1).join('')));
+}
+
+const found = (page: Page) => page.getByRole('main').getByText(/^\d+ références?$/);
+
+const openFilters = (page: Page) => page.locator('summary').filter({ hasText: 'Affiner le choix' }).click();
+
+test('a visitor narrows the wines to reds of 2022, and the address says so', async ({ page }) => {
+  await open(page, chenes, wines);
+  await markDocument(page);
+  await expect(found(page)).toHaveText('26 références');
+  await openFilters(page);
+  await page.getByRole('checkbox', { name: /^Rouges/ }).check();
+  await expect(page).toHaveURL(at(chenes, `${wines}?kind=red`));
+  await expect(found(page)).toHaveText('5 références');
+  await page.getByLabel('Millésime', { exact: true }).selectOption('2022');
+  await expect(page).toHaveURL(at(chenes, `${wines}?kind=red&year=2022`));
+  await expect(found(page)).toHaveText('4 références');
+  expect((await names(page)).join()).not.toContain('Gamay');
+  expect(await isSameDocument(page)).toBe(true);
+});
+
+test('a visitor narrows by format, price, particularity and name', async ({ page }) => {
+  await open(page, chenes, wines);
+  await openFilters(page);
+  await page.getByLabel('Format', { exact: true }).selectOption({ label: '1,5 l' });
+  await expect(page).toHaveURL(/capacity=150/);
+  await expect(found(page)).toHaveText('4 références');
+  await page.getByLabel('Format', { exact: true }).selectOption('');
+  await expect(page).toHaveURL(at(chenes, wines));
+
+  await page.getByRole('checkbox', { name: /^Idée cadeau/ }).check();
+  await expect(page).toHaveURL(/tags=cadeau/);
+  await expect(found(page)).toHaveText('12 références');
+
+  await page.getByLabel('Prix', { exact: true }).selectOption({ index: 1 });
+  await expect(page).toHaveURL(/price=/);
+  const limit = Number(/price=\d*-(\d+)/.exec(page.url())?.[1]) * 100;
+  await expect(page.getByRole('main').getByText(/^(12 références|…)$/)).toHaveCount(0);
+  for (const price of await prices(page)) expect(price).toBeLessThanOrEqual(limit);
+
+  await page.getByRole('link', { name: 'Tout effacer' }).click();
+  await expect(page).toHaveURL(at(chenes, wines));
+  await expect(found(page)).toHaveText('26 références');
+  await page.getByLabel('Nom', { exact: true }).fill('cognac');
+  await expect(page).toHaveURL(/name=cognac/);
+  for (const name of await names(page)) expect(name).toContain('Cognac');
+});
+
+test('a visitor sorts the wines', async ({ page }) => {
+  await open(page, chenes, wines);
+  await expect(page.getByLabel('Trier par')).toHaveValue('price');
+  const ascending = await prices(page);
+  expect(ascending).toEqual([...ascending].sort((one, other) => one - other));
+  await page.getByLabel('Trier par').selectOption('name');
+  await expect(page).toHaveURL(/order=name/);
+  await expect.poll(async () => (await names(page))[0]).toMatch(/^Blanc/);
+  await page.getByLabel('Trier par').selectOption('-price');
+  await expect(page).toHaveURL(/order=-price/);
+  await expect(page.getByRole('article').first()).toContainText('1998');
+});
+
+test('a visitor sends the address of a narrowed list to a friend, who sees the same', async ({
+  page,
+  browser,
+  faults,
+}) => {
+  await open(page, chenes, `${wines}?kind=red,white&year=2022&order=-price`);
+  const seen = await names(page);
+  expect(seen.length).toBeGreaterThan(1);
+  const friend = await browser.newContext();
+  faults.watch(friend);
+  const theirs = await friend.newPage();
+  await theirs.goto(page.url());
+  expect(await names(theirs)).toEqual(seen);
+  await openFilters(theirs);
+  await expect(theirs.getByRole('checkbox', { name: /^Rouges/ })).toBeChecked();
+  await expect(theirs.getByRole('checkbox', { name: /^Blancs/ })).toBeChecked();
+  await expect(theirs.getByLabel('Trier par')).toHaveValue('-price');
+  await friend.close();
+});
+
+test('the server renders a narrowed list as the browser does, and keeps it out of search engines', async ({ page }) => {
+  await open(page, chenes, `${wines}?kind=cognac`);
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  const rendered = await names(page);
+  await page.goto(at(chenes, wines));
+  await awake(page);
+  await openFilters(page);
+  await page.getByRole('checkbox', { name: /^Cognacs/ }).check();
+  await expect(found(page)).toHaveText('6 références');
+  expect(await names(page)).toEqual(rendered);
+});
+
+test('a visitor takes filters away one by one, and goes back', async ({ page }) => {
+  await open(page, chenes, '/notre-domaine');
+  await page.goto(at(chenes, `${wines}?kind=red&year=2022`));
+  await awake(page);
+  const active = page.getByRole('navigation', { name: 'Filtres actifs' });
+  await active.getByRole('link', { name: 'Retirer ce filtre : 2022' }).click();
+  await expect(page).toHaveURL(at(chenes, `${wines}?kind=red`));
+  await expect(found(page)).toHaveText('5 références');
+  await active.getByRole('link', { name: /Rouges/ }).click();
+  await expect(active).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(at(chenes, `${wines}?kind=red`));
+  await expect(found(page)).toHaveText('5 références');
+  await expect(active.getByRole('link', { name: /Rouges/ })).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notre domaine');
+});
+
+test('a visitor who asks for what there is not is told so, with a way on', async ({ page }) => {
+  await open(page, chenes, `${wines}?kind=cognac&capacity=150`);
+  await expect(page.getByText('Rien sur l’étagère ne répond à tout cela à la fois.')).toBeVisible();
+  await page.getByRole('link', { name: 'Voir toute la liste' }).click();
+  await expect(page).toHaveURL(at(chenes, wines));
+  await expect(found(page)).toHaveText('26 références');
+});
+
+test('a visitor on a phone narrows the choice in a sheet', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, willow, willow.lists.wines);
+  await page.locator('summary').filter({ hasText: 'Narrow the choice' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Narrow the choice' });
+  await expect(sheet).toBeVisible();
+  await sheet.getByRole('checkbox', { name: /^Reds/ }).check();
+  await expect(page).toHaveURL(/kind=red/);
+  await sheet.getByRole('button', { name: /^Show 4/ }).click();
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole('article')).toHaveCount(4);
+});
+
+test('a visitor finds the juices on a shelf of their own', async ({ page }) => {
+  await open(page, chenes, chenes.lists.juices);
+  await expect(page.getByRole('article')).toHaveCount(4);
+  for (const name of await names(page)) expect(name).toMatch(/^Jus/);
+  await expect(page.getByRole('main').getByText('L’abus d’alcool')).toHaveCount(0);
+});

@@ -1,0 +1,204 @@
+import type { Locator, Page } from '@playwright/test';
+import { chenes, willow } from '#tests/support/estates.ts';
+import { at, expect, isSameDocument, markDocument, open, test } from '#tests/support/shop-test.ts';
+
+/** Presses Tab until the element has the focus, as somebody does who sees where it is. */
+async function tabTo(page: Page, target: Locator, most = 60) {
+  for (let presses = 0; presses < most; presses++) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`the keyboard does not reach ${target}`);
+}
+
+/** Whether the focused element, what is drawn in it or what it lies in shows that it is focused. */
+const focusRing = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!(focused instanceof HTMLElement)) return 'nothing focused';
+    const shows = (element: Element, drawn?: string) => {
+      const { outlineStyle, outlineWidth, content } = getComputedStyle(element, drawn);
+      return (!drawn || content !== 'none') && outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+    };
+    const around = [focused, focused.parentElement, focused.closest('article'), focused.closest('label')];
+    const visible = around.some((one) => one && (shows(one) || shows(one, '::before') || shows(one, '::after')));
+    return visible ? 'visible' : `invisible on ${focused.outerHTML.slice(0, 120)}`;
+  });
+
+test('whoever uses the keyboard skips the menu', async ({ page }) => {
+  await open(page, chenes, '/notre-domaine');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Aller au contenu' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('header, nav[aria-label="Menu"]') === null)).toBe(
+    true,
+  );
+});
+
+test('every stop of the keyboard on a page is visible and seen', async ({ page }) => {
+  for (const [host, path] of [
+    [chenes, '/'],
+    [chenes, chenes.lists.wines],
+    [willow, '/wines/pecharmant/1'],
+  ] as const) {
+    await open(page, host, path);
+    for (let presses = 0; presses < 45; presses++) {
+      await page.keyboard.press('Tab');
+      if (await page.evaluate(() => document.activeElement === document.body)) break;
+      expect(await focusRing(page)).toBe('visible');
+      const seen = await page.evaluate(() => {
+        const box = document.activeElement?.getBoundingClientRect();
+        return box !== undefined && box.width > 0 && box.bottom > 0 && box.top < window.innerHeight;
+      });
+      expect(seen, await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 150))).toBe(true);
+    }
+  }
+});
+
+test('whoever uses the keyboard opens a submenu, closes it and follows an entry of it', async ({ page }) => {
+  await open(page, chenes, '/');
+  await markDocument(page);
+  const opener = page.getByRole('banner').getByRole('button', { name: /Nos produits/ });
+  const entry = page.getByRole('banner').getByRole('link', { name: 'Nos vins', exact: true });
+  await tabTo(page, opener);
+  await expect(opener).toHaveAttribute('aria-expanded', 'false');
+  await expect(entry).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(opener).toHaveAttribute('aria-expanded', 'true');
+  await expect(entry).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(entry).toBeHidden();
+  await expect(opener).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(entry).toBeVisible();
+  await tabTo(page, entry, 3);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(at(chenes, chenes.lists.wines));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nos vins');
+  expect(await isSameDocument(page)).toBe(true);
+});
+
+test('a new page begins at its top for the keyboard, and its title is read out', async ({ page }) => {
+  await open(page, chenes, '/');
+  const link = page.getByRole('banner').getByRole('link', { name: 'Camping-cars' });
+  await tabTo(page, link);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Votre étape dans les vignes');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(
+    page.locator('[aria-live=polite]').filter({ hasText: 'Accueil de camping-cars dans les vignes' }),
+  ).toHaveCount(1);
+  await expect(page).toHaveTitle(/^Accueil de camping-cars/);
+  await page.goBack();
+  await expect(page.locator('[aria-live=polite]').filter({ hasText: 'Domaine des Chênes, vins' })).toHaveCount(1);
+});
+
+test('a menu on a phone keeps the keyboard, closes with Escape and gives it back', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, chenes, '/');
+  await markDocument(page);
+  const opener = page.getByRole('banner').getByRole('button', { name: 'Menu' });
+  const sheet = page.getByRole('dialog', { name: 'Menu' });
+  await tabTo(page, opener);
+  await page.keyboard.press('Enter');
+  await expect(sheet).toBeVisible();
+  for (let presses = 0; presses < 20; presses++) {
+    await page.keyboard.press('Tab');
+    expect(
+      await page.evaluate(
+        () => document.activeElement === document.body || !!document.activeElement?.closest('dialog'),
+      ),
+    ).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(opener).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, sheet.getByRole('link', { name: 'Actualités' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Actualités du Domaine des Chênes');
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
+  expect(await isSameDocument(page)).toBe(true);
+});
+
+test('whoever uses the keyboard narrows the wines and does not lose the place', async ({ page }) => {
+  await open(page, chenes, chenes.lists.wines);
+  await tabTo(page, page.locator('summary').filter({ hasText: 'Affiner le choix' }));
+  await page.keyboard.press('Enter');
+  const reds = page.getByRole('checkbox', { name: /^Rouges/ });
+  await tabTo(page, reds);
+  await page.keyboard.press('Space');
+  await expect(page).toHaveURL(/kind=red/);
+  await expect(page.getByRole('main').getByRole('status').filter({ hasText: '5 références' })).toBeVisible();
+  await expect(reds).toBeFocused();
+  await expect(reds).toBeChecked();
+  await tabTo(page, page.getByLabel('Nom', { exact: true }));
+  await page.keyboard.type('vieux');
+  await expect(page).toHaveURL(/name=vieux/);
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByLabel('Nom', { exact: true })).toBeFocused();
+  await tabTo(page, page.getByRole('link', { name: /Les Vieux Chênes/ }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Les Vieux Chênes');
+});
+
+test('whoever uses the keyboard looks at pictures and goes on where they began', async ({ page }) => {
+  await open(page, willow, '/wines/pecharmant/1');
+  const opener = page.getByRole('link', { name: /^Enlarge the picture/ });
+  await tabTo(page, opener);
+  await page.keyboard.press('Enter');
+  const slider = page.getByRole('dialog', { name: 'Pictures' });
+  await expect(slider.getByText(/^1 \/ \d/)).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(slider.getByText(/^2 \/ \d/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(slider).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});
+
+test('whoever asks for less movement gets none', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const path of ['/', chenes.lists.wines, '/wines/rose-aube/6']) {
+    await open(page, chenes, path);
+    const moving = await page.evaluate(() => {
+      const seconds = (list: string) => Math.max(...list.split(',').map((one) => Number.parseFloat(one)));
+      return [...document.querySelectorAll('body, body *')]
+        .filter((element) => {
+          const { transitionDuration, animationDuration, animationName } = getComputedStyle(element);
+          return seconds(transitionDuration) > 0.01 || (animationName !== 'none' && seconds(animationDuration) > 0.01);
+        })
+        .map((element) => element.outerHTML.slice(0, 120));
+    });
+    expect(moving).toEqual([]);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto');
+  }
+});
+
+test('text at twice its size leaves nothing cut off and nothing to push sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const path of ['/', chenes.lists.wines, '/wines/cabernet-les-vieux-chenes/8', '/contact', '/privacy-policy']) {
+    await open(page, chenes, path);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(over, path).toBeLessThanOrEqual(0);
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll('main h1, main h2, main p, main a, main button, main dd, main dt, header a')]
+        .filter((element) => {
+          const { overflowX, overflowY, position } = getComputedStyle(element);
+          if (position === 'absolute' || !element.textContent?.trim()) return false;
+          const cutsX = overflowX === 'hidden' && element.scrollWidth > element.clientWidth + 1;
+          const cutsY = overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 1;
+          return cutsX || cutsY;
+        })
+        .map((element) => element.outerHTML.slice(0, 120)),
+    );
+    expect(cut, path).toEqual([]);
+  }
+});

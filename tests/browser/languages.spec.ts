@@ -1,0 +1,68 @@
+import { type Host, willow, willowInFrench } from '#tests/support/estates.ts';
+import { ask, at, expect, open, test } from '#tests/support/shop-test.ts';
+
+const pairs: [string, string][] = [
+  ['/', '/'],
+  ['/wines', '/nos-vins'],
+  ['/grape-juice', '/jus-de-raisin'],
+  ['/our-story', '/notre-histoire'],
+  ['/our-story/the-cellar', '/notre-histoire/le-chai'],
+  ['/visit-us', '/nous-rendre-visite'],
+  ['/news', '/actualites'],
+  ['/news/strings-on-the-lawn/2', '/actualites/des-cordes-sur-la-pelouse/2'],
+  ['/contact', '/contact'],
+  ['/privacy-policy', '/privacy-policy'],
+  ['/wines/pecharmant/1', '/wines/pecharmant/1'],
+  ['/wines/pecharmant/1/2020', '/wines/pecharmant/1/2020'],
+  ['/products/discovery-case/13', '/products/discovery-case/13'],
+];
+
+const alternates = /<link rel="alternate" hrefLang="([^"]+)" href="([^"]+)"/gi;
+
+/** hreflang → address, as a page tells search engines. */
+async function languagesOf(host: Host, path: string): Promise<Record<string, string>> {
+  const { text } = await ask(host, path);
+  return Object.fromEntries([...text.matchAll(alternates)].map(([, code, href]) => [code, href]));
+}
+
+for (const [english, french] of pairs) {
+  test(`${english} and ${french} name each other as the same page`, async () => {
+    const expected = { 'en-GB': willow.origin + english, 'fr-FR': willowInFrench.origin + french };
+    expect(await languagesOf(willow, english)).toEqual(expected);
+    expect(await languagesOf(willowInFrench, french)).toEqual(expected);
+  });
+}
+
+test('a visitor changes the language and stays on the same page, there and back', async ({ page }) => {
+  for (const [english, french] of pairs) {
+    await open(page, willow, english);
+    await page.getByRole('navigation', { name: 'Languages' }).getByRole('link', { name: 'Français' }).first().click();
+    await expect(page).toHaveURL(at(willowInFrench, french));
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr-FR');
+    await page.getByRole('navigation', { name: 'Langues' }).getByRole('link', { name: 'English' }).first().click();
+    // Locally the way back leads to the name that says its language.
+    await expect(page).toHaveURL(at({ name: `en.${willow.name}` }, english));
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');
+  }
+});
+
+test('the language menu follows a visitor who goes on without a new document', async ({ page }) => {
+  await open(page, willow, '/our-story');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of sale' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of sale');
+  const other = page.getByRole('navigation', { name: 'Languages' }).getByRole('link', { name: 'Français' }).first();
+  await expect(other).toHaveAttribute('href', at(willowInFrench, '/sale-terms'));
+});
+
+test('a visitor on a phone finds the other language', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, willow, '/wines');
+  await page.getByRole('navigation', { name: 'Languages' }).getByRole('link', { name: /^fr/i }).click();
+  await expect(page).toHaveURL(at(willowInFrench, '/nos-vins'));
+});
+
+test('an estate with one language has no language menu', async () => {
+  const { text } = await ask({ name: 'localhost' }, '/');
+  expect(text).not.toContain('hrefLang');
+  expect(text).not.toContain('aria-label="Langues"');
+});
