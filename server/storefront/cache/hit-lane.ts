@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HostIndex } from '../sites/host-index.ts';
 import type { IsTrusted } from '../sites/trusted-proxies.ts';
 import type { HtmlCache } from './html-cache.ts';
+import type { LineBatch } from './line-batch.ts';
 import { chooseForm, matchedForm } from './page-entry.ts';
 
 export interface HitLaneParts {
@@ -9,8 +10,8 @@ export interface HitLaneParts {
   cache: HtmlCache;
   /** null: no proxy is trusted. */
   isTrusted: IsTrusted | null;
-  /** Takes a whole line of the request log; null where that is off. */
-  logLine: ((line: string) => void) | null;
+  /** The request log; null where that is off. */
+  log: Pick<LineBatch, 'add'> | null;
   /** Counts an answer with this status. */
   count(status: 200 | 304): void;
 }
@@ -20,7 +21,7 @@ export interface HitLaneParts {
  * prepared headers and bytes are sent, one line is logged. Whatever is not plainly such a request is left alone
  * (false) and takes the full way, which comes to the same answer.
  */
-export function hitLane({ hosts, cache, isTrusted, logLine, count }: HitLaneParts) {
+export function hitLane({ hosts, cache, isTrusted, log, count }: HitLaneParts) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, url } = request;
     if ((method !== 'GET' && method !== 'HEAD') || url === undefined) return false;
@@ -43,7 +44,12 @@ export function hitLane({ hosts, cache, isTrusted, logLine, count }: HitLanePart
     }
     const status = matched ? 304 : 200;
     count(status);
-    logLine?.(`{"level":30,"time":${Date.now()},"method":"${method}","status":${status}${entry.logTail}`);
+    log?.add(
+      Date.now(),
+      method === 'GET' && status === 200
+        ? entry.logEnd
+        : Buffer.from(`,"method":"${method}","status":${status}${entry.logTail}`),
+    );
     return true;
   };
 }
@@ -64,19 +70,22 @@ function readHeaders(raw: readonly string[]): LaneHeaders {
     const name = raw[i] as string;
     switch (name.length) {
       case 4:
-        if (name.toLowerCase() === 'host' && ++hosts) found.host = raw[i + 1] as string;
+        if (isNamed(name, 'host') && ++hosts) found.host = raw[i + 1] as string;
         break;
       case 13:
-        if (name.toLowerCase() === 'if-none-match') found.ifNoneMatch = raw[i + 1];
+        if (isNamed(name, 'if-none-match')) found.ifNoneMatch = raw[i + 1];
         break;
       case 15:
-        if (name.toLowerCase() === 'accept-encoding') found.acceptEncoding = raw[i + 1];
+        if (isNamed(name, 'accept-encoding')) found.acceptEncoding = raw[i + 1];
         break;
       case 16:
-        if (name.toLowerCase() === 'x-forwarded-host') found.isForwarded = true;
+        if (isNamed(name, 'x-forwarded-host')) found.isForwarded = true;
         break;
     }
   }
   if (hosts !== 1) found.host = null;
   return found;
 }
+
+/** Most clients write header names in lower case already: those need no other string. */
+const isNamed = (name: string, wanted: string): boolean => name === wanted || name.toLowerCase() === wanted;

@@ -54,11 +54,11 @@ export interface HtmlCacheOptions {
 
 /** Milliseconds. Fresh: answered without a thought. Then answered at once and made again behind the visitor's back. */
 const freshFor = 60_000;
-const staleFor = 24 * 3_600_000;
+const staleFor = 6 * 3_600_000;
 /** After an attempt that failed, the old page is answered for this long before the next. */
 const pauseAfterFailure = 5_000;
 /** Renewals behind the visitors' backs, a second: with ten thousand sites they must not eat the time of real visits. */
-const renewalsPerSecond = 20;
+const renewalsPerSecond = 2;
 
 /** An eighth of what the process may use, between 64 MiB and 2 GiB: the bytes live outside the JavaScript heap. */
 export const defaultCacheBytes = (): number => Math.min(2 * 2 ** 30, Math.max(64 * 2 ** 20, availableMemory() / 8));

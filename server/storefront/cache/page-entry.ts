@@ -32,8 +32,10 @@ export interface PageEntry {
   freshUntil: number;
   /** Until then no new attempt is made to replace it. */
   retryAt: number;
-  /** End of its line in the request log: everything but the moment. */
+  /** End of its line in the request log: everything but moment, method and status. */
   logTail: string;
+  /** The same with those of nearly every request, GET and 200, as bytes. */
+  logEnd: Buffer;
 }
 
 export interface EntryParts {
@@ -51,7 +53,8 @@ export function createEntry({ headers, body, ...rest }: EntryParts): PageEntry {
   const digest = createHash('sha256').update(body);
   for (const text of headers) digest.update(text).update('\n');
   const hash = digest.digest('base64url').slice(0, 22);
-  return { ...rest, headers, hash, retryAt: 0, forms: { identity: formOf('identity', hash, body, headers) } };
+  const logEnd = Buffer.from(`,"method":"GET","status":200${rest.logTail}`);
+  return { ...rest, logEnd, headers, hash, retryAt: 0, forms: { identity: formOf('identity', hash, body, headers) } };
 }
 
 /** Headers that belong to the page rather than to its bytes: a 304 repeats them without. */

@@ -23,6 +23,8 @@ declare module 'fastify' {
   }
 }
 
+const faultTexts = { 403: 'not_allowed', 413: 'too_large', 415: 'wrong_type' } as const;
+
 const descriptionPaths = /^\/(openapi\.json|docs(\/[\w.-]+)?)$/;
 
 /** `/api/*`: the calls of the contract, and nothing else, on each site's own origin. */
@@ -40,7 +42,7 @@ export async function apiGateway(app: FastifyInstance, parts: GatewayParts): Pro
         ? answerEnvelope(request, reply, 405, 'not_allowed')
         : answerEnvelope(request, reply, 404, 'not_found');
     const fault = writeFault(request, hostHeader(request.raw, parts.isTrusted) ?? '');
-    if (fault) return answerEnvelope(request, reply, fault, fault === 403 ? 'not_allowed' : 'wrong_type');
+    if (fault) return answerEnvelope(request, reply, fault, faultTexts[fault]);
     try {
       const answer = await passOn(parts, request, url);
       passBackHead(reply, answer);

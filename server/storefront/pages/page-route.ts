@@ -40,7 +40,8 @@ export function servePages(app: FastifyInstance, parts: PageParts): void {
         key: pageKey(site, path),
         state: parts.generations.of(site.id),
         hasQuery: query !== '',
-        path,
+        // Without its query: people search for all sorts of things.
+        path: address.pathname,
         siteId: site.id,
         make: () => makePage(parts, site, path, request),
       };

@@ -90,6 +90,7 @@ describe('A call', () => {
     ['cross-site fetch', { 'sec-fetch-site': 'cross-site' }, 403],
     ['plain form', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
     ['plain text', { 'content-type': 'text/plain' }, 415],
+    ['sender of too much', { 'content-length': String(256 * 1024 + 1) }, 413],
   ])('that writes from a %s is refused, with an envelope', async (_, headers, status) => {
     const answer = await call('/product/quantities', {
       method: 'PUT',

@@ -199,7 +199,7 @@ describe('With time', () => {
     clock += 61_000;
     for (let i = 0; i < 100; i++) await ask(() => document('new'), { key: `a /${i}` });
     await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(made).toBe(120);
+    expect(made).toBe(102);
   });
 
   test('an aged page takes the short way while it is nobody’s turn to make it again, and never after a change', async () => {
