@@ -14,6 +14,9 @@ export const pageSize = {
   services: 100,
 } as const;
 
+/** Largest JSON that a call may send, in bytes. */
+export const mostCallBytes = 256 * 1024;
+
 /** Cookie lifetimes, in seconds. */
 export const cookieSeconds = { token: 86_400, idSite: 86_400, locale: 365 * 86_400 } as const;
 

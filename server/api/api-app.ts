@@ -6,6 +6,7 @@ import { answerHealth } from '#server/http/health.ts';
 import { shedLoad } from '#server/http/load-shedding.ts';
 import { type Metrics, measureRequests } from '#server/http/metrics.ts';
 import { logRequests, noOwnLines } from '#server/http/request-log.ts';
+import { mostCallBytes } from '#shared/limits.ts';
 import { catalogueRoutes } from './catalogue/catalogue-routes.ts';
 import { changeStream } from './changes/change-stream.ts';
 import type { Changes } from './changes/hear-changes.ts';
@@ -34,16 +35,13 @@ export interface ApiParts {
   checkAnswers?: boolean;
 }
 
-/** Largest JSON that a call may send, in bytes. */
-const bodyLimit = 256 * 1024;
-
 /** The product API. It listens nowhere yet, and whoever makes it closes its database. */
 export async function buildApi(config: ApiConfig, parts: ApiParts): Promise<FastifyInstance> {
   const { db, changes, logger: loggerInstance, metrics, checkAnswers = false } = parts;
   const app: FastifyInstance = Fastify({
     loggerInstance,
     logController: noOwnLines(),
-    bodyLimit,
+    bodyLimit: mostCallBytes,
     routerOptions: { maxParamLength: 500 },
     genReqId: requestIdFrom(config.apiSecret),
     frameworkErrors: answerFrameworkErrors(answerWithEnvelope),
