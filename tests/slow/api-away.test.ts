@@ -155,6 +155,8 @@ test.each(nonsense)('an API that answers %s: held pages are served, others are a
             .resume()
             .end(answer),
         );
+  let connections = 0;
+  fake.on('connection', () => connections++);
   fake.listen(passage.port, '127.0.0.1');
   await once(fake, 'listening');
 
@@ -162,6 +164,8 @@ test.each(nonsense)('an API that answers %s: held pages are served, others are a
   const home = await visit(storefront.port, host, held);
   expect([home.status, home.body.includes(markOf('terrasse'))]).toEqual([200, true]);
   await unavailable(storefront, notHeld(), 10_000);
+
+  expect(connections).toBeGreaterThan(0);
 
   if ('closeAllConnections' in fake) (fake as Server).closeAllConnections();
   fake.close();

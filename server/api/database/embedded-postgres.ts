@@ -35,7 +35,7 @@ export const dataDirInUse = 75;
 const patience = 60_000;
 /** Between attempts to have it back, in milliseconds. */
 const firstPause = 200;
-const longestPause = 10_000;
+const longestPause = 5_000;
 
 /**
  * Connects to the PostgreSQL of `dataDir`, starting it where it does not run. One that a killed server left behind is
@@ -47,6 +47,7 @@ export async function openEmbedded(dataDir: string, options: EmbeddedOptions): P
   const cluster = await openCluster(dataDir, options.durable ?? true);
   const connection = { host: cluster.socketDir, port: socketPort, user: clusterUser, database };
   let closed = false;
+  let reviving = Promise.resolve();
   let session = await enter(cluster, connection, options.tenant);
   watch(session);
 
@@ -55,7 +56,7 @@ export async function openEmbedded(dataDir: string, options: EmbeddedOptions): P
     current.once('error', (error) => {
       if (closed || current !== session) return;
       options.onRevival?.(error);
-      revive().catch((cause: Error) => options.onRevival?.(cause));
+      reviving = revive().catch((cause: Error) => options.onRevival?.(cause));
     });
   }
   /** Tries for as long as we are here: recovery after a crash may take long, and a full disk may be emptied. */
@@ -77,6 +78,8 @@ export async function openEmbedded(dataDir: string, options: EmbeddedOptions): P
     async close() {
       if (closed) return;
       closed = true;
+      // Else it would start PostgreSQL once more behind us.
+      await reviving;
       await leave(cluster, session);
     },
   };
