@@ -87,7 +87,7 @@ export const willow: Host = {
   lang: 'en-GB',
   estate: 'Willow Hill',
   origin: 'https://willow-hill.example',
-  strangers: ['Chênes', 'domaine-des-chenes', 'Charente'],
+  strangers: ['Chênes', 'domaine-des-chenes', 'Archiac'],
   routes: [
     route('/', 'Willow Hill, wines from a Dordogne hillside', 'Willow Hill'),
     route('/wines', 'The wines of Willow Hill, Bergerac', 'Wines'),

@@ -1,0 +1,103 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { chenes, hosts, willow } from '#tests/support/estates.ts';
+import { at, expect, open, test } from '#tests/support/shop-test.ts';
+
+const screens = [
+  { width: 1280, height: 900 },
+  { width: 360, height: 740 },
+];
+
+/** What axe finds, as sentences. Nothing is left out, no rule is switched off. */
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target.join(' ')}: ${failureSummary}`),
+  );
+}
+
+for (const host of hosts) {
+  for (const viewport of screens) {
+    test(`nobody is shut out of the pages of ${host.name} on ${viewport.width} px`, async ({ page }) => {
+      test.setTimeout(180_000);
+      // Colours that are still fading in have no contrast yet.
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.setViewportSize(viewport);
+      const [article, ...products] = host.details;
+      const legal = host.routes.filter(({ path }) => /^\/(use|sale)-terms|^\/cookie|^\/legal/.test(path));
+      const pages = host.routes.filter((route) => !legal.slice(1).includes(route));
+      for (const { path } of [
+        ...pages,
+        ...(article ? [article] : []),
+        ...products.slice(0, 1),
+        ...products.slice(-2),
+      ]) {
+        await page.goto(at(host, path));
+        expect.soft(await findings(page), path).toEqual([]);
+      }
+      await page.goto(at(host, '/nothing/here'));
+      expect.soft(await findings(page), 'not found').toEqual([]);
+    });
+  }
+}
+
+for (const viewport of screens) {
+  test(`nobody is shut out of what opens over pages on ${viewport.width} px`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize(viewport);
+    await open(page, chenes, chenes.lists.wines);
+    await page.locator('summary').filter({ hasText: 'Affiner le choix' }).click();
+    await expect(page.getByRole('checkbox', { name: /^Rouges/ })).toBeVisible();
+    expect.soft(await findings(page), 'filters').toEqual([]);
+
+    await open(page, chenes, `${chenes.lists.wines}?kind=red&year=2022`);
+    expect.soft(await findings(page), 'active filters').toEqual([]);
+    await open(page, chenes, `${chenes.lists.wines}?kind=cognac&year=2022`);
+    expect.soft(await findings(page), 'nothing found').toEqual([]);
+    await open(page, willow, '/products/search?search=malbec');
+    expect.soft(await findings(page), 'search').toEqual([]);
+
+    await open(page, willow, '/wines/pecharmant/1');
+    await page.locator('summary').first().click();
+    expect.soft(await findings(page), 'nutrition unfolded').toEqual([]);
+    await page.getByRole('link', { name: /^Enlarge the picture/ }).click();
+    await expect(page.getByRole('dialog', { name: 'Pictures' })).toBeVisible();
+    expect.soft(await findings(page), 'pictures').toEqual([]);
+
+    await open(page, chenes, '/');
+    if (viewport.width < 960) {
+      await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
+      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+    } else {
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /Nos produits/ })
+        .click();
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Nos vins', exact: true })).toBeVisible();
+    }
+    expect.soft(await findings(page), 'menu').toEqual([]);
+  });
+}
+
+test('what is touched is large enough', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const [host, path] of [
+    [chenes, '/'],
+    [chenes, chenes.lists.wines],
+    [willow, '/wines/pecharmant/1'],
+  ] as const) {
+    await open(page, host, path);
+    const small = await page
+      .locator('header button, header a, nav a, main button, main select, main input, main summary')
+      .evaluateAll((elements) =>
+        elements.flatMap((element) => {
+          const target = element.closest('label') ?? element;
+          const { width, height } = target.getBoundingClientRect();
+          const shown = width > 1 && height > 1 && getComputedStyle(element).visibility === 'visible';
+          return shown && (width < 24 || height < 24) ? [`${element.outerHTML.slice(0, 120)} ${width}×${height}`] : [];
+        }),
+      );
+    expect(small, path).toEqual([]);
+  }
+});

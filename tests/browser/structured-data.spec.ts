@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { type Host, hosts } from '#tests/support/estates.ts';
+import { ask, expect, test } from '#tests/support/shop-test.ts';
+
+/** What search engines require of things of schema.org, and what estates want them to show. */
+const Address = z.url({ protocol: /^https$/ });
+const Moment = z.iso.datetime({ offset: true });
+
+const Offer = z.object({
+  '@type': z.literal('Offer'),
+  price: z.string().regex(/^\d+\.\d\d$/),
+  priceCurrency: z.literal('EUR'),
+  availability: z.enum([
+    'https://schema.org/InStock',
+    'https://schema.org/OutOfStock',
+    'https://schema.org/LimitedAvailability',
+  ]),
+  url: Address,
+  sku: z.string().min(1),
+});
+
+const Product = z.object({
+  '@type': z.literal('Product'),
+  name: z.string().min(1),
+  description: z.string().min(1),
+  image: z.array(Address).min(1),
+  brand: z.object({ '@type': z.literal('Brand'), name: z.string().min(1) }),
+  sku: z.string().min(1),
+  url: Address,
+  offers: z.array(Offer).min(1),
+});
+
+const BreadcrumbList = z.object({
+  '@type': z.literal('BreadcrumbList'),
+  itemListElement: z
+    .array(z.object({ '@type': z.literal('ListItem'), position: z.int(), name: z.string().min(1), item: Address }))
+    .min(2)
+    .refine((items) => items.every(({ position }, index) => position === index + 1), 'positions count from 1'),
+});
+
+const Winery = z.object({
+  '@type': z.array(z.string()).refine((types) => types.includes('Winery') && types.includes('Organization')),
+  '@id': Address,
+  name: z.string().min(1),
+  url: Address,
+  logo: Address,
+  telephone: z.string().regex(/^\+?[\d ]{10,}$/),
+  email: z.email(),
+  address: z.object({
+    '@type': z.literal('PostalAddress'),
+    streetAddress: z.string().min(1),
+    postalCode: z.string().regex(/^\d{5}$/),
+    addressLocality: z.string().min(1),
+    addressCountry: z.string().min(2),
+  }),
+  openingHoursSpecification: z
+    .array(z.object({ opens: z.string().regex(/^\d\d:\d\d$/), closes: z.string().regex(/^\d\d:\d\d$/) }))
+    .min(1),
+});
+
+const NewsArticle = z.object({
+  '@type': z.literal('NewsArticle'),
+  headline: z.string().min(1).max(110),
+  image: z.array(Address).min(1),
+  datePublished: Moment,
+  dateModified: Moment,
+  author: z.object({ name: z.string().min(1), url: Address }),
+});
+
+const Graph = z.object({
+  '@context': z.literal('https://schema.org'),
+  '@graph': z.array(z.looseObject({ '@type': z.unknown() })),
+});
+
+/** The things that a page tells of, each under its type. */
+async function thingsOn(host: Host, path: string) {
+  const { text } = await ask(host, path);
+  const blocks = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+    ([, json = '']) => json,
+  );
+  expect(blocks, path).toHaveLength(1);
+  const things = Graph.parse(JSON.parse(blocks[0] ?? ''))['@graph'];
+  return (type: string) => things.find((thing) => [thing['@type']].flat().includes(type));
+}
+
+for (const host of hosts) {
+  test(`search engines read the products of ${host.name}`, async () => {
+    for (const { path, heading } of host.details.slice(1)) {
+      const thing = await thingsOn(host, path);
+      const product = Product.parse(thing('Product'));
+      expect(product.name.replaceAll(/\s/g, ' ')).toContain(heading.replace(/ \d{4}$/, '').split(' ')[0]);
+      expect(product.brand.name).toBe(host.estate);
+      for (const offer of product.offers) {
+        expect(offer.url.startsWith(`${host.origin}/`)).toBe(true);
+        const page = await ask(host, offer.url.slice(host.origin.length));
+        expect(page.status, offer.url).toBe(200);
+      }
+      const skus = product.offers.map(({ sku }) => sku);
+      expect(new Set(skus).size, 'one offer for each bottle').toBe(skus.length);
+      BreadcrumbList.parse(thing('BreadcrumbList'));
+    }
+  });
+
+  test(`search engines read the way to each page of ${host.name}`, async () => {
+    for (const { path } of [...host.routes, ...host.details]) {
+      if (path === '/' || path === '/products/search') continue;
+      const crumbs = BreadcrumbList.parse((await thingsOn(host, path))('BreadcrumbList'));
+      expect(crumbs.itemListElement[0]?.item).toBe(`${host.origin}/`);
+      for (const { item } of crumbs.itemListElement) {
+        expect(item.startsWith(`${host.origin}/`), item).toBe(true);
+        expect((await ask(host, item.slice(host.origin.length))).status, item).toBe(200);
+      }
+    }
+  });
+
+  test(`search engines read the news of ${host.name}`, async () => {
+    const article = NewsArticle.parse((await thingsOn(host, host.details[0]?.path ?? ''))('NewsArticle'));
+    expect(article.author.name).toBe(host.estate);
+  });
+
+  test(`search engines read who ${host.estate} is (${host.lang})`, async () => {
+    for (const path of ['/', '/contact']) {
+      const winery = Winery.parse((await thingsOn(host, path))('Winery'));
+      expect(winery.name).toBe(host.estate);
+      expect(winery.url).toBe(`${host.origin}/`);
+    }
+  });
+
+  test(`whoever shares a page of ${host.name} shares its title, words and picture`, async () => {
+    for (const { path, title } of [...host.routes, ...host.details]) {
+      const { text } = await ask(host, path);
+      const meta = Object.fromEntries(
+        [...text.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"/g)].map(([, name, content]) => [
+          name,
+          content,
+        ]),
+      );
+      expect.soft(meta['og:site_name'], path).toBe(host.estate);
+      expect.soft(meta['og:title']?.replaceAll(/\s/g, ' '), path).toContain(title.replaceAll('&', '&amp;'));
+      expect.soft(meta['og:locale'], path).toBe(host.lang.replace('-', '_'));
+      expect.soft(meta['og:url']?.startsWith(`${host.origin}/`), path).toBe(true);
+      expect.soft(meta.description?.length ?? 0, `description of ${path}`).toBeGreaterThan(40);
+      if (meta['og:image']) expect.soft(meta['og:image'].startsWith(`${host.origin}/image/`), path).toBe(true);
+    }
+  });
+}
