@@ -1,11 +1,15 @@
+import type { ImgHTMLAttributes } from 'react';
 import type { Image } from '#shared/media/image.ts';
 import { type ImageWidth, imageAddress, imageWidths } from '#shared/media/image-address.ts';
 import css from './Picture.module.css';
 
 interface PictureProps {
   image: Pick<Image, 'url' | 'alt' | 'width' | 'height' | 'tint'>;
-  /** The `sizes` of the picture: how wide it is shown, such as `(min-width: 960px) 33vw, 100vw`. */
-  sizes: string;
+  /**
+   * How wide it is shown: the `sizes` of a picture that grows with the window, such as
+   * `(min-width: 960px) 33vw, 100vw`, or CSS pixels at the most for a small one, which then needs two addresses only.
+   */
+  sizes: string | number;
   /** The first picture of a page is loaded at once (React preloads it), all others when they come near. */
   first?: boolean;
   /** Replaces the picture's own description; empty where the text beside it says the same. */
@@ -38,6 +42,30 @@ function servedWidths(most: number): readonly ImageWidth[] {
   return widths;
 }
 
+type Sources = Pick<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'srcSet' | 'sizes'>;
+
+/** The narrowest that the image service has for `pixels`, and not more than the picture itself has to give. */
+const servedFor = (pixels: number, image: PictureProps['image']): ImageWidth =>
+  imageWidths.find((width) => width >= Math.min(pixels, image.width)) ?? 2400;
+
+/** A small picture: one address for plain screens, one for fine ones. */
+function smallSources(image: PictureProps['image'], pixels: number): Sources {
+  const [plain, fine] = [servedFor(pixels, image), servedFor(2 * pixels, image)];
+  return {
+    src: imageAddress(image.url, plain),
+    srcSet: `${imageAddress(image.url, plain)}, ${imageAddress(image.url, fine)} 2x`,
+  };
+}
+
+function growingSources(image: PictureProps['image'], sizes: string, widest: number): Sources {
+  const widths = servedWidths(Math.min(widest, image.width));
+  return {
+    src: imageAddress(image.url, widths[Math.floor(widths.length / 2)] ?? 640),
+    srcSet: widths.map((width) => `${imageAddress(image.url, width)} ${width}w`).join(', '),
+    sizes,
+  };
+}
+
 /** A picture in the widths that the image service has, over its dominant colour until it has arrived. */
 export function Picture({
   image,
@@ -48,18 +76,15 @@ export function Picture({
   className,
   draggable,
 }: PictureProps) {
-  const widths = servedWidths(Math.min(widest, image.width));
-  const middle = widths[Math.floor(widths.length / 2)] ?? 640;
+  const sources = typeof sizes === 'number' ? smallSources(image, sizes) : growingSources(image, sizes, widest);
   return (
     <img
       className={className ? `${css.picture} ${className}` : css.picture}
-      src={imageAddress(image.url, middle)}
-      srcSet={widths.map((width) => `${imageAddress(image.url, width)} ${width}w`).join(', ')}
-      sizes={sizes}
+      {...sources}
       width={image.width}
       height={image.height}
       alt={alt}
-      data-tint={image.tint}
+      data-tint={image.tint || undefined}
       loading={first ? undefined : 'lazy'}
       fetchPriority={first ? 'high' : undefined}
       decoding={first ? undefined : 'async'}

@@ -18,27 +18,15 @@ interface ProductCardProps {
   first?: boolean;
   /** What is left at this moment, once the page knows. */
   quantities?: Quantities;
-  /** `LIST`: the words stand at the bottle's right. */
-  display?: string;
 }
 
 /** A bottle on the shelf, with what it is and what it costs. The whole card leads to the product. */
-export function ProductCard({
-  card,
-  heading: Heading = 'h2',
-  first = false,
-  quantities,
-  display = 'GRID',
-}: ProductCardProps) {
+export function ProductCard({ card, heading: Heading = 'h2', first = false, quantities }: ProductCardProps) {
   const { parameters } = useShell();
   const stock = stockSummary(card.stock, shownFrom(parameters), quantities);
   return (
-    <article className={css.card} data-display={display} data-out={stock.level === 'out' || undefined}>
-      <div
-        className={css.shelf}
-        data-ratio={parameters.PRODUCT_ASPECT_RATIO}
-        data-style={parameters.PRODUCTS_PAGE_STYLE}
-      >
+    <article className={css.card} data-out={stock.level === 'out' || undefined}>
+      <div className={css.shelf}>
         <CardPicture card={card} first={first} />
       </div>
       <div className={css.words}>
@@ -71,8 +59,7 @@ function CardPicture({ card: { picture, kind }, first }: { card: ProductCardView
       <Picture
         className={css.picture}
         image={{ ...picture, alt: '', tint: '' }}
-        sizes={kind === 'box' ? '(min-width: 768px) 14rem, 38vw' : '(min-width: 768px) 6.5rem, 16vw'}
-        widest={kind === 'box' ? 768 : 320}
+        sizes={kind === 'box' ? 224 : 112}
         first={first}
       />
     </div>

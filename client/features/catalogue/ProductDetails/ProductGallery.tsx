@@ -87,7 +87,7 @@ function Thumb({ slide, label, onShow }: { slide: Slide; label: string; onShow: 
   }
   return (
     <a href={imageAddress(slide.image.url, 1920)} onClick={onShow} aria-label={label}>
-      <Picture className={css.thumb} image={slide.image} alt="" sizes="4rem" widest={256} />
+      <Picture className={css.thumb} image={slide.image} alt="" sizes={64} />
     </a>
   );
 }

@@ -1,3 +1,4 @@
+import { useShell } from '#client/app/app-context.tsx';
 import type { ProductCardView } from '../card-view.ts';
 import { ProductCard } from '../ProductCard/ProductCard.tsx';
 import { useQuantities } from '../use-quantities.ts';
@@ -14,12 +15,18 @@ interface ProductShelfProps {
 
 /** Products side by side on one ground, with what is left of them at this moment. */
 export function ProductShelf({ cards, heading = 'h2', firsts = 0, display = 'GRID' }: ProductShelfProps) {
+  const { parameters } = useShell();
   const quantities = useQuantities(cards.flatMap(({ stock }) => stock.map(({ id }) => id)));
   return (
-    <ul className={css.shelf} data-display={display}>
+    <ul
+      className={css.shelf}
+      data-display={display}
+      data-ratio={parameters.PRODUCT_ASPECT_RATIO}
+      data-ground={parameters.PRODUCTS_PAGE_STYLE}
+    >
       {cards.map((card, index) => (
         <li key={card.id}>
-          <ProductCard card={card} heading={heading} first={index < firsts} quantities={quantities} display={display} />
+          <ProductCard card={card} heading={heading} first={index < firsts} quantities={quantities} />
         </li>
       ))}
     </ul>
