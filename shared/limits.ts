@@ -20,9 +20,6 @@ export const mostCallBytes = 256 * 1024;
 /** Cookie lifetimes, in seconds. */
 export const cookieSeconds = { token: 86_400, idSite: 86_400, locale: 365 * 86_400 } as const;
 
-/** The cart's line counter starts again at 0 here. */
-export const cartLineIdWrap = 100_000;
-
 /** How long a toast stays, in milliseconds. */
 export const toastMs = 3_000;
 
@@ -50,4 +47,3 @@ export const chunkReloadMs = 60_000;
 export const sliderVideoWidth = { pixels: 950, windowShare: 0.75 } as const;
 
 export const videoExtensions = ['mp4', 'm4v', 'mov', 'avi', 'wmv', 'flv'] as const;
-export const imageExtensions = ['svg', 'jpeg', 'jpg', 'png'] as const;

@@ -1,5 +1,6 @@
 import { useTexts } from '#client/app/app-context.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
+import { breakpoints, mobileBelow } from '#shared/limits.ts';
 import css from './NewsListPage.module.css';
 import type { NewsTeaser } from './news-view.ts';
 
@@ -22,7 +23,7 @@ export function NewsLine({ item: { href, title, summary, publishedAt, picture },
           image={picture}
           alt=""
           first={first}
-          sizes={large ? '(min-width: 960px) 60vw, 100vw' : '(min-width: 768px) 20rem, 100vw'}
+          sizes={large ? `(min-width: ${mobileBelow}px) 60vw, 100vw` : `(min-width: ${breakpoints.sm}px) 20rem, 100vw`}
           widest={large ? 1440 : 960}
         />
       )}

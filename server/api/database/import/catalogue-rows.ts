@@ -15,9 +15,9 @@ import {
 } from '#server/api/catalogue/catalogue-tables.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { mediaPathForm, type ProductFile } from './content-schema.ts';
-import { type DesiredRows, type RowContext, rowsOf, searchText } from './desired-rows.ts';
 import type { SiteContent } from './read-site-folder.ts';
 import { eachLanguage, renderMarkdown } from './render-markdown.ts';
+import { type DesiredRows, type RowContext, rowsOf, searchText } from './rows.ts';
 
 export function catalogueRows({ files, products: filed }: SiteContent, context: RowContext): DesiredRows[] {
   const list = filed.map(({ value }) => value);

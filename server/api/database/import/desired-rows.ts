@@ -1,35 +1,14 @@
-import type { InferInsertModel } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
 import { news, newsImages } from '#server/api/content/content-tables.ts';
 import { files, images } from '#server/api/media/media-tables.ts';
 import { addresses } from '#server/api/places/places-tables.ts';
-import { foldText } from '#shared/fold-text.ts';
-import type { Localized } from '#shared/localized.ts';
 import { catalogueRows } from './catalogue-rows.ts';
 import { giveIds } from './given-ids.ts';
 import type { Media } from './read-media.ts';
 import type { SiteFolder } from './read-site-folder.ts';
-import { type Rendering, renderFile } from './render-markdown.ts';
+import { renderFile } from './render-markdown.ts';
+import { type DesiredRows, type RowContext, rowsOf, searchText } from './rows.ts';
 import { siteRows } from './site-rows.ts';
 import { textPicture } from './text-picture.ts';
-
-/** Rows of one table as the folder wants them; the site is the transaction's. */
-export interface DesiredRows {
-  table: PgTable;
-  rows: Record<string, unknown>[];
-}
-
-export const rowsOf = <T extends PgTable>(table: T, rows: Omit<InferInsertModel<T>, 'siteId'>[]): DesiredRows => ({
-  table,
-  rows: rows as Record<string, unknown>[],
-});
-
-/** What the rows of a folder are made with. */
-export interface RowContext extends Rendering {
-  /** Path below media/ → id in `images` or `files`. */
-  idOf: (path: string) => number;
-  imageOf: (path: string | null) => number | null;
-}
 
 /** All rows of a checked folder. Pure: the same folder gives the same rows. */
 export function desiredRows({ content }: SiteFolder, media: ReadonlyMap<string, Media>): DesiredRows[] {
@@ -116,10 +95,4 @@ function addressRows(list: SiteFolder['content']['files']['addresses.json']): De
     longitude: position?.longitude ?? null,
   }));
   return [rowsOf(addresses, rows)];
-}
-
-/** Texts in all their languages, as search looks through them. */
-export function searchText(texts: readonly Localized[]): string {
-  const words = texts.flatMap((text) => (typeof text === 'string' ? [text] : Object.values(text)));
-  return foldText([...new Set(words)].join(' '));
 }

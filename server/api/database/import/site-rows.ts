@@ -15,9 +15,9 @@ import {
 import type { Lang } from '#shared/languages.ts';
 import { type ParameterType, parameterTypes } from '#shared/site/parameter-types.ts';
 import { mediaPathForm, type PageTreeEntry } from './content-schema.ts';
-import { type DesiredRows, type RowContext, rowsOf } from './desired-rows.ts';
 import type { SiteContent } from './read-site-folder.ts';
 import { eachLanguage, renderFile } from './render-markdown.ts';
+import { type DesiredRows, type RowContext, rowsOf } from './rows.ts';
 
 export function siteRows(content: SiteContent, context: RowContext): DesiredRows[] {
   const { files, trees } = content;

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { DesiredRows } from './desired-rows.ts';
 import { accompanyingTables, importOrder, stampColumns } from './import-order.ts';
 import {
   type ParentRow,
@@ -10,6 +9,7 @@ import {
   type TableState,
   type WantedRow,
 } from './keep-edited.ts';
+import type { DesiredRows } from './rows.ts';
 import { type TableShape, tableShape } from './table-shape.ts';
 
 export interface Written {
