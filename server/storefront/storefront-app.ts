@@ -59,7 +59,14 @@ export async function buildStorefront(config: StorefrontConfig, parts: Storefron
   const figures = metrics ? cacheFigures(metrics, htmlCache) : { count: () => {} };
   const hosts = () => sites.hosts;
   const hitLog = parts.writeLog ? lineBatch(parts.writeLog) : null;
-  const answerHit = hitLane({ hosts, cache: htmlCache, isTrusted, log: hitLog, ...figures });
+  const answerHit = hitLane({
+    hosts,
+    cache: htmlCache,
+    isTrusted,
+    log: hitLog,
+    keepAliveTimeout: timeouts.keepAliveTimeout,
+    ...figures,
+  });
 
   let isClosing = false;
   const app: FastifyInstance = Fastify({

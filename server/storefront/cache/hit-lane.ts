@@ -4,6 +4,7 @@ import type { IsTrusted } from '../sites/trusted-proxies.ts';
 import type { HtmlCache } from './html-cache.ts';
 import type { LineBatch } from './line-batch.ts';
 import { chooseForm, matchedForm } from './page-entry.ts';
+import { preparedAnswers } from './prepared-answer.ts';
 
 export interface HitLaneParts {
   hosts: () => HostIndex;
@@ -12,6 +13,8 @@ export interface HitLaneParts {
   isTrusted: IsTrusted | null;
   /** The request log; null where that is off. */
   log: Pick<LineBatch, 'add'> | null;
+  /** Of the server, in milliseconds. */
+  keepAliveTimeout: number;
   /** Counts an answer with this status. */
   count(status: 200 | 304): void;
 }
@@ -21,7 +24,8 @@ export interface HitLaneParts {
  * prepared headers and bytes are sent, one line is logged. Whatever is not plainly such a request is left alone
  * (false) and takes the full way, which comes to the same answer.
  */
-export function hitLane({ hosts, cache, isTrusted, log, count }: HitLaneParts) {
+export function hitLane({ hosts, cache, isTrusted, log, count, keepAliveTimeout }: HitLaneParts) {
+  const sendPrepared = preparedAnswers(keepAliveTimeout);
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, url } = request;
     if ((method !== 'GET' && method !== 'HEAD') || url === undefined) return false;
@@ -32,6 +36,7 @@ export function hitLane({ hosts, cache, isTrusted, log, count }: HitLaneParts) {
     const entry = cache.hit(site.key + url, url.includes('?'));
     if (entry === undefined) return false;
 
+    const now = Date.now();
     const matched = matchedForm(entry, asked.ifNoneMatch);
     const form = matched ?? chooseForm(entry, asked.acceptEncoding);
     if (matched) {
@@ -39,13 +44,15 @@ export function hitLane({ hosts, cache, isTrusted, log, count }: HitLaneParts) {
       response.end();
     } else {
       if (form.body === null) return false;
-      response.writeHead(200, form.headers as string[]);
-      response.end(form.body);
+      if (!sendPrepared(request, response, form.head, form.body, now)) {
+        response.writeHead(200, form.headers as string[]);
+        response.end(form.body);
+      }
     }
     const status = matched ? 304 : 200;
     count(status);
     log?.add(
-      Date.now(),
+      now,
       method === 'GET' && status === 200
         ? entry.logEnd
         : Buffer.from(`,"method":"${method}","status":${status}${entry.logTail}`),

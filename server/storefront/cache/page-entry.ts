@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
 import { acceptedEncodings, type Encoding } from './accept-encoding.ts';
 import type { SiteState } from './generations.ts';
+import { preparedHead } from './prepared-answer.ts';
 
 /** Names and values in turn, as `writeHead` takes them. */
 export type HeaderPairs = readonly string[];
@@ -14,6 +15,8 @@ export interface Form {
   /** null where the bytes are only kept compressed. */
   body: Buffer | null;
   headers: HeaderPairs;
+  /** The same as text, with the status line. */
+  head: string;
   notModified: HeaderPairs;
 }
 
@@ -65,7 +68,7 @@ function formOf(encoding: Encoding, hash: string, body: Buffer, headers: HeaderP
   const all = [...headers, 'etag', etag, 'content-length', String(body.length)];
   if (encoding !== 'identity') all.push('content-encoding', encoding);
   const notModified = all.filter((_, i) => !ofBody.has(all[i - (i % 2)] as string));
-  return { encoding, etag, body, headers: all, notModified };
+  return { encoding, etag, body, headers: all, head: preparedHead(all), notModified };
 }
 
 /** Below this many bytes a packet is a packet, compressed or not. */
@@ -120,7 +123,7 @@ export function matchedForm(entry: PageEntry, ifNoneMatch: string | undefined): 
 
 /** Bytes in memory, nearly. */
 export function sizeOf(entry: PageEntry): number {
-  let size = 3_000;
+  let size = 5_000;
   for (const form of Object.values(entry.forms)) size += form.body?.length ?? 0;
   return size;
 }

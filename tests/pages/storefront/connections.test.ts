@@ -1,0 +1,72 @@
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { preparedHead } from '#server/storefront/cache/prepared-answer.ts';
+import { ask } from './raw-request.ts';
+import { type Fixture, startStorefront } from './storefront-fixture.ts';
+
+let fixture: Fixture;
+let port: number;
+
+beforeAll(async () => {
+  fixture = await startStorefront();
+  await fixture.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (fixture.app.server.address() as AddressInfo).port;
+  await ask(port, '/contact');
+});
+afterAll(() => fixture.close());
+
+/** Sends bytes and gathers what comes until the server closes, or until `most` answers have come. */
+function exchange(bytes: string, most: number): Promise<{ text: string; isClosed: boolean }> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    let text = '';
+    socket.on('data', (part) => {
+      text += part.toString();
+      if (text.split('</p>').length > most) setTimeout(() => socket.destroy(), 50);
+    });
+    let isEnded = false;
+    socket.on('end', () => {
+      isEnded = true;
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve({ text, isClosed: isEnded }));
+  });
+}
+const get = (path: string, more = '', version = '1.1') =>
+  `GET ${path} HTTP/${version}\r\nHost: localhost\r\n${more}\r\n`;
+
+test('a page from memory has the headers of the same page made for its visitor', async () => {
+  const made = await ask(port, '/nos-vins');
+  const held = await ask(port, '/nos-vins');
+  const { date: _, ...expected } = made.headers;
+  expect(held.headers).toMatchObject(expected);
+  expect(Object.keys(held.headers).sort()).toEqual(Object.keys(made.headers).sort());
+  expect(Math.abs(Date.parse(String(held.headers.date)) - Date.now())).toBeLessThan(5_000);
+});
+
+test('requests in one packet are answered in their order, from memory or not, on one open connection', async () => {
+  const paths = ['/contact', '/nos-vins?page=9', '/contact', '/nope', '/contact'];
+  const { text, isClosed } = await exchange(paths.map((path) => get(path)).join(''), 5);
+  const answered = [...text.matchAll(/<p>Domaine des Chênes (\S+) first<\/p>/g)].map(([, path]) => path);
+  expect(answered).toEqual(paths);
+  expect(text.match(/Keep-Alive: timeout=72/g)).toHaveLength(5);
+  expect(isClosed).toBe(false);
+});
+
+test('a client that wants the connection closed gets it closed', async () => {
+  const { text, isClosed } = await exchange(get('/contact', 'Connection: close\r\n'), 9);
+  expect(text).toContain('/contact first');
+  expect(text).toContain('Connection: close');
+  expect(isClosed).toBe(true);
+});
+
+test('a client of the old kind is answered, too', async () => {
+  const { text, isClosed } = await exchange(get('/contact', '', '1.0'), 9);
+  expect(text).toMatch(/^HTTP\/1\.1 200 OK/);
+  expect(text).toContain('/contact first');
+  expect(isClosed).toBe(true);
+});
+
+test('a header’s value cannot write headers of its own', () => {
+  expect(() => preparedHead(['link', 'a\r\nset-cookie: b=c'])).toThrow('link');
+});
