@@ -3,7 +3,7 @@ import { useShell, useTexts } from './app-context.tsx';
 import css from './ErrorPage.module.css';
 import { Logo } from './header/Logo.tsx';
 import { useLocation } from './navigation.ts';
-import { phoneHref } from './phone.ts';
+import { ReachLinks } from './ReachLinks.tsx';
 import { failureMessage, type PageFailure } from './settled-page.ts';
 
 const explanations: Record<number, TextKey> = { 404: 'site.error.404.text', 503: 'site.error.503.text' };
@@ -45,16 +45,7 @@ function BuildingPage({ message }: { message: string }) {
       </div>
       <h1>{message}</h1>
       <p className={css.text}>{t('site.building.text')}</p>
-      {phone && (
-        <p>
-          <a href={phoneHref(phone)}>{phone}</a>
-        </p>
-      )}
-      {email && (
-        <p>
-          <a href={`mailto:${email}`}>{email}</a>
-        </p>
-      )}
+      <ReachLinks phone={phone} email={email} />
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { imageAddress } from '#shared/media/image-address.ts';
+import { socialParameters } from '#shared/site/parameter-types.ts';
 import type { LoaderArgs } from './page-module.ts';
 
 const dayNames: Record<string, string> = {
@@ -10,17 +11,6 @@ const dayNames: Record<string, string> = {
   saturday: 'Saturday',
   sunday: 'Sunday',
 };
-
-const socialKeys = [
-  'FACEBOOK_URL',
-  'INSTAGRAM_URL',
-  'X_URL',
-  'YOUTUBE_URL',
-  'LINKEDIN_URL',
-  'PINTEREST_URL',
-  'TIKTOK_URL',
-  'TRIPADVISOR_URL',
-] as const;
 
 /** The estate as schema.org has it: a winery with its address and hours. Other things refer to it by its `@id`. */
 export function winery({ shell, site }: Pick<LoaderArgs, 'shell' | 'site'>, image?: string) {
@@ -51,6 +41,6 @@ export function winery({ shell, site }: Pick<LoaderArgs, 'shell' | 'site'>, imag
         closes: to,
       })),
     ),
-    sameAs: socialKeys.flatMap((key) => parameters[key] ?? []),
+    sameAs: socialParameters.flatMap((key) => parameters[key] ?? []),
   };
 }

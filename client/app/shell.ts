@@ -1,7 +1,7 @@
 import type { Image } from '#shared/media/image.ts';
 import type { CompanyAddress } from '#shared/places/places-contract.ts';
 import type { RenderedSite } from '#shared/rendering.ts';
-import type { Parameters, ParameterType } from '#shared/site/parameter-types.ts';
+import { type Parameters, type ParameterType, socialParameters } from '#shared/site/parameter-types.ts';
 import type { Logo } from '#shared/site/site-contract.ts';
 
 /** What every page of a site needs. It travels once with the first page and is not fetched again on navigation. */
@@ -43,14 +43,7 @@ export const shellParameters = [
   'OPENING_HOURS_FRIDAY',
   'OPENING_HOURS_SATURDAY',
   'OPENING_HOURS_SUNDAY',
-  'FACEBOOK_URL',
-  'INSTAGRAM_URL',
-  'X_URL',
-  'YOUTUBE_URL',
-  'LINKEDIN_URL',
-  'PINTEREST_URL',
-  'TIKTOK_URL',
-  'TRIPADVISOR_URL',
+  ...socialParameters,
   'COMMUNITY_SERVER',
   'MESSAGING_USERNAME',
 ] as const satisfies readonly ParameterType[];

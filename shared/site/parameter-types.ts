@@ -87,5 +87,17 @@ type ValueOfKind<K> = K extends 'BOOLEAN' ? boolean : K extends 'NUMBER' ? numbe
 /** The parameters that a site has set, by key, each with the type of its kind. */
 export type Parameters = { [T in ParameterType]?: ValueOfKind<(typeof parameterTypes)[T]> };
 
+/** Where an estate is on social networks. */
+export const socialParameters = [
+  'FACEBOOK_URL',
+  'INSTAGRAM_URL',
+  'X_URL',
+  'YOUTUBE_URL',
+  'LINKEDIN_URL',
+  'PINTEREST_URL',
+  'TIKTOK_URL',
+  'TRIPADVISOR_URL',
+] as const satisfies readonly ParameterType[];
+
 /** Never part of a public answer. */
 export const staffOnlyParameters: readonly ParameterType[] = ['SCRIPTS_TO_LOAD'];

@@ -1,6 +1,6 @@
 import { useShell, useTexts } from '../app-context.tsx';
 import { estateHours, hoursByRun } from '../opening-hours.ts';
-import { phoneHref } from '../phone.ts';
+import { ReachLinks } from '../ReachLinks.tsx';
 import { allEntries, type Shell } from '../shell.ts';
 import css from './Footer.module.css';
 import { SocialLinks } from './SocialLinks.tsx';
@@ -71,16 +71,7 @@ function Address() {
             </>
           )}
         </p>
-        {phone && (
-          <p>
-            <a href={phoneHref(phone)}>{phone}</a>
-          </p>
-        )}
-        {email && (
-          <p>
-            <a href={`mailto:${email}`}>{email}</a>
-          </p>
-        )}
+        <ReachLinks phone={phone} email={email} />
       </address>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useTexts, useToday } from '#client/app/app-context.tsx';
 import { mapAddress } from '#client/app/map-address.ts';
 import { hoursText } from '#client/app/opening-hours.ts';
-import { phoneHref } from '#client/app/phone.ts';
+import { ReachLinks } from '#client/app/ReachLinks.tsx';
 import type { CompanyAddress } from '#shared/places/places-contract.ts';
 import css from './Address.module.css';
 
@@ -29,16 +29,7 @@ export function Address({ address }: AddressProps) {
             <br />
             {address.country}
           </p>
-          {phone && (
-            <p>
-              <a href={phoneHref(phone)}>{phone}</a>
-            </p>
-          )}
-          {email && (
-            <p>
-              <a href={`mailto:${email}`}>{email}</a>
-            </p>
-          )}
+          <ReachLinks phone={phone} email={email} />
           {position && (
             <p>
               <a href={mapAddress(position)} rel="noopener">
