@@ -6,7 +6,8 @@ import { Budget } from './budget.ts';
 import { collect } from './collect-document.ts';
 import { CompressionQueue } from './compression-queue.ts';
 import type { SiteState } from './generations.ts';
-import { compressEntry, createEntry, type HeaderPairs, type PageEntry, sizeOf } from './page-entry.ts';
+import type { HeaderPairs } from './header-pairs.ts';
+import { compressEntry, createEntry, type PageEntry, sizeOf } from './page-entry.ts';
 
 /** What came of making a page. */
 export type Made =

@@ -3,10 +3,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
 import { acceptedEncodings, type Encoding } from './accept-encoding.ts';
 import type { SiteState } from './generations.ts';
+import type { HeaderPairs } from './header-pairs.ts';
 import { preparedHead } from './prepared-answer.ts';
-
-/** Names and values in turn, as `writeHead` takes them. */
-export type HeaderPairs = readonly string[];
 
 /** One encoding of a page, with everything that its answer needs made ready. */
 export interface Form {

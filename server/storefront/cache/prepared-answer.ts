@@ -1,6 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import type { HeaderPairs } from './page-entry.ts';
+import type { HeaderPairs } from './header-pairs.ts';
 
 /**
  * What a response is made of inside Node: `_header` is the head as text once it is known, and `end` sends it before

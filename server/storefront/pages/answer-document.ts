@@ -2,8 +2,9 @@ import { PassThrough } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HtmlSink } from '#shared/rendering.ts';
 import type { SiteState } from '../cache/generations.ts';
+import type { HeaderPairs } from '../cache/header-pairs.ts';
 import type { HtmlCache, Made, MadeDocument } from '../cache/html-cache.ts';
-import { bodyOf, chooseForm, type HeaderPairs, matchedForm, type PageEntry } from '../cache/page-entry.ts';
+import { bodyOf, chooseForm, matchedForm, type PageEntry } from '../cache/page-entry.ts';
 
 export interface DocumentAsked {
   key: string;

@@ -1,4 +1,4 @@
-import type { HeaderPairs } from '../cache/page-entry.ts';
+import type { HeaderPairs } from '../cache/header-pairs.ts';
 
 /** A year and a half, so that a site stays on https once it is there. */
 const strictTransport = 'max-age=47304000';
