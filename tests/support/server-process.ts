@@ -62,11 +62,16 @@ export async function startServer({ env, args = [], port, before = [] }: ServerO
 }
 
 /** Waits until `address` answers `status`; throws with the process's output when it ends first or time runs out. */
-export async function whenReady(server: ServerProcess, address: string, { status = 200, seconds = 120, headers = {} } = {}) {
+export async function whenReady(
+  server: ServerProcess,
+  address: string,
+  { status = 200, seconds = 120, headers = {} } = {},
+) {
   const deadline = Date.now() + seconds * 1000;
   let last = 'nothing';
   while (Date.now() < deadline) {
-    if (server.child.exitCode !== null) throw new Error(`the server ended with ${server.child.exitCode}:\n${server.output()}`);
+    if (server.child.exitCode !== null)
+      throw new Error(`the server ended with ${server.child.exitCode}:\n${server.output()}`);
     try {
       const answer = await fetch(address, { headers, redirect: 'manual' });
       await answer.arrayBuffer();
