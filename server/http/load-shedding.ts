@@ -6,8 +6,19 @@ import type { FastifyInstance } from 'fastify';
  * seconds late helps nobody and makes the next one later. Utilisation is no measure here: a server that answers from
  * memory is busy all the time and still quick.
  */
-const mostDelay = 2_000;
+const defaultDelay = 2_000;
 
-export async function shedLoad(app: FastifyInstance): Promise<void> {
-  await app.register(underPressure, { maxEventLoopDelay: mostDelay, sampleInterval: 500, retryAfter: 5 });
+/** What holds storefronts and API together is not shed: without it, both would do more work rather than less. */
+const isInternal = (url: string): boolean => url.startsWith('/internal/');
+
+export async function shedLoad(app: FastifyInstance, mostDelay = defaultDelay): Promise<void> {
+  await app.register(underPressure, {
+    maxEventLoopDelay: mostDelay,
+    sampleInterval: 500,
+    async pressureHandler({ url }, _reply, _type, delay) {
+      // A delay without end means that the interval had no sample, which says nothing.
+      if (delay === Number.POSITIVE_INFINITY || isInternal(url)) return;
+      throw Object.assign(new Error('the event loop is late'), { statusCode: 503 });
+    },
+  });
 }
