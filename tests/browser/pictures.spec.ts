@@ -96,10 +96,14 @@ test.describe('on a touch screen', () => {
   });
 });
 
-test('a visitor opens the pictures of a page in the slider', async ({ page }) => {
-  await open(page, chenes, '/accueil-de-camping-cars-en-poitou-charentes');
+test('the pictures below an article open in the slider, each where it stands', async ({ page }) => {
+  await open(page, chenes, '/actualites/vendanges-2026-le-journal/7');
   const pictures = page.getByRole('main').getByRole('button', { name: /^Agrandir l’image/ });
-  test.skip((await pictures.count()) === 0, 'the page has no gallery');
-  await pictures.first().click();
-  await expect(slider(page)).toBeVisible();
+  const total = await pictures.count();
+  expect(total).toBeGreaterThan(1);
+  await pictures.last().click();
+  await expect(slider(page).getByText(`${total} / ${total}`, { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await isGone(page);
+  await expect(pictures.last()).toBeFocused();
 });

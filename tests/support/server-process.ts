@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
+import { request } from 'undici';
 
 /** A port that nobody uses at this moment. */
 export async function freePort(): Promise<number> {
@@ -73,10 +74,11 @@ export async function whenReady(
     if (server.child.exitCode !== null)
       throw new Error(`the server ended with ${server.child.exitCode}:\n${server.output()}`);
     try {
-      const answer = await fetch(address, { headers, redirect: 'manual' });
-      await answer.arrayBuffer();
-      if (answer.status === status) return;
-      last = String(answer.status);
+      // The platform's `fetch` would replace a Host header.
+      const answer = await request(address, { headers });
+      await answer.body.dump();
+      if (answer.statusCode === status) return;
+      last = String(answer.statusCode);
     } catch (error) {
       last = error instanceof Error ? error.message : String(error);
     }
