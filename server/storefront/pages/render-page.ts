@@ -33,7 +33,8 @@ export async function renderPage(rendering: Rendering, page: PageToRender): Prom
   const input: RenderInput = { site: page.site.rendered, path: page.path, read: page.read, assets };
   try {
     const result = await renderer.render(input);
-    if (result.kind === 'page' && result.status === 503) page.log.warn({ page: page.path.split('?', 1)[0] }, 'a page cannot be shown');
+    if (result.kind === 'page' && result.status === 503)
+      page.log.warn({ page: page.path.split('?', 1)[0] }, 'a page cannot be shown');
     return toMade(result, page.site, rendering);
   } catch (error) {
     const status = isReadFailure(error) ? error.status : 500;
