@@ -34,6 +34,7 @@ for (const [english, french] of pairs) {
 }
 
 test('a visitor changes the language and stays on the same page, there and back', async ({ page }) => {
+  test.slow();
   for (const [english, french] of pairs) {
     await open(page, willow, english);
     await page.getByRole('navigation', { name: 'Languages' }).getByRole('link', { name: 'Français' }).first().click();

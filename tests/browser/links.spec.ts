@@ -17,6 +17,7 @@ function linksOf(html: string): string[] {
 
 for (const host of hosts) {
   test(`every link of ${host.name} leads somewhere`, async () => {
+    test.slow();
     const seen = new Map<string, string>([['/', 'the beginning']]);
     const dead: string[] = [];
     const elsewhere = new Set<string>();

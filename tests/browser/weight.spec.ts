@@ -104,6 +104,7 @@ const paintedOn = (page: Page) => page.evaluate(() => (window as unknown as { pa
 
 for (const width of [390, 1280]) {
   test(`nothing jumps while pages appear on ${width} px, and the largest picture is not lazy`, async ({ page }) => {
+    test.slow();
     await page.setViewportSize({ width, height: 844 });
     await watchPaint(page);
     for (const [host, path] of seen) {
