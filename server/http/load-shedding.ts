@@ -8,8 +8,11 @@ import type { FastifyInstance } from 'fastify';
  */
 const defaultDelay = 2_000;
 
-/** What holds storefronts and API together is not shed: without it, both would do more work rather than less. */
-const isInternal = (url: string): boolean => url.startsWith('/internal/');
+/**
+ * Never shed: what holds storefronts and API together, since without it both would do more work rather than less, and
+ * the code and styles of pages that were answered already.
+ */
+const isKept = (url: string): boolean => url.startsWith('/internal/') || url.startsWith('/assets/');
 
 export async function shedLoad(app: FastifyInstance, mostDelay = defaultDelay): Promise<void> {
   await app.register(underPressure, {
@@ -17,7 +20,7 @@ export async function shedLoad(app: FastifyInstance, mostDelay = defaultDelay): 
     sampleInterval: 500,
     async pressureHandler({ url }, _reply, _type, delay) {
       // A delay without end means that the interval had no sample, which says nothing.
-      if (delay === Number.POSITIVE_INFINITY || isInternal(url)) return;
+      if (delay === Number.POSITIVE_INFINITY || isKept(url)) return;
       throw Object.assign(new Error('the event loop is late'), { statusCode: 503 });
     },
   });
