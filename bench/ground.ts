@@ -5,6 +5,7 @@ import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { freePort } from '#tests/support/free-port.ts';
 import type { StorefrontSetup } from './servers/storefront.ts';
 import { cloneSites } from './sites/clone-sites.ts';
 import {
@@ -14,7 +15,7 @@ import {
   writeGeneratedFolders,
   writeTemplate,
 } from './sites/write-sites.ts';
-import { freePort, ownEnvironment, type Started, start, whenAnswers } from './started.ts';
+import { ownEnvironment, type Started, start, whenAnswers } from './started.ts';
 
 /** How much is done. */
 export interface Profile {

@@ -2,7 +2,6 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, truncateSync } from 'node:fs';
 import { request } from 'node:http';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onCoreOf } from './machine.ts';
@@ -30,17 +29,6 @@ export async function stopAll(): Promise<void> {
 /** When there is no time left to do it properly. */
 export function killAll(): void {
   for (const { child } of running) child.kill('SIGKILL');
-}
-
-/** A port of the loopback interface that nobody uses at this moment. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port could be had');
-  return address.port;
 }
 
 export interface StartOptions {

@@ -1,12 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { freePort } from '#tests/support/free-port.ts';
 import type { Ground, Profile } from '../ground.ts';
 import { startStorefront } from '../ground.ts';
 import type { PlannedRequest } from '../load/load-plan.ts';
 import { type Burst, interleave, type Scenario } from '../measure.ts';
 import type { Figures, Section } from '../report/report.ts';
 import { fullEstate, wineList } from '../sites/write-sites.ts';
-import { ask, freePort, type Started, start, whenAnswers } from '../started.ts';
+import { ask, type Started, start, whenAnswers } from '../started.ts';
 import { apiCall, connections, names, renderConnections, reportPages } from './pages-report.ts';
 
 const host = { host: fullEstate.host };

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { freePort, type ServerProcess } from '#tests/support/server-process.ts';
+import { freePort } from '#tests/support/free-port.ts';
+import type { ServerProcess } from '#tests/support/server-process.ts';
 import { testDatabase } from '#tests/support/test-database.ts';
 import { estate, folders, hostOf } from './support/estate-folders.ts';
 import { online, run, visit } from './support/run-server.ts';

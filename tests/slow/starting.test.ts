@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { freePort } from '#tests/support/server-process.ts';
+import { freePort } from '#tests/support/free-port.ts';
 import { temporaryFolder } from '#tests/support/starter-site.ts';
 import { estate, folders, hostOf, markOf } from './support/estate-folders.ts';
 import { online, run, visit } from './support/run-server.ts';

@@ -1,4 +1,5 @@
-import { freePort, type ServerProcess, whenReady } from '#tests/support/server-process.ts';
+import { freePort } from '#tests/support/free-port.ts';
+import { type ServerProcess, whenReady } from '#tests/support/server-process.ts';
 import { eventually, run, site, visitUntil } from './run-server.ts';
 
 const secret = 'a-secret-of-sixteen-or-more';

@@ -10,6 +10,7 @@ import { FontUse, Theme } from '#shared/site/site-contract.ts';
  * The files below `sites/<name>/content/`, one schema each. Every thing has the numeric id that is its primary key
  * together with the site's. A path to a picture or font is relative to `sites/<name>/media/`. A text is a string or
  * `{ "fr_FR": …, "en": … }`. `markdown` names a file relative to the content folder, or one for each language.
+ * Longer than other files on purpose: who writes a site's content reads all of it here.
  */
 
 const id = z.int().min(1).max(2_147_483_647);
