@@ -2,7 +2,7 @@ import type { Lang } from '#shared/languages.ts';
 import type { CompanyAddress } from '#shared/places/places-contract.ts';
 import { type Weekday, weekdayAt } from '#shared/places/weekday.ts';
 import type { Read, RenderedSite } from '#shared/rendering.ts';
-import { counterparts, entryPath } from '#shared/site/page-tree.ts';
+import { counterparts, entryPath, treePath } from '#shared/site/page-tree.ts';
 import type { Parameters } from '#shared/site/parameter-types.ts';
 import type { Logo, PageEntry, SiteInfo, Theme } from '#shared/site/site-contract.ts';
 import { parametersByKey } from './parameters.ts';
@@ -40,6 +40,7 @@ function shellEntries(pages: readonly PageEntry[], alternates: Alternates, ances
     .sort((one, other) => one.order - other.order)
     .map((entry) => {
       const path = entryPath(entry, ancestors);
+      const byTree = treePath(entry, ancestors);
       const link = entry.link.type === 'NONE' ? undefined : { url: entry.link.url, script: entry.link.script };
       return {
         id: entry.id,
@@ -50,6 +51,7 @@ function shellEntries(pages: readonly PageEntry[], alternates: Alternates, ances
         type: entry.type,
         showInMenu: entry.showInMenu,
         page: entry.page,
+        ...(path !== null && path !== byTree && { byTree }),
         ...(link && { link }),
         ...(path !== null && alternates.has(path) && { alternates: alternates.get(path) }),
         children: shellEntries(entry.children, alternates, [...ancestors, entry]),

@@ -1,4 +1,4 @@
-import { createContext, type LoaderFunctionArgs, type RouteObject } from 'react-router';
+import { createContext, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import type { Read } from '#shared/rendering.ts';
 import { fixedPages } from '#shared/site/page-kinds.ts';
 import type { AppValue } from './app-context.tsx';
@@ -73,6 +73,11 @@ export function siteRoutes(app: AppValue, modules: LoadedModules): RouteObject[]
   }
   for (const [path, kind] of Object.entries(fixedPages)) {
     if (!pages.has(path)) pages.set(path, route(path, kind));
+  }
+
+  for (const { path, byTree } of allEntries(shell.pages)) {
+    if (path === null || byTree === undefined || pages.has(byTree)) continue;
+    pages.set(byTree, { id: byTree, path: byTree, loader: () => redirect(path, 301) });
   }
 
   const news = pathOfKind(shell, 'NEWS');

@@ -55,6 +55,8 @@ export interface ShellEntry {
   id: number;
   /** `null`: a heading or a link. */
   path: string | null;
+  /** Where its segments alone would put it, if that is not its path: it leads there. */
+  byTree?: string;
   menuTitle: string;
   title: string;
   description: string;

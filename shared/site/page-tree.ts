@@ -3,6 +3,10 @@ import type { PageEntry } from './site-contract.ts';
 
 const fixedPaths = new Map<string, string>(Object.entries(fixedPages).map(([path, kind]) => [kind, path]));
 
+/** Where the tree alone would put an entry: the segments of its ancestors and its own. */
+export const treePath = (entry: PageEntry, ancestors: readonly PageEntry[]): string =>
+  `/${[...ancestors, entry].map(({ url }) => url).join('/')}`;
+
 /**
  * Path of an entry below its ancestors; `null` for a heading and for a link, which have no page. The kinds that every
  * site has at a fixed path are there wherever the tree puts them; `cms.route` is the whole path.
@@ -12,7 +16,7 @@ export function entryPath(entry: PageEntry, ancestors: readonly PageEntry[]): st
   const fixed = fixedPaths.get(entry.type);
   if (fixed) return fixed;
   if (entry.cms.route) return `/${entry.cms.route.replace(/^\/+|\/+$/g, '')}`;
-  return `/${[...ancestors, entry].map(({ url }) => url).join('/')}`;
+  return treePath(entry, ancestors);
 }
 
 export interface PlacedEntry {

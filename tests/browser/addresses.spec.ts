@@ -16,6 +16,13 @@ const moved: [string, Pick<Host, 'name'>, string, string][] = [
     '/wines/cabernet-les-vieux-chenes/8/detail/118',
   ],
   ['the slug of a news article', chenes, '/actualites/vieux-titre/7', '/actualites/vendanges-2026-le-journal/7'],
+  ['the segment of the home page', chenes, '/accueil', '/'],
+  [
+    'the place in the tree of a page that has its own route',
+    chenes,
+    '/notre-domaine/visites-et-degustations',
+    '/visites-et-degustations',
+  ],
   ['a slash at the end', chenes, '/contact/', '/contact'],
   ['a slash at the end before a query', chenes, '/nos-produits/nos-vins/?kind=red', '/nos-produits/nos-vins?kind=red'],
   ['doubled slashes', willow, '/our-story//the-cellar', '/our-story/the-cellar'],

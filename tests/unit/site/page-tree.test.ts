@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { counterparts, entryPath, placeEntries } from '#shared/site/page-tree.ts';
+import { counterparts, entryPath, placeEntries, treePath } from '#shared/site/page-tree.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
 
 let nextId = 1;
@@ -42,6 +42,14 @@ describe('the path of an entry', () => {
       null,
     ],
   ])('%s', (_, one, ancestors, path) => expect(entryPath(one, ancestors)).toBe(path));
+});
+
+test('the tree alone would put a page below its ancestors, also where it is elsewhere', () => {
+  const folder = entry('notre-domaine', { type: 'FOLDER' });
+  expect(treePath(entry('accueil', { type: 'HOME' }), [])).toBe('/accueil');
+  expect(treePath(entry('visites', { cms: { isCmsPage: true, route: '/visit-us' } }), [folder])).toBe(
+    '/notre-domaine/visites',
+  );
 });
 
 test('entries come in their order, parents before their children', () => {

@@ -57,6 +57,10 @@ describe('what only some estates have', () => {
   });
 });
 
+test('where the tree alone would put a page leads to where it is', async () => {
+  expect(await render(input('/accueil'))).toEqual({ kind: 'redirect', status: 301, location: '/' });
+});
+
 describe('a page', () => {
   let result: RenderResult;
   let html: string;
