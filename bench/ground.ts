@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { mkdir, mkdtemp } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
@@ -47,6 +47,8 @@ export interface Ground {
   /** Settings of a storefront on this API. */
   storefrontEnv: Readonly<Record<string, string>>;
   apiSecret: string;
+  /** Process of the database server that the API has started. */
+  databasePid: number;
   /** Folder with so many generated sites. */
   generatedDir(count: number): string;
   importSite(sitesDir: string, name: string): Promise<void>;
@@ -96,6 +98,7 @@ export async function prepare(profile: Profile): Promise<Ground> {
   await cloneSites(dataDir, most);
   console.log(`${most} sites cloned`);
 
+  const databasePid = Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
   const storefrontEnv = {
     DATA_DIR: join(made, 'storefront-data'),
     API_URL: api.url,
@@ -103,7 +106,18 @@ export async function prepare(profile: Profile): Promise<Ground> {
     LOCAL_NAMES: 'off',
     LOG_LEVEL: 'info',
   };
-  return { folder: made, dist, bareTree, estateDir, api, storefrontEnv, apiSecret, generatedDir, importSite };
+  return {
+    folder: made,
+    dist,
+    bareTree,
+    estateDir,
+    api,
+    storefrontEnv,
+    apiSecret,
+    databasePid,
+    generatedDir,
+    importSite,
+  };
 }
 
 /** Runs a script of the project to its end. */

@@ -32,9 +32,21 @@ export const machine: Machine = {
   pinned: canPin(),
 };
 
+const coreOf = (who: 'server' | 'load'): string => (who === 'server' ? '0' : String(cpus().length - 1));
+
 /** Words before a command that hold it on the core of the server or of the load. */
 export const onCoreOf = (who: 'server' | 'load'): readonly string[] =>
-  machine.pinned ? ['taskset', '-c', who === 'server' ? '0' : String(cpus().length - 1)] : [];
+  machine.pinned ? ['taskset', '-c', coreOf(who)] : [];
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+
+/** Holds a running process, with its threads and all that it has started, on another core from now on. */
+export function moveToCoreOf(who: 'server' | 'load', pid: number): void {
+  if (!machine.pinned || platform() !== 'linux') return;
+  execFileSync('taskset', ['-a', '-p', '-c', coreOf(who), String(pid)], { stdio: 'ignore' });
+  for (const child of childrenOf(pid)) moveToCoreOf(who, child);
+}
 
 const ticksPerSecond = 100;
 
