@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, useEffect, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '#client/ui/Icon.tsx';
 import { useShell, useTexts } from '../app-context.tsx';
 import { isWithin, type MenuEntry, menuOf } from '../menu-entries.ts';
@@ -36,6 +36,9 @@ function Submenu({ entry }: { entry: MenuEntry }) {
   const [open, setOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes what led to it
   useEffect(() => setOpen(false), [pathname]);
+  const item = useRef<HTMLLIElement>(null);
+  // After that, so that it counts at first: what hovering or focus had opened before scripts came stays open.
+  useEffect(() => setOpen(item.current?.matches(':hover, :focus-within') ?? false), []);
 
   const id = `submenu-${entry.id}`;
   const leave = (event: FocusEvent<HTMLElement>) => {
@@ -46,17 +49,24 @@ function Submenu({ entry }: { entry: MenuEntry }) {
     setOpen(false);
     event.currentTarget.querySelector('button')?.focus();
   };
+  const hovered = useRef(false);
+  const hover = (isOver: boolean) => {
+    hovered.current = isOver;
+    setOpen(isOver);
+  };
   const toggle = {
     type: 'button' as const,
     'aria-expanded': open,
     'aria-controls': id,
-    onClick: () => setOpen(!open),
+    // A mouse has opened it by hovering: its click must not close what it has come for. A key's click has no detail.
+    onClick: (event: MouseEvent) => setOpen(!open || (event.detail > 0 && hovered.current)),
   };
   return (
     <li
+      ref={item}
       data-open={open || undefined}
-      onPointerEnter={(event) => event.pointerType === 'mouse' && setOpen(true)}
-      onPointerLeave={(event) => event.pointerType === 'mouse' && setOpen(false)}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && hover(true)}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && hover(false)}
       onBlur={leave}
       onKeyDown={closeByKey}
     >
