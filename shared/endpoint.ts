@@ -10,6 +10,11 @@ export type EndpointName = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 export interface Endpoint {
   /** One line for the description. */
   summary: string;
+  /**
+   * Who may call it; left out: anyone. `member` is whoever is logged in at this estate (else 401), `staff` an ADMIN or
+   * SUPER_ADMIN of it (else 403).
+   */
+  access?: 'member' | 'staff';
   /** The path parameters, each a string on the wire. */
   params?: z.ZodObject;
   /** The query string; list queries come from `listQuery`. */
@@ -18,7 +23,7 @@ export interface Endpoint {
   /** `data` of a successful answer. */
   data: z.ZodType;
   /** Refusals that a customer can cause → HTTP status. Their sentences are texts `<domain>.refusal.<name>`. */
-  refusals?: Record<string, 400 | 403 | 404 | 409 | 413 | 415 | 422 | 429>;
+  refusals?: Record<string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429>;
 }
 
 export type Contract = Record<EndpointName, Endpoint>;

@@ -47,3 +47,12 @@ export const chunkReloadMs = 60_000;
 export const sliderVideoWidth = { pixels: 950, windowShare: 0.75 } as const;
 
 export const videoExtensions = ['mp4', 'm4v', 'mov', 'avi', 'wmv', 'flv'] as const;
+
+/** The counter of cart lines starts again at 0 when it has come here. */
+export const cartLineIdWrap = 100_000;
+
+/** What a single line of a cart or order may hold at most. */
+export const mostOfOneLine = 99_999;
+
+/** Different lines that a cart or order may have. */
+export const mostLines = 200;

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { contractRoutes, type Localize, type RouteParts } from '#server/api/plugins/contract-route.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type CompanyAddress, placesContract } from '#shared/places/places-contract.ts';
+import { weekdays } from '#shared/places/weekday.ts';
 import { allCountries, countryOf, franceId } from './countries.ts';
 import { readAddresses, readAddressTypes } from './places-repository.ts';
-import { weekdays } from './places-tables.ts';
 import { frenchTowns } from './towns.ts';
 
 export function placesRoutes(app: FastifyInstance, parts: RouteParts): void {

@@ -1,9 +1,7 @@
 import { doublePrecision, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { siteId } from '#server/api/database/sites-table.ts';
 import type { Localized } from '#shared/localized.ts';
-
-export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
-export type Weekday = (typeof weekdays)[number];
+import type { Weekday } from '#shared/places/weekday.ts';
 
 /** The estate's addresses with their opening hours, in the site's time zone; a weekday left out is closed. */
 export const addresses = pgTable(

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { type SignedIn, signedInBy } from '#server/api/accounts/sessions.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { inSite, type SiteTx } from '#server/api/database/site-transaction.ts';
+import { staffRoles } from '#shared/accounts/roles.ts';
 import type { Contract, DataOf, Endpoint, EndpointName } from '#shared/endpoint.ts';
 import type { Success } from '#shared/envelope.ts';
 import type { Lang } from '#shared/languages.ts';
@@ -25,7 +27,11 @@ export interface Call<E> {
   body: Parsed<E, 'body'>;
   site: KnownSite;
   lang: Lang;
+  /** Whoever is logged in, where the contract says `access`. */
+  user: E extends { access: string } ? SignedIn : null;
   request: FastifyRequest;
+  /** A sentence in the caller's language, for fields at fault. */
+  say: (text: ServerText, values?: Readonly<Record<string, string | number>>) => string;
   /** A text in the caller's language. */
   localize: Localize;
   /** Runs `work` in a transaction of the call's site; a handler needs one at most. */
@@ -59,16 +65,19 @@ export function contractRoutes<C extends Contract>(
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
+        const entry = await admit(endpoint, request, parts.db);
+        if (entry.status)
+          return sendFailure(reply, entry.status, say(callerOf(request).lang, entryTexts[entry.status]));
         const input = parseInput(endpoint, request);
         if (!input.ok) return sendMalformed(reply, input.issues, input.given, callerOf(request).lang);
-        const answer = await handler(callOf(request, input.value, parts.db) as Call<C[N]>);
+        const answer = await handler(callOf(request, input.value, entry.user, parts.db) as unknown as Call<C[N]>);
         if (!endpoint.refusals) return sendData(reply, name, endpoint, answer, parts);
         const outcome = answer as Outcome<unknown, string>;
         if (outcome.ok) return sendData(reply, name, endpoint, outcome.value, parts);
         const text = refusals[outcome.refusal];
         const status = endpoint.refusals[outcome.refusal];
         if (!text || !status) throw new Error(`${name} does not name the refusal "${outcome.refusal}"`);
-        return sendFailure(reply, status, say(callerOf(request).lang, text));
+        return sendFailure(reply, status, say(callerOf(request).lang, text, outcome.values), outcome.errors);
       },
     });
   };
@@ -81,6 +90,19 @@ function refusalTexts(domain: string, endpoint: Endpoint): Record<string, Server
     return [refusal, text] as const;
   });
   return Object.fromEntries(named);
+}
+
+const entryTexts = { 401: 'not_logged_in', 403: 'not_allowed' } as const;
+
+type Entry = { status: null; user: SignedIn | null } | { status: keyof typeof entryTexts };
+
+/** Who calls, before anything of the call is looked at: what a stranger sends is not even parsed. */
+async function admit({ access }: Endpoint, request: FastifyRequest, db: Db): Promise<Entry> {
+  if (!access) return { status: null, user: null };
+  const { token } = callerOf(request);
+  const user = token === null ? null : await inSite(db, siteOf(request).id, (tx) => signedInBy(tx, token));
+  if (!user) return { status: 401 };
+  return access === 'staff' && !staffRoles.includes(user.role) ? { status: 403 } : { status: null, user };
 }
 
 interface Input {
@@ -114,14 +136,16 @@ function zeroBytesIn(given: unknown, path: PropertyKey[] = []): z.core.$ZodIssue
   return Object.entries(given).flatMap(([key, each]) => zeroBytesIn(each, [...path, key]));
 }
 
-function callOf(request: FastifyRequest, input: Input, db: Db) {
+function callOf(request: FastifyRequest, input: Input, user: SignedIn | null, db: Db) {
   const site = siteOf(request);
   const { lang } = callerOf(request);
   return {
     ...input,
     site,
     lang,
+    user,
     request,
+    say: (text: ServerText, values?: Readonly<Record<string, string | number>>) => say(lang, text, values),
     localize: (text: Localized | null | undefined) => inLanguage(text, lang, site.defaultLang),
     inSite: <T>(work: (tx: SiteTx) => Promise<T>) => inSite(db, site.id, work),
   };

@@ -14,6 +14,10 @@ export interface Caller {
   isTrusted: boolean;
   /** The client's address: the one a trusted caller names, else the peer's. */
   address: string;
+  /** The token that says who is logged in; null for none, or for what cannot be one. */
+  token: string | null;
+  /** Where the visitor sees the site, such as `https://domaine-a.fr`, as the storefront says it; null for other callers. */
+  origin: string | null;
 }
 
 declare module 'fastify' {
@@ -49,11 +53,14 @@ export function recogniseCallers(app: FastifyInstance, secret: string): void {
     const lang = oneOf(headers.userlang) ?? '';
     const isTrusted = carriesSecret(headers, secret);
     const address = isTrusted ? oneOf(headers['x-client-address']) : undefined;
+    const origin = isTrusted ? oneOf(headers['x-site-origin']) : undefined;
     request.caller = {
       site: null,
       lang: isLang(lang) ? lang : defaultLang,
       isTrusted,
       address: address ?? request.ip,
+      token: /^Bearer ([\w-]{20,200})$/i.exec(headers.authorization ?? '')?.[1] ?? null,
+      origin: origin ?? null,
     };
     done();
   });
@@ -97,4 +104,12 @@ export function siteOf(request: FastifyRequest): KnownSite {
   const site = callerOf(request).site;
   if (!site) throw new Error('requireSite does not guard this route');
   return site;
+}
+
+/** Where links in mails lead: to the site as the visitor sees it, else to its own origin in the language. */
+export function linkOrigin(request: FastifyRequest): string {
+  const { site, origin, lang } = callerOf(request);
+  if (origin) return origin;
+  if (!site) throw new Error('requireSite does not guard this route');
+  return site.origins[lang] ?? site.origins[site.defaultLang] ?? '';
 }

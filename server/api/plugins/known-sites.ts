@@ -11,6 +11,8 @@ export interface KnownSite {
   defaultLang: Lang;
   languages: Lang[];
   timeZone: string;
+  /** Language → canonical origin. */
+  origins: Partial<Record<Lang, string>>;
 }
 
 export interface KnownSites {
@@ -36,9 +38,9 @@ export function knownSites(db: Db): KnownSites {
 }
 
 async function readSite(db: Db, id: number): Promise<KnownSite | null> {
-  const { name, defaultLang, languages, timeZone } = sites;
+  const { name, defaultLang, languages, timeZone, origins } = sites;
   const [row] = await db
-    .select({ id: sites.id, name, defaultLang, languages, timeZone })
+    .select({ id: sites.id, name, defaultLang, languages, timeZone, origins })
     .from(sites)
     .where(eq(sites.id, id));
   return row ?? null;

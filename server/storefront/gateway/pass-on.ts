@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import type { ApiClient } from '../api-client.ts';
+import type { SiteHost } from '../sites/host-index.ts';
 import { siteHostOf } from '../sites/site-by-host.ts';
 import { tokenOf } from './token-cookie.ts';
 
@@ -44,6 +45,7 @@ export function passOn({ api, clientAddress }: PassOnParts, request: FastifyRequ
     userlang: site.lang,
     'x-request-id': request.id,
     'x-client-address': clientAddress(request.raw),
+    'x-site-origin': originOf(site),
   };
   for (const name of passedOn) {
     const value = request.headers[name];
@@ -55,6 +57,10 @@ export function passOn({ api, clientAddress }: PassOnParts, request: FastifyRequ
   const hasBody = headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined;
   return api.forward({ path, method, headers, body: hasBody ? request.raw : null });
 }
+
+/** Where the visitor sees the site: links in mails lead back there. */
+const originOf = ({ lang, rendered }: SiteHost): string =>
+  rendered.alternates.find((alternate) => alternate.lang === lang)?.href ?? rendered.origin;
 
 /** Sets status and headers of the API's answer on ours. */
 export function passBackHead(reply: FastifyReply, { statusCode, headers }: Dispatcher.ResponseData): void {

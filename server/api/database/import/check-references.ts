@@ -1,6 +1,7 @@
 import countries from 'i18n-iso-countries';
 import { type ParameterType, parameterTypes } from '#shared/site/parameter-types.ts';
 import { checkProducts } from './check-products.ts';
+import { checkShop } from './check-shop.ts';
 import { alike, at, type Finding } from './checking.ts';
 import type { PageTreeEntry } from './content-schema.ts';
 import type { Fault } from './faults.ts';
@@ -17,6 +18,7 @@ export function checkReferences({ config, content }: SiteFolder): Fault[] {
     ...checkNews(content),
     ...checkAddresses(content),
     ...checkImages(content),
+    ...checkShop(content),
   ];
 }
 
@@ -32,6 +34,10 @@ function uniqueIds({ files }: SiteContent): Fault[] {
     'meal-icons.json',
     'awards.json',
     'addresses.json',
+    'carriers.json',
+    'discount-codes.json',
+    'relay-points.json',
+    'newsletter-lists.json',
   ] as const;
   return lists.flatMap((name) =>
     at(

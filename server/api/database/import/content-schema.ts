@@ -5,6 +5,15 @@ import { Localized } from '#shared/localized.ts';
 import { pageKinds } from '#shared/site/page-kinds.ts';
 import { parameterTypes } from '#shared/site/parameter-types.ts';
 import { FontUse, Theme } from '#shared/site/site-contract.ts';
+import { clock, euros, id, position, slug } from './content-fields.ts';
+import {
+  CarriersFile,
+  DiscountCodesFile,
+  NewsletterListsFile,
+  PaymentMethodsFile,
+  PickupFile,
+  RelayPointsFile,
+} from './shop-content-schema.ts';
 
 /**
  * The files below `sites/<name>/content/`, one schema each. Every thing has the numeric id that is its primary key
@@ -13,10 +22,6 @@ import { FontUse, Theme } from '#shared/site/site-contract.ts';
  * Longer than other files on purpose: who writes a site's content reads all of it here.
  */
 
-const id = z.int().min(1).max(2_147_483_647);
-const slug = z
-  .string()
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'a slug: lower-case letters, digits and single hyphens' });
 /** A path below media/: at least one folder, and a file of a kind that we know. */
 export const mediaPathForm = /^[\w-]+(\/[\w-][\w.-]*)*\/[\w-][\w.-]*\.(webp|jpe?g|png|svg|woff2|mp4|m4v)$/;
 const mediaPath = z.string().regex(mediaPathForm, { error: 'a path below media/, such as "bottles/x.webp"' });
@@ -24,8 +29,6 @@ const markdownPath = z
   .string()
   .regex(/^([\w-][\w.-]*\/)*[\w-][\w.-]*\.md$/, { error: 'a path below content/, such as "pages/x.md"' });
 export const Markdown = z.union([markdownPath, z.partialRecord(z.enum(languages), markdownPath)]);
-const euros = z.number().min(0).max(1_000_000).multipleOf(0.01);
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'a time such as "09:30"' });
 
 /** images.json: every picture that something names by its file; where a file is not listed, its alt text is empty. */
 export const ImagesFile = z.array(z.strictObject({ id, file: mediaPath, name: z.string().optional(), alt: Localized }));
@@ -270,10 +273,7 @@ export const AddressesFile = z.array(
     country: z.string().length(2),
     phone: z.string().default(''),
     email: z.string().default(''),
-    position: z
-      .strictObject({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
-      .nullable()
-      .default(null),
+    position: position.nullable().default(null),
     openingHours: z
       .partialRecord(
         z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']),
@@ -298,6 +298,12 @@ export const contentFiles = {
   'meal-icons.json': { schema: MealIconsFile, without: [] },
   'awards.json': { schema: AwardsFile, without: [] },
   'addresses.json': { schema: AddressesFile, without: [] },
+  'carriers.json': { schema: CarriersFile, without: [] },
+  'discount-codes.json': { schema: DiscountCodesFile, without: [] },
+  'pickup.json': { schema: PickupFile, without: [] },
+  'relay-points.json': { schema: RelayPointsFile, without: [] },
+  'payment-methods.json': { schema: PaymentMethodsFile, without: [] },
+  'newsletter-lists.json': { schema: NewsletterListsFile, without: [] },
 } as const;
 export type ContentFileName = keyof typeof contentFiles;
 export type ContentOf<F extends ContentFileName> = z.infer<(typeof contentFiles)[F]['schema']>;

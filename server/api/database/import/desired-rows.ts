@@ -7,6 +7,7 @@ import type { Media } from './read-media.ts';
 import type { SiteFolder } from './read-site-folder.ts';
 import { renderFile } from './render-markdown.ts';
 import { type DesiredRows, type RowContext, rowsOf, searchText } from './rows.ts';
+import { shopRows } from './shop-rows.ts';
 import { siteRows } from './site-rows.ts';
 import { textPicture } from './text-picture.ts';
 
@@ -31,6 +32,7 @@ export function desiredRows({ content }: SiteFolder, media: ReadonlyMap<string, 
     ...catalogueRows(content, context),
     ...newsRows(content.news, context),
     ...addressRows(content.files['addresses.json']),
+    ...shopRows(content.files),
   ];
 }
 

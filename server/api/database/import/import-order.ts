@@ -1,4 +1,5 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { newsletterLists } from '#server/api/accounts/accounts-tables.ts';
 import {
   awards,
   boxContents,
@@ -16,6 +17,14 @@ import {
 } from '#server/api/catalogue/catalogue-tables.ts';
 import { news, newsImages } from '#server/api/content/content-tables.ts';
 import { files, images } from '#server/api/media/media-tables.ts';
+import {
+  carriers,
+  discountCodes,
+  paymentMethods,
+  pickupPlaces,
+  pickupSchedules,
+  relayPoints,
+} from '#server/api/ordering/shop-tables.ts';
 import { addresses } from '#server/api/places/places-tables.ts';
 import {
   components,
@@ -62,6 +71,13 @@ export const importOrder: readonly PgTable[] = [
   news,
   newsImages,
   addresses,
+  pickupPlaces,
+  pickupSchedules,
+  carriers,
+  discountCodes,
+  relayPoints,
+  paymentMethods,
+  newsletterLists,
 ];
 
 /** Columns that say when a row was written: they change only when something else does. */

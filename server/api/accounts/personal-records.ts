@@ -1,0 +1,13 @@
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { Lang } from '#shared/languages.ts';
+
+/**
+ * What other domains hold of a customer. Accounts know nothing of them: whoever holds something of people says here how
+ * to hand it out, and how to forget the person in it.
+ */
+export interface PersonalRecords {
+  /** The customer's orders as the customer sees them, for the export. */
+  ordersOf(tx: SiteTx, userId: number, lang: Lang): Promise<Record<string, unknown>[]>;
+  /** Takes the person out of what the law makes the estate keep, and erases the rest. */
+  forget(tx: SiteTx, userId: number): Promise<void>;
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+/** Fields that several files of a site's content have. */
+
+export const id = z.int().min(1).max(2_147_483_647);
+
+export const slug = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'a slug: lower-case letters, digits and single hyphens' });
+
+export const euros = z.number().min(0).max(1_000_000).multipleOf(0.01);
+
+export const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'a time such as "09:30"' });
+
+/** Degrees, WGS 84. */
+export const position = z.strictObject({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+});

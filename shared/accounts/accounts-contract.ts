@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { contract } from '../endpoint.ts';
+import { passwordLength } from './password.ts';
+import { roles } from './roles.ts';
+
+const text = (most: number) => z.string().trim().max(most);
+const required = (most: number) => text(most).min(1);
+
+export const Email = z.string().trim().max(254).pipe(z.email());
+export const Phone = z
+  .string()
+  .trim()
+  .max(30)
+  .regex(/^(\+?[\d .()/-]{6,})?$/);
+const Password = z.string().min(passwordLength.least).max(passwordLength.most);
+/** A day that exists, `YYYY-MM-DD`, not before 1900. */
+const Birthdate = z.iso.date().refine((day) => day >= '1900-01-01');
+/** What a link in a mail carries. */
+const LinkToken = z.string().regex(/^[\w-]{20,100}$/);
+
+/** The customer, as the browser knows one; all are strings, empty where unknown. */
+export const CurrentUser = z.object({
+  id: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  /** `YYYY-MM-DD`. */
+  birthdate: z.string(),
+  role: z.enum(roles),
+});
+export type CurrentUser = z.infer<typeof CurrentUser>;
+
+export const NewsletterList = z.object({ id: z.int(), name: z.string(), description: z.string() });
+export type NewsletterList = z.infer<typeof NewsletterList>;
+
+const nothing = z.object({});
+const lists = z.array(z.int().positive()).max(100);
+
+/** The refusal of a token that is unknown, used, or older than it may be. */
+const link_dead = 422;
+
+export const accountsContract = contract({
+  'GET /logged': {
+    summary: 'Whether the caller is logged in at this estate, and as what',
+    data: z.object({ logged: z.boolean(), role: z.enum(roles).nullable() }),
+  },
+  'POST /register': {
+    summary:
+      'Opens an account, once the link in the mail has been followed. The answer is the same whether or not there is one already',
+    body: z.strictObject({
+      email: Email,
+      password: Password,
+      firstname: required(80),
+      lastname: required(80),
+      phone: Phone.default(''),
+      birthdate: Birthdate,
+      acceptTerms: z.boolean(),
+      newsletter: z.boolean().default(false),
+    }),
+    data: nothing,
+    refusals: { terms: 422, too_young: 422, password_weak: 422, too_many: 429 },
+  },
+  'PUT /register/activate': {
+    summary: 'Follows the link of the registration mail',
+    body: z.strictObject({ token: LinkToken }),
+    data: nothing,
+    refusals: { link_dead, too_many: 429 },
+  },
+  'POST /login': {
+    summary: 'Logs in. Through a site’s own origin the token travels in an HttpOnly cookie only',
+    body: z.strictObject({ identifier: required(254), password: z.string().min(1).max(passwordLength.most) }),
+    data: z.object({ token: z.string().optional(), idSite: z.int() }),
+    refusals: { wrong_login: 401, too_many: 429 },
+  },
+  'POST /logout': { summary: 'Ends the session of the token', data: nothing },
+  'PUT /password/reset/ask': {
+    summary: 'Sends a link for a new password, if there is such an account; the answer is the same if not',
+    body: z.strictObject({ identifier: required(254) }),
+    data: nothing,
+    refusals: { too_many: 429 },
+  },
+  'PUT /password/reset': {
+    summary: 'Sets a new password with the token of the link, and ends every session',
+    body: z.strictObject({ token: LinkToken, password: Password }),
+    data: nothing,
+    refusals: { link_dead, password_weak: 422, too_many: 429 },
+  },
+  'GET /user': { summary: 'The current user', access: 'member', data: CurrentUser },
+  'PUT /user': {
+    summary: 'Changes the profile',
+    access: 'member',
+    body: z.strictObject({
+      firstname: required(80),
+      lastname: required(80),
+      phone: Phone.default(''),
+      birthdate: z.union([Birthdate, z.literal('')]).default(''),
+    }),
+    data: CurrentUser,
+    refusals: { too_young: 422 },
+  },
+  'PUT /user/password': {
+    summary: 'Changes the password and ends every other session',
+    access: 'member',
+    body: z.strictObject({
+      currentPassword: z.string().min(1).max(passwordLength.most),
+      newPassword: Password,
+    }),
+    data: nothing,
+    refusals: { wrong_password: 422, password_weak: 422, too_many: 429 },
+  },
+  'DELETE /user': {
+    summary: 'Deletes the account: orders stay without a name where the law wants them kept, everything else is erased',
+    access: 'member',
+    data: nothing,
+    refusals: { last_admin: 409 },
+  },
+  'GET /user/export': {
+    summary: 'Everything that the estate holds of the current user',
+    access: 'member',
+    data: z.object({
+      /** When it was put together. */
+      exportedAt: z.string(),
+      profile: CurrentUser.extend({
+        registeredAt: z.string(),
+        lastActiveAt: z.string(),
+        termsAcceptedAt: z.string().nullable(),
+      }),
+      newsletter: z.array(z.object({ list: z.string(), since: z.string() })),
+      closureRequests: z.array(z.object({ askedAt: z.string(), message: z.string() })),
+      /** As `GET /order/{id}` answers them. */
+      orders: z.array(z.record(z.string(), z.unknown())),
+    }),
+  },
+  'PUT /user/unsubscribe/ask': {
+    summary: 'Asks the estate to close the membership; the account stays until it has',
+    access: 'member',
+    body: z.strictObject({ message: text(2_000).default('') }),
+    data: nothing,
+    refusals: { too_many: 429 },
+  },
+  'GET /user/newsletter/lists': {
+    summary: 'The newsletters of the estate',
+    data: z.object({ lists: z.array(NewsletterList) }),
+  },
+  'GET /user/newsletter/subscription': {
+    summary: 'Ids of the newsletters that the current user gets',
+    access: 'member',
+    data: z.object({ lists }),
+  },
+  'PUT /user/newsletter/subscription': {
+    summary: 'Chooses the newsletters',
+    access: 'member',
+    body: z.strictObject({ lists }),
+    data: z.object({ lists }),
+    refusals: { unknown_list: 422 },
+  },
+  'POST /newsletter/subscribe': {
+    summary: 'Subscribes an address, once the link in the mail has been followed; without `lists` to all of them',
+    body: z.strictObject({ email: Email, lists: lists.optional() }),
+    data: nothing,
+    refusals: { unknown_list: 422, too_many: 429 },
+  },
+  'PUT /newsletter/confirm': {
+    summary: 'Follows the link of the subscription mail',
+    body: z.strictObject({ token: LinkToken }),
+    data: nothing,
+    refusals: { link_dead, too_many: 429 },
+  },
+});

@@ -1,0 +1,40 @@
+import type { Capacity } from '../catalogue/capacity.ts';
+import type { ProductType } from '../catalogue/product-words.ts';
+import type { Reduction } from '../catalogue/unit-price.ts';
+import type { Cents } from '../money.ts';
+
+/** What a box holds of one declination. */
+export interface BoxContent extends Capacity {
+  idDeclination: number;
+  type: ProductType;
+  quantity: number;
+}
+
+/** Everything that the rules of the shop need to know of one declination. Prices in cents with VAT. */
+export interface SoldItem extends Capacity {
+  /** The declination's. */
+  id: number;
+  idProduct: number;
+  type: ProductType;
+  isVintage: boolean;
+  sellByMultipleOf: number;
+  /** Of one, before discount. */
+  price: Cents;
+  /** The one that counts: the declination's own, else the product's; null for none. */
+  discount: Reduction | null;
+  hasShippingFees: boolean;
+  /** Percent. */
+  vatRate: number;
+  isAlcohol: boolean;
+  /** Whether the stock is counted, and what is left if so. A box has what its contents allow. */
+  setQuantity: boolean;
+  quantity: number;
+  /** Empty for a WINE. */
+  contents: readonly BoxContent[];
+}
+
+/** A wish: so many of one declination. */
+export interface WantedLine {
+  item: SoldItem;
+  quantity: number;
+}

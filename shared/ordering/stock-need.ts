@@ -1,0 +1,36 @@
+import type { WantedLine } from './sold-item.ts';
+
+/** How many of each declination a cart takes from the stock: boxes take their contents. By declination id, ascending. */
+export function stockNeed(lines: readonly WantedLine[]): Map<number, number> {
+  const need = new Map<number, number>();
+  const add = (id: number, quantity: number) => need.set(id, (need.get(id) ?? 0) + quantity);
+  for (const { item, quantity } of lines) {
+    if (item.type !== 'BOX') add(item.id, quantity);
+    else for (const content of item.contents) add(content.idDeclination, content.quantity * quantity);
+  }
+  return new Map([...need].sort(([one], [other]) => one - other));
+}
+
+/**
+ * The lines that the stock does not allow, by index, each with how many of it could be sold if the other lines stay as
+ * they are. `left` is what is in stock of each declination; one that it does not have is not counted.
+ */
+export function shortLines(
+  lines: readonly WantedLine[],
+  left: ReadonlyMap<number, number>,
+): { index: number; available: number }[] {
+  const need = stockNeed(lines);
+  const isShort = (id: number) => (need.get(id) ?? 0) > (left.get(id) ?? Number.POSITIVE_INFINITY);
+  return lines.flatMap(({ item, quantity }, index) => {
+    const parts =
+      item.type === 'BOX'
+        ? item.contents.map((content) => ({ id: content.idDeclination, each: content.quantity }))
+        : [{ id: item.id, each: 1 }];
+    if (!parts.some(({ id }) => isShort(id))) return [];
+    const allowed = parts.map(({ id, each }) => {
+      const others = (need.get(id) ?? 0) - each * quantity;
+      return Math.floor(Math.max(0, (left.get(id) ?? Number.POSITIVE_INFINITY) - others) / each);
+    });
+    return [{ index, available: Math.min(...allowed) }];
+  });
+}
