@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onceAtATime, TooManyWaiting, takingTurns } from '#server/api/media/taking-turns.ts';
+import { onceAtATime, TooManyWaiting, takingTurns } from '#server/api/plugins/taking-turns.ts';
 
 test('no more run abreast than allowed, and all come to their turn in order', async () => {
   const turn = takingTurns(2, 100);

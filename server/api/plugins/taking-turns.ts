@@ -13,7 +13,7 @@ export function takingTurns(abreast: number, waiting: number) {
   let running = 0;
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= abreast) {
-      if (queue.length >= waiting) throw new TooManyWaiting('too many pictures wait to be converted');
+      if (queue.length >= waiting) throw new TooManyWaiting('too much of one kind of work waits already');
       await new Promise<void>((resolve) => queue.push(resolve));
     } else running++;
     try {
