@@ -8,9 +8,16 @@ export type ListOperator = (typeof listOperators)[number];
 /**
  * How a field may be filtered: `text` allows equal, like and different; `number` and `date` allow equal, different
  * and the four comparisons; `boolean` allows equal; `set` takes one or more of its values, separated by commas, and
- * allows equal (one of) and different (none of).
+ * allows equal (one of) and different (none of), and so do `words` and `ids`, which take any word and any id.
  */
-export type ListField = 'text' | 'number' | 'date' | 'boolean' | { set: readonly [string, ...string[]] } | 'words';
+export type ListField =
+  | 'text'
+  | 'number'
+  | 'date'
+  | 'boolean'
+  | { set: readonly [string, ...string[]] }
+  | 'words'
+  | 'ids';
 
 const operatorsOf = (field: ListField): readonly ListOperator[] => {
   if (field === 'text') return ['', 'lk:', 'df:'];
@@ -19,7 +26,7 @@ const operatorsOf = (field: ListField): readonly ListOperator[] => {
   return ['', 'df:'];
 };
 
-export type FilterValue = string | number | boolean | Date | readonly string[];
+export type FilterValue = string | number | boolean | Date | readonly string[] | readonly number[];
 export interface ListFilter {
   field: string;
   operator: ListOperator;
@@ -46,11 +53,28 @@ export interface ListQuerySpec {
 const absentWhenEmpty = (schema: z.ZodType) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
+/** As many as one page of a list can show. */
+const idList = z
+  .string()
+  .transform((text) => text.split(',').filter(Boolean))
+  .pipe(
+    z
+      .array(
+        z
+          .string()
+          .regex(/^\d{1,10}$/)
+          .transform(Number)
+          .pipe(z.int().min(1).max(2_147_483_647)),
+      )
+      .max(pageSize.most),
+  );
+
 const valueSchema = (field: ListField): z.ZodType<FilterValue> => {
   if (field === 'number') return z.coerce.number();
   if (field === 'date') return z.coerce.date();
   if (field === 'boolean') return z.enum(['true', 'false']).transform((text) => text === 'true');
   if (field === 'text') return z.string().max(200);
+  if (field === 'ids') return idList;
   if (field === 'words')
     return z
       .string()

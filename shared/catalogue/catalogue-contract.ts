@@ -48,6 +48,21 @@ export const Declination = z.object({
 });
 export type Declination = z.infer<typeof Declination>;
 
+/** What a box holds of one declination. */
+export const BoxedProduct = z.object({
+  idProduct: z.int(),
+  idDeclination: z.int(),
+  slug: z.string(),
+  name: z.string(),
+  type: z.enum(productTypes),
+  kind: z.enum(productKinds),
+  quantity: z.int(),
+  year: z.int().nullable(),
+  capacity: z.number(),
+  capacityUnit: z.enum(capacityUnits),
+});
+export type BoxedProduct = z.infer<typeof BoxedProduct>;
+
 /** A product as lists show it. `idProduct` repeats `id`. The price is that of the cheapest declination. */
 export const Product = z.object({
   id: z.int(),
@@ -73,6 +88,8 @@ export const Product = z.object({
   tags: z.array(Tag),
   image: Image.nullable(),
   promoted: z.boolean(),
+  /** What a box holds; empty for a WINE. */
+  products: z.array(BoxedProduct),
 });
 export type Product = z.infer<typeof Product>;
 
@@ -108,20 +125,6 @@ export const ProductDetail = Product.extend({
   mealIcons: z.array(MealIcon),
   images: z.array(Image),
   videos: z.array(z.object({ url: z.string(), title: z.string() })),
-  /** What a box holds; empty for a WINE. */
-  products: z.array(
-    z.object({
-      idProduct: z.int(),
-      idDeclination: z.int(),
-      slug: z.string(),
-      name: z.string(),
-      kind: z.enum(productKinds),
-      quantity: z.int(),
-      year: z.int().nullable(),
-      capacity: z.number(),
-      capacityUnit: z.enum(capacityUnits),
-    }),
-  ),
   reference: z.string().nullable(),
 });
 export type ProductDetail = z.infer<typeof ProductDetail>;
@@ -164,9 +167,10 @@ const Kinds = z
 export const catalogueContract = contract({
   'GET /product': {
     summary:
-      'Products. `year`, `capacity` (centilitres) and `price` (euros, after discount) hold for one and the same declination; `kind` and `tags` take several, separated by commas; `search` looks everywhere, blind to accents',
+      'Products. `year`, `capacity` (centilitres) and `price` (euros, after discount) hold for one and the same declination; `id`, `kind` and `tags` take several, separated by commas; `search` looks everywhere, blind to accents',
     query: listQuery({
       fields: {
+        id: 'ids',
         type: { set: productTypes },
         kind: kindSet,
         name: 'text',

@@ -1,7 +1,8 @@
 import type { Capacity } from '../catalogue/capacity.ts';
+import type { Declination, Product } from '../catalogue/catalogue-contract.ts';
 import type { ProductType } from '../catalogue/product-words.ts';
-import type { Reduction } from '../catalogue/unit-price.ts';
-import type { Cents } from '../money.ts';
+import { discountOf, type Reduction } from '../catalogue/unit-price.ts';
+import { type Cents, eurosToCents } from '../money.ts';
 
 /** What a box holds of one declination. */
 export interface BoxContent extends Capacity {
@@ -38,3 +39,28 @@ export interface WantedLine {
   item: SoldItem;
   quantity: number;
 }
+
+/** What the rules need to know of a declination of a product as the API tells it, in euros. */
+export const soldItemOf = (product: Product, declination: Declination): SoldItem => ({
+  id: declination.id,
+  idProduct: product.id,
+  type: product.type.type,
+  isVintage: product.isVintage,
+  sellByMultipleOf: declination.sellByMultipleOf,
+  price: eurosToCents(declination.price),
+  discount: discountOf(declination.discount, product.discount),
+  hasShippingFees: product.hasShippingFees,
+  vatRate: product.vatRate,
+  isAlcohol: product.isAlcohol,
+  setQuantity: declination.setQuantity,
+  quantity: declination.quantity,
+  capacity: declination.capacity,
+  capacityUnit: declination.capacityUnit,
+  contents: product.products.map(({ idDeclination, type, quantity, capacity, capacityUnit }) => ({
+    idDeclination,
+    type,
+    quantity,
+    capacity,
+    capacityUnit,
+  })),
+});

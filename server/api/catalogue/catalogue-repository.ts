@@ -111,6 +111,7 @@ export const readBoxContents = (tx: SiteTx, productIds: readonly number[]) =>
       idProduct: products.id,
       slug: products.slug,
       name: products.name,
+      type: products.type,
       kind: products.kind,
       year: declinations.year,
       capacity: declinations.capacity,

@@ -1,4 +1,4 @@
-import { and, asc, type SQL, sql } from 'drizzle-orm';
+import { and, asc, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import { compareSql, oneOfSql, textFilterSql } from '#server/api/database/filter-sql.ts';
 import { containing, foldedSql, localizedSql } from '#server/api/database/localized-sql.ts';
 import { foldText } from '#shared/fold-text.ts';
@@ -25,6 +25,8 @@ const perDeclination: Record<string, (filter: ListFilter) => SQL> = {
 };
 
 const perProduct: Record<string, (filter: ListFilter, reading: Reading) => SQL> = {
+  id: ({ operator, value }) =>
+    operator === 'df:' ? notInArray(products.id, value as number[]) : inArray(products.id, value as number[]),
   type: ({ operator, value }) => oneOfSql(sql`${products.type}`, operator, value as string[]),
   kind: ({ operator, value }) => oneOfSql(sql`${products.kind}`, operator, value as string[]),
   promoted: ({ value }) => sql`${products.promoted} = ${value === true}`,

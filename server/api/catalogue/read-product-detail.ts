@@ -3,7 +3,7 @@ import { filesById } from '#server/api/media/media.ts';
 import type { MealIcon, ProductDetail } from '#shared/catalogue/catalogue-contract.ts';
 import { type ProductTexts, readMealIconsOf, readProductTexts } from './catalogue-repository.ts';
 import { toProduct } from './read-products.ts';
-import { type ProductReading, readShelf, type Shelf } from './read-shelf.ts';
+import { type ProductReading, readShelf } from './read-shelf.ts';
 
 /** One product with all that its page shows; null where the site has none with that id. */
 export async function readProductDetail(
@@ -31,7 +31,6 @@ export async function readProductDetail(
     mealIcons,
     images: (shelf.imageIds.get(id) ?? []).map((each) => shelf.images.get(each)).filter((image) => image !== undefined),
     videos: await videosOf(tx, texts, localize),
-    products: contentsOf(id, shelf, localize),
     reference: texts.reference,
   };
 }
@@ -47,9 +46,3 @@ async function videosOf(tx: SiteTx, { videos }: ProductTexts, localize: ProductR
     return url ? [{ url, title: localize(video.title) }] : [];
   });
 }
-
-const contentsOf = (id: number, shelf: Shelf, localize: ProductReading['localize']): ProductDetail['products'] =>
-  (shelf.boxes.get(id) ?? []).map(({ boxId: _box, left: _left, name, ...content }) => ({
-    ...content,
-    name: localize(name),
-  }));

@@ -1,6 +1,6 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { boxQuantity } from '#shared/catalogue/box-quantity.ts';
-import type { Declination, Discount, Product } from '#shared/catalogue/catalogue-contract.ts';
+import type { BoxedProduct, Declination, Discount, Product } from '#shared/catalogue/catalogue-contract.ts';
 import { lowestPrice } from '#shared/catalogue/lowest-price.ts';
 import { discountOf, type StoredDiscount, unitPrice } from '#shared/catalogue/unit-price.ts';
 import { centsToEuros } from '#shared/money.ts';
@@ -59,8 +59,15 @@ export function toProduct(row: ProductRow, shelf: Shelf, { localize, now }: Prod
     tags: shelf.tags.get(row.id) ?? [],
     image: mainImage === undefined ? null : (shelf.images.get(mainImage) ?? null),
     promoted: row.promoted,
+    products: contentsOf(row.id, shelf, localize),
   };
 }
+
+const contentsOf = (id: number, shelf: Shelf, localize: ProductReading['localize']): BoxedProduct[] =>
+  (shelf.boxes.get(id) ?? []).map(({ boxId: _box, left: _left, name, ...content }) => ({
+    ...content,
+    name: localize(name),
+  }));
 
 function toDeclination(row: DeclinationRow, product: ProductRow, shelf: Shelf, now: number): Declination {
   const discount = discountOf(row.discount, product.discount);

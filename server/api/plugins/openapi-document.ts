@@ -23,6 +23,7 @@ const named: Record<string, z.ZodType> = {
   Product: catalogue.Product,
   ProductDetail: catalogue.ProductDetail,
   Declination: catalogue.Declination,
+  BoxedProduct: catalogue.BoxedProduct,
   Discount: catalogue.Discount,
   Variation: catalogue.Variation,
   MealIcon: catalogue.MealIcon,

@@ -27,6 +27,10 @@ describe('the list of products', () => {
     ['by name, blind to accents', '?orderBy=name', [2, 5, 3, 1, 4]],
     ['youngest vintage first, without vintage last', '?orderBy=-year', [2, 1, 3, 4, 5]],
     ['oldest first, without vintage last', '?orderBy=year', [1, 2, 3, 4, 5]],
+    ['some that are asked for by number, in the list’s order', '?id=5,1,99', [1, 5]],
+    ['all but some numbers', '?df:id=1,5', [2, 3, 4]],
+    ['a number and a kind together', '?id=1,2&kind=red', [1]],
+    ['no number at all', '?id=,', []],
     ['of a type', '?type=BOX', [5]],
     ['of several kinds', '?kind=red,white', [2, 1]],
     ['of all kinds but some', '?df:kind=juice,box', [2, 3, 1]],
@@ -104,6 +108,25 @@ describe('a product in a list', () => {
 
   test('a box has the quantity that its contents allow, whatever its own row says', async () => {
     expect((await productOf(5)).declination[0]).toMatchObject({ quantity: 5 });
+  });
+
+  test('a box says what it holds, a bottle holds nothing else', async () => {
+    expect((await productOf(5)).products).toEqual([
+      {
+        idProduct: 1,
+        idDeclination: 11,
+        slug: 'product-1',
+        name: 'Cuvée Été',
+        type: 'WINE',
+        kind: 'red',
+        quantity: 2,
+        year: 2022,
+        capacity: 75,
+        capacityUnit: 'CENTILITRE',
+      },
+      expect.objectContaining({ idDeclination: 22, type: 'WINE', quantity: 1 }),
+    ]);
+    expect((await productOf(1)).products).toEqual([]);
   });
 
   test('has tags, pictures and variations in place', async () => {
@@ -285,6 +308,12 @@ describe('a query that is not in the contract', () => {
     ['?orderBy=stock', 'orderBy'],
     ['?orderBy=--price', 'orderBy'],
     ['?kind=beer', 'kind.0'],
+    ['?id=1,x', 'id.1'],
+    ['?id=-1', 'id.0'],
+    ['?id=1.5', 'id.0'],
+    ['?id=2147483648', 'id.0'],
+    [`?id=${Array.from({ length: 101 }, () => 1)}`, 'id'],
+    ['?gte:id=1', 'gte:id'],
     ['?nbItem=101', 'nbItem'],
     ['?nbItem=1000000000000', 'nbItem'],
     ['?nbItem=0', 'nbItem'],

@@ -38,7 +38,6 @@ const detail = (differs: Partial<ProductDetail> = {}): ProductDetail => ({
   mealIcons: [],
   images: [],
   videos: [],
-  products: [],
   reference: null,
   ...differs,
 });

@@ -43,5 +43,6 @@ export const wine = (differs: Partial<Product> = {}): Product => ({
   tags: [],
   image: null,
   promoted: false,
+  products: [],
   ...differs,
 });
