@@ -16,6 +16,9 @@ import type { KnownSite } from './known-sites.ts';
 import { sendMalformed } from './malformed.ts';
 import { isServerText, type ServerText, say } from './server-texts.ts';
 
+/** Seconds after which somebody who tried too often may come again, where the refusal's `retryAfter` says nothing else. */
+const usualPause = 60;
+
 type Parsed<E, K extends 'params' | 'query' | 'body'> = E extends { [P in K]: infer S extends z.ZodType }
   ? z.output<S>
   : undefined;
@@ -77,6 +80,7 @@ export function contractRoutes<C extends Contract>(
         const text = refusals[outcome.refusal];
         const status = endpoint.refusals[outcome.refusal];
         if (!text || !status) throw new Error(`${name} does not name the refusal "${outcome.refusal}"`);
+        if (status === 429) reply.header('retry-after', String(outcome.values?.retryAfter ?? usualPause));
         return sendFailure(reply, status, say(callerOf(request).lang, text, outcome.values), outcome.errors);
       },
     });

@@ -1,3 +1,8 @@
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Db } from '#server/api/database/connect.ts';
+
 /** What is limited: how many points in how many seconds. Each is counted for one estate. */
 export const limitsOf = {
   /** Wrong log-ins of one account, and from one address. */
@@ -24,4 +29,75 @@ export interface RateLimits {
   hasLeft(siteId: number, limit: LimitName, who: string): Promise<boolean>;
   /** Forgets the tries of `who`, after a success. */
   forgive(siteId: number, limit: LimitName, who: string): Promise<void>;
+  /** Seconds after which `who` may try again; 0: at once. */
+  waitOf(siteId: number, limit: LimitName, who: string): Promise<number>;
+}
+
+/** Counts in the database, for all replicas together. While that is away each of these fails, as every call does then. */
+export function createRateLimits(db: Db): RateLimits {
+  const limiters = new Map<LimitName, RateLimiterPostgres>();
+  const limiterOf = (limit: LimitName): RateLimiterPostgres => {
+    const known = limiters.get(limit);
+    if (known) return known;
+    const { points, seconds: duration } = limitsOf[limit];
+    const limiter = new RateLimiterPostgres({
+      storeClient: db.$client,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      // A recurring task clears what is over; a timer in each limiter would outlive the pool.
+      clearExpiredByTimeout: false,
+      keyPrefix: '',
+      points,
+      duration,
+    });
+    limiters.set(limit, limiter);
+    return limiter;
+  };
+  const left = async (siteId: number, limit: LimitName, who: string) => {
+    const known = await limiterOf(limit).get(keyOf(siteId, limit, who));
+    return known && known.consumedPoints >= limitsOf[limit].points ? known.msBeforeNext : 0;
+  };
+  return {
+    allows: (siteId, limit, who) =>
+      limiterOf(limit)
+        .consume(keyOf(siteId, limit, who))
+        .then(
+          () => true,
+          (refusal: unknown) => {
+            if (refusal instanceof RateLimiterRes) return false;
+            throw refusal;
+          },
+        ),
+    hasLeft: async (siteId, limit, who) => (await left(siteId, limit, who)) === 0,
+    forgive: async (siteId, limit, who) => void (await limiterOf(limit).delete(keyOf(siteId, limit, who))),
+    waitOf: async (siteId, limit, who) => Math.ceil((await left(siteId, limit, who)) / 1_000),
+  };
+}
+
+/** Clears what has been over for an hour. */
+export async function clearOldLimits(db: Db, now: number): Promise<void> {
+  await db.$client.query('delete from rate_limits where expire < $1', [now - 3_600_000]);
+}
+
+/** Neither addresses nor e-mails are kept, only what tells one from another. */
+function keyOf(siteId: number, limit: LimitName, who: string): string {
+  const counted = limit.endsWith('-address') ? networkOf(who) : who.trim().toLowerCase();
+  const hash = createHash('sha256').update(`${siteId} ${limit} ${counted}`).digest('base64url').slice(0, 32);
+  return `${siteId}:${limit}:${hash}`;
+}
+
+/** One household or server has 2⁶⁴ addresses of version 6: they count as one. */
+function networkOf(address: string): string {
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.toLowerCase().split('%', 1)[0]?.split('::') ?? [];
+  const before = head.split(':').filter(Boolean);
+  const after = tail?.split(':').filter(Boolean) ?? [];
+  const missing = tail === undefined ? 0 : 8 - before.length - after.length;
+  return [...before, ...Array.from({ length: missing }, () => '0'), ...after]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
 }

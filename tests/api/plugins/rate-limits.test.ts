@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { clearOldLimits, createRateLimits, limitsOf } from '#server/api/plugins/rate-limits.ts';
+import { testDatabase } from '#tests/support/test-database.ts';
+
+const { db } = await testDatabase();
+const limits = createRateLimits(db);
+const { points, seconds } = limitsOf['reset-account'];
+
+test('so many tries are allowed and no more', async () => {
+  const answers: boolean[] = [];
+  for (let tried = 0; tried <= points; tried++) {
+    expect(await limits.hasLeft(40, 'reset-account', 'ada@mail.example')).toBe(tried < points);
+    answers.push(await limits.allows(40, 'reset-account', 'Ada@mail.example '));
+  }
+  expect(answers).toEqual([...Array.from({ length: points }, () => true), false]);
+  const wait = await limits.waitOf(40, 'reset-account', 'ada@mail.example');
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(seconds);
+});
+
+test('another replica counts on, another estate, person and limit count for themselves', async () => {
+  const replica = createRateLimits(db);
+  expect(await replica.allows(40, 'reset-account', 'ada@mail.example')).toBe(false);
+  expect(await replica.allows(41, 'reset-account', 'ada@mail.example')).toBe(true);
+  expect(await replica.allows(40, 'reset-account', 'eve@mail.example')).toBe(true);
+  expect(await replica.allows(40, 'mail-recipient', 'ada@mail.example')).toBe(true);
+});
+
+test('what is forgiven may be tried again', async () => {
+  await limits.forgive(40, 'reset-account', 'ada@mail.example');
+  expect(await limits.waitOf(40, 'reset-account', 'ada@mail.example')).toBe(0);
+  expect(await limits.allows(40, 'reset-account', 'ada@mail.example')).toBe(true);
+});
+
+test('simultaneous tries are counted one by one', async () => {
+  const tries = await Promise.all(
+    Array.from({ length: 30 }, () => limits.allows(40, 'reset-account', 'many@mail.example')),
+  );
+  expect(tries.filter(Boolean)).toHaveLength(points);
+});
+
+test('the addresses of one network of version 6 count as one', async () => {
+  const most = limitsOf['reset-address'].points;
+  for (let tried = 0; tried < most; tried++)
+    await limits.allows(40, 'reset-address', `2001:db8:0:7::${(tried + 1).toString(16)}`);
+  expect(await limits.allows(40, 'reset-address', '2001:0DB8::7:1:2:3:4')).toBe(false);
+  expect(await limits.allows(40, 'reset-address', '2001:db8:0:8::1')).toBe(true);
+  expect(await limits.allows(40, 'reset-address', '::ffff:192.0.2.1')).toBe(true);
+});
+
+test('nobody can be read in the keys, and each names its estate', async () => {
+  const { rows } = await db.$client.query<{ key: string }>('select key from rate_limits');
+  expect(rows.length).toBeGreaterThan(3);
+  for (const { key } of rows) expect(key).toMatch(/^4[01]:(reset-account|reset-address|mail-recipient):[\w-]{32}$/);
+});
+
+test('what has been over for an hour is cleared', async () => {
+  await clearOldLimits(db, Date.now());
+  const count = async () => (await db.$client.query('select from rate_limits')).rowCount;
+  expect(await count()).toBeGreaterThan(3);
+  await clearOldLimits(db, Date.now() + (seconds + 3_700) * 1_000);
+  expect(await count()).toBe(0);
+});
