@@ -140,6 +140,19 @@ export const readProductImages = (tx: SiteTx, productIds: readonly number[], mai
     .where(and(inArray(productImages.productId, [...productIds]), mainOnly ? eq(productImages.position, 0) : undefined))
     .orderBy(asc(productImages.productId), asc(productImages.position));
 
+export const readSlugs = (tx: SiteTx, productIds: readonly number[]) =>
+  tx
+    .select({ id: products.id, slug: products.slug })
+    .from(products)
+    .where(inArray(products.id, [...productIds]));
+
+/** The pictures that declinations have of their own. */
+export const readDeclinationImages = (tx: SiteTx, ids: readonly number[]) =>
+  tx
+    .select({ id: declinations.id, imageId: declinations.imageId })
+    .from(declinations)
+    .where(inArray(declinations.id, [...ids]));
+
 /** Every price that was asked for these declinations. */
 export const readPriceHistory = (tx: SiteTx, declinationIds: readonly number[]) =>
   tx

@@ -1,0 +1,2 @@
+/** What other domains may use of the catalogue. */
+export { type ProductFaces, readProductFaces } from './read-product-faces.ts';
