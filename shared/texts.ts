@@ -1,7 +1,9 @@
 import type { Lang } from './languages.ts';
 import { webLanguage } from './languages.ts';
+import type accounts from './texts/en/accounts.json';
 import type catalogue from './texts/en/catalogue.json';
 import type content from './texts/en/content.json';
+import type ordering from './texts/en/ordering.json';
 import type places from './texts/en/places.json';
 import type site from './texts/en/site.json';
 
@@ -16,10 +18,18 @@ interface Domains {
   content: typeof content;
   places: typeof places;
   catalogue: typeof catalogue;
+  accounts: typeof accounts;
+  ordering: typeof ordering;
 }
 
-/** The texts of one language: every key that English has. */
-export type Dictionary = { [D in keyof Domains]: Record<keyof Domains[D], Text> };
+type TextsOf<D extends keyof Domains> = Record<keyof Domains[D], Text>;
+
+/** Domains whose texts come with the pages that need them. */
+export type LaterDomain = 'accounts' | 'ordering';
+export type LaterTexts = { [D in LaterDomain]: TextsOf<D> };
+
+/** The texts of one language: every key that English has. Those of later domains are added once a page needs them. */
+export type Dictionary = { [D in Exclude<keyof Domains, LaterDomain>]: TextsOf<D> } & Partial<LaterTexts>;
 
 /** `catalogue.found`: domain, dot, key in the domain's file. */
 export type TextKey = { [D in keyof Domains]: `${D}.${keyof Domains[D] & string}` }[keyof Domains];
@@ -29,14 +39,19 @@ export type TextValues = Readonly<Record<string, string | number>>;
 /** The text for a key, with its values; numbers are written as the language writes them. */
 export type Translate = (key: TextKey, values?: TextValues) => string;
 
-export interface Texts {
+export interface Texts<Key extends string = TextKey> {
   lang: Lang;
-  t: Translate;
+  t: (key: Key, values?: TextValues) => string;
   number(value: number, options?: Intl.NumberFormatOptions): string;
   /** Decimal euros with two decimals and the sign where the language puts it. */
   euros(amount: number): string;
   /** An ISO 8601 date, in the site's time zone; by default day, month in words and year. */
   date(iso: string, options?: Intl.DateTimeFormatOptions): string;
+}
+
+/** The texts of pages, which learn those of later domains as pages need them. */
+export interface PageTexts extends Texts {
+  learn<D extends LaterDomain>(domain: D, texts: LaterTexts[D]): void;
 }
 
 const longDate: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' };
@@ -57,7 +72,26 @@ function remembered<Options extends object, Formatter>(make: (options: Options) 
 }
 
 /** The texts of a language, with plurals, numbers and dates as it has them. `timeZone` is the site's. */
-export function textsFor(lang: Lang, dictionary: Dictionary, timeZone: string): Texts {
+export function textsFor(lang: Lang, dictionary: Dictionary, timeZone: string): PageTexts {
+  const textOf = (key: TextKey): Text | undefined => {
+    const dot = key.indexOf('.');
+    const domain = dictionary[key.slice(0, dot) as keyof Dictionary] as Record<string, Text> | undefined;
+    return domain?.[key.slice(dot + 1)];
+  };
+  return {
+    ...textsFrom(lang, textOf, timeZone),
+    learn: (domain, texts) => {
+      Object.assign(dictionary, { [domain]: texts });
+    },
+  };
+}
+
+/** The same for keys that are looked up in another way, such as those of mails, which no page ships. */
+export function textsFrom<Key extends string>(
+  lang: Lang,
+  textOf: (key: Key) => Text | undefined,
+  timeZone: string,
+): Texts<Key> {
   const locale = webLanguage[lang];
   const plurals = new Intl.PluralRules(locale);
   const numbers = remembered((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
@@ -66,10 +100,8 @@ export function textsFor(lang: Lang, dictionary: Dictionary, timeZone: string): 
   );
   const number = (value: number, options: Intl.NumberFormatOptions = {}) => numbers(options).format(value);
 
-  const t: Translate = (key, values) => {
-    const dot = key.indexOf('.');
-    const domain: Record<string, Text> = dictionary[key.slice(0, dot) as keyof Dictionary];
-    const text = domain[key.slice(dot + 1)] ?? key;
+  const t = (key: Key, values?: TextValues): string => {
+    const text = textOf(key) ?? key;
     const sentence =
       typeof text === 'string' ? text : (text[plurals.select(Number(values?.count))] ?? text.other ?? key);
     if (!values) return sentence;
