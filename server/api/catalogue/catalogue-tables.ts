@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  check,
   foreignKey,
   index,
   integer,
@@ -114,6 +115,7 @@ export const stock = pgTable(
       columns: [table.siteId, table.declinationId],
       foreignColumns: [declinations.siteId, declinations.id],
     }).onDelete('cascade'),
+    check('stock_never_below_zero', sql`${table.quantity} >= 0`),
   ],
 );
 
