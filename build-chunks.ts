@@ -24,9 +24,9 @@ export const codeSplitting = {
 };
 
 const siteCode = [
-  /\/client\/(entry|api|app|ui|styles|features\/(site\/Hero|content\/news-view))/,
+  /\/client\/(entry|api|app|ui|styles|features\/(site\/Hero|content\/news-view|ordering\/cart-storage|ordering\/cart-store|accounts\/session-store))/,
   /\/shared\/(?!texts\/)/,
-  /node_modules\/(react|react-dom|scheduler)\//,
+  /node_modules\/(react|react-dom|scheduler|zustand)\//,
   /\0(react-module|vite)/,
 ];
 

@@ -3,10 +3,11 @@ import { textsFor } from '#shared/texts.ts';
 import type { AppValue } from './app/app-context.tsx';
 import { BrowserApp } from './app/BrowserApp.tsx';
 import { reloadForNewCode } from './app/chunk-failure.ts';
-import { dictionaries } from './app/dictionaries.ts';
+import { dictionaries, learnTexts } from './app/dictionaries.ts';
 import type { HydrationData } from './app/hydration.ts';
 import { pageDefinitions } from './app/page-kinds.ts';
 import type { LoadedModules } from './app/routes.ts';
+import { createStores } from './app/stores.ts';
 
 async function start(hydration: HydrationData) {
   const { shell, today, kind } = hydration;
@@ -16,7 +17,9 @@ async function start(hydration: HydrationData) {
     dictionaries[lang].load(),
     kind && pageDefinitions[kind].load().then((module) => modules.set(kind, module)),
   ]);
-  const app: AppValue = { shell, today, texts: textsFor(lang, dictionary, timeZone) };
+  const texts = textsFor(lang, dictionary, timeZone);
+  if (kind) await learnTexts(texts, pageDefinitions[kind].texts);
+  const app: AppValue = { shell, today, texts, ...createStores(shell.site.id) };
   hydrateRoot(document, <BrowserApp app={app} modules={modules} hydration={hydration} />);
 }
 

@@ -6,6 +6,7 @@ import { noNavigation } from '#client/app/navigation.ts';
 import { type PageView, pageView } from '#client/app/page-view.ts';
 import { appFor } from '#client/app/rendered-app.ts';
 import { type PageHandle, readContext } from '#client/app/routes.ts';
+import { createStores } from '#client/app/stores.ts';
 import type { Read, RenderedSite } from '#shared/rendering.ts';
 
 /** Loads a page once. Answers a function that does nothing but render the same tree, from the same data, again. */
@@ -18,5 +19,6 @@ export async function bareTree(site: RenderedSite, path: string, read: Read): Pr
   const page = context.loaderData[route?.id ?? ''] as PageView['page'];
   const { kind = null } = (route?.handle ?? {}) as Partial<PageHandle>;
   const view = pageView({ kind, page }, context.location, modules);
-  return () => renderToString(<App app={app} view={view} navigation={noNavigation} />);
+  const stores = createStores(site.id);
+  return () => renderToString(<App app={{ ...app, ...stores }} view={view} navigation={noNavigation} />);
 }

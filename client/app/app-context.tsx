@@ -1,11 +1,16 @@
 import { createContext, type ReactNode, useContext } from 'react';
+import type { StoreApi } from 'zustand';
+import { useStore } from 'zustand';
+import type { SessionState } from '#client/features/accounts/session-store.ts';
+import type { CartState } from '#client/features/ordering/cart-store.ts';
 import type { Weekday } from '#shared/places/weekday.ts';
-import type { Texts } from '#shared/texts.ts';
+import type { PageTexts, Texts } from '#shared/texts.ts';
 import type { Shell } from './shell.ts';
+import type { Stores } from './stores.ts';
 
-export interface AppValue {
+export interface AppValue extends Stores {
   shell: Shell;
-  texts: Texts;
+  texts: PageTexts;
   /** The weekday at the estate when the page was rendered. */
   today: Weekday;
 }
@@ -30,3 +35,17 @@ export const useTexts = (): Texts => useApp().texts;
 
 /** The weekday at the estate when the page was rendered. */
 export const useToday = (): Weekday => useApp().today;
+
+/** The visitor's cart: `useCart((state) => state.products)`. Empty until the browser has restored it. */
+export const useCart = <T,>(select: (state: CartState) => T): T => useStore(useApp().cart, select);
+
+/** The cart itself, for acts. */
+export const useCartStore = (): StoreApi<CartState> => useApp().cart;
+
+/** Who is logged in: `useSession((state) => state.me)`. Nobody until the browser has asked. */
+export const useSession = <T,>(select: (state: SessionState) => T): T => useStore(useApp().session, select);
+
+export const useSessionStore = (): StoreApi<SessionState> => useApp().session;
+
+/** Everything at once, for what is opened outside the page's own tree. */
+export const useAppValue = (): AppValue => useApp();

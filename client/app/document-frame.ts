@@ -1,6 +1,6 @@
 import type { Lang } from '#shared/languages.ts';
 import type { ClientAssets } from '#shared/rendering.ts';
-import { dictionaries } from './dictionaries.ts';
+import { dictionaries, laterDictionaries } from './dictionaries.ts';
 import { pageDefinitions, type RouteKind } from './page-kinds.ts';
 import type { RenderedTheme } from './render-theme.ts';
 
@@ -36,8 +36,10 @@ export function pageFiles(assets: ClientAssets, kind: RouteKind | null, lang: La
   const key = `${kind} ${lang}`;
   const before = files.get(key);
   if (before) return before;
-  const parts = ['client/entry.client.tsx', kind ? pageDefinitions[kind].source : '', dictionaries[lang].source].map(
-    (name) => filesOf(assets, name),
+  const later = kind ? pageDefinitions[kind].texts.map((domain) => laterDictionaries[domain][lang].source) : [];
+  const page = kind ? pageDefinitions[kind].source : '';
+  const parts = ['client/entry.client.tsx', page, dictionaries[lang].source, ...later].map((name) =>
+    filesOf(assets, name),
   );
   const found: PageFiles = {
     styles: [...new Set(parts.flatMap(({ styles }) => styles))],

@@ -2,6 +2,7 @@ import { fixedPages } from '#shared/site/page-kinds.ts';
 import { placeEntries } from '#shared/site/page-tree.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
 import { pageDefinitions, type RouteKind } from './page-kinds.ts';
+import { shopKindAt } from './shop-pages.ts';
 
 interface Addresses {
   kinds: ReadonlyMap<string, RouteKind>;
@@ -32,6 +33,8 @@ function addressesOf(pages: readonly PageEntry[]): Addresses {
  * addresses by heart instead of matching routes.
  */
 export function kindAt(pages: readonly PageEntry[], pathname: string): RouteKind {
+  const shop = shopKindAt(pathname);
+  if (shop) return shop;
   const { kinds, news } = addressesOf(pages);
   const kind = kinds.get(pathname);
   if (kind) return kind;

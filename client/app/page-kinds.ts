@@ -1,8 +1,10 @@
 import type { PageKind } from '#shared/site/page-kinds.ts';
+import type { LaterDomain } from '#shared/texts.ts';
 import type { LoadedPage, PageModule } from './page-module.ts';
+import type { ShopPageKind } from './shop-pages.ts';
 
 /** Kinds of page that no tree lists: what lies below another page, and what answers for nothing else. */
-export type RouteKind = PageKind | 'NEWS_ARTICLE' | 'PRODUCT' | 'NOT_FOUND';
+export type RouteKind = PageKind | ShopPageKind | 'NEWS_ARTICLE' | 'PRODUCT' | 'NOT_FOUND';
 
 export interface PageDefinition {
   /** `default` lets the page's picture run under the header; `page` begins with the breadcrumb on paper. */
@@ -10,6 +12,12 @@ export interface PageDefinition {
   /** Path from the root of the repository: the build's name of the module, by which its files are found. */
   source: string;
   load: () => Promise<LoadedPage>;
+  /** Domains whose texts come with the page. */
+  texts: readonly LaterDomain[];
+  /** Whether its address holds a secret: such a page is kept nowhere and tells nobody where it is. */
+  secret?: true;
+  /** Other hosts that its pictures may come from, once the visitor has asked for them. */
+  imageHosts?: readonly string[];
 }
 
 /** A definition, made here so that the compiler sees that a module's page shows what its loader loads. */
@@ -17,7 +25,8 @@ const page = <Data>(
   layout: PageDefinition['layout'],
   source: string,
   load: () => Promise<PageModule<Data>>,
-): PageDefinition => ({ layout, source, load });
+  texts: readonly LaterDomain[] = [],
+): PageDefinition => ({ layout, source, load, texts });
 
 const textPage = page(
   'page',
@@ -75,6 +84,75 @@ export const pageDefinitions: Record<RouteKind, PageDefinition> = {
   LEGAL_NOTICE: textPage,
   FOLDER: page('page', 'client/features/site/FolderPage.tsx', () => import('#client/features/site/FolderPage.tsx')),
   LINK: page('page', 'client/features/site/NotFoundPage.tsx', () => import('#client/features/site/NotFoundPage.tsx')),
+  CART: page('page', 'client/features/ordering/CartPage.tsx', () => import('#client/features/ordering/CartPage.tsx'), [
+    'ordering',
+  ]),
+  CHECKOUT: page(
+    'page',
+    'client/features/ordering/CheckoutPage.tsx',
+    () => import('#client/features/ordering/CheckoutPage.tsx'),
+    ['ordering', 'accounts'],
+  ),
+  ORDER_PLACED: page(
+    'page',
+    'client/features/ordering/OrderPlacedPage.tsx',
+    () => import('#client/features/ordering/OrderPlacedPage.tsx'),
+    ['ordering'],
+  ),
+  WITHDRAWAL: page(
+    'page',
+    'client/features/ordering/WithdrawalPage.tsx',
+    () => import('#client/features/ordering/WithdrawalPage.tsx'),
+    ['ordering'],
+  ),
+  AUTH: page('page', 'client/features/accounts/AuthPage.tsx', () => import('#client/features/accounts/AuthPage.tsx'), [
+    'accounts',
+  ]),
+  ACTIVATION: {
+    ...page(
+      'page',
+      'client/features/accounts/ActivationPage.tsx',
+      () => import('#client/features/accounts/ActivationPage.tsx'),
+      ['accounts'],
+    ),
+    secret: true,
+  },
+  PASSWORD_RESET_ASK: page(
+    'page',
+    'client/features/accounts/PasswordResetAskPage.tsx',
+    () => import('#client/features/accounts/PasswordResetAskPage.tsx'),
+    ['accounts'],
+  ),
+  PASSWORD_RESET: {
+    ...page(
+      'page',
+      'client/features/accounts/PasswordResetPage.tsx',
+      () => import('#client/features/accounts/PasswordResetPage.tsx'),
+      ['accounts'],
+    ),
+    secret: true,
+  },
+  NEWSLETTER_CONFIRMATION: {
+    ...page(
+      'page',
+      'client/features/accounts/NewsletterConfirmationPage.tsx',
+      () => import('#client/features/accounts/NewsletterConfirmationPage.tsx'),
+      ['accounts'],
+    ),
+    secret: true,
+  },
+  ACCOUNT: page(
+    'page',
+    'client/features/ordering/AccountPage.tsx',
+    () => import('#client/features/ordering/AccountPage.tsx'),
+    ['accounts', 'ordering'],
+  ),
+  ACCOUNT_ORDER: page(
+    'page',
+    'client/features/ordering/AccountOrderPage.tsx',
+    () => import('#client/features/ordering/AccountOrderPage.tsx'),
+    ['accounts', 'ordering'],
+  ),
   NOT_FOUND: page(
     'page',
     'client/features/site/NotFoundPage.tsx',

@@ -11,6 +11,7 @@ import { appFor, type RenderedApp } from './rendered-app.ts';
 import { type PageHandle, readContext } from './routes.ts';
 import type { SettledPage } from './settled-page.ts';
 import { pathOfKind } from './shell.ts';
+import { createStores } from './stores.ts';
 
 /** Pieces of the document are at least this long, in UTF-16 units: many small ones cost more than the rendering. */
 const pieceLength = 32_768;
@@ -58,7 +59,11 @@ function pageResult(
   const write = (sink: HtmlSink) => {
     try {
       const html = renderToString(
-        <App app={app} view={pageView({ kind, page }, context.location, modules)} navigation={noNavigation} />,
+        <App
+          app={{ ...app, ...createStores(shell.site.id) }}
+          view={pageView({ kind, page }, context.location, modules)}
+          navigation={noNavigation}
+        />,
       );
       const data = hydrationJson({ kind, page: forBrowser(page) });
       const news = pathOfKind(shell, 'NEWS');

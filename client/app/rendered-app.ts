@@ -1,6 +1,10 @@
 import { createStaticHandler, type StaticHandler } from 'react-router';
 import type { Lang } from '#shared/languages.ts';
-import { type Dictionary, type Texts, textsFor } from '#shared/texts.ts';
+import accountsEnglish from '#shared/texts/en/accounts.json' with { type: 'json' };
+import orderingEnglish from '#shared/texts/en/ordering.json' with { type: 'json' };
+import accountsFrench from '#shared/texts/fr_FR/accounts.json' with { type: 'json' };
+import orderingFrench from '#shared/texts/fr_FR/ordering.json' with { type: 'json' };
+import { type Dictionary, type PageTexts, textsFor } from '#shared/texts.ts';
 import type { AppValue } from './app-context.tsx';
 import { dictionary as english } from './dictionary.en.ts';
 import { dictionary as french } from './dictionary.fr_FR.ts';
@@ -9,10 +13,14 @@ import type { LoadedSite } from './load-shell.ts';
 import { pageDefinitions, type RouteKind } from './page-kinds.ts';
 import { type RenderedTheme, renderTheme } from './render-theme.ts';
 import { type LoadedModules, siteRoutes } from './routes.ts';
+import type { Stores } from './stores.ts';
 
-const dictionaries: Record<Lang, Dictionary> = { fr_FR: french, en: english };
+const dictionaries: Record<Lang, Dictionary> = {
+  fr_FR: { ...french, accounts: accountsFrench, ordering: orderingFrench },
+  en: { ...english, accounts: accountsEnglish, ordering: orderingEnglish },
+};
 
-export const textsOf = ({ lang, timeZone }: { lang: Lang; timeZone: string }): Texts =>
+export const textsOf = ({ lang, timeZone }: { lang: Lang; timeZone: string }): PageTexts =>
   textsFor(lang, dictionaries[lang], timeZone);
 
 const kinds = Object.keys(pageDefinitions) as RouteKind[];
@@ -24,7 +32,8 @@ export const pageModules: Promise<LoadedModules> = Promise.all(
 
 /** What is made once for a site and used for all its pages until it changes. */
 export interface RenderedApp {
-  app: AppValue;
+  /** Without stores: each rendering has its own. */
+  app: Omit<AppValue, keyof Stores>;
   handler: StaticHandler;
   modules: LoadedModules;
   theme: RenderedTheme;
@@ -41,7 +50,7 @@ export async function appFor(site: LoadedSite): Promise<RenderedApp> {
   if (before) return before;
   const modules = await pageModules;
   const { shell, today } = site;
-  const app: AppValue = { shell, today, texts: textsOf(shell.site) };
+  const app = { shell, today, texts: textsOf(shell.site) };
   const rendered: RenderedApp = {
     app,
     modules,

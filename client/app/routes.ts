@@ -2,11 +2,13 @@ import { createContext, type LoaderFunctionArgs, type RouteObject, redirect } fr
 import type { Read } from '#shared/rendering.ts';
 import { fixedPages } from '#shared/site/page-kinds.ts';
 import type { AppValue } from './app-context.tsx';
+import { learnTexts } from './dictionaries.ts';
 import { pageDefinitions, type RouteKind } from './page-kinds.ts';
 import type { LoadedPage } from './page-module.ts';
 import { settlePage } from './settle-page.ts';
 import { failedPage } from './settled-page.ts';
 import { allEntries, pathOfKind, type ShellEntry } from './shell.ts';
+import { shopPages } from './shop-pages.ts';
 
 /** How loaders reach the API; the server gives each request its own. */
 export const readContext = createContext<Read>();
@@ -27,13 +29,14 @@ const isRouteKind = (kind: string): kind is RouteKind => Object.hasOwn(pageDefin
  * The routes of a site: its page tree, what every site has at fixed paths, and a not-found page for all else. Links are
  * plain `<a href>` and searches plain GET forms: `link-clicks.ts` turns both into navigations.
  */
-export function siteRoutes(app: AppValue, modules: LoadedModules): RouteObject[] {
+export function siteRoutes(app: Pick<AppValue, 'shell' | 'texts'>, modules: LoadedModules): RouteObject[] {
   const { shell, texts } = app;
 
   const moduleOf = async (kind: RouteKind): Promise<LoadedPage> => {
     const known = modules.get(kind);
     if (known) return known;
-    const loaded = await pageDefinitions[kind].load();
+    const { load, texts: domains } = pageDefinitions[kind];
+    const [loaded] = await Promise.all([load(), learnTexts(texts, domains)]);
     modules.set(kind, loaded);
     return loaded;
   };
@@ -67,7 +70,7 @@ export function siteRoutes(app: AppValue, modules: LoadedModules): RouteObject[]
 
   const pages = new Map<string, RouteObject>();
   for (const entry of allEntries(shell.pages)) {
-    if (entry.path === null || pages.has(entry.path)) continue;
+    if (entry.path === null || pages.has(entry.path) || Object.hasOwn(shopPages, entry.path)) continue;
     const { path, type } = entry;
     pages.set(path, isRouteKind(type) ? route(path, type, entry) : unknownKind(path, entry));
   }
@@ -83,6 +86,7 @@ export function siteRoutes(app: AppValue, modules: LoadedModules): RouteObject[]
   const news = pathOfKind(shell, 'NEWS');
   return [
     ...pages.values(),
+    ...Object.entries(shopPages).map(([path, kind]) => route(path, kind)),
     ...(news ? [route(`${news}/:slug/:id`, 'NEWS_ARTICLE')] : []),
     route('/products/:id', 'PRODUCT'),
     route('/products/:slug/:id', 'PRODUCT'),
