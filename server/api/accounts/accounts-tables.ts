@@ -71,6 +71,19 @@ export const sessions = pgTable(
   ],
 );
 
+/** What somebody wrote who wants an account. */
+export interface Registration {
+  passwordHash: string;
+  firstname: string;
+  lastname: string;
+  phone: string;
+  birthdate: string;
+  lang: Lang;
+  newsletter: boolean;
+  /** When the terms were accepted: ISO 8601. */
+  termsAcceptedAt: string;
+}
+
 export type LinkPurpose = 'ACTIVATE' | 'RESET' | 'NEWSLETTER';
 
 /** What the links of mails stand for: each may be followed once, and for a short time. */
@@ -83,6 +96,8 @@ export const linkTokens = pgTable(
     purpose: text().$type<LinkPurpose>().notNull(),
     /** null for a subscription of somebody who has no account. */
     userId: integer(),
+    /** What is registered, for ACTIVATE: it is in force once this very link has been followed. */
+    registration: jsonb().$type<Registration>(),
     /** What is subscribed, for NEWSLETTER. */
     subscription: jsonb().$type<{ email: string; lists: number[] }>(),
     createdAt: now(),

@@ -12,6 +12,7 @@ CREATE TABLE "link_tokens" (
 	"token_hash" text NOT NULL,
 	"purpose" text NOT NULL,
 	"user_id" integer,
+	"registration" jsonb,
 	"subscription" jsonb,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
