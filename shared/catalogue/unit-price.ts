@@ -1,4 +1,4 @@
-import { type Cents, eurosToCents, roundHalfUp } from '../money.ts';
+import { type Cents, eurosToCents, percentOf } from '../money.ts';
 import type { Discount } from './catalogue-contract.ts';
 
 /** What of a discount decides a price: `amount` is euros for EURO, else percent. */
@@ -22,6 +22,6 @@ export function unitPrice(price: Cents, discount: Reduction | null): Cents {
   const reduced =
     discount.type === 'EURO'
       ? price - eurosToCents(discount.amount)
-      : roundHalfUp((price * (100 - discount.amount)) / 100);
+      : percentOf(price, Math.max(0, 100 - discount.amount));
   return Math.max(0, reduced);
 }

@@ -1,5 +1,5 @@
 import type { Reduction } from '../catalogue/unit-price.ts';
-import { type Cents, eurosToCents, roundHalfUp } from '../money.ts';
+import { type Cents, eurosToCents, percentOf } from '../money.ts';
 
 /** What a code takes off: cents of the goods, or of the shipping fee. */
 export interface CodeValue {
@@ -16,8 +16,8 @@ export interface CodeValue {
 export function codeValue(code: Reduction, goods: Cents, fee: Cents): CodeValue {
   const from = code.detailType === 'SHIPPING_FEES' ? 'shipping' : 'goods';
   const base = from === 'shipping' ? fee : goods;
-  const wanted = code.type === 'EURO' ? eurosToCents(code.amount) : roundHalfUp((base * code.amount) / 100);
-  return { value: Math.min(base, Math.max(0, wanted)), from };
+  const wanted = code.type === 'EURO' ? eurosToCents(code.amount) : percentOf(base, code.amount);
+  return { value: Math.min(base, wanted), from };
 }
 
 /** How codes are compared: without regard to capitals and surrounding space. */

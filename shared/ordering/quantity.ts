@@ -1,3 +1,4 @@
+import { mostOfOneLine } from '../limits.ts';
 import type { SoldItem } from './sold-item.ts';
 
 /** In what step something is sold: a vintage wine in that of its declination, everything else by the unit. */
@@ -8,14 +9,15 @@ export const quantityStep = ({
 
 /**
  * What the cart makes of what somebody typed: parsed to a whole number, a negative one or none at all becomes 1, and it
- * is raised to the next step. 0 stays 0: it removes the line. The API coerces nothing.
+ * is raised to the next step, but to no more than the steps that `most` holds: where that is not even one, the answer
+ * is 0. 0 stays 0: it removes the line. The API coerces nothing.
  */
-export function coerceQuantity(typed: number | string, step = 1, most = Number.POSITIVE_INFINITY): number {
+export function coerceQuantity(typed: number | string, step = 1, most = mostOfOneLine): number {
   const parsed = typeof typed === 'number' ? Math.trunc(typed) : Number.parseInt(typed, 10);
   if (parsed === 0) return 0;
-  const whole = Number.isFinite(parsed) && parsed > 0 ? parsed : 1;
-  const raised = Math.ceil(whole / step) * step;
-  return Math.min(raised, Math.floor(most / step) * step);
+  const steps = Math.max(1, Math.ceil((Number.isNaN(parsed) ? 1 : parsed) / step));
+  const mostSteps = Math.max(0, Math.floor(Math.min(most, mostOfOneLine) / step));
+  return Math.min(steps, mostSteps) * step;
 }
 
 /** Whether the API takes a quantity: a positive whole multiple of the step. */

@@ -13,7 +13,8 @@ export function stockNeed(lines: readonly WantedLine[]): Map<number, number> {
 
 /**
  * The lines that the stock does not allow, by index, each with how many of it could be sold if the other lines stay as
- * they are. `left` is what is in stock of each declination; one that it does not have is not counted.
+ * they are. `left` is what is in stock of each declination; one that it does not have is not counted. A box of nothing
+ * cannot be sold where stock is counted.
  */
 export function shortLines(
   lines: readonly WantedLine[],
@@ -22,12 +23,10 @@ export function shortLines(
   const need = stockNeed(lines);
   const isShort = (id: number) => (need.get(id) ?? 0) > (left.get(id) ?? Number.POSITIVE_INFINITY);
   return lines.flatMap(({ item, quantity }, index) => {
-    const parts =
-      item.type === 'BOX'
-        ? item.contents.map((content) => ({ id: content.idDeclination, each: content.quantity }))
-        : [{ id: item.id, each: 1 }];
-    if (!parts.some(({ id }) => isShort(id))) return [];
-    const allowed = parts.map(({ id, each }) => {
+    const parts = [...stockNeed([{ item, quantity: 1 }])];
+    if (parts.length === 0) return item.setQuantity ? [{ index, available: 0 }] : [];
+    if (!parts.some(([id]) => isShort(id))) return [];
+    const allowed = parts.map(([id, each]) => {
       const others = (need.get(id) ?? 0) - each * quantity;
       return Math.floor(Math.max(0, (left.get(id) ?? Number.POSITIVE_INFINITY) - others) / each);
     });

@@ -40,7 +40,7 @@ export const dayAt = (instant: number, timeZone: string): string => localTimeAt(
 
 /**
  * The instant (milliseconds since 1970) at which a clock in the time zone shows `day` and `time`. A time that the clocks
- * skip in spring is the moment after the gap; of one that comes twice in autumn the first.
+ * skip in spring is as long after they moved as it seems to be; of one that comes twice in autumn it is the first.
  */
 export function instantOf(day: string, time: string, timeZone: string): number {
   const asUtc = Date.parse(`${day}T${time}:00Z`);
