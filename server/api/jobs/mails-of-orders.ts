@@ -1,0 +1,36 @@
+import { and, asc, inArray, ne, sql } from 'drizzle-orm';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { mails } from './mail-tables.ts';
+
+/** What became of the mails about some orders, the first ones first; not what they say. */
+export const readMailsOfOrders = (tx: SiteTx, orderIds: readonly number[]) =>
+  tx
+    .select({
+      id: mails.id,
+      orderId: mails.orderId,
+      kind: mails.kind,
+      recipient: mails.recipient,
+      state: mails.state,
+      attempts: mails.attempts,
+      lastError: mails.lastError,
+      createdAt: mails.createdAt,
+    })
+    .from(mails)
+    .where(inArray(mails.orderId, [...orderIds]))
+    .orderBy(asc(mails.id));
+
+/**
+ * Takes the people out of mails about some orders: that they were sent stays, what they said and to whom does not. One
+ * that is still to be sent goes out first, and is emptied then.
+ */
+export async function forgetMailsOfOrders(tx: SiteTx, orderIds: readonly number[], address: string): Promise<void> {
+  if (orderIds.length === 0) return;
+  const theirs = inArray(mails.orderId, [...orderIds]);
+  const recipient = sql<string>`case when lower(${mails.recipient}) = lower(${address}) then '' else ${mails.recipient} end`;
+  const nothing = { subject: '', html: '', text: '', replyTo: null, attachments: [], lastError: '' };
+  await tx
+    .update(mails)
+    .set({ ...nothing, recipient })
+    .where(and(theirs, ne(mails.state, 'QUEUED')));
+  await tx.update(mails).set({ isSecret: true }).where(theirs);
+}
