@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   date,
   foreignKey,
   index,
@@ -56,10 +57,11 @@ export const orders = pgTable(
     state: text().$type<OrderState>().notNull(),
     deliveryType: text().$type<DeliveryType>().notNull(),
     bottles: integer().notNull(),
-    subtotal: integer().notNull(),
-    discount: integer().notNull(),
+    // Wider than a price: many lines of many bottles are more cents than an integer of four bytes holds.
+    subtotal: bigint({ mode: 'number' }).notNull(),
+    discount: bigint({ mode: 'number' }).notNull(),
     shippingFees: integer().notNull(),
-    total: integer().notNull(),
+    total: bigint({ mode: 'number' }).notNull(),
     vat: jsonb().$type<VatShare[]>().notNull(),
     discountCode: text(),
     carrier: jsonb().$type<{ id: number; name: string; serviceCode: string }>(),
