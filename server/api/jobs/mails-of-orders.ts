@@ -20,17 +20,27 @@ export const readMailsOfOrders = (tx: SiteTx, orderIds: readonly number[]) =>
     .orderBy(asc(mails.id));
 
 /**
- * Takes the people out of mails about some orders: that they were sent stays, what they said and to whom does not. One
- * that is still to be sent goes out first, and is emptied then.
+ * Takes the people out of mails about some orders: that they were sent stays, what they said and to which of the
+ * orders' addresses does not. One that is still to be sent goes out first, and is emptied then.
  */
-export async function forgetMailsOfOrders(tx: SiteTx, orderIds: readonly number[], address: string): Promise<void> {
-  if (orderIds.length === 0) return;
-  const theirs = inArray(mails.orderId, [...orderIds]);
-  const recipient = sql<string>`case when lower(${mails.recipient}) = lower(${address}) then '' else ${mails.recipient} end`;
-  const nothing = { subject: '', html: '', text: '', replyTo: null, attachments: [], lastError: '' };
+export async function forgetMailsOfOrders(tx: SiteTx, orders: readonly { id: number; email: string }[]): Promise<void> {
+  if (orders.length === 0) return;
+  const theirs = inArray(
+    mails.orderId,
+    orders.map(({ id }) => id),
+  );
+  const addresses = sql.param([...new Set(orders.map(({ email }) => email.toLowerCase()))]);
   await tx
     .update(mails)
-    .set({ ...nothing, recipient })
+    .set({
+      recipient: sql`case when lower(${mails.recipient}) = any(${addresses}::text[]) then '' else ${mails.recipient} end`,
+      replyTo: null,
+      subject: '',
+      html: '',
+      text: '',
+      attachments: [],
+      lastError: '',
+    })
     .where(and(theirs, ne(mails.state, 'QUEUED')));
   await tx.update(mails).set({ isSecret: true }).where(theirs);
 }

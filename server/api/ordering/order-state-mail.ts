@@ -1,0 +1,68 @@
+import { mailTexts } from '#server/api/jobs/mail-texts.ts';
+import type { MailBlock, OutgoingMail } from '#server/api/jobs/queue-mail.ts';
+import type { OrderState } from '#shared/ordering/order-states.ts';
+import type { OrderRow } from './order-reading-repository.ts';
+
+export interface MailPlace {
+  timeZone: string;
+  /** Where the customer sees the site, such as `https://domaine-a.fr`. */
+  origin: string;
+}
+
+/** The states that a customer is told of at once, by the word in the texts' keys. */
+const told = { CANCELLED: 'cancelled', SHIPPED: 'shipped', READY: 'ready' } as const satisfies Partial<
+  Record<OrderState, string>
+>;
+type Told = keyof typeof told;
+const isTold = (state: OrderState): state is Told => state in told;
+
+/** The mail that tells a customer of the order's new state; null where none is sent, or nobody is left to send it to. */
+export function orderStateMail(order: OrderRow, state: OrderState, place: MailPlace): OutgoingMail | null {
+  if (!isTold(state) || order.email === '') return null;
+  const { t } = mailTexts(order.lang, place.timeZone);
+  const { number } = order;
+  const word = told[state];
+  return {
+    kind: `order-${word}`,
+    to: order.email,
+    lang: order.lang,
+    orderId: order.id,
+    subject: t(`ordering.state.${word}.subject`, { number }),
+    blocks: [
+      { kind: 'text', text: t('ordering.state.hello', { name: order.billingAddress.firstname }) },
+      { kind: 'text', text: t(`ordering.state.${word}.text`, { number }) },
+      { kind: 'facts', rows: [[t('ordering.state.number'), number], ...factsOf(order, state, place)] },
+      { kind: 'link', label: t('ordering.state.see'), href: `${place.origin}/account/orders/${order.id}` },
+    ],
+  };
+}
+
+type Facts = Extract<MailBlock, { kind: 'facts' }>['rows'];
+
+/** Where the goods are going, or where and when they wait. */
+function factsOf(order: OrderRow, state: Told, { timeZone }: MailPlace): Facts {
+  const { t, date } = mailTexts(order.lang, timeZone);
+  const { carrier, deliveryAddress, accessPoint, pickup, pickupDate } = order;
+  const rows: [string, string][] = [];
+  if (state === 'SHIPPED') {
+    if (carrier) rows.push([t('ordering.state.shipped.carrier'), carrier.name]);
+    if (accessPoint) {
+      const { name, addLine1, zipCode, city } = accessPoint;
+      rows.push([t('ordering.state.shipped.access-point'), `${name}, ${addLine1}, ${zipCode} ${city}`]);
+    } else if (deliveryAddress) {
+      const { firstname, lastname, address, postalCode, city } = deliveryAddress;
+      const written = `${firstname} ${lastname}, ${address}, ${postalCode} ${city}`;
+      rows.push([t('ordering.state.shipped.address'), written]);
+    }
+  }
+  if (state === 'READY' && pickup) {
+    rows.push([t('ordering.state.ready.place'), `${pickup.place}, ${pickup.address}`]);
+    if (pickupDate) {
+      // A day of the calendar, whatever the time zone.
+      const day = date(`${pickupDate}T12:00:00Z`, { dateStyle: 'full', timeZone: 'UTC' });
+      const { from, to } = pickup;
+      rows.push([t('ordering.state.ready.day'), t('ordering.state.ready.times', { date: day, from, to })]);
+    }
+  }
+  return rows;
+}

@@ -1,0 +1,17 @@
+import type { PersonalRecords } from '#server/api/accounts/personal-records.ts';
+import { forgetMailsOfOrders } from '#server/api/jobs/mails-of-orders.ts';
+import { inLanguage } from '#shared/localized.ts';
+import { forgetCustomer } from './order-changes-repository.ts';
+import { readOrdersOf } from './order-reading-repository.ts';
+import { readOrderDetails } from './read-orders.ts';
+
+/** What ordering holds of a customer. docs/rules.md, "Orders of a deleted account", says what stays and why. */
+export const personalOrders: PersonalRecords = {
+  ordersOf: async (tx, userId, lang) => {
+    const rows = await readOrdersOf(tx, userId);
+    return readOrderDetails(tx, rows, { lang, localize: (text) => inLanguage(text, lang, lang) });
+  },
+  forget: async (tx, userId) => {
+    await forgetMailsOfOrders(tx, await forgetCustomer(tx, userId));
+  },
+};

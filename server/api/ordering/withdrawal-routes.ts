@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { queueMail } from '#server/api/jobs/queue-mail.ts';
+import { contractRoutes, type RouteParts } from '#server/api/plugins/contract-route.ts';
+import { callerOf } from '#server/api/plugins/current-site.ts';
+import type { RateLimits } from '#server/api/plugins/rate-limits.ts';
+import { orderingContract } from '#shared/ordering/ordering-contract.ts';
+import { ok, refuse } from '#shared/outcome.ts';
+import { saveWithdrawal } from './order-changes-repository.ts';
+import { findOrderOf } from './order-reading-repository.ts';
+import { acknowledgement, type Declaration, withdrawalNotice } from './withdrawal-mails.ts';
+
+/** The online function of withdrawal: article L221-21 of the Consumer Code, directive (EU) 2023/2673. docs/rules.md, "Withdrawal". */
+export function withdrawalRoutes(app: FastifyInstance, parts: RouteParts & { limits: RateLimits }): void {
+  const route = contractRoutes(app, 'ordering', orderingContract, parts);
+  const { limits } = parts;
+
+  route('POST /withdrawal', async ({ body, site, lang, request, inSite }) => {
+    const receivedAt = new Date();
+    const { name, email, orderNumber, message } = body;
+    const mayCall = await limits.allows(site.id, 'withdrawal-address', callerOf(request).address);
+    if (!mayCall || !(await limits.allows(site.id, 'mail-recipient', email.toLowerCase()))) return refuse('too_many');
+    await inSite(async (tx) => {
+      const order = await findOrderOf(tx, orderNumber, email);
+      const declared: Declaration = { name, email, orderNumber, message, receivedAt, orderId: order?.id ?? null };
+      await saveWithdrawal(tx, declared);
+      await queueMail(tx, acknowledgement(declared, lang, site.timeZone));
+      await queueMail(tx, withdrawalNotice(declared, site.defaultLang, site.timeZone));
+    });
+    return ok({ receivedAt: receivedAt.toISOString() });
+  });
+}
