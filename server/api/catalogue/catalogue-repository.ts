@@ -213,16 +213,6 @@ export async function readStock(tx: SiteTx) {
   return { rows, contents };
 }
 
-/** Adds to what is left of a declination; answers what is left then, null where nothing is known of it. */
-export async function addToStock(tx: SiteTx, declinationId: number, quantity: number): Promise<number | null> {
-  const [row] = await tx
-    .update(stock)
-    .set({ quantity: sql`${stock.quantity} + ${quantity}` })
-    .where(eq(stock.declinationId, declinationId))
-    .returning({ quantity: stock.quantity });
-  return row?.quantity ?? null;
-}
-
 /**
  * What filters can offer over the products of `kinds` that are none of `others`. Amounts in cents, sizes in millilitres;
  * a box is no size of bottle.

@@ -1,13 +1,37 @@
 import { leaveWord } from '#server/api/changes/leave-word.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
-import { addToStock } from './catalogue-repository.ts';
+import { stockLevel } from '#shared/catalogue/stock-level.ts';
+import { lockStockRows, moveStockRows, readBoxesHolding, readSaleRowsById } from './sale-repository.ts';
 
 /** What is left of a declination, before and after something was sold or given back. */
 export interface StockMove {
   declinationId: number;
   before: number;
   after: number;
+}
+
+/**
+ * What is left of declinations, which nobody else can change until the transaction ends; one without a stock has 0.
+ * Rows are locked in the order of their ids, and before anything else that an order locks: nobody waits in a circle.
+ */
+export async function lockStock(tx: SiteTx, declinationIds: readonly number[]): Promise<Map<number, number>> {
+  const left = new Map(declinationIds.map((id) => [id, 0]));
+  if (left.size === 0) return left;
+  for (const { declinationId, quantity } of await lockStockRows(tx, [...left.keys()]))
+    left.set(declinationId, quantity);
+  return left;
+}
+
+/**
+ * Takes from the stock what `lockStock` has shown to be there. Answers what moved.
+ * @throws where less is left: the transaction then leaves everything as it was.
+ */
+export async function takeFromStock(tx: SiteTx, need: ReadonlyMap<number, number>): Promise<StockMove[]> {
+  if (need.size === 0) return [];
+  const moved = await moveStockRows(tx, new Map([...need].map(([id, quantity]) => [id, -quantity])));
+  if (moved.length !== need.size) throw new Error('more was taken from the stock than is left of it');
+  return moved.map(({ id, left }) => ({ declinationId: id, before: left + (need.get(id) ?? 0), after: left }));
 }
 
 /** Gives the stock back what was taken from it; declinations that are gone have none to give back to. */
@@ -18,22 +42,41 @@ export async function giveBackStock(
   const amounts = new Map<number, number>();
   for (const { declinationId, quantity } of taken)
     amounts.set(declinationId, (amounts.get(declinationId) ?? 0) + quantity);
-  const moves: StockMove[] = [];
-  // Rows are locked one after another in the order in which orders lock them, so that nobody waits in a circle.
-  for (const [declinationId, quantity] of [...amounts].sort(([one], [other]) => one - other)) {
-    const after = await addToStock(tx, declinationId, quantity);
-    if (after !== null) moves.push({ declinationId, before: after - quantity, after });
-  }
-  await tellOfStock(tx, moves);
+  if (amounts.size === 0) return;
+  await lockStock(tx, [...amounts.keys()]);
+  const moved = await moveStockRows(tx, amounts);
+  await tellOfStock(
+    tx,
+    moved.map(({ id, left }) => ({ declinationId: id, before: left - (amounts.get(id) ?? 0), after: left })),
+  );
 }
 
 /**
- * Leaves word where pages now say something else: something is sold out, is there again, or is from now on counted
- * aloud (STOCK_LIMIT_DISPLAY) or no longer. Any other quantity is asked for once a page is shown.
+ * Leaves word where pages now say something else of a declination, or of a box that holds it: it is sold out, is there
+ * again, or is from now on counted aloud (STOCK_LIMIT_DISPLAY) or no longer. Any other quantity is asked for once a page
+ * is shown.
  */
 export async function tellOfStock(tx: SiteTx, moves: readonly StockMove[]): Promise<void> {
-  if (moves.length === 0) return;
+  if (moves.length > 0 && (await changesPages(tx, moves))) await leaveWord(tx);
+}
+
+async function changesPages(tx: SiteTx, moves: readonly StockMove[]): Promise<boolean> {
+  const ids = [...new Set(moves.map(({ declinationId }) => declinationId))];
   const limit = (await readParameter(tx, 'STOCK_LIMIT_DISPLAY')) ?? 0;
-  const level = (quantity: number) => (quantity <= 0 ? 'none' : quantity < limit ? 'few' : 'enough');
-  if (moves.some(({ before, after }) => level(before) !== level(after))) await leaveWord(tx);
+  const level = (quantity: number, step = 1) => stockLevel({ quantity, setQuantity: true }, limit, step);
+  const rows = await readSaleRowsById(tx, ids);
+  const steps = new Map(rows.map((row) => [row.id, row.isVintage ? row.sellByMultipleOf : 1]));
+  const differs = ({ declinationId, before, after }: StockMove): boolean =>
+    level(before, steps.get(declinationId)) !== level(after, steps.get(declinationId));
+  if (moves.some(differs)) return true;
+  const boxes = Map.groupBy(await readBoxesHolding(tx, ids), ({ boxId }) => boxId);
+  return [...boxes.values()].some((parts) =>
+    moves.some(({ declinationId, before, after }) => {
+      const part = parts.find((each) => each.declinationId === declinationId);
+      if (!part) return false;
+      const others = parts.filter((each) => each !== part).map(({ left, quantity }) => Math.floor(left / quantity));
+      const boxesWith = (left: number) => Math.min(Math.floor(left / part.quantity), ...others);
+      return level(boxesWith(before)) !== level(boxesWith(after));
+    }),
+  );
 }
