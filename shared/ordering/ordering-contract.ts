@@ -115,6 +115,8 @@ const OrderBody = z.strictObject({
   acceptTerms: z.boolean().default(false),
 });
 export type OrderBody = z.input<typeof OrderBody>;
+/** The same after it was parsed. */
+export type OrderWish = z.output<typeof OrderBody>;
 
 /** How the order is paid. */
 const OrderPayment = z.object({
@@ -262,6 +264,7 @@ export const orderingContract = contract({
       too_many_bottles: 422,
       no_carrier: 422,
       ...codeRefusals,
+      too_many: 429,
     },
   },
   'POST /order/discount': {
