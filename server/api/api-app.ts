@@ -15,11 +15,13 @@ import type { Db } from './database/connect.ts';
 import { isDatabaseAway } from './database/database-away.ts';
 import { fileRoute } from './media/file-route.ts';
 import { imageRoute } from './media/image-route.ts';
+import { orderingRoutes } from './ordering/ordering-routes.ts';
 import { placesRoutes } from './places/places-routes.ts';
 import { recogniseCallers, requestIdFrom, requireSite } from './plugins/current-site.ts';
 import { describeApi } from './plugins/description.ts';
 import { answerWithEnvelope } from './plugins/envelopes.ts';
 import { type KnownSites, knownSites } from './plugins/known-sites.ts';
+import { createRateLimits } from './plugins/rate-limits.ts';
 import { scriptRoute } from './site/script-route.ts';
 import { siteRoutes } from './site/site-routes.ts';
 
@@ -62,10 +64,12 @@ export async function buildApi(config: ApiConfig, parts: ApiParts): Promise<Fast
   await app.register(async (scope) => {
     requireSite(scope, sites);
     const routes = { db, checkAnswers };
+    const limits = createRateLimits(db);
     siteRoutes(scope, routes);
     placesRoutes(scope, routes);
     catalogueRoutes(scope, routes);
     contentRoutes(scope, routes);
+    orderingRoutes(scope, { ...routes, limits });
     scriptRoute(scope, db);
     imageRoute(scope, { db, filesDir: config.filesDir, cacheDir: join(config.dataDir, 'cache/images') });
     fileRoute(scope, { db, filesDir: config.filesDir });
