@@ -34,3 +34,9 @@ export const useNavigation = (): Pick<Navigation, 'state' | 'location'> => useCo
 
 /** Goes to another page of the site without loading the document again. Links are plain `<a href>` and need none of this. */
 export const useNavigate = (): Navigation['navigate'] => useContext(NavigationContext).navigate;
+
+/** The secret at the end of the address that a mail's link leads to: it is in the address alone, in no document. */
+export const useLinkToken = (): string => {
+  const { pathname } = useLocation();
+  return /\/([\w-]{20,100})$/.exec(pathname)?.[1] ?? '';
+};

@@ -1,6 +1,9 @@
+import { callApi } from '#client/api/call.ts';
+import { useTexts } from '#client/app/app-context.tsx';
+import { useLinkToken } from '#client/app/navigation.ts';
 import type { PageLoader } from '#client/app/page-module.ts';
-import { ScriptsNeeded } from '#client/app/ScriptsNeeded.tsx';
-import { PageTop } from '#client/ui/PageTop.tsx';
+import { ButtonLink } from '#client/ui/form/Button.tsx';
+import { LinkPage } from './LinkPage.tsx';
 
 interface Data {
   title: string;
@@ -11,11 +14,32 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title }, head: { title, noIndex: true } };
 };
 
+/** Where the link of the registration mail leads. */
 export function Page({ data: { title } }: { data: Data }) {
+  const { t } = useTexts();
+  const token = useLinkToken();
   return (
-    <div className="page">
-      <PageTop crumbs={[{ title }]} title={title} />
-      <ScriptsNeeded />
-    </div>
+    <LinkPage
+      title={title}
+      ready={t('accounts.activation.ready')}
+      act={t('accounts.activation.confirm')}
+      follow={() => callApi('PUT /register/activate', { body: { token } })}
+      done={
+        <>
+          <h2>{t('accounts.activation.done')}</h2>
+          <p>{t('accounts.activation.done.text')}</p>
+          <ButtonLink href="/auth">{t('accounts.login.submit')}</ButtonLink>
+        </>
+      }
+      dead={
+        <>
+          <h2>{t('accounts.activation.failed')}</h2>
+          <p>{t('accounts.activation.failed.text')}</p>
+          <ButtonLink look="quiet" href="/auth">
+            {t('accounts.auth')}
+          </ButtonLink>
+        </>
+      }
+    />
   );
 }

@@ -1,6 +1,13 @@
+import { useEffect } from 'react';
+import { useSession, useTexts } from '#client/app/app-context.tsx';
+import { useNavigate } from '#client/app/navigation.ts';
 import type { PageLoader } from '#client/app/page-module.ts';
 import { ScriptsNeeded } from '#client/app/ScriptsNeeded.tsx';
 import { PageTop } from '#client/ui/PageTop.tsx';
+import css from './Accounts.module.css';
+import { LoginForm } from './LoginForm.tsx';
+import { RegisterForm } from './RegisterForm.tsx';
+import { returnPath } from './return-path.ts';
 
 interface Data {
   title: string;
@@ -11,11 +18,30 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title }, head: { title, noIndex: true } };
 };
 
+/** Log in, or open an account. Whoever is logged in already goes on at once. */
 export function Page({ data: { title } }: { data: Data }) {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const isLogged = useSession(({ logged, me }) => logged && me.id !== '');
+  useEffect(() => {
+    if (isLogged) navigate(returnPath(window.location.search), { replace: true });
+  }, [isLogged, navigate]);
   return (
     <div className="page">
-      <PageTop crumbs={[{ title }]} title={title} />
+      <PageTop crumbs={[{ title }]} title={title}>
+        <p>{t('accounts.auth.lead')}</p>
+      </PageTop>
       <ScriptsNeeded />
+      <div className={css.ways}>
+        <section aria-labelledby="login">
+          <h2 id="login">{t('accounts.login')}</h2>
+          <LoginForm onDone={() => navigate(returnPath(window.location.search), { replace: true })} />
+        </section>
+        <section aria-labelledby="register">
+          <h2 id="register">{t('accounts.register')}</h2>
+          <RegisterForm />
+        </section>
+      </div>
     </div>
   );
 }

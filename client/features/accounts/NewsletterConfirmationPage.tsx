@@ -1,6 +1,9 @@
+import { callApi } from '#client/api/call.ts';
+import { useTexts } from '#client/app/app-context.tsx';
+import { useLinkToken } from '#client/app/navigation.ts';
 import type { PageLoader } from '#client/app/page-module.ts';
-import { ScriptsNeeded } from '#client/app/ScriptsNeeded.tsx';
-import { PageTop } from '#client/ui/PageTop.tsx';
+import { ButtonLink } from '#client/ui/form/Button.tsx';
+import { LinkPage } from './LinkPage.tsx';
 
 interface Data {
   title: string;
@@ -11,11 +14,34 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title }, head: { title, noIndex: true } };
 };
 
+/** Where the link of the subscription mail leads. */
 export function Page({ data: { title } }: { data: Data }) {
+  const { t } = useTexts();
+  const token = useLinkToken();
   return (
-    <div className="page">
-      <PageTop crumbs={[{ title }]} title={title} />
-      <ScriptsNeeded />
-    </div>
+    <LinkPage
+      title={title}
+      ready={t('accounts.newsletter.ready')}
+      act={t('accounts.newsletter.confirm')}
+      follow={() => callApi('PUT /newsletter/confirm', { body: { token } })}
+      done={
+        <>
+          <h2>{t('accounts.newsletter.done')}</h2>
+          <p>{t('accounts.newsletter.done.text')}</p>
+          <ButtonLink look="quiet" href="/">
+            {t('accounts.newsletter.home')}
+          </ButtonLink>
+        </>
+      }
+      dead={
+        <>
+          <h2>{t('accounts.newsletter.failed')}</h2>
+          <p>{t('accounts.newsletter.failed.text')}</p>
+          <ButtonLink look="quiet" href="/">
+            {t('accounts.newsletter.home')}
+          </ButtonLink>
+        </>
+      }
+    />
   );
 }

@@ -1,6 +1,17 @@
+import { useState } from 'react';
+import { CallFailure, callApi } from '#client/api/call.ts';
+import { useSessionStore, useShell, useTexts } from '#client/app/app-context.tsx';
+import { useCallForm } from '#client/app/forms/use-call-form.ts';
+import { useLinkToken } from '#client/app/navigation.ts';
 import type { PageLoader } from '#client/app/page-module.ts';
 import { ScriptsNeeded } from '#client/app/ScriptsNeeded.tsx';
+import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
+import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { PageTop } from '#client/ui/PageTop.tsx';
+import { passwordLength } from '#shared/accounts/password.ts';
+import css from './Accounts.module.css';
+import { fieldRules } from './field-rules.ts';
+import { PasswordField } from './PasswordField.tsx';
 
 interface Data {
   title: string;
@@ -11,11 +22,79 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title }, head: { title, noIndex: true } };
 };
 
+/** Where the link for a new password leads. Without a link it says how to get one. */
 export function Page({ data: { title } }: { data: Data }) {
+  const { t } = useTexts();
+  const token = useLinkToken();
+  const [state, setState] = useState<'open' | 'done' | 'dead'>('open');
   return (
     <div className="page">
-      <PageTop crumbs={[{ title }]} title={title} />
+      <PageTop crumbs={[{ title: t('accounts.auth'), path: '/auth' }, { title }]} title={title}>
+        {state === 'open' && <p>{t(token === '' ? 'accounts.reset.no-token' : 'accounts.reset.lead')}</p>}
+      </PageTop>
       <ScriptsNeeded />
+      <div className={css.narrow}>
+        {state === 'open' && token !== '' && <ResetForm token={token} onEnd={setState} />}
+        <FormMessage kind="success">
+          {state === 'done' && (
+            <>
+              <h2>{t('accounts.reset.done')}</h2>
+              <p>{t('accounts.reset.done.text')}</p>
+              <ButtonLink href="/auth">{t('accounts.login.submit')}</ButtonLink>
+            </>
+          )}
+        </FormMessage>
+        <FormMessage kind="info">
+          {state === 'dead' && (
+            <>
+              <h2>{t('accounts.reset.failed')}</h2>
+              <p>{t('accounts.reset.failed.text')}</p>
+            </>
+          )}
+        </FormMessage>
+        {(state === 'dead' || token === '') && (
+          <div>
+            <ButtonLink href="/password/reset/ask">{t('accounts.reset.again')}</ButtonLink>
+          </div>
+        )}
+      </div>
     </div>
+  );
+}
+
+function ResetForm({ token, onEnd }: { token: string; onEnd: (state: 'done' | 'dead') => void }) {
+  const texts = useTexts();
+  const { t } = texts;
+  const session = useSessionStore();
+  const rules = fieldRules(texts, useShell().site.timeZone);
+  const form = useCallForm({
+    defaults: { password: '' },
+    send: async ({ password }) => {
+      try {
+        await callApi('PUT /password/reset', { body: { token, password } });
+      } catch (error) {
+        const isAboutPassword = error instanceof CallFailure && error.errors.password !== undefined;
+        if (!(error instanceof CallFailure) || isAboutPassword || ![400, 422].includes(error.status)) throw error;
+        onEnd('dead');
+        return;
+      }
+      session.getState().leave();
+      onEnd('done');
+    },
+  });
+  return (
+    <form className={css.form} onSubmit={form.submit} noValidate>
+      <PasswordField
+        label={t('accounts.field.new-password')}
+        hint={t('accounts.field.password.hint', { least: passwordLength.least })}
+        autoComplete="new-password"
+        error={form.errorOf('password')}
+        {...form.register('password', rules.password)}
+      />
+      <FormMessage kind="failure">{form.failure}</FormMessage>
+      <Button type="submit" busy={form.busy} disabled={!form.ready}>
+        {t('accounts.reset.submit')}
+      </Button>
+    </form>
   );
 }

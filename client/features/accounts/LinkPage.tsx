@@ -1,0 +1,65 @@
+import { type ReactNode, useState } from 'react';
+import { CallFailure } from '#client/api/call.ts';
+import { useTexts } from '#client/app/app-context.tsx';
+import { useHydrated } from '#client/app/forms/use-hydrated.ts';
+import { ScriptsNeeded } from '#client/app/ScriptsNeeded.tsx';
+import { Button } from '#client/ui/form/Button.tsx';
+import { FormMessage } from '#client/ui/form/FormMessage.tsx';
+import { PageTop } from '#client/ui/PageTop.tsx';
+import css from './Accounts.module.css';
+
+interface LinkPageProps {
+  title: string;
+  /** Before the click. */
+  ready: string;
+  act: string;
+  follow: () => Promise<unknown>;
+  done: ReactNode;
+  /** The link is used or too old. */
+  dead: ReactNode;
+}
+
+/**
+ * Where the link of a mail leads. It takes a click: programs that look at mails before their reader does follow every
+ * link, and would use it up.
+ */
+export function LinkPage({ title, ready, act, follow, done, dead }: LinkPageProps) {
+  const { t } = useTexts();
+  const hydrated = useHydrated();
+  const [state, setState] = useState<'ready' | 'busy' | 'done' | 'dead'>('ready');
+  const [failure, setFailure] = useState('');
+  const go = async () => {
+    setState('busy');
+    setFailure('');
+    try {
+      await follow();
+      setState('done');
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      setState(error.status === 422 || error.status === 400 ? 'dead' : 'ready');
+      setFailure(error.message || t('site.error.503.text'));
+    }
+  };
+  const isOpen = state === 'ready' || state === 'busy';
+  return (
+    <div className="page">
+      <PageTop crumbs={[{ title }]} title={title} />
+      <ScriptsNeeded />
+      <div className={css.narrow}>
+        {isOpen && (
+          <>
+            <p>{ready}</p>
+            <FormMessage kind="failure">{failure}</FormMessage>
+            <div>
+              <Button busy={state === 'busy'} disabled={!hydrated} onClick={go}>
+                {act}
+              </Button>
+            </div>
+          </>
+        )}
+        <FormMessage kind="success">{state === 'done' && done}</FormMessage>
+        <FormMessage kind="info">{state === 'dead' && dead}</FormMessage>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useSessionStore, useShell, useTexts } from '#client/app/app-context.tsx';
+import { useCallForm } from '#client/app/forms/use-call-form.ts';
+import { Button } from '#client/ui/form/Button.tsx';
+import { TextField } from '#client/ui/form/Field.tsx';
+import { FormMessage } from '#client/ui/form/FormMessage.tsx';
+import css from './Accounts.module.css';
+import { fieldRules } from './field-rules.ts';
+import { PasswordField } from './PasswordField.tsx';
+import { logIn } from './session.ts';
+
+/** Logs in and says so to whoever shows it. */
+export function LoginForm({ onDone, email = '' }: { onDone: () => void; email?: string }) {
+  const texts = useTexts();
+  const { t } = texts;
+  const session = useSessionStore();
+  const { site } = useShell();
+  const rules = fieldRules(texts, site.timeZone);
+  const form = useCallForm({
+    defaults: { identifier: email, password: '' },
+    send: async ({ identifier, password }) => {
+      await logIn(session, identifier, password);
+      onDone();
+    },
+  });
+  return (
+    <form className={css.form} onSubmit={form.submit} noValidate>
+      <TextField
+        label={t('accounts.field.email')}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        error={form.errorOf('identifier')}
+        {...form.register('identifier', rules.email)}
+      />
+      <PasswordField
+        label={t('accounts.field.password')}
+        autoComplete="current-password"
+        error={form.errorOf('password')}
+        {...form.register('password', { required: t('accounts.field.required') })}
+      />
+      <FormMessage kind="failure">{form.failure}</FormMessage>
+      <div className={css.acts}>
+        <Button type="submit" busy={form.busy} disabled={!form.ready}>
+          {form.busy ? t('accounts.login.busy') : t('accounts.login.submit')}
+        </Button>
+        <a href="/password/reset/ask">{t('accounts.login.forgotten')}</a>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import { callApi } from '#client/api/call.ts';
+import { useShell, useTexts } from '#client/app/app-context.tsx';
+import { type CallForm, useCallForm } from '#client/app/forms/use-call-form.ts';
+import { Button } from '#client/ui/form/Button.tsx';
+import { CheckField, TextField } from '#client/ui/form/Field.tsx';
+import { FormMessage } from '#client/ui/form/FormMessage.tsx';
+import { passwordLength } from '#shared/accounts/password.ts';
+import css from './Accounts.module.css';
+import { fieldRules } from './field-rules.ts';
+import { PasswordField } from './PasswordField.tsx';
+
+const empty = {
+  email: '',
+  password: '',
+  firstname: '',
+  lastname: '',
+  phone: '',
+  birthdate: '',
+  acceptTerms: false,
+  newsletter: false,
+};
+type Registration = typeof empty;
+
+/** Opens an account, or says to look at the mail: from here nobody can tell which. */
+export function RegisterForm() {
+  const { t } = useTexts();
+  const [sentTo, setSentTo] = useState('');
+  const form = useCallForm<Registration>({
+    defaults: empty,
+    send: async (body) => {
+      await callApi('POST /register', { body });
+      setSentTo(body.email.trim());
+    },
+  });
+  if (sentTo !== '')
+    return (
+      <FormMessage kind="success">
+        <h3>{t('accounts.register.done')}</h3>
+        <p>{t('accounts.register.done.text', { email: sentTo })}</p>
+        <Button look="text" onClick={() => setSentTo('')}>
+          {t('accounts.register.done.again')}
+        </Button>
+      </FormMessage>
+    );
+  return (
+    <form className={css.form} onSubmit={form.submit} noValidate>
+      <WhoFields form={form} />
+      <ConsentFields form={form} />
+      <FormMessage kind="failure">{form.failure}</FormMessage>
+      <Button type="submit" busy={form.busy} disabled={!form.ready}>
+        {form.busy ? t('accounts.register.busy') : t('accounts.register.submit')}
+      </Button>
+    </form>
+  );
+}
+
+function WhoFields({ form }: { form: CallForm<Registration> }) {
+  const texts = useTexts();
+  const { t } = texts;
+  const rules = fieldRules(texts, useShell().site.timeZone);
+  return (
+    <>
+      <div className={css.pair}>
+        <TextField
+          label={t('accounts.field.firstname')}
+          autoComplete="given-name"
+          error={form.errorOf('firstname')}
+          {...form.register('firstname', rules.required)}
+        />
+        <TextField
+          label={t('accounts.field.lastname')}
+          autoComplete="family-name"
+          error={form.errorOf('lastname')}
+          {...form.register('lastname', rules.required)}
+        />
+      </div>
+      <TextField
+        label={t('accounts.field.email')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        error={form.errorOf('email')}
+        {...form.register('email', rules.email)}
+      />
+      <PasswordField
+        label={t('accounts.field.password')}
+        hint={t('accounts.field.password.hint', { least: passwordLength.least })}
+        autoComplete="new-password"
+        error={form.errorOf('password')}
+        {...form.register('password', rules.password)}
+      />
+      <div className={css.pair}>
+        <TextField
+          label={t('accounts.field.birthdate')}
+          hint={t('accounts.field.birthdate.hint')}
+          type="date"
+          autoComplete="bday"
+          error={form.errorOf('birthdate')}
+          {...form.register('birthdate', rules.birthdate)}
+        />
+        <TextField
+          label={t('accounts.field.phone')}
+          optional={t('accounts.field.optional')}
+          type="tel"
+          autoComplete="tel"
+          error={form.errorOf('phone')}
+          {...form.register('phone', rules.phone)}
+        />
+      </div>
+    </>
+  );
+}
+
+function ConsentFields({ form }: { form: CallForm<Registration> }) {
+  const { t } = useTexts();
+  const [before = '', after = ''] = t('accounts.register.why').split('{policy}');
+  return (
+    <div>
+      <CheckField
+        label={
+          <>
+            {t('accounts.register.terms')}{' '}
+            <a href="/use-terms" target="_blank" rel="noopener">
+              ({t('accounts.register.terms.read')})
+            </a>
+          </>
+        }
+        error={form.errorOf('acceptTerms')}
+        {...form.register('acceptTerms', { required: t('accounts.register.terms.needed') })}
+      />
+      <CheckField label={t('accounts.register.newsletter')} {...form.register('newsletter')} />
+      <p className={css.small}>
+        {before}
+        <a href="/privacy-policy">{t('accounts.register.policy')}</a>
+        {after}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { isAdult } from '#shared/accounts/adult.ts';
+import { passwordLength } from '#shared/accounts/password.ts';
+import { dayAt } from '#shared/places/local-time.ts';
+import type { Texts } from '#shared/texts.ts';
+
+/** What the fields of accounts must look like, as the form says it before the server does. */
+export const fieldRules = ({ t }: Texts, timeZone: string) => ({
+  required: { validate: (value: string) => value.trim() !== '' || t('accounts.field.required') },
+  email: {
+    required: t('accounts.field.required'),
+    pattern: { value: /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/, message: t('accounts.field.email.wrong') },
+  },
+  phone: { pattern: { value: /^\s*(\+?[\d .()/-]{6,})?\s*$/, message: t('accounts.field.phone.wrong') } },
+  phoneNeeded: {
+    required: t('accounts.field.required'),
+    pattern: { value: /^\s*\+?[\d .()/-]{6,}\s*$/, message: t('accounts.field.phone.wrong') },
+  },
+  password: {
+    required: t('accounts.field.required'),
+    minLength: {
+      value: passwordLength.least,
+      message: t('accounts.field.password.short', { least: passwordLength.least }),
+    },
+    maxLength: passwordLength.most,
+  },
+  birthdate: {
+    required: t('accounts.field.required'),
+    validate: (value: string) => isAdult(value, dayAt(Date.now(), timeZone)) || t('accounts.field.birthdate.young'),
+  },
+});

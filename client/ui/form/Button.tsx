@@ -1,0 +1,41 @@
+import type { ComponentProps } from 'react';
+import css from './Button.module.css';
+
+interface Look {
+  /** `primary` is the one thing to do on a page; `quiet` stands beside it; `text` looks like a link. */
+  look?: 'primary' | 'quiet' | 'text';
+  /** As wide as what it is in. */
+  wide?: boolean;
+}
+
+const classOf = ({ look = 'primary', wide }: Look, className?: string) =>
+  [css.button, css[look], wide && css.wide, className].filter(Boolean).join(' ');
+
+/** While it works it says so and cannot be pressed again; the focus stays on it. */
+export function Button({
+  look,
+  wide,
+  busy = false,
+  className,
+  children,
+  onClick,
+  ...button
+}: Look & { busy?: boolean } & ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      {...button}
+      className={classOf({ look, wide } as Look, className)}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** A link that looks like a button, because it leads on. */
+export const ButtonLink = ({ look, wide, className, ...link }: Look & ComponentProps<'a'>) => (
+  <a {...link} className={classOf({ look, wide } as Look, className)} />
+);
