@@ -1,7 +1,7 @@
 import type { Renderer, RenderInput } from '#shared/rendering.ts';
 import { isReadFailure } from '#shared/rendering.ts';
 import { bareSite, loadSite } from './app/load-shell.ts';
-import { kindAt } from './app/page-addresses.ts';
+import { isSecretAddress, kindAt } from './app/page-addresses.ts';
 import { renderFailed, renderPage } from './app/render-page.tsx';
 import { pageModules, textsOf } from './app/rendered-app.ts';
 import { buildingPage, failedPage, failureMessage } from './app/settled-page.ts';
@@ -20,6 +20,8 @@ export const declaredParameters: Renderer['declaredParameters'] = async (pathnam
   const { pages } = await read('GET /page/tree');
   return (await pageModules).get(kindAt(pages, pathname))?.declaredParameters ?? [];
 };
+
+export const isSecret: Renderer['isSecret'] = isSecretAddress;
 
 export const render: Renderer['render'] = async (input) => {
   const site = await siteOf(input);

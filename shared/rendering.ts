@@ -68,8 +68,12 @@ export type RenderResult =
       status: number;
       /** Whether these bytes may be stored for other visitors. */
       cacheable: boolean;
+      /** Whether its address holds a secret: see `PageAddressRules.isSecret`. */
+      secret: boolean;
       /** Text of the one inline `<style>`, whose hash the policy names. */
       themeStyle: string;
+      /** Origins that its pictures may come from, besides the site's own. */
+      imageHosts: readonly string[];
       /** `Link` header: what the browser needs first (style, module, font, first picture). */
       preload: readonly string[];
       /** Extra headers such as `Retry-After`. */
@@ -88,6 +92,11 @@ export interface HtmlSink {
 export interface PageAddressRules {
   /** Names of query parameters that the page at `pathname` declares; all others are dropped. Sorted in this order. */
   declaredParameters(pathname: string, read: Read): Promise<readonly string[]>;
+  /**
+   * Whether the address itself is a secret, such as one that sets a new password. Such a page is made for its visitor
+   * alone; it is stored nowhere, and no log or other site hears where it is.
+   */
+  isSecret(pathname: string): boolean;
 }
 
 export interface Renderer extends PageAddressRules {

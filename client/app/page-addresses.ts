@@ -2,7 +2,7 @@ import { fixedPages } from '#shared/site/page-kinds.ts';
 import { placeEntries } from '#shared/site/page-tree.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
 import { pageDefinitions, type RouteKind } from './page-kinds.ts';
-import { shopKindAt } from './shop-pages.ts';
+import { shopKindAt, shopPages } from './shop-pages.ts';
 
 interface Addresses {
   kinds: ReadonlyMap<string, RouteKind>;
@@ -41,4 +41,20 @@ export function kindAt(pages: readonly PageEntry[], pathname: string): RouteKind
   if (pathname.startsWith('/wines/') || pathname.startsWith('/products/')) return 'PRODUCT';
   if (news && pathname.startsWith(`${news}/`)) return 'NEWS_ARTICLE';
   return 'NOT_FOUND';
+}
+
+/** Folders of secret addresses, such as `/auth/activate/`. */
+const secretFolders = Object.entries(shopPages).flatMap(([path, kind]) =>
+  pageDefinitions[kind].secret && path.includes('/:') ? [path.slice(0, path.indexOf('/:') + 1)] : [],
+);
+
+/**
+ * Whether an address holds a secret, whatever a site's tree has. So is what is not quite such an address, in capitals or
+ * with something behind it: a mail program may have broken the link, and the secret is still good.
+ */
+export function isSecretAddress(pathname: string): boolean {
+  const path = pathname.toLowerCase();
+  const kind = shopKindAt(path);
+  if (kind) return pageDefinitions[kind].secret === true;
+  return secretFolders.some((folder) => path.startsWith(folder));
 }

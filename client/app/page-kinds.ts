@@ -1,3 +1,4 @@
+import { tileHost } from '#shared/ordering/map-tiles.ts';
 import type { PageKind } from '#shared/site/page-kinds.ts';
 import type { LaterDomain } from '#shared/texts.ts';
 import type { LoadedPage, PageModule } from './page-module.ts';
@@ -87,12 +88,15 @@ export const pageDefinitions: Record<RouteKind, PageDefinition> = {
   CART: page('page', 'client/features/ordering/CartPage.tsx', () => import('#client/features/ordering/CartPage.tsx'), [
     'ordering',
   ]),
-  CHECKOUT: page(
-    'page',
-    'client/features/ordering/CheckoutPage.tsx',
-    () => import('#client/features/ordering/CheckoutPage.tsx'),
-    ['ordering', 'accounts'],
-  ),
+  CHECKOUT: {
+    ...page(
+      'page',
+      'client/features/ordering/CheckoutPage.tsx',
+      () => import('#client/features/ordering/CheckoutPage.tsx'),
+      ['ordering', 'accounts'],
+    ),
+    imageHosts: [tileHost],
+  },
   ORDER_PLACED: page(
     'page',
     'client/features/ordering/OrderPlacedPage.tsx',

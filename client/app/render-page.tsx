@@ -6,6 +6,7 @@ import { headStart, pageFiles, preloadLinks } from './document-frame.ts';
 import { escapeJson } from './escape-json.ts';
 import type { LoadedSite } from './load-shell.ts';
 import { noNavigation } from './navigation.ts';
+import { pageDefinitions } from './page-kinds.ts';
 import { pageView } from './page-view.ts';
 import { appFor, type RenderedApp } from './rendered-app.ts';
 import { type PageHandle, readContext } from './routes.ts';
@@ -52,7 +53,8 @@ function pageResult(
 ): RenderResult {
   const route = context.matches.at(-1)?.route;
   const page = context.loaderData[route?.id ?? ''] as SettledPage;
-  const kind = page.failure ? null : ((route?.handle as PageHandle | undefined)?.kind ?? null);
+  const asked = (route?.handle as PageHandle | undefined)?.kind ?? null;
+  const kind = page.failure ? null : asked;
   const files = pageFiles(input.assets, kind, app.shell.site.lang);
   const { shell, today } = app;
 
@@ -87,7 +89,9 @@ function pageResult(
     kind: 'page',
     status: page.status,
     cacheable: page.status === 200,
+    secret: asked !== null && pageDefinitions[asked].secret === true,
     themeStyle: theme.style,
+    imageHosts: (kind && pageDefinitions[kind].imageHosts) ?? [],
     preload: preloadLinks(files, theme),
     headers: retryAfter[page.status] ?? {},
     write,

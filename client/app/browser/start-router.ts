@@ -1,4 +1,10 @@
-import { matchRoutes, RouterContextProvider, UNSAFE_createBrowserHistory, UNSAFE_createRouter } from 'react-router';
+import {
+  matchRoutes,
+  type RouteObject,
+  RouterContextProvider,
+  UNSAFE_createBrowserHistory,
+  UNSAFE_createRouter,
+} from 'react-router';
 import { callApi } from '#client/api/call.ts';
 import { cookieSeconds } from '#shared/limits.ts';
 import type { AppValue } from '../app-context.tsx';
@@ -6,6 +12,7 @@ import { reloadForNewCode } from '../chunk-failure.ts';
 import type { HydrationData } from '../hydration.ts';
 import type { Navigation } from '../navigation.ts';
 import { toast } from '../notices/toast.ts';
+import { pageDefinitions, type RouteKind } from '../page-kinds.ts';
 import { type PageView, pageView } from '../page-view.ts';
 import { type LoadedModules, type PageHandle, readContext, siteRoutes } from '../routes.ts';
 import { failedPage, failureMessage, type SettledPage } from '../settled-page.ts';
@@ -40,6 +47,9 @@ function arrivedView({ location, matches, loaderData, errors }: RouterState, { a
   return pageView({ kind: page.failure ? null : (handle?.kind ?? null), page }, location, modules);
 }
 
+const kindOf = (routes: RouteObject[], pathname: string): RouteKind | null =>
+  (matchRoutes(routes, pathname)?.at(-1)?.route.handle as PageHandle | undefined)?.kind ?? null;
+
 /** The language of this host, for the browser's own use: nothing on the server reads it. */
 function writeLocale(lang: string): void {
   const secure = window.location.protocol === 'https:' ? '; Secure' : '';
@@ -63,9 +73,16 @@ export function startRouter(running: RunningApp, show: (shown: Shown) => void): 
     getContext: () => new RouterContextProvider(new Map([[readContext, callApi]])),
   }).initialize();
 
+  // What a document may load was settled with the page that it began with.
+  const needsDocument = (to: string): boolean => {
+    const kind = kindOf(routes, new URL(to, window.location.href).pathname);
+    return kind !== null && kind !== hydration.kind && pageDefinitions[kind].imageHosts !== undefined;
+  };
   const navigate: Navigation['navigate'] = (to, options) => {
-    if (navigator.onLine) void router.navigate(to, options);
-    else toast(app.texts.t('site.offline'), 'failure');
+    if (!navigator.onLine) toast(app.texts.t('site.offline'), 'failure');
+    else if (!needsDocument(to)) void router.navigate(to, options);
+    else if (options?.replace) window.location.replace(to);
+    else window.location.assign(to);
   };
   const reveal = revealOnScroll(app.shell.parameters.REPEAT_SCROLL_ANIMATIONS ?? false);
   reveal.look();

@@ -5,6 +5,7 @@ import { type Lang, webLanguage } from '#shared/languages.ts';
 import type { Read, RenderedSite } from '#shared/rendering.ts';
 import { fixedPages } from '#shared/site/page-kinds.ts';
 import { counterparts, placeEntries } from '#shared/site/page-tree.ts';
+import { isPrivatePath } from '#shared/site/private-paths.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
 import { readAllNews, readAllProducts } from './read-all.ts';
 import { xmlHead, xmlText } from './xml.ts';
@@ -55,7 +56,7 @@ async function readHoldings(read: Read, lang: Lang): Promise<Holdings> {
 function listPages(own: Holdings, others: readonly Holdings[]): Listed[] {
   const fixed = Object.entries(fixedPages).flatMap(([path, kind]) => (unlisted.includes(kind) ? [] : [path]));
   const inTree = placeEntries(own.pages).flatMap(({ entry, path }) =>
-    path === null || unlisted.includes(entry.type) ? [] : [path],
+    path === null || unlisted.includes(entry.type) || isPrivatePath(path) ? [] : [path],
   );
   const theirs = others.map(({ lang, pages }) => ({ lang, pairs: counterparts(own.pages, pages) }));
   return [...new Set([...fixed, ...inTree])].map((path) => {

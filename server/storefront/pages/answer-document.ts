@@ -39,12 +39,17 @@ export async function answerDocument(
     case 'streamed':
       return reply;
     case 'own':
-      outcome.document.write(streamTo(reply, outcome.document));
-      return reply;
+      return answerAlone(reply, outcome.document);
     case 'entry':
       if (outcome.how === 'outage') markStale(reply, outcome.entry);
       return sendEntry(outcome.entry, request, reply);
   }
+}
+
+/** Answers with what was made for this visitor alone. */
+export function answerAlone(reply: FastifyReply, document: MadeDocument): FastifyReply {
+  document.write(streamTo(reply, document));
+  return reply;
 }
 
 const logTailOf = ({ siteId, path }: DocumentAsked): string =>

@@ -3,9 +3,10 @@ import type { HeaderPairs } from '../cache/header-pairs.ts';
 /** A year and a half, so that a site stays on https once it is there. */
 const strictTransport = 'max-age=47304000';
 
-/** What every answer to a browser carries. */
-export function securityHeaders(isSecure: boolean): string[] {
-  const headers = ['x-content-type-options', 'nosniff', 'referrer-policy', 'strict-origin-when-cross-origin'];
+/** What every answer to a browser carries. From a secret address not even the site's own files hear where they are used. */
+export function securityHeaders(isSecure: boolean, isSecret = false): string[] {
+  const referrer = isSecret ? 'no-referrer' : 'strict-origin-when-cross-origin';
+  const headers = ['x-content-type-options', 'nosniff', 'referrer-policy', referrer];
   if (isSecure) headers.push('strict-transport-security', strictTransport);
   return headers;
 }
@@ -13,6 +14,8 @@ export function securityHeaders(isSecure: boolean): string[] {
 export interface DocumentHeaders {
   contentType: string;
   isSecure: boolean;
+  /** Whether the address is one that nobody else may learn or keep. */
+  isSecret?: boolean;
   /** Content-Security-Policy; null for documents that load nothing. */
   policy: string | null;
   /** `Link`: what the browser needs first. */
@@ -27,11 +30,12 @@ export interface DocumentHeaders {
 export function documentHeaders({
   contentType,
   isSecure,
+  isSecret = false,
   policy,
   preload = [],
   extra = {},
 }: DocumentHeaders): HeaderPairs {
-  const headers = ['content-type', contentType, ...securityHeaders(isSecure), 'vary', 'accept-encoding'];
+  const headers = ['content-type', contentType, ...securityHeaders(isSecure, isSecret), 'vary', 'accept-encoding'];
   if (policy !== null) {
     headers.push('content-security-policy', policy);
     headers.push('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');

@@ -20,6 +20,8 @@ export interface PageToRender {
   site: SiteHost;
   /** Path and query, normalised. */
   path: string;
+  /** Whether the path is not to be written down anywhere. */
+  isSecret: boolean;
   /** Reads that fail when the API does. */
   read: Read;
   /** Reads of whatever copies are held: enough for the frame of a page that says that something failed. */
@@ -34,35 +36,39 @@ export async function renderPage(rendering: Rendering, page: PageToRender): Prom
   try {
     const result = await renderer.render(input);
     if (result.kind === 'page' && result.status === 503)
-      page.log.warn({ page: page.path.split('?', 1)[0] }, 'a page cannot be shown');
-    return toMade(result, page.site, rendering);
+      page.log.warn(page.isSecret ? {} : { page: page.path.split('?', 1)[0] }, 'a page cannot be shown');
+    return toMade(result, page, rendering);
   } catch (error) {
     const status = isReadFailure(error) ? error.status : 500;
     if (status === 500) page.log.error({ err: error }, 'a page could not be rendered');
     const failure = { status, message: '' };
-    return toMade(await renderer.renderFailure({ ...input, read: page.heldRead }, failure), page.site, rendering);
+    return toMade(await renderer.renderFailure({ ...input, read: page.heldRead }, failure), page, rendering);
   }
 }
 
-function toMade(result: RenderResult, { isSecure }: SiteHost, { clientFolder }: Rendering): Made {
+function toMade(result: RenderResult, { site, isSecret }: PageToRender, { clientFolder }: Rendering): Made {
   if (result.kind === 'redirect') return result;
+  const { isSecure } = site;
+  const secret = isSecret || result.secret;
   const policy = contentSecurityPolicy({
     themeStyle: result.themeStyle,
+    imageHosts: result.imageHosts,
     isSecure,
     isDevelopment: clientFolder === null,
   });
   const extra: Record<string, string> = { ...result.headers };
-  if (result.status >= 400) extra['cache-control'] = 'no-store';
+  if (secret || result.status >= 400) extra['cache-control'] = 'no-store';
   if (result.status === 503) extra['retry-after'] ??= retryAfter;
   return {
     kind: 'document',
     status: result.status,
-    ...cachePolicy(result),
+    ...cachePolicy({ ...result, secret }),
     // In development the next visit sees the next edit.
     ...(clientFolder === null && { store: false }),
     headers: documentHeaders({
       contentType: 'text/html; charset=utf-8',
       isSecure,
+      isSecret: secret,
       policy,
       preload: result.preload.filter(isStyle),
       extra,

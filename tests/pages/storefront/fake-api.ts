@@ -223,6 +223,7 @@ const product = (site: string) => ({
   tags: [],
   image: null,
   promoted: false,
+  products: [],
 });
 
 const article = (name: string) => ({

@@ -20,7 +20,9 @@ export function fakeRendering(clientFolder: string): FakeRendering {
     kind: 'page',
     status,
     cacheable: status === 200,
+    secret: input.path.startsWith('/secret/'),
     themeStyle,
+    imageHosts: [],
     preload: ['</assets/main.css>; rel=preload; as=style'],
     headers: {},
     write(sink) {
@@ -39,12 +41,15 @@ export function fakeRendering(clientFolder: string): FakeRendering {
       await read('GET /page/tree');
       return pathname === '/nos-vins' ? ['kind', 'page'] : [];
     },
+    isSecret: (pathname) => pathname.startsWith('/secret/'),
     async render(input) {
       rendering.renders.push(`${input.site.id} ${input.path}`);
       try {
         const { site } = await input.read('GET /site/info');
         const usual = page(input, input.path === '/nope' ? 404 : 200, site.url);
-        return rendering.results[input.path]?.(usual) ?? usual;
+        // Not called as a method: a stack would name the path.
+        const change = rendering.results[input.path];
+        return change ? change(usual) : usual;
       } catch (error) {
         if (!isReadFailure(error)) throw error;
         return page(input, 503, 'unavailable');

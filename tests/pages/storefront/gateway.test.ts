@@ -143,6 +143,18 @@ describe('What programs ask of a site', () => {
     expect((await read('/robots.txt', 'willow-hill.localhost')).body).toContain('https://willow-hill.example/');
   });
 
+  test('robots.txt keeps programs out of what belongs to one customer, and out of nothing else', async () => {
+    const rules = [...(await read('/robots.txt')).body.matchAll(/^Disallow: (.*)$/gm)].map(([, rule]) => rule);
+    expect(rules).toContain('/api/');
+    for (const path of ['/cart', '/checkout', '/account', '/auth', '/password']) {
+      expect(rules).toContain(`${path}$`);
+      expect(rules).toContain(`${path}/`);
+    }
+    // A page called `/carte` is everybody's.
+    expect(rules).not.toContain('/cart');
+    expect(rules.join()).not.toContain('withdrawal');
+  });
+
   test('the sitemap lists pages, products and news at their canonical addresses', async () => {
     const { body, headers } = await read('/sitemap.xml');
     expect(headers['content-type']).toContain('xml');
@@ -157,7 +169,7 @@ describe('What programs ask of a site', () => {
     ])
       expect(body).toContain(`<loc>${origin}${path}</loc>`);
     expect(body).toContain('<lastmod>2026-09-21T08:00:00.000Z</lastmod>');
-    expect(body).not.toContain('/products/search');
+    expect(body).not.toMatch(/\/(products\/search|cart|checkout|account|auth|password)/);
     expect(body).not.toContain('hreflang');
     expect(body).not.toContain('willow');
   });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { declaredParameters, render, renderFailure } from '#client/entry.server.tsx';
+import { declaredParameters, isSecret, render, renderFailure } from '#client/entry.server.tsx';
+import { tileHost } from '#shared/ordering/map-tiles.ts';
 import { type Read, ReadFailure, type RenderResult } from '#shared/rendering.ts';
 import { buildingInfo, sampleAssets, sampleEntry, sampleInfo, sampleRead, sampleSite } from './sample-site.ts';
 
@@ -192,6 +193,35 @@ describe('what goes wrong is told', () => {
     expect(html).not.toContain('Vendanges');
     expect(html).not.toContain('<footer');
   });
+});
+
+test.each([
+  ['/auth/activate/a-token', true],
+  ['/password/reset/a-token', true],
+  ['/newsletter/confirm/a-token', true],
+  ['/Password/RESET/a-token', true],
+  ['/password/reset/a-token/and-more', true],
+  ['/password/reset/ask', false],
+  ['/auth', false],
+  ['/account', false],
+  ['/checkout/done/7', false],
+  ['/', false],
+  ['/nowhere/at/all', false],
+])('that the address %s holds a secret is %s, before anything is rendered and in what is', async (path, expected) => {
+  expect(isSecret(path)).toBe(expected);
+  const result = await render(input(path));
+  // What is not found has no kind that could say so.
+  if (result.kind === 'page' && result.status === 200) expect(result.secret).toBe(expected);
+});
+
+test.each([
+  ['/checkout', [tileHost]],
+  ['/cart', []],
+  ['/privacy-policy', []],
+  ['/actualites', []],
+  ['/nowhere', []],
+])('the page at %s may show pictures of %j besides the site’s own', async (path, hosts) => {
+  expect(await render(input(path))).toMatchObject({ kind: 'page', imageHosts: hosts });
 });
 
 test.each([

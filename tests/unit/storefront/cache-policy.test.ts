@@ -13,5 +13,9 @@ test.each([
   ['a defect', 500, true, {}, false, true],
   ['a failure with a cookie', 503, false, { 'set-cookie': 'a=b' }, false, false],
 ] as const)('%s', (_, status, cacheable, headers, store, share) => {
-  expect(cachePolicy({ status, cacheable, headers })).toEqual({ store, share });
+  expect(cachePolicy({ status, cacheable, headers, secret: false })).toEqual({ store, share });
+});
+
+test.each([200, 404, 500, 503])('a page at a secret address is for its visitor alone, also as a %i', (status) => {
+  expect(cachePolicy({ status, cacheable: true, headers: {}, secret: true })).toEqual({ store: false, share: false });
 });

@@ -22,6 +22,14 @@ test('nothing comes from anywhere else', () => {
   expect([...policy.values()].join(' ')).not.toContain('unsafe');
 });
 
+test('a page’s own hosts of pictures are added to its pictures, and to nothing else', () => {
+  const hosts = { imageHosts: ['https://tiles.example'] };
+  const plain = directives(contentSecurityPolicy({ themeStyle, isSecure: true }));
+  const policy = directives(contentSecurityPolicy({ themeStyle, isSecure: true, ...hosts }));
+  expect(plain.get('img-src')).toBe("'self' data:");
+  expect(policy).toEqual(new Map([...plain, ['img-src', "'self' data: https://tiles.example"]]));
+});
+
 test('plain http is not upgraded where the site is plain http', () => {
   expect(contentSecurityPolicy({ themeStyle, isSecure: true })).toContain('upgrade-insecure-requests');
   expect(contentSecurityPolicy({ themeStyle, isSecure: false })).not.toContain('upgrade-insecure-requests');
