@@ -1,8 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApi } from '#server/api/api-app.ts';
+import { apiJobs } from '#server/api/api-jobs.ts';
 import { hearChanges } from '#server/api/changes/hear-changes.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { openDatabase } from '#server/api/database/open-database.ts';
+import { mailCounts } from '#server/api/jobs/mail-counts.ts';
+import { mailTransport } from '#server/api/jobs/mail-transport.ts';
+import { startWorker } from '#server/api/jobs/start-worker.ts';
 import type { Config } from '#server/config.ts';
 import type { Metrics } from '#server/http/metrics.ts';
 import { listenAt } from '#server/listen-at.ts';
@@ -19,7 +23,7 @@ export interface RunApiParts {
   metrics: Metrics;
 }
 
-/** Opens the database and runs the API: at API_PORT when it is alone, else at a loopback port that the system picks. */
+/** Opens the database and runs the API and its jobs: at API_PORT when it is alone, else at a loopback port that the system picks. */
 export async function runApi(config: Config, { logger, metrics }: RunApiParts): Promise<RunningApi> {
   const onError = (error: Error) => logger.error({ err: error }, 'the database');
   const database = await openDatabase(config, { tenant: 'server', onError });
@@ -30,6 +34,16 @@ export async function runApi(config: Config, { logger, metrics }: RunApiParts): 
   try {
     const changes = await hearChanges(database.connection, { onError });
     closing.push(() => changes.close());
+    const transport = mailTransport(config);
+    closing.push(async () => transport.close());
+    const worker = await startWorker(database.connection, {
+      ...apiJobs,
+      logger,
+      transport,
+      counts: mailCounts(metrics.registry),
+      isAlone: config.databaseUrl === null,
+    });
+    closing.push(() => worker.close());
     const app = await buildApi(config, { db: database.db, changes, logger, metrics });
     closing.push(() => app.close());
     const isAlone = config.role === 'api';

@@ -31,6 +31,8 @@ export function openPool(connection: pg.PoolConfig, options: ConnectOptions = {}
   });
   // An idle connection that the server ends is no fault of a request: the pool opens another.
   pool.on('error', (error) => options.onError?.(error));
+  // One that breaks while somebody has it, between two queries, would end the process: its next query fails instead.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return drizzle(pool, { casing: columnCasing });
 }
 

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
+import { prepareJobs } from '#server/api/jobs/prepare-jobs.ts';
 import { OperatorFault } from '#server/operator-fault.ts';
 import type { Db } from './connect.ts';
 import { protectTables } from './protect-tables.ts';
@@ -18,6 +19,7 @@ export async function migrate(db: Db): Promise<void> {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await applyMigrations(drizzle(client), { migrationsFolder });
     await protectTables(client);
+    await prepareJobs(db);
   } catch (cause) {
     throw migrationFault(cause);
   } finally {

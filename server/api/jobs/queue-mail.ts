@@ -1,6 +1,16 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { readLetterhead } from '#server/api/site/site.ts';
 import type { Lang } from '#shared/languages.ts';
-import { type MailAttachment, mails } from './mail-tables.ts';
+import { checkedAddress, headLine, writtenSender } from './mail-address.ts';
+import { htmlMail } from './mail-html.ts';
+import { plainMail } from './mail-plain.ts';
+import { insertMail } from './mail-repository.ts';
+import type { MailAttachment } from './mail-tables.ts';
+import { mailTexts } from './mail-texts.ts';
+import { queueJob } from './queue-job.ts';
+
+/** The task that sends a mail, by the id in its payload. */
+export const sendMailTask = 'send-mail';
 
 /** What a mail says, from top to bottom. Texts are plain: whatever a customer typed is escaped when the mail is written. */
 export type MailBlock =
@@ -39,24 +49,29 @@ export interface OutgoingMail {
 /**
  * Queues a mail in the transaction that causes it: it is sent by a job once that has committed, and not at all if it
  * does not. Its looks and sender are those of the estate. Answers its id.
+ * @throws where an address is none: whoever takes one from a customer has checked it.
  */
 export async function queueMail(tx: SiteTx, mail: OutgoingMail): Promise<number> {
-  const [row] = await tx
-    .insert(mails)
-    .values({
-      kind: mail.kind,
-      orderId: mail.orderId ?? null,
-      recipient: mail.to,
-      sender: '',
-      replyTo: mail.replyTo ?? null,
-      subject: mail.subject,
-      html: '',
-      text: '',
-      attachments: [...(mail.attachments ?? [])],
-      isSecret: mail.isSecret ?? false,
-      state: 'QUEUED',
-    })
-    .returning({ id: mails.id });
-  if (!row) throw new Error('a mail was not queued');
-  return row.id;
+  const letterhead = await readLetterhead(tx, mail.lang);
+  const texts = mailTexts(mail.lang, letterhead.timeZone);
+  const own = letterhead.email || addressAt(letterhead.origin);
+  const subject = headLine(mail.subject);
+  const id = await insertMail(tx, {
+    kind: mail.kind,
+    orderId: mail.orderId ?? null,
+    recipient: checkedAddress(mail.to === 'estate' ? own : mail.to),
+    sender: writtenSender({ name: letterhead.name, address: own }),
+    replyTo: mail.replyTo === undefined ? null : checkedAddress(mail.replyTo),
+    subject,
+    html: htmlMail({ ...mail, subject }, letterhead, texts),
+    text: plainMail(mail, letterhead, texts),
+    attachments: [...(mail.attachments ?? [])],
+    isSecret: mail.isSecret ?? false,
+    state: 'QUEUED',
+  });
+  await queueJob(tx, sendMailTask, { mail: id });
+  return id;
 }
+
+/** An estate that has not said where it reads its mail. */
+const addressAt = (origin: string): string => `contact@${new URL(origin).hostname}`;

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Parameters, ParameterType } from '#shared/site/parameter-types.ts';
 import { parameters } from './site-tables.ts';
@@ -8,3 +8,17 @@ export async function readParameter<T extends ParameterType>(tx: SiteTx, type: T
   const [row] = await tx.select({ value: parameters.value }).from(parameters).where(eq(parameters.type, type));
   return row?.value as Parameters[T] | undefined;
 }
+
+/** Several of the site's parameters at once; those that it has not set are missing. */
+export async function readParametersOf<T extends ParameterType>(
+  tx: SiteTx,
+  types: readonly T[],
+): Promise<Pick<Parameters, T>> {
+  const rows = await tx
+    .select({ type: parameters.type, value: parameters.value })
+    .from(parameters)
+    .where(inArray(parameters.type, [...types]));
+  return Object.fromEntries(rows.map(({ type, value }) => [type, value])) as Pick<Parameters, T>;
+}
+
+export { type Letterhead, readLetterhead } from './letterhead.ts';

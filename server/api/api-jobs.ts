@@ -1,0 +1,5 @@
+import type { Makers } from './jobs/send-mail.ts';
+import type { Work } from './jobs/task-list.ts';
+
+/** What the worker does for the domains: files for mails, jobs that they queue, and what is due every day. */
+export const apiJobs: Work & { makers: Makers } = { makers: {}, tasks: {}, daily: {} };

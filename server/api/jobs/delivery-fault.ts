@@ -1,0 +1,22 @@
+/** A mail could not be made or handed over. The message says why, and names nobody. */
+export class DeliveryFault extends Error {
+  override name = 'DeliveryFault';
+}
+
+/**
+ * Why a mail could not be sent, in a line. What a mail server answers often repeats the address, and what a connection
+ * says may hold the password: both are left out.
+ */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const { code = '', response = '' } = error as { code?: unknown; response?: unknown };
+  const said = typeof response === 'string' && response !== '' ? response : error.message;
+  return [typeof code === 'string' ? code : '', nameless(said)].filter(Boolean).join(': ').slice(0, 500);
+}
+
+const nameless = (text: string): string =>
+  text
+    .replace(/\/\/[^\s/@]+@/g, '//…@')
+    .replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '…')
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim();

@@ -1,0 +1,170 @@
+import type { Letterhead } from '#server/api/site/site.ts';
+import { webLanguage } from '#shared/languages.ts';
+import { inkOn, mix, readableOn } from '#shared/site/colours.ts';
+import type { Texts } from '#shared/texts.ts';
+import type { MailText } from './mail-texts.ts';
+import type { MailBlock, OutgoingMail } from './queue-mail.ts';
+
+/**
+ * A mail's HTML. Tables and inline styles, for programs that know nothing newer; no picture, so that nothing is missing
+ * where pictures are not loaded, and nothing tells who opens it.
+ */
+export function htmlMail(
+  mail: Pick<OutgoingMail, 'subject' | 'blocks' | 'sellsAlcohol'>,
+  letterhead: Letterhead,
+  texts: Texts<MailText>,
+): string {
+  const look = lookOf(letterhead.colours);
+  const lang = webLanguage[texts.lang];
+  const { name, origin } = letterhead;
+  const body = mail.blocks.map((block) => htmlBlock(block, look, texts)).join('\n');
+  return `<!DOCTYPE html>
+<html lang="${lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
+<title>${escaped(mail.subject)}</title>
+</head>
+<body lang="${lang}" style="margin:0;padding:0;background:${look.paper};color:${look.ink};-webkit-text-size-adjust:100%">
+${table(
+  `background:${look.paper}`,
+  `<td align="center" style="padding:32px 12px">
+${table(
+  'max-width:600px',
+  `<td align="center" style="padding:8px 12px 28px;font-family:${serif};font-size:27px;line-height:1.25;letter-spacing:0.02em;color:${look.title}">
+<a href="${escaped(origin)}" style="color:${look.title};text-decoration:none">${escaped(name)}</a>
+</td>`,
+  `<td style="background:${look.card};border-top:3px solid ${look.accent};padding:36px 28px 28px;font-family:${sans};font-size:16px;line-height:1.6;color:${look.ink}">
+${body}
+</td>`,
+  `<td style="background:${look.foot};padding:24px 28px;font-family:${sans};font-size:13px;line-height:1.6;color:${look.footInk}">
+${footer(mail, letterhead, look, texts)}
+</td>`,
+)}
+</td>`,
+)}
+</body>
+</html>
+`;
+}
+
+const serif = "Georgia,'Times New Roman',serif";
+const sans = "'Helvetica Neue',Helvetica,Arial,sans-serif";
+
+interface Look {
+  paper: string;
+  card: string;
+  foot: string;
+  footInk: string;
+  ink: string;
+  quiet: string;
+  title: string;
+  accent: string;
+  line: string;
+  button: string;
+  buttonInk: string;
+}
+
+/** Dark text on paper, whatever colours a theme has: each is moved until it can be read where it stands. */
+function lookOf({ paper, card, foot, ink, primary, accent }: Letterhead['colours']): Look {
+  return {
+    paper,
+    card,
+    foot,
+    footInk: readableOn(foot, ink),
+    ink: readableOn(card, ink),
+    quiet: readableOn(card, mix(ink, card, 0.3)),
+    title: readableOn(paper, primary),
+    accent,
+    line: mix(card, ink, 0.15),
+    button: primary,
+    buttonInk: inkOn(primary),
+  };
+}
+
+/** A table that is one for its looks alone, as screen readers are told. */
+const table = (style: string, ...cells: string[]): string =>
+  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;width:100%;${style}">
+${cells.map((cell) => `<tr>${cell}</tr>`).join('\n')}
+</table>`;
+
+function htmlBlock(block: MailBlock, look: Look, texts: Texts<MailText>): string {
+  switch (block.kind) {
+    case 'text':
+      return `<p style="margin:0 0 18px">${multiline(block.text)}</p>`;
+    case 'heading':
+      return `<h2 style="margin:10px 0 16px;font-family:${serif};font-size:21px;line-height:1.3;font-weight:normal;color:${look.ink}">${multiline(block.text)}</h2>`;
+    case 'note':
+      return `<p style="margin:0 0 18px;padding:0 0 0 14px;border-left:3px solid ${look.line};font-size:14px;color:${look.quiet}">${multiline(block.text)}</p>`;
+    case 'link':
+      return link(block, look, texts);
+    case 'facts':
+      return table('margin:0 0 22px', ...block.rows.map(([label, value]) => fact(label, value, look)));
+    case 'lines':
+      return orderLines(block, look);
+  }
+}
+
+function link({ label, href }: MailBlock & { kind: 'link' }, look: Look, texts: Texts<MailText>): string {
+  const address = escaped(safeHref(href));
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="border-collapse:separate;margin:8px 0 14px"><tr>
+<td style="background:${look.button};border-radius:4px"><a href="${address}" style="display:inline-block;padding:13px 26px;font-size:16px;line-height:1.3;color:${look.buttonInk};text-decoration:none;border-radius:4px">${escaped(label)}</a></td>
+</tr></table>
+<p style="margin:0 0 22px;font-size:13px;color:${look.quiet}">${escaped(texts.t('frame.link'))}<br><span style="word-break:break-all;overflow-wrap:anywhere">${address}</span></p>`;
+}
+
+/** Only what a link of a mail may be: a page, a mail, a telephone. */
+function safeHref(href: string): string {
+  if (!/^(https?:\/\/|mailto:|tel:)/i.test(href))
+    throw new Error('a link of a mail leads to a page, a mail or a telephone');
+  return href;
+}
+
+const fact = (label: string, value: string, look: Look): string =>
+  `<td style="padding:9px 0;border-bottom:1px solid ${look.line};vertical-align:top"><span style="display:block;font-size:13px;color:${look.quiet}">${escaped(label)}</span>${multiline(value)}</td>`;
+
+function orderLines({ lines, sums }: MailBlock & { kind: 'lines' }, look: Look): string {
+  const amount = (text: string, style = '') =>
+    `<td align="right" style="padding:11px 0 11px 16px;vertical-align:top;white-space:nowrap;${style}">${escaped(text)}</td>`;
+  const border = `border-bottom:1px solid ${look.line}`;
+  const rows = lines.map(
+    (line) =>
+      `<td style="padding:11px 0;${border};vertical-align:top">${escaped(line.name)}${
+        line.details ? `<br><span style="font-size:14px;color:${look.quiet}">${multiline(line.details)}</span>` : ''
+      }</td>${amount(line.amount, border)}`,
+  );
+  const totals = sums.map(([label, value], index) => {
+    const isTotal = index === sums.length - 1;
+    const style = isTotal ? `border-top:2px solid ${look.ink};font-weight:bold` : 'padding-bottom:3px';
+    return `<td style="padding:11px 0;vertical-align:top;${style}">${escaped(label)}</td>${amount(value, style)}`;
+  });
+  return table('margin:0 0 24px', ...rows, ...totals);
+}
+
+function footer(
+  { sellsAlcohol }: Pick<OutgoingMail, 'sellsAlcohol'>,
+  { name, address, phone, email }: Letterhead,
+  look: Look,
+  texts: Texts<MailText>,
+): string {
+  const anchor = (href: string, text: string) =>
+    `<a href="${escaped(href)}" style="color:${look.footInk}">${escaped(text)}</a>`;
+  const contact = [
+    `<strong>${escaped(name)}</strong>`,
+    address && multiline(address),
+    phone && anchor(`tel:${phone.replace(/[^+\d]/g, '')}`, phone),
+    email && anchor(`mailto:${email}`, email),
+  ].filter(Boolean);
+  const notices = sellsAlcohol ? [texts.t('frame.health-warning'), texts.t('frame.minors')] : [];
+  return [
+    `<p style="margin:0">${contact.join('<br>')}</p>`,
+    ...(notices.length > 0 ? [`<p style="margin:16px 0 0">${notices.map(escaped).join('<br>')}</p>`] : []),
+  ].join('\n');
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+
+const multiline = (text: string): string => escaped(text).replace(/\r?\n/g, '<br>');

@@ -1,0 +1,86 @@
+import type { Letterhead } from '#server/api/site/site.ts';
+import type { Texts } from '#shared/texts.ts';
+import type { MailText } from './mail-texts.ts';
+import type { MailBlock, OutgoingMail } from './queue-mail.ts';
+
+/** Signs in a line: what programs for mail have long shown without breaking it themselves. */
+const width = 72;
+
+/** A mail's text form: everything that the other says, for whoever reads mails without HTML. */
+export function plainMail(
+  mail: Pick<OutgoingMail, 'blocks' | 'sellsAlcohol'>,
+  letterhead: Letterhead,
+  texts: Texts<MailText>,
+): string {
+  const { name, address, phone, email, origin } = letterhead;
+  const contact = [name, address, phone && texts.t('frame.telephone', { phone }), email, origin].filter(Boolean);
+  const notices = mail.sellsAlcohol ? [texts.t('frame.health-warning'), texts.t('frame.minors')] : [];
+  const parts = [
+    ...mail.blocks.map(plainBlock),
+    `-- \n${contact.map((line) => wrapped(line)).join('\n')}`,
+    ...(notices.length > 0 ? [notices.map((line) => wrapped(line)).join('\n')] : []),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function plainBlock(block: MailBlock): string {
+  switch (block.kind) {
+    case 'text':
+      return wrapped(block.text);
+    case 'note':
+      return wrapped(block.text);
+    case 'heading':
+      return underlined(wrapped(block.text));
+    case 'link':
+      // An address stays whole: broken it would not open.
+      return `${wrapped(block.label)}\n${block.href}`;
+    case 'facts':
+      return block.rows.map(([label, value]) => fact(label, value)).join('\n');
+    case 'lines': {
+      const lines = block.lines.map(({ name, details, amount }) =>
+        [...pair(name, amount), ...(details ? [wrapped(details, '  ')] : [])].join('\n'),
+      );
+      const sums = block.sums.flatMap(([label, amount]) => pair(label, amount));
+      return [...lines, '-'.repeat(width), ...sums].join('\n');
+    }
+  }
+}
+
+const underlined = (text: string): string => {
+  const longest = Math.max(...text.split('\n').map((line) => line.length));
+  return `${text}\n${'='.repeat(longest)}`;
+};
+
+function fact(label: string, value: string): string {
+  const begin = `${label.replace(/[\s:]+$/, '')}: `;
+  const oneLine = begin + value;
+  if (!value.includes('\n') && oneLine.length <= width) return oneLine;
+  return `${begin.trim()}\n${wrapped(value, '  ')}`;
+}
+
+/** What stands left and right of a line; where both have no room, one below the other. */
+function pair(left: string, right: string): string[] {
+  const room = width - right.length - 2;
+  const lines = wrapped(left, '', room).split('\n');
+  const last = lines.pop() ?? '';
+  return [...lines, last + ' '.repeat(Math.max(2, width - last.length - right.length)) + right];
+}
+
+/** Breaks lines at spaces, never at those that hold what belongs together. Longer words stay whole. */
+export function wrapped(text: string, indent = '', most: number = width): string {
+  return text
+    .split('\n')
+    .map((paragraph) => {
+      const lines: string[] = [];
+      let line = indent;
+      for (const word of paragraph.split(/[ \t]+/).filter(Boolean)) {
+        if (line.length > indent.length && line.length + 1 + word.length > most) {
+          lines.push(line);
+          line = indent;
+        }
+        line += line.length > indent.length ? ` ${word}` : word;
+      }
+      return [...lines, line.trimEnd()].join('\n');
+    })
+    .join('\n');
+}

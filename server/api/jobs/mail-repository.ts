@@ -1,0 +1,66 @@
+import { and, eq, lt, ne, sql } from 'drizzle-orm';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { mails } from './mail-tables.ts';
+
+export type MailRow = typeof mails.$inferSelect;
+
+export async function insertMail(tx: SiteTx, mail: Omit<typeof mails.$inferInsert, 'id' | 'siteId'>): Promise<number> {
+  const [row] = await tx.insert(mails).values(mail).returning({ id: mails.id });
+  if (!row) throw new Error('a mail was not queued');
+  return row.id;
+}
+
+/** The mail, held until the transaction ends; null where there is none, `busy` where somebody else holds it. */
+export async function holdMail(tx: SiteTx, id: number): Promise<MailRow | 'busy' | null> {
+  const [row] = await tx.select().from(mails).where(eq(mails.id, id)).for('update', { skipLocked: true });
+  if (row) return row;
+  const [held] = await tx.select({ id: mails.id }).from(mails).where(eq(mails.id, id));
+  return held ? 'busy' : null;
+}
+
+const emptied = {
+  html: sql`case when ${mails.isSecret} then '' else ${mails.html} end`,
+  text: sql`case when ${mails.isSecret} then '' else ${mails.text} end`,
+};
+
+export const markSent = (tx: SiteTx, id: number) =>
+  tx
+    .update(mails)
+    .set({
+      state: 'SENT',
+      attempts: sql`${mails.attempts} + 1`,
+      lastError: '',
+      sentAt: sql`now()`,
+      ...emptied,
+    })
+    .where(eq(mails.id, id));
+
+/** One more attempt in vain: with the last of `most` the mail is given up. Answers whether it is; null: it was not waiting. */
+export async function markTried(tx: SiteTx, id: number, reason: string, most: number): Promise<boolean | null> {
+  const [row] = await tx
+    .update(mails)
+    .set({
+      attempts: sql`${mails.attempts} + 1`,
+      lastError: reason,
+      state: sql`case when ${mails.attempts} + 1 >= ${most} then 'FAILED' else 'QUEUED' end`,
+    })
+    .where(and(eq(mails.id, id), eq(mails.state, 'QUEUED')))
+    .returning({ state: mails.state });
+  if (!row) return null;
+  if (row.state !== 'FAILED') return false;
+  await tx
+    .update(mails)
+    .set({ ...emptied })
+    .where(eq(mails.id, id));
+  return true;
+}
+
+/** Forgets the mails that were done with before `days` days. */
+export const eraseMails = (tx: SiteTx, days: number) =>
+  tx
+    .delete(mails)
+    .where(and(ne(mails.state, 'QUEUED'), lt(mails.createdAt, sql`now() - make_interval(days => ${days})`)));
+
+/** Forgets what was ever written to an address. */
+export const eraseMailsTo = (tx: SiteTx, address: string) =>
+  tx.delete(mails).where(eq(sql`lower(${mails.recipient})`, address.toLowerCase()));

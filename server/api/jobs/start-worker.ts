@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseCronItems, type Runner, type RunnerOptions, run, runOnce } from 'graphile-worker';
+import type pg from 'pg';
+import { type Db, openPool } from '#server/api/database/connect.ts';
+import { jobsSchema } from './prepare-jobs.ts';
+import { timetable } from './recurring.ts';
+import { allDaily, type TaskParts, taskList } from './task-list.ts';
+import { workerLog } from './worker-log.ts';
+
+export interface WorkerParts extends TaskParts {
+  /** Whether no other server works on this database: then what a killed one had begun is taken up at once. */
+  isAlone?: boolean;
+  /** Milliseconds between looks at jobs whose time has come; new ones are heard of at once. */
+  pollInterval?: number;
+}
+
+export interface Worker {
+  /** Ends what runs, for some seconds at most, and takes up nothing more. */
+  close(): Promise<void>;
+}
+
+const concurrency = 3;
+/** Milliseconds that running jobs have to end in before they are told to, and that closing may take at all. */
+const graceful = 4_000;
+const patience = 9_000;
+/** Between attempts to work again, in milliseconds. */
+const firstPause = 200;
+const longestPause = 10_000;
+/** No job runs as long: one that was taken up before that belongs to a server that was killed. Minutes. */
+const longestJob = 10;
+/** How often we look for such jobs, in milliseconds. */
+const lookEvery = 60_000;
+
+const options = (db: Db, parts: WorkerParts) => ({
+  pgPool: db.$client,
+  schema: jobsSchema,
+  noHandleSignals: true,
+  logger: workerLog(parts.logger),
+});
+
+/**
+ * Does the jobs of all sites until it is closed, on connections of its own. A database that goes away does not end it:
+ * it starts anew, again and again, until the database is back. Several servers share the jobs.
+ */
+export async function startWorker(connection: pg.ClientConfig, parts: WorkerParts): Promise<Worker> {
+  const { logger } = parts;
+  // A mail is sent inside its transaction, which may have to wait for a mail server.
+  const patient = { ...connection, idle_in_transaction_session_timeout: 300_000 };
+  const db = openPool(patient, {
+    poolSize: concurrency + 3,
+    onError: (err) => logger.warn({ err }, 'a connection of the worker was lost'),
+  });
+  const closing = new AbortController();
+  const begin = (): Promise<Runner> =>
+    run({
+      ...options(db, parts),
+      concurrency,
+      taskList: taskList(db, parts),
+      parsedCronItems: parseCronItems(timetable(allDaily(parts))),
+      pollInterval: parts.pollInterval ?? 2_000,
+      gracefulShutdownAbortTimeout: graceful,
+    } satisfies RunnerOptions);
+
+  if (parts.isAlone) await takeUpAbandoned(db, 0);
+  let runner = await begin();
+  const working = (async () => {
+    for (let pause = firstPause; ; pause = Math.min(pause * 2, longestPause)) {
+      const started = performance.now();
+      await runner.promise.catch((err: unknown) => logger.warn({ err }, 'the worker stopped'));
+      if (closing.signal.aborted) return;
+      if (performance.now() - started > longestPause) pause = firstPause;
+      const next = await again(begin, pause, closing.signal);
+      if (!next) return;
+      runner = next;
+    }
+  })();
+  const looking = lookForAbandoned(db, closing.signal, parts);
+
+  return {
+    async close() {
+      closing.abort();
+      const stopping = (async () => {
+        // One that has stopped by itself refuses to be stopped again.
+        await runner.stop().catch(() => {});
+        await Promise.all([working, looking]);
+        await db.$client.end();
+      })();
+      await Promise.race([stopping, sleep(patience, undefined, { ref: false })]);
+    },
+  };
+}
+
+/** Does what is waiting and returns. Jobs whose time has not come stay. */
+export async function workOnce(db: Db, parts: WorkerParts): Promise<void> {
+  await runOnce({ ...options(db, parts), taskList: taskList(db, parts) });
+}
+
+async function again(begin: () => Promise<Runner>, firstWait: number, signal: AbortSignal): Promise<Runner | null> {
+  for (let pause = firstWait; !signal.aborted; pause = Math.min(pause * 2, longestPause)) {
+    await sleep(pause, undefined, { signal }).catch(() => {});
+    if (signal.aborted) break;
+    const runner = await begin().catch(() => null);
+    if (!runner) continue;
+    if (!signal.aborted) return runner;
+    await runner.stop().catch(() => {});
+  }
+  return null;
+}
+
+async function lookForAbandoned(db: Db, signal: AbortSignal, { logger }: WorkerParts): Promise<void> {
+  while (!signal.aborted) {
+    await sleep(lookEvery, undefined, { signal, ref: false }).catch(() => {});
+    if (signal.aborted) return;
+    await takeUpAbandoned(db, longestJob).catch((err: unknown) =>
+      logger.warn({ err }, 'abandoned jobs could not be looked for'),
+    );
+  }
+}
+
+/** The worker itself waits four hours before it believes that a job's server is gone. */
+async function takeUpAbandoned(db: Db, minutes: number): Promise<void> {
+  await db.$client.query(
+    `select ${jobsSchema}.force_unlock_workers(array_agg(distinct locked_by)) from ${jobsSchema}.jobs
+      where locked_at <= now() - make_interval(mins => $1) having count(*) > 0`,
+    [minutes],
+  );
+}

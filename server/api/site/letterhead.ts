@@ -1,0 +1,68 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { sites } from '#server/api/database/sites-table.ts';
+import type { Lang } from '#shared/languages.ts';
+import { inLanguage, type Localized } from '#shared/localized.ts';
+import type { ParameterType } from '#shared/site/parameter-types.ts';
+import { readTheme } from './site-repository.ts';
+import { parameters } from './site-tables.ts';
+
+/** Whom a letter of the estate comes from, and what it looks like. */
+export interface Letterhead {
+  name: string;
+  origin: string;
+  /** Empty where the estate does not say. */
+  address: string;
+  phone: string;
+  email: string;
+  timeZone: string;
+  /** `#rrggbb` each. */
+  colours: { paper: string; card: string; foot: string; ink: string; primary: string; accent: string };
+}
+
+/** An estate whose theme is not imported yet. */
+const plain = {
+  paper: '#f6f4ef',
+  card: '#ffffff',
+  foot: '#e9e6de',
+  ink: '#2b2a26',
+  primary: '#4a4a42',
+  accent: '#a08c5b',
+};
+
+const keys = ['HEAD_OFFICE', 'COMPANY_PHONE', 'COMPANY_EMAIL'] as const satisfies readonly ParameterType[];
+
+export async function readLetterhead(tx: SiteTx, lang: Lang): Promise<Letterhead> {
+  const [site] = await tx.select().from(sites).where(eq(sites.id, tx.siteId));
+  if (!site) throw new Error(`there is no site ${tx.siteId}`);
+  const rows = await tx
+    .select()
+    .from(parameters)
+    .where(inArray(parameters.type, [...keys]));
+  const textOf = (key: (typeof keys)[number]): string => {
+    const value = rows.find(({ type }) => type === key)?.value;
+    return typeof value === 'number' || typeof value === 'boolean'
+      ? ''
+      : inLanguage(value as Localized | undefined, lang, site.defaultLang).trim();
+  };
+  const theme = await readTheme(tx);
+  const { name, timeZone, origins, defaultLang } = site;
+  return {
+    name,
+    timeZone,
+    origin: origins[lang] ?? origins[defaultLang] ?? '',
+    address: textOf('HEAD_OFFICE'),
+    phone: textOf('COMPANY_PHONE'),
+    email: textOf('COMPANY_EMAIL'),
+    colours: theme
+      ? {
+          paper: theme.backgrounds.paper,
+          card: theme.backgrounds.raised,
+          foot: theme.backgrounds.footer,
+          ink: theme.ink,
+          primary: theme.primary,
+          accent: theme.accent,
+        }
+      : plain,
+  };
+}
