@@ -122,5 +122,6 @@ const newText = ({ sitesDir, port }: { sitesDir: string; port: number }, name: s
   `${join(sitesDir, name)} is there: "${config.name}", site ${config.id}, at ${config.hosts[0]?.name}.
 A running "npm start" has it online within seconds, locally at http://${name}.localhost:${port}.
 With an API elsewhere: npm run site -- import ${name}
+It sells at once: its carriers and prices are in content/carriers.json, its ways to pay in content/payment-methods.json.
 Its texts are in content/, its pictures in media/; after changing them: npm run site -- import ${name}
 `;

@@ -7,7 +7,7 @@ import type { SiteContent } from './read-site-folder.ts';
 
 /** What the files about selling say of each other and of addresses.json. Pure. */
 export const checkShop = ({ files }: SiteContent): Fault[] => [
-  ...at('content/carriers.json', files['carriers.json'].flatMap(carrierFindings)),
+  ...at('content/carriers.json', [...files['carriers.json'].flatMap(carrierFindings), ...relayCarrierFindings(files)]),
   ...at('content/discount-codes.json', codeFindings(files['discount-codes.json'])),
   ...at('content/pickup.json', pickupFindings(files)),
   ...at('content/relay-points.json', files['relay-points.json'].flatMap(relayFindings)),
@@ -50,6 +50,14 @@ function carrierFindings({ rates }: Files['carriers.json'][number], index: numbe
   return findings;
 }
 
+/** Who chooses such a carrier chooses a relay point next. */
+const relayCarrierFindings = (files: Files): Finding[] =>
+  files['carriers.json'].flatMap(({ deliveryType }, index) =>
+    deliveryType === 'PICKUP' && files['relay-points.json'].length === 0
+      ? [{ path: `${index}.deliveryType`, reason: 'is PICKUP, and relay-points.json has no relay point' }]
+      : [],
+  );
+
 function codeFindings(codes: Files['discount-codes.json']): Finding[] {
   const findings = alike(
     codes.map(({ code }) => normalCode(code)),
@@ -66,26 +74,48 @@ function codeFindings(codes: Files['discount-codes.json']): Finding[] {
 }
 
 function pickupFindings(files: Files): Finding[] {
-  const addresses = new Set(files['addresses.json'].map(({ id }) => id));
   const places = files['pickup.json'];
-  const schedules = places.flatMap((place) => place.schedules.map(({ id }) => id));
-  const findings = [
+  return [
     ...alike(
       places.map(({ address }) => address),
       'address',
       'the address',
     ),
-    ...alike(schedules, 'schedules.id', 'the id'),
+    ...schedulesUsedTwice(places),
+    ...places.flatMap((place, index) => placeFindings(place, index, files['addresses.json'])),
   ];
-  places.forEach(({ address, schedules, closures }, index) => {
-    if (!addresses.has(address))
-      findings.push({ path: `${index}.address`, reason: `addresses.json has no address ${address}` });
-    schedules.forEach(({ from, to }, at) => {
-      if (to <= from) findings.push({ path: `${index}.schedules.${at}.to`, reason: 'must be after "from"' });
+}
+
+function schedulesUsedTwice(places: Files['pickup.json']): Finding[] {
+  const first = new Map<number, string>();
+  return places.flatMap(({ schedules }, index) =>
+    schedules.flatMap(({ id }, at): Finding[] => {
+      const path = `${index}.schedules.${at}`;
+      const before = first.get(id);
+      first.set(id, before ?? path);
+      return before ? [{ path: `${path}.id`, reason: `the id ${id} is used already at ${before}` }] : [];
+    }),
+  );
+}
+
+function placeFindings(
+  { address, schedules, closures }: Files['pickup.json'][number],
+  index: number,
+  addresses: Files['addresses.json'],
+): Finding[] {
+  const findings: Finding[] = [];
+  const found = addresses.find(({ id }) => id === address);
+  if (!found) findings.push({ path: `${index}.address`, reason: `addresses.json has no address ${address}` });
+  else if (!found.type.includes('click-and-collect'))
+    findings.push({
+      path: `${index}.address`,
+      reason: `the address ${address} is not of type "click-and-collect": nobody could choose it`,
     });
-    closures.forEach(({ from, to }, at) => {
-      if (to < from) findings.push({ path: `${index}.closures.${at}.to`, reason: 'must not be before "from"' });
-    });
+  schedules.forEach(({ from, to }, at) => {
+    if (to <= from) findings.push({ path: `${index}.schedules.${at}.to`, reason: 'must be after "from"' });
+  });
+  closures.forEach(({ from, to }, at) => {
+    if (to < from) findings.push({ path: `${index}.closures.${at}.to`, reason: 'must not be before "from"' });
   });
   return findings;
 }
