@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 import type { StoreApi } from 'zustand';
 import { useStore } from 'zustand';
 import type { SessionState } from '#client/features/accounts/session-store.ts';
-import type { CartState } from '#client/features/ordering/cart-store.ts';
+import type { CartState, CartStore } from '#client/features/ordering/cart-store.ts';
 import type { Weekday } from '#shared/places/weekday.ts';
 import type { PageTexts, Texts } from '#shared/texts.ts';
 import type { Shell } from './shell.ts';
@@ -40,7 +40,7 @@ export const useToday = (): Weekday => useApp().today;
 export const useCart = <T,>(select: (state: CartState) => T): T => useStore(useApp().cart, select);
 
 /** The cart itself, for acts. */
-export const useCartStore = (): StoreApi<CartState> => useApp().cart;
+export const useCartStore = (): CartStore => useApp().cart;
 
 /** Who is logged in: `useSession((state) => state.me)`. Nobody until the browser has asked. */
 export const useSession = <T,>(select: (state: SessionState) => T): T => useStore(useApp().session, select);

@@ -1,10 +1,10 @@
 import type { StoreApi } from 'zustand';
 import { createSessionStore, type SessionState } from '#client/features/accounts/session-store.ts';
-import { type CartState, createCartStore } from '#client/features/ordering/cart-store.ts';
+import { type CartStore, createCartStore } from '#client/features/ordering/cart-store.ts';
 
 /** What belongs to one visitor. Made anew for each rendering: no visitor ever sees another's. */
 export interface Stores {
-  cart: StoreApi<CartState>;
+  cart: CartStore;
   session: StoreApi<SessionState>;
 }
 

@@ -40,8 +40,14 @@ export interface WantedLine {
   quantity: number;
 }
 
+/** What of a product decides how it is sold. */
+type SoldProduct = Pick<
+  Product,
+  'id' | 'type' | 'isVintage' | 'discount' | 'hasShippingFees' | 'vatRate' | 'isAlcohol' | 'products'
+>;
+
 /** What the rules need to know of a declination of a product as the API tells it, in euros. */
-export const soldItemOf = (product: Product, declination: Declination): SoldItem => ({
+export const soldItemOf = (product: SoldProduct, declination: Declination): SoldItem => ({
   id: declination.id,
   idProduct: product.id,
   type: product.type.type,

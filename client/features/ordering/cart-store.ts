@@ -1,96 +1,30 @@
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Product } from '#shared/catalogue/catalogue-contract.ts';
-import { cartLineIdWrap } from '#shared/limits.ts';
-import type { AccessPoint, CarrierChoice } from '#shared/ordering/ordering-contract.ts';
-import type { PaymentMethod } from '#shared/ordering/payment.ts';
-import type { City, Country } from '#shared/places/places-contract.ts';
+import { createStore, type Mutate, type StoreApi } from 'zustand/vanilla';
+import { cartLineIdWrap, mostLines, mostOfOneLine } from '#shared/limits.ts';
+import { coerceQuantity } from '#shared/ordering/quantity.ts';
+import { stepOf } from './cart-lines.ts';
+import {
+  type CartDeliveryType,
+  type CartLine,
+  type CartMemory,
+  type CartProduct,
+  emptyCart,
+  readCart,
+} from './cart-memory.ts';
 import { readableStorage } from './cart-storage.ts';
-
-/** What the cart keeps of a product: what it shows and computes with. */
-export type CartProduct = Pick<
-  Product,
-  | 'id'
-  | 'idProduct'
-  | 'slug'
-  | 'name'
-  | 'type'
-  | 'kind'
-  | 'isVintage'
-  | 'declination'
-  | 'price'
-  | 'discount'
-  | 'hasShippingFees'
-  | 'sellByMultipleOf'
-  | 'quantity'
-  | 'setQuantity'
-  | 'vatRate'
-  | 'isAlcohol'
-  | 'image'
-> & { products?: Product extends { products: infer P } ? P : never };
-
-export interface CartLine {
-  /** A counter of this browser's own. */
-  id: number;
-  product: CartProduct;
-  declinationId: number;
-  quantity: number;
-}
-
-export type CartDeliveryType = 'delivery' | 'clickAndCollect' | 'no_delivery';
-
-export interface CartAddress {
-  firstname: string;
-  lastname: string;
-  address: string;
-  addressPart2: string;
-  postalCode: string;
-  city: string;
-  /** ISO 3166-1 alpha-2. */
-  country: string;
-}
-
-/** What a code takes off, in euros, as the server says it. */
-export interface CartDiscount {
-  id: number;
-  code: string;
-  type: 'EURO' | 'PERCENTAGE';
-  amount: number;
-  detailType: 'PRODUCT' | 'SHIPPING_FEES';
-  value: number;
-  total: number;
-  subtotal: number;
-  shippingFees: number;
-}
-
-/** What is remembered from one visit to the next. */
-export interface CartMemory {
-  products: CartLine[];
-  nextLineId: number;
-  deliveryType: CartDeliveryType;
-  clickAndCollect: { date: string; idAddress: number | null; idSchedule: number | null };
-  accessPointAddress: AccessPoint | null;
-  city: City | null;
-  country: Pick<Country, 'id' | 'alphaTwo' | 'alphaThree'> | null;
-  carrier: CarrierChoice | null;
-  shippingPrices: CarrierChoice[];
-  address: { shipping: CartAddress; billing: CartAddress; billingIsShipping: boolean };
-  phone: string;
-  message: string;
-  discount: CartDiscount | null;
-  payment: PaymentMethod | null;
-}
 
 export interface CartState extends CartMemory {
   /** Whether the browser's memory has been read. */
   restored: boolean;
   /** Why the last act failed, in the reader's language; empty where none did. */
   error: string;
-  /** Adds to the line of this product and declination, or makes one. */
+  /** Adds to the line of this product and declination, or makes one. A cart that has all lines it may have stays. */
   add(product: CartProduct, declinationId: number, quantity: number): void;
-  /** 0 removes the line. */
+  /** By the cart's input rule: docs/rules.md, Quantities. 0 removes the line. */
   setQuantity(lineId: number, quantity: number): void;
   remove(lineId: number): void;
+  /** Puts a removed line back where it was. */
+  putBack(line: CartLine, index: number): void;
   /** Newer knowledge of products that are in the cart: prices, stock. A product that is null is sold no longer. */
   refreshProducts(products: ReadonlyMap<number, CartProduct | null>): void;
   /** What is left of declinations, by id. */
@@ -104,76 +38,89 @@ export interface CartState extends CartMemory {
   clear(): void;
 }
 
-const noAddress: CartAddress = {
-  firstname: '',
-  lastname: '',
-  address: '',
-  addressPart2: '',
-  postalCode: '',
-  city: '',
-  country: '',
-};
-
-export const emptyCart: CartMemory = {
-  products: [],
-  nextLineId: 0,
-  deliveryType: 'delivery',
-  clickAndCollect: { date: '', idAddress: null, idSchedule: null },
-  accessPointAddress: null,
-  city: null,
-  country: null,
-  carrier: null,
-  shippingPrices: [],
-  address: { shipping: noAddress, billing: noAddress, billingIsShipping: true },
-  phone: '',
-  message: '',
-  discount: null,
-  payment: null,
-};
+/** A store whose memory is read by `cart.persist.rehydrate()`. */
+export type CartStore = Mutate<StoreApi<CartState>, [['zustand/persist', CartMemory]]>;
 
 /** Grows when what is remembered changes its form: a memory of another version is forgotten. */
 export const cartVersion = 1;
 
 export const cartKey = (siteId: number): string => `cuvee-cart-${siteId}`;
 
-/** The cart of one visitor at one site. It is restored by `persist.rehydrate()`, once the page is alive. */
-export const createCartStore = (siteId: number): StoreApi<CartState> =>
+/** The product as its line keeps it: with the one declination that the line is about; null where it has it no longer. */
+function lineProduct(product: CartProduct | null, declinationId: number): CartProduct | null {
+  const declination = product?.declination.find(({ id }) => id === declinationId);
+  if (!product || !declination) return null;
+  const { id, idProduct, slug, name, type, kind, isVintage, price, discount, hasShippingFees } = product;
+  const { sellByMultipleOf, quantity, setQuantity, vatRate, isAlcohol, image, products } = product;
+  return {
+    ...{ id, idProduct, slug, name, type, kind, isVintage, price, discount, hasShippingFees },
+    ...{ sellByMultipleOf, quantity, setQuantity, vatRate, isAlcohol, image, products },
+    declination: [declination],
+  };
+}
+
+/** The number of a new line: the counter begins again at 0, and by then an old line may still have that number. */
+function freeLineId(products: readonly CartLine[], wanted: number): number {
+  const isTaken = (id: number) => products.some((line) => line.id === id);
+  let id = wanted;
+  while (isTaken(id)) id = (id + 1) % cartLineIdWrap;
+  return id;
+}
+
+const added = ({ products, nextLineId }: CartMemory, product: CartProduct, line: Omit<CartLine, 'id' | 'product'>) => {
+  const kept = lineProduct(product, line.declinationId);
+  if (!kept) return {};
+  const known = products.find((one) => one.product.id === product.id && one.declinationId === line.declinationId);
+  if (known) {
+    const quantity = coerceQuantity(known.quantity + line.quantity, stepOf({ ...line, product: kept }), mostOfOneLine);
+    return { products: products.map((one) => (one === known ? { ...one, product: kept, quantity } : one)) };
+  }
+  const quantity = coerceQuantity(line.quantity, stepOf({ ...line, product: kept }), mostOfOneLine);
+  if (products.length >= mostLines || quantity === 0) return {};
+  const id = freeLineId(products, nextLineId);
+  return {
+    products: [...products, { ...line, id, product: kept, quantity }],
+    nextLineId: (id + 1) % cartLineIdWrap,
+  };
+};
+
+/**
+ * The cart of one visitor at one site. It is restored by `persist.rehydrate()`, once the page is alive: the server's
+ * page and the browser's first are the same. Nothing may be written into it before.
+ */
+export const createCartStore = (siteId: number): CartStore =>
   createStore<CartState>()(
-    persist(
+    persist<CartState, [], [], CartMemory>(
       (set) => ({
         ...emptyCart,
         restored: false,
         error: '',
         add: (product, declinationId, quantity) =>
-          set(({ products, nextLineId }) => {
-            const known = products.find(
-              (line) => line.product.id === product.id && line.declinationId === declinationId,
-            );
-            if (known)
-              return {
-                products: products.map((line) =>
-                  line === known ? { ...line, product, quantity: line.quantity + quantity } : line,
-                ),
-              };
-            return {
-              products: [...products, { id: nextLineId, product, declinationId, quantity }],
-              nextLineId: (nextLineId + 1) % cartLineIdWrap,
-            };
-          }),
+          set((state) => ({ ...added(state, product, { declinationId, quantity }), error: '' })),
         setQuantity: (lineId, quantity) =>
           set(({ products }) => ({
-            products:
-              quantity > 0
-                ? products.map((line) => (line.id === lineId ? { ...line, quantity } : line))
-                : products.filter(({ id }) => id !== lineId),
+            products: products
+              .map((line) =>
+                line.id === lineId
+                  ? { ...line, quantity: coerceQuantity(quantity, stepOf(line), mostOfOneLine) }
+                  : line,
+              )
+              .filter((line) => line.quantity > 0),
+            error: '',
           })),
-        remove: (lineId) => set(({ products }) => ({ products: products.filter(({ id }) => id !== lineId) })),
+        remove: (lineId) =>
+          set(({ products }) => ({ products: products.filter(({ id }) => id !== lineId), error: '' })),
+        putBack: (line, index) =>
+          set(({ products }) =>
+            products.some(({ id }) => id === line.id) ? {} : { products: products.toSpliced(index, 0, line) },
+          ),
         refreshProducts: (fresh) =>
           set(({ products }) => ({
             products: products.flatMap((line) => {
-              const product = fresh.get(line.product.id);
-              if (product === undefined) return [line];
-              return product?.declination.some(({ id }) => id === line.declinationId) ? [{ ...line, product }] : [];
+              const known = fresh.get(line.product.id);
+              if (known === undefined) return [line];
+              const product = lineProduct(known, line.declinationId);
+              return product ? [{ ...line, product }] : [];
             }),
           })),
         refreshQuantities: (quantities) =>
@@ -204,11 +151,17 @@ export const createCartStore = (siteId: number): StoreApi<CartState> =>
         version: cartVersion,
         skipHydration: true,
         storage: createJSONStorage(() => readableStorage),
-        partialize: ({ restored: _restored, error: _error, ...state }): CartMemory =>
+        partialize: (state): CartMemory =>
           Object.fromEntries(
             Object.keys(emptyCart).map((key) => [key, state[key as keyof CartMemory]]),
           ) as unknown as CartMemory,
         migrate: () => emptyCart,
+        // Nothing remembered: what is there stays, since a full or refused memory must not empty the cart.
+        merge: (remembered, current) => ({
+          ...current,
+          ...(remembered === undefined ? undefined : readCart(remembered)),
+          restored: true,
+        }),
       },
     ),
   );

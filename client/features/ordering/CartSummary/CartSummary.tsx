@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '#client/app/app-context.tsx';
+import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
+import { centsToEuros } from '#shared/money.ts';
+import type { CartTotals } from '#shared/ordering/cart-totals.ts';
+import { linePrice } from '#shared/ordering/line-price.ts';
+import { soldItem } from '../cart-lines.ts';
+import type { CartDiscount, CartLine } from '../cart-memory.ts';
+import { lineFacts } from '../line-facts.ts';
+import css from './CartSummary.module.css';
+
+/*
+ * The sums of a cart or order, for every page that shows them:
+ *   const { totals, feeKnown } = useCartTotals();
+ *   <CartSummary totals={totals} feeKnown={feeKnown} code={discount} lines={products} onRemoveCode={…} />
+ * Its texts are those of `ordering`.
+ */
+interface CartSummaryProps {
+  totals: CartTotals;
+  /** What is bought; left out where it stands beside the sums already. */
+  lines?: readonly CartLine[];
+  code?: Pick<CartDiscount, 'code' | 'detailType'> | null;
+  /** Where the code can be taken back. */
+  onRemoveCode?: (() => void) | undefined;
+  /** Whether `totals` holds the fee; else it says when the fee will be known. */
+  feeKnown?: boolean;
+  /** What is bought need not be shipped for a fee: no line for it. */
+  noShipping?: boolean;
+}
+
+/** What it comes to: goods, code, shipping, total, and the VAT in it. */
+export function CartSummary({
+  totals,
+  lines,
+  code = null,
+  onRemoveCode,
+  feeKnown = true,
+  noShipping,
+}: CartSummaryProps) {
+  const { t, euros, number } = useTexts();
+  const inEuros = (cents: number) => euros(centsToEuros(cents));
+  const later = code?.detailType === 'SHIPPING_FEES' && !feeKnown;
+  return (
+    <div className={css.summary}>
+      {lines && <SummaryLines lines={lines} />}
+      <dl className={css.sums}>
+        <Sum
+          label={
+            totals.bottles > 0 ? t('ordering.sum.goods', { count: totals.bottles }) : t('ordering.sum.goods-plain')
+          }
+        >
+          {inEuros(totals.subtotal)}
+        </Sum>
+        {code && (
+          <Sum
+            label={
+              <>
+                {t('ordering.sum.code', { code: code.code })}
+                {onRemoveCode && (
+                  <button type="button" className={css.remove} onClick={onRemoveCode}>
+                    {t('ordering.code.remove')}
+                    <span className="unseen"> {code.code}</span>
+                  </button>
+                )}
+              </>
+            }
+          >
+            {later ? t('ordering.sum.code-on-shipping') : t('ordering.sum.less', { amount: inEuros(totals.discount) })}
+          </Sum>
+        )}
+        {!noShipping && (
+          <Sum label={t('ordering.sum.shipping')}>
+            {!feeKnown
+              ? t('ordering.sum.shipping-later')
+              : totals.shippingFees === 0
+                ? t('ordering.sum.shipping-free')
+                : inEuros(totals.shippingFees)}
+          </Sum>
+        )}
+        <div className={css.total}>
+          <dt>{t(feeKnown || noShipping ? 'ordering.sum.total' : 'ordering.sum.total-before-shipping')}</dt>
+          <dd>{inEuros(totals.total)}</dd>
+        </div>
+        {totals.vat
+          .filter(({ vat }) => vat > 0)
+          .map(({ rate, vat }) => (
+            <div key={rate} className={css.vat}>
+              <dt>{t('ordering.sum.vat', { rate: number(rate) })}</dt>
+              <dd>{inEuros(vat)}</dd>
+            </div>
+          ))}
+      </dl>
+    </div>
+  );
+}
+
+const Sum = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+function SummaryLines({ lines }: { lines: readonly CartLine[] }) {
+  const texts = useTexts();
+  return (
+    <ul className={css.lines}>
+      {lines.map((line) => (
+        <li key={line.id}>
+          <span className={css.times}>{texts.t('catalogue.product.quantity', { n: line.quantity })}</span>
+          <span>
+            <QuotedName name={line.product.name} />
+            <span className={css.facts}>{lineFacts(line, texts)}</span>
+          </span>
+          <span className={css.price}>
+            {texts.euros(centsToEuros(linePrice({ item: soldItem(line), quantity: line.quantity })))}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
