@@ -315,4 +315,8 @@ CREATE INDEX "orders_site_id_pickup_schedule_id_pickup_date_index" ON "orders" U
 CREATE INDEX "withdrawals_site_id_order_id_index" ON "withdrawals" USING btree ("site_id","order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "discount_codes_site_id_code_key_index" ON "discount_codes" USING btree ("site_id","code_key");--> statement-breakpoint
 CREATE INDEX "pickup_schedules_site_id_address_id_index" ON "pickup_schedules" USING btree ("site_id","address_id");--> statement-breakpoint
-ALTER TABLE "stock" ADD CONSTRAINT "stock_never_below_zero" CHECK ("stock"."quantity" >= 0);
+ALTER TABLE "stock" ADD CONSTRAINT "stock_never_below_zero" CHECK ("stock"."quantity" >= 0);--> statement-breakpoint
+-- Written by hand: an import may give one code the word of another, and checks that each is there once at its end.
+DROP INDEX discount_codes_site_id_code_key_index;
+--> statement-breakpoint
+ALTER TABLE discount_codes ADD CONSTRAINT discount_codes_site_id_code_key_index UNIQUE (site_id, code_key) DEFERRABLE;
