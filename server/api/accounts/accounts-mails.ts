@@ -1,0 +1,196 @@
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { type MailText, mailTexts } from '#server/api/jobs/mail-texts.ts';
+import { type MailBlock, queueMail } from '#server/api/jobs/queue-mail.ts';
+import type { TextValues } from '#shared/texts.ts';
+import type { Asking } from './asking.ts';
+
+/** Whom a mail is for, as far as it has been shown. */
+interface Customer {
+  email: string;
+  firstname: string;
+}
+
+type Sender = Pick<Asking, 'site' | 'lang' | 'origin'>;
+
+const moment: Intl.DateTimeFormatOptions = { dateStyle: 'long', timeStyle: 'short' };
+
+/** The words of one mail: `say('link')` is `accounts.<kind>.link`. */
+function wordsOf({ site, lang }: Sender, kind: string) {
+  const texts = mailTexts(lang, site.timeZone);
+  const say = (key: string, values: TextValues = {}): string =>
+    texts.t(`accounts.${kind}.${key}` as MailText, { estate: site.name, ...values });
+  const text = (key: string, values?: TextValues): MailBlock => ({ kind: 'text', text: say(key, values) });
+  const note = (key: string): MailBlock => ({ kind: 'note', text: say(key) });
+  const link = (key: string, href: string): MailBlock => ({ kind: 'link', label: say(key), href });
+  const hello = (firstname: string): MailBlock => ({
+    kind: 'text',
+    text: firstname ? texts.t('accounts.hello', { firstname }) : texts.t('accounts.hello-stranger'),
+  });
+  const at = (instant: Date) => texts.date(instant.toISOString(), moment);
+  return { say, text, note, link, hello, at };
+}
+
+/**
+ * To an address that nobody has shown to be theirs yet: it repeats nothing that was typed, or the estate could be made
+ * to send anybody's words to anybody.
+ */
+export function mailActivation(tx: SiteTx, sender: Sender, email: string, token: string) {
+  const { say, text, note, link, hello } = wordsOf(sender, 'activate');
+  return queueMail(tx, {
+    kind: 'account-activation',
+    to: email,
+    lang: sender.lang,
+    subject: say('subject'),
+    isSecret: true,
+    blocks: [
+      hello(''),
+      text('text'),
+      link('link', `${sender.origin}/auth/activate/${token}`),
+      text('life'),
+      note('stranger'),
+    ],
+  });
+}
+
+/** Instead of an activation, to whoever has an account: what the caller is told is the same. */
+export function mailAccountExists(tx: SiteTx, sender: Sender, { email, firstname }: Customer) {
+  const { say, text, note, link, hello } = wordsOf(sender, 'exists');
+  return queueMail(tx, {
+    kind: 'account-exists',
+    to: email,
+    lang: sender.lang,
+    subject: say('subject'),
+    blocks: [
+      hello(firstname),
+      text('text'),
+      link('log-in', `${sender.origin}/auth`),
+      text('forgotten'),
+      link('reset', `${sender.origin}/password/reset/ask`),
+      note('stranger'),
+    ],
+  });
+}
+
+export function mailReset(tx: SiteTx, sender: Sender, { email, firstname }: Customer, token: string) {
+  const { say, text, note, link, hello } = wordsOf(sender, 'reset');
+  return queueMail(tx, {
+    kind: 'password-reset',
+    to: email,
+    lang: sender.lang,
+    subject: say('subject'),
+    isSecret: true,
+    blocks: [
+      hello(firstname),
+      text('text'),
+      link('link', `${sender.origin}/password/reset/${token}`),
+      text('life'),
+      note('stranger'),
+    ],
+  });
+}
+
+export function mailPasswordChanged(tx: SiteTx, sender: Sender, { email, firstname }: Customer, now: Date) {
+  const { say, text, link, hello, at } = wordsOf(sender, 'password-changed');
+  return queueMail(tx, {
+    kind: 'password-changed',
+    to: email,
+    lang: sender.lang,
+    subject: say('subject'),
+    blocks: [
+      hello(firstname),
+      text('text', { date: at(now) }),
+      text('stranger'),
+      link('link', `${sender.origin}/password/reset/ask`),
+    ],
+  });
+}
+
+export function mailDeleted(tx: SiteTx, sender: Sender, { email, firstname }: Customer) {
+  const { say, text, hello } = wordsOf(sender, 'deleted');
+  return queueMail(tx, {
+    kind: 'account-deleted',
+    to: email,
+    lang: sender.lang,
+    subject: say('subject'),
+    blocks: [hello(firstname), text('text'), text('bye')],
+  });
+}
+
+/** Asks the estate, in its own language, to close a membership. */
+export function mailClosure(
+  tx: SiteTx,
+  { site, origin }: Sender,
+  customer: Customer & { lastname: string },
+  { message, now }: { message: string; now: Date },
+) {
+  const lang = site.defaultLang;
+  const { say, text, at } = wordsOf({ site, lang, origin }, 'closure');
+  const name = `${customer.firstname} ${customer.lastname}`;
+  return queueMail(tx, {
+    kind: 'closure-request',
+    to: 'estate',
+    replyTo: customer.email,
+    lang,
+    subject: say('subject', { name }),
+    blocks: [
+      text('text'),
+      {
+        kind: 'facts',
+        rows: [
+          [say('name'), name],
+          [say('email'), customer.email],
+          [say('date'), at(now)],
+        ],
+      },
+      ...(message
+        ? [{ kind: 'heading', text: say('message') } as const, { kind: 'text', text: message } as const]
+        : []),
+    ],
+  });
+}
+
+export function mailClosureReceived(
+  tx: SiteTx,
+  sender: Sender,
+  { email, firstname }: Customer,
+  { message, now }: { message: string; now: Date },
+) {
+  const { say, text, hello, at } = wordsOf(sender, 'closure-received');
+  return queueMail(tx, {
+    kind: 'closure-received',
+    to: email,
+    lang: sender.lang,
+    subject: say('subject'),
+    blocks: [
+      hello(firstname),
+      text('text', { date: at(now) }),
+      ...(message
+        ? [{ kind: 'heading', text: say('message') } as const, { kind: 'text', text: message } as const]
+        : []),
+    ],
+  });
+}
+
+/** Also to an address that nobody has shown to be theirs: `lists` are the estate's own words. */
+export function mailNewsletter(
+  tx: SiteTx,
+  sender: Sender,
+  { email, lists, token }: { email: string; lists: readonly string[]; token: string },
+) {
+  const { say, text, note, link, hello } = wordsOf(sender, 'newsletter');
+  return queueMail(tx, {
+    kind: 'newsletter-confirmation',
+    to: email,
+    lang: sender.lang,
+    subject: say('subject'),
+    isSecret: true,
+    blocks: [
+      hello(''),
+      text('text'),
+      { kind: 'text', text: lists.join('\n') },
+      link('link', `${sender.origin}/newsletter/confirm/${token}`),
+      text('life'),
+      note('stranger'),
+    ],
+  });
+}

@@ -1,0 +1,13 @@
+import type { DailyTasks } from '#server/api/jobs/recurring.ts';
+import { eraseInactive, tidyAccounts } from './erase-inactive.ts';
+import type { PersonalRecords } from './personal-records.ts';
+
+/** What other domains may ask of accounts. */
+export { fillBirthdate, touchActivity } from './accounts-repository.ts';
+export type { PersonalRecords } from './personal-records.ts';
+
+/** What is done for the accounts of each estate once a day. */
+export const dailyTasksOfAccounts = (records: PersonalRecords): DailyTasks => ({
+  'erase-inactive': (tx) => eraseInactive(tx, records, new Date()),
+  'tidy-accounts': (tx) => tidyAccounts(tx, new Date()),
+});

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isWeakPassword } from '#shared/accounts/weak-password.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { mailPasswordChanged, mailReset } from './accounts-mails.ts';
+import { emailKeyOf, findByEmail, lockByEmail, replacePassword, setPassword } from './accounts-repository.ts';
+import type { AccountsParts, Asking, Nothing } from './asking.ts';
+import { followLinkOfAccount, killLinks, makeLink, ownerOfLink } from './links.ts';
+import { hashPassword, isPassword } from './password-hash.ts';
+import { endSessionsOf, type SignedIn } from './sessions.ts';
+
+/** Asking for a link takes this long at least, in milliseconds: a mail that is written takes no longer than none. */
+const leastTime = 150;
+
+/** Sends a link for a new password to whoever has an account; the newest link is the only one. */
+export async function askForReset(asking: Asking, identifier: string): Promise<Outcome<Nothing, 'too_many'>> {
+  const tooMany =
+    (await asking.count('reset-address', asking.address)) ??
+    (await asking.count('reset-account', emailKeyOf(identifier)));
+  if (tooMany) return tooMany;
+  const work = asking.inSite(async (tx) => {
+    const user = await lockByEmail(tx, identifier);
+    if (!user) return;
+    await killLinks(tx, user.id, ['RESET']);
+    const token = await makeLink(tx, { purpose: 'RESET', userId: user.id });
+    // Of an account that is not open yet, anybody may have typed the name.
+    await mailReset(tx, asking, user.activatedAt ? user : { ...user, firstname: '' }, token);
+  });
+  await Promise.all([work, sleep(leastTime)]);
+  return ok({});
+}
+
+/** Sets a new password by the link of a mail. The link has shown whose the address is: a pending account is open then. */
+export async function resetPassword(
+  asking: Asking,
+  { limits }: Pick<AccountsParts, 'limits'>,
+  { token, password }: { token: string; password: string },
+): Promise<Outcome<Nothing, 'link_dead' | 'password_weak' | 'too_many'>> {
+  const { site, say, inSite } = asking;
+  const tooMany = await asking.count('link-address', asking.address);
+  if (tooMany) return tooMany;
+  const owner = await inSite((tx) => ownerOfLink(tx, 'RESET', token));
+  if (!owner) return refuse('link_dead');
+  if (isWeakPassword(password, { email: owner.email, estate: site.name }))
+    return refuse('password_weak', { errors: { password: say('accounts.refusal.password_weak') } });
+
+  const passwordHash = await hashPassword(password);
+  const user = await inSite(async (tx) => {
+    const followed = await followLinkOfAccount(tx, 'RESET', token);
+    if (!followed) return null;
+    await setPassword(tx, followed.user.id, passwordHash);
+    await endSessionsOf(tx, followed.user.id);
+    await killLinks(tx, followed.user.id, ['RESET', 'ACTIVATE']);
+    await mailPasswordChanged(tx, asking, followed.user, new Date());
+    return followed.user;
+  });
+  if (!user) return refuse('link_dead');
+  await limits.forgive(site.id, 'login-account', user.emailKey);
+  return ok({});
+}
+
+/** Changes the password of whoever is logged in, ends the other sessions and kills links for a new one. */
+export async function changePassword(
+  asking: Asking,
+  { limits }: Pick<AccountsParts, 'limits'>,
+  user: SignedIn,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): Promise<Outcome<Nothing, 'wrong_password' | 'password_weak' | 'too_many'>> {
+  const { site, say, inSite } = asking;
+  const who = String(user.id);
+  const wrong = refuse('wrong_password', { errors: { currentPassword: say('accounts.refusal.wrong_password') } });
+  if (isWeakPassword(newPassword, { email: user.email, estate: site.name }))
+    return refuse('password_weak', { errors: { newPassword: say('accounts.refusal.password_weak') } });
+  const before = await asking.spent('password-account', who);
+  if (before) return before;
+
+  const known = await inSite((tx) => findByEmail(tx, user.email));
+  const isRight = known !== null && (await isPassword(currentPassword, known.passwordHash));
+  const meanwhile = await asking.spent('password-account', who);
+  if (meanwhile) return meanwhile;
+  if (!isRight) {
+    await limits.allows(site.id, 'password-account', who);
+    return wrong;
+  }
+  const newHash = await hashPassword(newPassword);
+  const isChanged = await inSite(async (tx) => {
+    if (!(await replacePassword(tx, user.id, known.passwordHash, newHash))) return false;
+    await endSessionsOf(tx, user.id, user.tokenHash);
+    await killLinks(tx, user.id, ['RESET']);
+    await mailPasswordChanged(tx, asking, user, new Date());
+    return true;
+  });
+  if (!isChanged) return wrong;
+  await limits.forgive(site.id, 'password-account', who);
+  return ok({});
+}

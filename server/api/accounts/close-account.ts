@@ -1,0 +1,61 @@
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { eraseMailsTo } from '#server/api/jobs/mail-repository.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { mailClosure, mailClosureReceived, mailDeleted } from './accounts-mails.ts';
+import { deleteUser, keepClosureRequest, lockById, lockSuperAdmins } from './accounts-repository.ts';
+import type { AccountsParts, Asking, Nothing } from './asking.ts';
+import { killSubscriptionLinks } from './links.ts';
+import { unsubscribeFromOthers } from './newsletter-repository.ts';
+import type { PersonalRecords } from './personal-records.ts';
+import type { SignedIn } from './sessions.ts';
+
+/**
+ * Erases somebody: sessions, links and requests go with the account, what the law wants kept stays without the person.
+ * The account's row is locked.
+ */
+export async function eraseAccount(
+  tx: SiteTx,
+  records: PersonalRecords,
+  { id, email, emailKey }: { id: number; email: string; emailKey: string },
+): Promise<void> {
+  await records.forget(tx, id);
+  await unsubscribeFromOthers(tx, emailKey, []);
+  await killSubscriptionLinks(tx, emailKey);
+  await eraseMailsTo(tx, email);
+  await deleteUser(tx, id);
+}
+
+/** Deletes the account of whoever is logged in. An estate keeps one SUPER_ADMIN at least. */
+export function deleteAccount(
+  asking: Asking,
+  { records }: Pick<AccountsParts, 'records'>,
+  { id }: SignedIn,
+): Promise<Outcome<Nothing, 'last_admin'>> {
+  return asking.inSite(async (tx) => {
+    const admins = await lockSuperAdmins(tx);
+    if (admins.length === 1 && admins[0]?.id === id) return refuse('last_admin');
+    const user = await lockById(tx, id);
+    // Deleted twice at once: it is gone, as was asked.
+    if (!user) return ok({});
+    await eraseAccount(tx, records, user);
+    await mailDeleted(tx, asking, user);
+    return ok({});
+  });
+}
+
+/** Asks the estate to close the membership; nothing changes by itself. */
+export async function askForClosure(
+  asking: Asking,
+  user: SignedIn,
+  message: string,
+  now = new Date(),
+): Promise<Outcome<Nothing, 'too_many'>> {
+  const tooMany = await asking.count('closure-account', String(user.id));
+  if (tooMany) return tooMany;
+  await asking.inSite(async (tx) => {
+    await keepClosureRequest(tx, user.id, message, now);
+    await mailClosure(tx, asking, user, { message, now });
+    await mailClosureReceived(tx, asking, user, { message, now });
+  });
+  return ok({});
+}

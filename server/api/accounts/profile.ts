@@ -1,0 +1,65 @@
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { CurrentUser } from '#shared/accounts/accounts-contract.ts';
+import { isAdult } from '#shared/accounts/adult.ts';
+import type { DataOf } from '#shared/endpoint.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { dayAt } from '#shared/places/local-time.ts';
+import type { UserRow } from './accounts-repository.ts';
+import { lockById, readClosureRequests, saveProfile } from './accounts-repository.ts';
+import type { AccountsParts, Asking } from './asking.ts';
+import { readSubscriptions } from './newsletter-repository.ts';
+import type { SignedIn } from './sessions.ts';
+
+type Known = Pick<UserRow, 'id' | 'email' | 'phone' | 'firstname' | 'lastname' | 'birthdate' | 'role'>;
+
+export const currentUser = ({ id, email, phone, firstname, lastname, birthdate, role }: Known): CurrentUser => ({
+  id: String(id),
+  email,
+  phone,
+  firstname,
+  lastname,
+  birthdate: birthdate ?? '',
+  role,
+});
+
+type NewProfile = Pick<CurrentUser, 'firstname' | 'lastname' | 'phone' | 'birthdate'>;
+
+export async function changeProfile(
+  { site, say, inSite }: Asking,
+  user: SignedIn,
+  { firstname, lastname, phone, birthdate }: NewProfile,
+  now = Date.now(),
+): Promise<Outcome<CurrentUser, 'too_young'>> {
+  if (birthdate && !isAdult(birthdate, dayAt(now, site.timeZone)))
+    return refuse('too_young', { errors: { birthdate: say('accounts.refusal.too_young') } });
+  const profile = { firstname, lastname, phone, birthdate: birthdate || null };
+  await inSite((tx) => saveProfile(tx, user.id, profile));
+  return ok(currentUser({ ...user, ...profile }));
+}
+
+type Export = DataOf<typeof import('#shared/accounts/accounts-contract.ts')['accountsContract']['GET /user/export']>;
+
+/** Everything that the estate holds of a customer. */
+export async function exportAccount(
+  tx: SiteTx,
+  { lang, localize }: Pick<Asking, 'lang' | 'localize'>,
+  { records }: Pick<AccountsParts, 'records'>,
+  { id }: SignedIn,
+): Promise<Export> {
+  const user = await lockById(tx, id);
+  if (!user) throw new Error('the account was deleted while it was exported');
+  const subscriptions = await readSubscriptions(tx, user.emailKey);
+  const requests = await readClosureRequests(tx, id);
+  return {
+    exportedAt: new Date().toISOString(),
+    profile: {
+      ...currentUser(user),
+      registeredAt: user.createdAt.toISOString(),
+      lastActiveAt: user.lastActiveAt.toISOString(),
+      termsAcceptedAt: user.termsAcceptedAt?.toISOString() ?? null,
+    },
+    newsletter: subscriptions.map(({ name, since }) => ({ list: localize(name), since: since.toISOString() })),
+    closureRequests: requests.map(({ askedAt, message }) => ({ askedAt: askedAt.toISOString(), message })),
+    orders: await records.ordersOf(tx, id, lang),
+  };
+}
