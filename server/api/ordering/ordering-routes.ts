@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type { RouteParts } from '#server/api/plugins/contract-route.ts';
 import type { RateLimits } from '#server/api/plugins/rate-limits.ts';
 import { adminOrderRoutes } from './admin-order-routes.ts';
+import { checkoutRoutes } from './checkout-routes.ts';
 import { orderRoutes } from './order-routes.ts';
 import { pickupRoutes } from './pickup-routes.ts';
 import { withdrawalRoutes } from './withdrawal-routes.ts';
 
 /** Every call of the ordering contract. */
 export function orderingRoutes(app: FastifyInstance, parts: RouteParts & { limits: RateLimits }): void {
+  checkoutRoutes(app, parts);
   orderRoutes(app, parts);
   pickupRoutes(app, parts);
   withdrawalRoutes(app, parts);

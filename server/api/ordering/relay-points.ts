@@ -17,6 +17,8 @@ export interface WantedRelays extends WantedPlace {
 export interface RelayPointProvider {
   /** Points of the country near a place, the nearest first; at most `mostRelayPoints`. */
   near(tx: SiteTx, wanted: WantedRelays, localize: (text: Localized) => string): Promise<AccessPoint[]>;
+  /** The point that an order names; null for none such. */
+  byId(tx: SiteTx, id: string, localize: (text: Localized) => string): Promise<AccessPoint | null>;
 }
 
 /** The estate's own list. */
@@ -27,19 +29,30 @@ export const ownRelayPoints: RelayPointProvider = {
       .from(relayPoints)
       .where(eq(relayPoints.country, wanted.country))
       .orderBy(asc(relayPoints.id));
-    const points = rows.map(
-      ({ id, latitude, longitude, openingHours, name, addLine1, zipCode, city, country, icon }): AccessPoint => ({
-        id: String(id),
-        name,
-        addLine1,
-        zipCode,
-        city,
-        country,
-        position: { latitude, longitude },
-        icon,
-        openingHours: localize(openingHours),
-      }),
-    );
+    const points = rows.map((row) => toAccessPoint(row, localize));
     return nearestRelays(points, wanted).slice(0, mostRelayPoints);
   },
+  async byId(tx, id, localize) {
+    if (!/^[1-9]\d{0,8}$/.test(id)) return null;
+    const [row] = await tx
+      .select()
+      .from(relayPoints)
+      .where(eq(relayPoints.id, Number(id)));
+    return row ? toAccessPoint(row, localize) : null;
+  },
 };
+
+function toAccessPoint(row: typeof relayPoints.$inferSelect, localize: (text: Localized) => string): AccessPoint {
+  const { id, name, addLine1, zipCode, city, country, latitude, longitude, icon, openingHours } = row;
+  return {
+    id: String(id),
+    name,
+    addLine1,
+    zipCode,
+    city,
+    country,
+    position: { latitude, longitude },
+    icon,
+    openingHours: localize(openingHours),
+  };
+}

@@ -1,4 +1,4 @@
-import { asc, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { addresses } from './places-tables.ts';
 
@@ -9,6 +9,12 @@ export const readAddresses = (tx: SiteTx, type: string | undefined) =>
     .from(addresses)
     .where(type ? sql`${addresses.types} @> ${JSON.stringify([type])}::jsonb` : undefined)
     .orderBy(asc(addresses.position), asc(addresses.id));
+
+/** One of the estate's addresses; null for none such. */
+export async function readAddress(tx: SiteTx, id: number) {
+  const [row] = await tx.select().from(addresses).where(eq(addresses.id, id));
+  return row ?? null;
+}
 
 /** What the estate's addresses are for, each once, by name. */
 export async function readAddressTypes(tx: SiteTx): Promise<string[]> {
