@@ -105,10 +105,13 @@ export function mailPasswordChanged(tx: SiteTx, sender: Sender, { email, firstna
   });
 }
 
+/** The last mail to somebody. */
+export const goodbye = 'account-deleted';
+
 export function mailDeleted(tx: SiteTx, sender: Sender, { email, firstname }: Customer) {
   const { say, text, hello } = wordsOf(sender, 'deleted');
   return queueMail(tx, {
-    kind: 'account-deleted',
+    kind: goodbye,
     to: email,
     lang: sender.lang,
     subject: say('subject'),

@@ -99,32 +99,12 @@ export const lockSuperAdmins = (tx: SiteTx) =>
 
 export const deleteUser = (tx: SiteTx, id: number) => tx.delete(users).where(eq(users.id, id));
 
-/**
- * Notes that a customer does something; false where the account is gone. The account stays what it is until the
- * transaction ends.
- */
-export async function touchActivity(tx: SiteTx, id: number): Promise<boolean> {
-  const touched = await tx
-    .update(users)
-    .set({ lastActiveAt: sql`now()` })
-    .where(eq(users.id, id))
-    .returning({ id: users.id });
-  return touched.length > 0;
-}
-
-/** The same, once a day at most: looking at a page writes nothing. */
+/** Notes that a customer looks around, once a day at most: the next page writes nothing. */
 export const touchDaily = (tx: SiteTx, id: number) =>
   tx
     .update(users)
     .set({ lastActiveAt: sql`now()` })
     .where(and(eq(users.id, id), lt(users.lastActiveAt, sql`now() - interval '1 day'`)));
-
-/** Keeps the birthdate that a customer gave while ordering, where the profile has none. */
-export const fillBirthdate = (tx: SiteTx, id: number, birthdate: string) =>
-  tx
-    .update(users)
-    .set({ birthdate })
-    .where(and(eq(users.id, id), isNull(users.birthdate)));
 
 /** Customers, never staff, who have done nothing since `before`; locked, and those whom others hold left for later. */
 export const lockInactive = (tx: SiteTx, before: Date, most: number) =>

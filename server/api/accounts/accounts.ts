@@ -3,7 +3,7 @@ import { eraseInactive, tidyAccounts } from './erase-inactive.ts';
 import type { PersonalRecords } from './personal-records.ts';
 
 /** What other domains may ask of accounts. */
-export { fillBirthdate, touchActivity } from './accounts-repository.ts';
+export { lockCustomer, noteCustomer } from './customers.ts';
 export type { PersonalRecords } from './personal-records.ts';
 
 /** What is done for the accounts of each estate once a day. */

@@ -1,4 +1,6 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { eraseLastMails } from '#server/api/jobs/mail-repository.ts';
+import { goodbye } from './accounts-mails.ts';
 import { deleteUnconfirmed, lockInactive } from './accounts-repository.ts';
 import { eraseAccount } from './close-account.ts';
 import { clearExpired } from './links.ts';
@@ -23,8 +25,12 @@ export async function eraseInactive(tx: SiteTx, records: PersonalRecords, now: D
   return inactive.length;
 }
 
-/** Clears sessions and links that are over, and registrations that nobody confirmed while their links lived. */
+/**
+ * Clears sessions and links that are over, registrations that nobody confirmed while their links lived, and the last
+ * mails to those who are gone.
+ */
 export async function tidyAccounts(tx: SiteTx, now: Date): Promise<void> {
   await clearExpired(tx, now);
   await deleteUnconfirmed(tx, new Date(now.getTime() - 86_400_000));
+  await eraseLastMails(tx, goodbye);
 }

@@ -1,11 +1,10 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { CurrentUser } from '#shared/accounts/accounts-contract.ts';
+import type { accountsContract, CurrentUser } from '#shared/accounts/accounts-contract.ts';
 import { isAdult } from '#shared/accounts/adult.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { dayAt } from '#shared/places/local-time.ts';
-import type { UserRow } from './accounts-repository.ts';
-import { lockById, readClosureRequests, saveProfile } from './accounts-repository.ts';
+import { lockById, readClosureRequests, saveProfile, type UserRow } from './accounts-repository.ts';
 import type { AccountsParts, Asking } from './asking.ts';
 import { readSubscriptions } from './newsletter-repository.ts';
 import type { SignedIn } from './sessions.ts';

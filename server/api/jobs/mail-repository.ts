@@ -1,4 +1,4 @@
-import { and, eq, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, lt, ne, or, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { mails } from './mail-tables.ts';
 
@@ -61,6 +61,24 @@ export const eraseMails = (tx: SiteTx, days: number) =>
     .delete(mails)
     .where(and(ne(mails.state, 'QUEUED'), lt(mails.createdAt, sql`now() - make_interval(days => ${days})`)));
 
-/** Forgets what was ever written to an address. */
+/** Forgets what was written to an address, or answered to it. What is still to be sent goes out first. */
 export const eraseMailsTo = (tx: SiteTx, address: string) =>
-  tx.delete(mails).where(eq(sql`lower(${mails.recipient})`, address.toLowerCase()));
+  tx
+    .delete(mails)
+    .where(
+      and(
+        ne(mails.state, 'QUEUED'),
+        or(
+          eq(sql`lower(${mails.recipient})`, address.toLowerCase()),
+          eq(sql`lower(${mails.replyTo})`, address.toLowerCase()),
+        ),
+      ),
+    );
+
+/** Forgets every mail of `kind`, the last one to somebody, once it has been sent, and what was written to them before. */
+export async function eraseLastMails(tx: SiteTx, kind: string): Promise<void> {
+  await tx.execute(sql`
+    delete from mails mail using mails last
+     where last.kind = ${kind} and last.state <> 'QUEUED' and mail.state <> 'QUEUED' and mail.id <= last.id
+       and lower(last.recipient) in (lower(mail.recipient), lower(mail.reply_to))`);
+}
