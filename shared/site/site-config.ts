@@ -9,6 +9,9 @@ const originUrl = z
   .string()
   .regex(/^https?:\/\/[^/]+$/, { error: 'an origin such as "https://domaine-a.fr", without path' });
 
+/** Whether a host is a domain or below it. */
+export const isWithin = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
+
 /** `sites/<name>/site.json`: who the estate is on the web, and nothing else. The rest is content. */
 export const SiteConfig = z
   .strictObject({
@@ -29,14 +32,17 @@ export const SiteConfig = z
     languages: z.array(z.enum(languages)).min(1),
     defaultLang: z.enum(languages),
     timeZone: z.string().default('Europe/Paris'),
-    cookieDomain: z
-      .string()
+    cookieDomain: hostName
+      .regex(/\./, { error: 'a domain of at least two words, such as "domaine-a.fr"' })
       .optional()
       .describe('Only where the whole domain is the estate’s: cookies are then set on it, else on the host alone'),
     default: z.boolean().default(false).describe('This site answers at plain localhost'),
   })
   .superRefine((site, context) => {
     const fault = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    const { cookieDomain } = site;
+    if (cookieDomain && !site.hosts.some(({ name }) => isWithin(name, cookieDomain)))
+      fault('cookieDomain', 'none of hosts is there');
     if (!site.languages.includes(site.defaultLang)) fault('defaultLang', 'must be one of languages');
     for (const host of site.hosts)
       if (host.lang && !site.languages.includes(host.lang))

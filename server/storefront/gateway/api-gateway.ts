@@ -8,7 +8,9 @@ import type { IsTrusted } from '../sites/trusted-proxies.ts';
 import { sendCompressed } from './compress-answer.ts';
 import { contractRoute, isContractPath } from './contract-paths.ts';
 import { writeFault } from './origin-check.ts';
-import { type PassOnParts, passBackHead, passOn } from './pass-on.ts';
+import { type PassOnParts, passBackHead, passOn, siteOrigin } from './pass-on.ts';
+import { endedCookies, takeToken } from './session-answers.ts';
+import { sentToken } from './token-cookie.ts';
 
 export interface GatewayParts extends PassOnParts {
   isTrusted: IsTrusted | null;
@@ -41,17 +43,34 @@ export async function apiGateway(app: FastifyInstance, parts: GatewayParts): Pro
       return isContractPath(path)
         ? answerEnvelope(request, reply, 405, 'not_allowed')
         : answerEnvelope(request, reply, 404, 'not_found');
-    const fault = writeFault(request, hostHeader(request.raw, parts.isTrusted) ?? '');
+    const site = siteHostOf(request);
+    const fault = writeFault(request, hostHeader(request.raw, parts.isTrusted) ?? '', siteOrigin(site));
     if (fault) return answerEnvelope(request, reply, fault, faultTexts[fault]);
     try {
-      const answer = await passOn(parts, request, url);
-      passBackHead(reply, answer);
-      return sendCompressed(request, reply, answer);
+      return await answerCall(parts, request, reply, url);
     } catch (error) {
       request.log.warn({ err: error, route: request.contractRoute }, 'the API did not answer');
       return answerEnvelope(request, reply.header('retry-after', '5'), 503, 'not_ready');
     }
   });
+}
+
+/** Passes a call on, and back; between the two, the token changes from cookie to header and from body to cookie. */
+async function answerCall(parts: GatewayParts, request: FastifyRequest, reply: FastifyReply, url: string) {
+  const site = siteHostOf(request);
+  const call = `${request.method} ${request.contractRoute}`;
+  const sent = sentToken(request.headers.cookie);
+  const answer = await passOn(parts, request, url, sent.token);
+  const isLogIn = call === 'POST /login' && answer.statusCode < 300;
+  const loggedIn = isLogIn ? await takeToken(answer.body, site) : null;
+
+  passBackHead(reply, answer);
+  const cookies = [...endedCookies(call, answer.statusCode, sent, site), ...(loggedIn?.cookies ?? [])];
+  if (cookies.length > 0) reply.header('set-cookie', cookies);
+  // Whatever was said to one customer is for nobody else, also where the API forgot to say so.
+  if (cookies.length > 0 || sent.token !== undefined) reply.header('cache-control', 'no-store').removeHeader('etag');
+  if (loggedIn) return reply.removeHeader('content-length').send(JSON.stringify(loggedIn.body));
+  return sendCompressed(request, reply, answer);
 }
 
 const isDescription = (request: FastifyRequest, path: string, { apiDocs }: GatewayParts): boolean =>

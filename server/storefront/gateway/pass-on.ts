@@ -4,7 +4,6 @@ import type { Dispatcher } from 'undici';
 import type { ApiClient } from '../api-client.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { siteHostOf } from '../sites/site-by-host.ts';
-import { tokenOf } from './token-cookie.ts';
 
 export interface PassOnParts {
   api: ApiClient;
@@ -37,21 +36,25 @@ const passedBack = [
   'content-security-policy',
 ] as const;
 
-/** Calls `path` of the API in the name of the visitor: site and language by the host, the token by the cookie. */
-export function passOn({ api, clientAddress }: PassOnParts, request: FastifyRequest, path: string) {
+/** Calls `path` of the API in the name of the visitor: site and language by the host, and the token where one is given. */
+export function passOn(
+  { api, clientAddress }: PassOnParts,
+  request: FastifyRequest,
+  path: string,
+  token?: string | undefined,
+) {
   const site = siteHostOf(request);
   const headers: Record<string, string> = {
     idsite: String(site.id),
     userlang: site.lang,
     'x-request-id': request.id,
     'x-client-address': clientAddress(request.raw),
-    'x-site-origin': originOf(site),
+    'x-site-origin': siteOrigin(site),
   };
   for (const name of passedOn) {
     const value = request.headers[name];
     if (typeof value === 'string') headers[name] = value;
   }
-  const token = tokenOf(request.headers.cookie);
   if (token !== undefined) headers.authorization = `Bearer ${token}`;
   const method = request.method as Dispatcher.HttpMethod;
   const hasBody = headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined;
@@ -59,7 +62,7 @@ export function passOn({ api, clientAddress }: PassOnParts, request: FastifyRequ
 }
 
 /** Where the visitor sees the site: links in mails lead back there. */
-const originOf = ({ lang, rendered }: SiteHost): string =>
+export const siteOrigin = ({ lang, rendered }: SiteHost): string =>
   rendered.alternates.find((alternate) => alternate.lang === lang)?.href ?? rendered.origin;
 
 /** Sets status and headers of the API's answer on ours. */

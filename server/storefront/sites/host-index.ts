@@ -1,6 +1,6 @@
 import { hostLabel, type Lang } from '#shared/languages.ts';
 import type { RenderedSite } from '#shared/rendering.ts';
-import type { SiteConfig } from '#shared/site/site-config.ts';
+import { isWithin, type SiteConfig } from '#shared/site/site-config.ts';
 import { type Authority, parseAuthority } from './host-name.ts';
 
 /** One estate with the name of its folder. */
@@ -18,6 +18,10 @@ export interface SiteHost {
   key: string;
   /** Whether people reach the site by https: the canonical origin's scheme; local names are plain http. */
   isSecure: boolean;
+  /** The host's name, without port. */
+  name: string;
+  /** The domain on which cookies are set, where the whole of it is the estate's; null: on the host alone. */
+  cookieDomain: string | null;
   /** Origin to which every request of this host is redirected; null where the host itself is canonical or local. */
   redirectTo: string | null;
   rendered: RenderedSite;
@@ -91,6 +95,8 @@ function publicHost({ site: { config }, lang }: Place, authority: Authority): Si
     lang,
     key: `${config.id} ${lang} `,
     isSecure: origin.startsWith('https:'),
+    name: authority.name,
+    cookieDomain: config.cookieDomain && isWithin(authority.name, config.cookieDomain) ? config.cookieDomain : null,
     redirectTo: isCanonical ? null : origin,
     rendered: renderedSite(config, lang, (other) => originOf(config, other)),
   };
@@ -108,6 +114,8 @@ function localHost({ site, lang }: Place, { name, port }: Authority): SiteHost {
     lang,
     key: `${config.id} ${lang} ${name}${suffix}`,
     isSecure: false,
+    name,
+    cookieDomain: null,
     redirectTo: null,
     rendered: renderedSite(config, lang, hrefOf),
   };

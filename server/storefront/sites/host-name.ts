@@ -28,3 +28,9 @@ function asciiName(host: string): string {
   if (/^[\x00-\x7f]*$/.test(host)) return host.toLowerCase();
   return domainToASCII(Buffer.from(host, 'latin1').toString('utf8'));
 }
+
+/** A host and the domains above it, without the last word alone. */
+export const domainsOf = (host: string): string[] => {
+  const labels = host.split('.');
+  return labels.slice(0, -1).map((_, i) => labels.slice(i).join('.'));
+};

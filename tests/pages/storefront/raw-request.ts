@@ -16,7 +16,8 @@ export function ask(
     host = 'localhost',
     method = 'GET',
     headers = {},
-  }: { host?: string; method?: string; headers?: Record<string, string> } = {},
+    body,
+  }: { host?: string; method?: string; headers?: Record<string, string>; body?: string } = {},
 ): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(
@@ -32,7 +33,7 @@ export function ask(
       },
     );
     request.on('error', reject);
-    request.end();
+    request.end(body);
   });
 }
 

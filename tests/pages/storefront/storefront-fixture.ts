@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -27,6 +27,8 @@ export interface FixtureOptions {
   /** Milliseconds that the storefront waits for the API. */
   timeout?: number;
   htmlCacheBytes?: number;
+  /** What is to be otherwise in the `site.json` of a folder. */
+  sites?: Record<string, object>;
 }
 
 /** A storefront with an API and a renderer out of thin air. */
@@ -34,11 +36,12 @@ export async function startStorefront({
   config = {},
   timeout = 1_000,
   htmlCacheBytes,
+  sites = {},
 }: FixtureOptions = {}): Promise<Fixture> {
   const sitesDir = mkdtempSync(join(tmpdir(), 'cuvee-sites-'));
   for (const folder of ['domaine-des-chenes', 'willow-hill']) {
-    mkdirSync(join(sitesDir, folder));
-    cpSync(`sites/${folder}/site.json`, join(sitesDir, folder, 'site.json'));
+    const site = JSON.parse(readFileSync(`sites/${folder}/site.json`, 'utf8')) as object;
+    writeSite(sitesDir, folder, { ...site, ...sites[folder] });
   }
   const api = await startFakeApi();
   const clientFolder = makeClientFolder();

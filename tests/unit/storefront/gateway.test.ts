@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import { contractRoute, isContractPath } from '#server/storefront/gateway/contract-paths.ts';
 import { writeFault } from '#server/storefront/gateway/origin-check.ts';
-import { tokenOf } from '#server/storefront/gateway/token-cookie.ts';
+import { sentToken } from '#server/storefront/gateway/token-cookie.ts';
 
 test.each([
   ['GET', '/parameter', '/parameter'],
@@ -29,16 +29,27 @@ test('a path of the contract is known under any method', () => {
 
 const request = (method: string, headers: Record<string, string>) => ({ method, headers }) as unknown as FastifyRequest;
 const json = { 'content-type': 'application/json', 'content-length': '2' };
+const origin = (origin: string) => ({ ...json, origin });
 
 test.each([
   ['a read needs nothing', 'GET', { origin: 'https://evil.com' }, null],
-  ['a write of the site’s own page', 'PUT', { ...json, origin: 'https://a.fr', 'sec-fetch-site': 'same-origin' }, null],
+  ['a write of the site’s own page', 'PUT', { ...origin('https://a.fr'), 'sec-fetch-site': 'same-origin' }, null],
   ['a write without a browser', 'PUT', json, null],
-  ['a write at another port of the same host', 'PUT', { ...json, origin: 'http://A.fr:3000' }, null],
-  ['a write of another origin', 'PUT', { ...json, origin: 'https://evil.com' }, 403],
-  ['a write of a hidden origin', 'PUT', { ...json, origin: 'null' }, 403],
-  ['a write of a look-alike', 'PUT', { ...json, origin: 'https://a.fr.evil.com' }, 403],
+  ['a write of a browser that was told by hand', 'PUT', { ...json, 'sec-fetch-site': 'none' }, null],
+  ['a write of another origin', 'PUT', origin('https://evil.com'), 403],
+  ['a write of a hidden origin', 'PUT', origin('null'), 403],
+  ['a write of no origin at all', 'PUT', origin(''), 403],
+  ['a write of a look-alike', 'PUT', origin('https://a.fr.evil.com'), 403],
+  ['a write of the domain above', 'PUT', origin('https://fr'), 403],
+  ['a write of a neighbour', 'PUT', { ...origin('https://b.a.fr'), 'sec-fetch-site': 'same-site' }, 403],
+  ['a write of a neighbour that hides where it is', 'PUT', { ...json, 'sec-fetch-site': 'same-site' }, 403],
   ['a write that the browser calls cross-site', 'PUT', { ...json, 'sec-fetch-site': 'cross-site' }, 403],
+  [
+    'a write that claims the right origin across sites',
+    'PUT',
+    { ...origin('https://a.fr'), 'sec-fetch-site': 'cross-site' },
+    403,
+  ],
   ['a form', 'POST', { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '2' }, 415],
   ['plain text', 'POST', { 'content-type': 'text/plain', 'content-length': '2' }, 415],
   ['a body of no type', 'POST', { 'content-length': '2' }, 415],
@@ -47,17 +58,49 @@ test.each([
   ['an upload', 'POST', { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '2' }, null],
   ['no body', 'DELETE', {}, null],
 ] as const)('%s', (_, method, headers, fault) => {
-  expect(writeFault(request(method, headers), 'a.fr')).toBe(fault);
+  expect(writeFault(request(method, headers), 'a.fr', 'https://a.fr')).toBe(fault);
 });
 
 test.each([
-  ['token=abc', 'abc'],
-  ['a=b; token=abc; c=d', 'abc'],
-  ['xtoken=abc', undefined],
+  ['localhost:3000', 'http://localhost:3000', null],
+  ['localhost:3000', 'http://localhost:9999', 403],
+  ['localhost:3000', 'http://localhost', 403],
+  ['localhost', 'http://localhost', null],
+  ['127.0.0.1:3000', 'http://localhost:3000', 403],
+  ['[::1]:3000', 'http://[::1]:3000', null],
+  ['A.fr', 'https://a.fr', null],
+  ['a.fr:443', 'https://a.fr', null],
+  ['a.fr:80', 'http://a.fr', null],
+  ['a.fr:80', 'https://a.fr', 403],
+  ['a.fr:8443', 'https://a.fr:8443', null],
+  ['a.fr:8443', 'https://a.fr', 403],
+  // A proxy may leave out the port of the site's own, published origin.
+  ['shop.fr', 'https://shop.fr:8443', null],
+  ['', 'https://a.fr', 403],
+])('of a write to %j from %s is said: %j', (host, from, fault) => {
+  expect(writeFault(request('PUT', origin(from)), host, 'https://shop.fr:8443')).toBe(fault);
+});
+
+const [token, other] = ['T'.repeat(43), 'o'.repeat(43)];
+
+test.each([
+  [`token=${token}`, token],
+  [`a=b; token=${token}; c=d`, token],
+  [`a=b;token = ${token}`, token],
+  [`xtoken=${token}`, undefined],
   ['token=', undefined],
-  ['token=a b', undefined],
-  ['token=a\r\nb', undefined],
+  ['token', undefined],
+  ['token=short', undefined],
+  [`token=${token} ${token}`, undefined],
+  [`token=${token}\r\nb`, undefined],
   [undefined, undefined],
-])('the token of the cookie "%s" is %s', (cookie, token) => {
-  expect(tokenOf(cookie)).toBe(token);
+  // Another program under the same domain has a cookie of that name, too.
+  [`token=eyJhbGciOiJub25lIn0.e30.c2ln; token=${token}`, token],
+  [`token=${token}; token=${token}`, token],
+])('the token of the cookie "%s" is %s', (cookie, expected) => {
+  expect(sentToken(cookie)).toEqual({ token: expected, isContested: false });
+});
+
+test('of two different tokens neither counts', () => {
+  expect(sentToken(`token=${token}; a=b; token=${other}`)).toEqual({ token: undefined, isContested: true });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FolderSite } from '#server/storefront/sites/host-index.ts';
 import { settleClaims } from '#server/storefront/sites/site-claims.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
@@ -55,6 +55,38 @@ test('what one gives up another may take', () => {
   const before = [site('a', 1, 'a.fr'), site('b', 2, 'b.fr')];
   const after = [site('a', 1, 'c.fr'), site('b', 2, 'a.fr')];
   expect(settleClaims(after, before)).toEqual({ sites: after, faults: [] });
+});
+
+describe('a domain that is one estate’s', () => {
+  const owner = site('a', 1, 'www.a.fr', { cookieDomain: 'a.fr' });
+  const neighbour = site('b', 2, 'b.a.fr');
+  const reason = (text: string) => [{ folder: expect.any(String), reason: text }];
+
+  test('has no host of another, which would get its cookies', () => {
+    for (const other of [neighbour, site('b', 2, 'a.fr')])
+      expect(settleClaims([owner, other])).toEqual({
+        sites: [owner],
+        faults: reason('the domain a.fr already belongs to a'),
+      });
+  });
+
+  test('cannot be taken where another has been before', () => {
+    expect(settleClaims([owner, neighbour], [neighbour])).toEqual({
+      sites: [neighbour],
+      faults: reason('the host b.a.fr already belongs to b'),
+    });
+    const modest = site('a', 1, 'www.a.fr');
+    expect(settleClaims([owner, neighbour], [modest, neighbour]).sites).toEqual([modest, neighbour]);
+  });
+
+  test('is not that of a look-alike, or of others under the same ending', () => {
+    const others = [site('b', 2, 'xa.fr'), site('c', 3, 'c.fr', { cookieDomain: 'c.fr' })];
+    expect(settleClaims([owner, ...others])).toEqual({ sites: [owner, ...others], faults: [] });
+  });
+
+  test.each(['fr', 'b.fr', '.a.fr', 'A.fr'])('is one that its hosts are in: "%s" is not', (cookieDomain) => {
+    expect(() => site('a', 1, 'www.a.fr', { cookieDomain })).toThrow('cookieDomain');
+  });
 });
 
 test('a removed site’s host is free', () => {
