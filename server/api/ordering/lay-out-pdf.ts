@@ -1,0 +1,109 @@
+import PDFDocument from 'pdfkit';
+import type { TextBlock } from './html-blocks.ts';
+import { winAnsi } from './win-ansi.ts';
+
+export interface Paper {
+  title: string;
+  author: string;
+  /** As the web writes it. */
+  lang: string;
+  /** When it was made, so that the same text is the same file. */
+  date: Date;
+  /** What stands at the foot of each page. */
+  foot(page: number, pages: number): string;
+}
+
+const [margin, footHeight] = [64, 36];
+const sizes = { title: 20, text: 10, foot: 8 };
+const headingSizes: Record<number, number> = { 2: 14, 3: 11.5, 4: 10.5 };
+const [ink, quiet] = ['#222222', '#666666'];
+const indent = 16;
+
+const fontOf = (isBold: boolean, isItalic: boolean): string => {
+  if (isBold) return isItalic ? 'Helvetica-BoldOblique' : 'Helvetica-Bold';
+  return isItalic ? 'Helvetica-Oblique' : 'Helvetica';
+};
+
+/** Lays blocks out on A4, in the fonts that every reader has. */
+export async function layOutPdf(blocks: readonly TextBlock[], paper: Paper): Promise<Buffer> {
+  const document = new PDFDocument({
+    size: 'A4',
+    margins: { top: margin, left: margin, right: margin, bottom: margin + footHeight },
+    bufferPages: true,
+    lang: paper.lang,
+    displayTitle: true,
+    info: { Title: paper.title, Author: paper.author, CreationDate: paper.date, ModDate: paper.date },
+  });
+  const chunks: Buffer[] = [];
+  document.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const done = new Promise<void>((resolve, reject) => document.on('end', resolve).on('error', reject));
+  document.font('Helvetica-Bold').fontSize(sizes.title).fillColor(ink).text(winAnsi(paper.title)).moveDown(0.8);
+  for (const block of blocks) addBlock(document, block);
+  addFeet(document, paper);
+  document.end();
+  await done;
+  return Buffer.concat(chunks);
+}
+
+function addBlock(document: PDFKit.PDFDocument, block: TextBlock): void {
+  const width = document.page.width - 2 * margin;
+  if (block.kind === 'rule') {
+    const y = document.y + 4;
+    document
+      .moveTo(margin, y)
+      .lineTo(margin + width, y)
+      .lineWidth(0.5)
+      .strokeColor(quiet)
+      .stroke();
+    document.y = y + 10;
+    return;
+  }
+  const isHeading = block.kind === 'heading';
+  const size = isHeading ? (headingSizes[block.level] ?? sizes.text) : sizes.text;
+  document.fontSize(size).fillColor(ink);
+  // A heading does not stay alone at the end of a page.
+  const needed = isHeading ? size * 5 : size * 1.5;
+  if (document.y + needed > document.page.height - margin - footHeight) document.addPage();
+  if (isHeading) document.y += size * 0.5;
+  const left = margin + block.depth * indent;
+  if (block.mark) {
+    const y = document.y;
+    document.font('Helvetica').text(winAnsi(block.mark), left - indent, y, { lineBreak: false });
+    document.y = y;
+  }
+  addRuns(document, block, { left, width: margin + width - left });
+  document.y += isHeading ? size * 0.35 : size * 0.55;
+}
+
+function addRuns(
+  document: PDFKit.PDFDocument,
+  block: TextBlock,
+  { left, width }: { left: number; width: number },
+): void {
+  const y = document.y;
+  block.runs.forEach((run, index) => {
+    const options = { width, lineGap: 2.5, continued: index < block.runs.length - 1 };
+    document.font(fontOf(run.isBold || block.kind === 'heading', run.isItalic));
+    const text = winAnsi(run.text);
+    if (index === 0) document.text(text, left, y, options);
+    else document.text(text, options);
+  });
+}
+
+function addFeet(document: PDFKit.PDFDocument, paper: Paper): void {
+  const { start, count } = document.bufferedPageRange();
+  for (let page = start; page < start + count; page += 1) {
+    document.switchToPage(page);
+    // The foot stands below the text: there, the bottom margin would begin another page.
+    document.page.margins.bottom = 0;
+    const y = document.page.height - margin;
+    document
+      .font('Helvetica')
+      .fontSize(sizes.foot)
+      .fillColor(quiet)
+      .text(winAnsi(paper.foot(page - start + 1, count)), margin, y, {
+        width: document.page.width - 2 * margin,
+        align: 'center',
+      });
+  }
+}
