@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { type AdminSettings, ensureAdmin } from '#server/api/accounts/ensure-admin.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { importSite } from '#server/api/database/import/import-site.ts';
 import { sites as sitesTable } from '#server/api/database/sites-table.ts';
@@ -19,6 +20,8 @@ export interface NewSitesParts {
   db: Db;
   sitesDir: string;
   filesDir: string;
+  /** Who becomes SUPER_ADMIN of what is imported; null: nobody. */
+  admin: AdminSettings | null;
   log: FastifyBaseLogger;
 }
 
@@ -29,7 +32,7 @@ const firstPause = 1_000;
 const longestPause = 60_000;
 
 /** With storefront and API in one process, a site appears by its folder alone: its content is imported when it is new. */
-export function importNewSites({ db, sitesDir, filesDir, log }: NewSitesParts): NewSites {
+export function importNewSites({ db, sitesDir, filesDir, admin, log }: NewSitesParts): NewSites {
   const failures = new Map<number, { pause: number; reason: string }>();
   let wanted: readonly FolderSite[] = [];
   let isStopped = false;
@@ -44,6 +47,8 @@ export function importNewSites({ db, sitesDir, filesDir, log }: NewSitesParts): 
       await importSite({ db, filesDir }, join(sitesDir, folder));
       failures.delete(id);
       log.info({ site: id, ms: Math.round(performance.now() - start) }, `site ${folder} is imported`);
+      if (admin)
+        await ensureAdmin(db, id, admin).catch((err: unknown) => log.error({ err, site: id }, 'no administrator'));
     } catch (error) {
       const before = failures.get(id);
       const reason = error instanceof Error ? error.message : String(error);

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { ensureAdmins } from '#server/api/accounts/ensure-admin.ts';
 import { buildApi } from '#server/api/api-app.ts';
 import { apiJobs } from '#server/api/api-jobs.ts';
 import { hearChanges } from '#server/api/changes/hear-changes.ts';
@@ -48,9 +49,23 @@ export async function runApi(config: Config, { logger, metrics }: RunApiParts): 
     closing.push(() => app.close());
     const isAlone = config.role === 'api';
     const origin = await listenAt(app, isAlone ? config.host : '127.0.0.1', isAlone ? config.apiPort : 0, 'API_PORT');
+    closing.push(watchOverAdmins(config, database.db, logger));
     return { origin, db: database.db, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Beside the start, not before it: there may be thousands of sites. Answers what ends it. */
+function watchOverAdmins({ admin }: Config, db: Db, logger: FastifyBaseLogger): () => Promise<void> {
+  if (!admin) return async () => {};
+  let isOver = false;
+  const working = ensureAdmins(db, admin, () => isOver).catch((err: unknown) =>
+    logger.error({ err }, 'not every site could be given its administrator'),
+  );
+  return () => {
+    isOver = true;
+    return working;
+  };
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { ensureAdmin } from '#server/api/accounts/ensure-admin.ts';
 import { type Imported, type ImportProgress, importSite } from '#server/api/database/import/import-site.ts';
 import { openDatabase } from '#server/api/database/open-database.ts';
 import { readConfig } from '#server/config.ts';
@@ -22,6 +23,7 @@ export async function siteImport(args: string[]): Promise<number> {
       const show = progressLine();
       const options = { overwrite: values.overwrite, onProgress: show };
       const imported = await importSite({ db: database.db, filesDir: config.filesDir }, dir, options).finally(show.end);
+      if (config.admin) await ensureAdmin(database.db, imported.siteId, config.admin);
       process.stdout.write(`${summary(imported)}\n`);
     }
   } finally {

@@ -36,7 +36,7 @@ export async function changeProfile(
   return ok(currentUser({ ...user, ...profile }));
 }
 
-type Export = DataOf<typeof import('#shared/accounts/accounts-contract.ts')['accountsContract']['GET /user/export']>;
+type Export = DataOf<(typeof accountsContract)['GET /user/export']>;
 
 /** Everything that the estate holds of a customer. */
 export async function exportAccount(
