@@ -16,7 +16,8 @@ export interface Paper {
 const [margin, footHeight] = [64, 36];
 const sizes = { title: 20, text: 10, foot: 8 };
 const headingSizes: Record<number, number> = { 2: 14, 3: 11.5, 4: 10.5 };
-const [ink, quiet] = ['#222222', '#666666'];
+/** Black, as each new page begins with: a text that runs over two keeps its colour. */
+const [ink, quiet] = ['#000000', '#555555'];
 const indent = 16;
 
 const fontOf = (isBold: boolean, isItalic: boolean): string => {
