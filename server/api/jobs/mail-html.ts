@@ -95,7 +95,7 @@ function htmlBlock(block: MailBlock, look: Look, texts: Texts<MailText>): string
     case 'text':
       return `<p style="margin:0 0 18px">${multiline(block.text)}</p>`;
     case 'heading':
-      return `<h2 style="margin:10px 0 16px;font-family:${serif};font-size:21px;line-height:1.3;font-weight:normal;color:${look.ink}">${multiline(block.text)}</h2>`;
+      return `<h2 style="margin:26px 0 14px;font-family:${serif};font-size:21px;line-height:1.3;font-weight:normal;color:${look.ink}">${multiline(block.text)}</h2>`;
     case 'note':
       return `<p style="margin:0 0 18px;padding:0 0 0 14px;border-left:3px solid ${look.line};font-size:14px;color:${look.quiet}">${multiline(block.text)}</p>`;
     case 'link':
@@ -126,8 +126,8 @@ const fact = (label: string, value: string, look: Look): string =>
   `<td style="padding:9px 0;border-bottom:1px solid ${look.line};vertical-align:top"><span style="display:block;font-size:13px;color:${look.quiet}">${escaped(label)}</span>${multiline(value)}</td>`;
 
 function orderLines({ lines, sums }: MailBlock & { kind: 'lines' }, look: Look): string {
-  const amount = (text: string, style = '') =>
-    `<td align="right" style="padding:11px 0 11px 16px;vertical-align:top;white-space:nowrap;${style}">${escaped(text)}</td>`;
+  const amount = (text: string, style: string, space = 11) =>
+    `<td align="right" style="padding:${space}px 0 ${space}px 16px;vertical-align:top;white-space:nowrap;${style}">${escaped(text)}</td>`;
   const border = `border-bottom:1px solid ${look.line}`;
   const rows = lines.map(
     (line) =>
@@ -137,8 +137,9 @@ function orderLines({ lines, sums }: MailBlock & { kind: 'lines' }, look: Look):
   );
   const totals = sums.map(([label, value], index) => {
     const isTotal = index === sums.length - 1;
-    const style = isTotal ? `border-top:2px solid ${look.ink};font-weight:bold` : 'padding-bottom:3px';
-    return `<td style="padding:11px 0;vertical-align:top;${style}">${escaped(label)}</td>${amount(value, style)}`;
+    const style = isTotal ? `border-top:2px solid ${look.ink};font-weight:bold` : '';
+    const space = isTotal ? 11 : 6;
+    return `<td style="padding:${space}px 0;vertical-align:top;${style}">${escaped(label)}</td>${amount(value, style, space)}`;
   });
   return table('margin:0 0 24px', ...rows, ...totals);
 }

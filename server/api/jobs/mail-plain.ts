@@ -16,14 +16,14 @@ export function plainMail(
   const contact = [name, address, phone && texts.t('frame.telephone', { phone }), email, origin].filter(Boolean);
   const notices = mail.sellsAlcohol ? [texts.t('frame.health-warning'), texts.t('frame.minors')] : [];
   const parts = [
-    ...mail.blocks.map(plainBlock),
+    ...mail.blocks.map((block) => plainBlock(block, texts)),
     `-- \n${contact.map((line) => wrapped(line)).join('\n')}`,
     ...(notices.length > 0 ? [notices.map((line) => wrapped(line)).join('\n')] : []),
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
-function plainBlock(block: MailBlock): string {
+function plainBlock(block: MailBlock, texts: Texts<MailText>): string {
   switch (block.kind) {
     case 'text':
       return wrapped(block.text);
@@ -35,7 +35,9 @@ function plainBlock(block: MailBlock): string {
       // An address stays whole: broken it would not open.
       return `${wrapped(block.label)}\n${block.href}`;
     case 'facts':
-      return block.rows.map(([label, value]) => fact(label, value)).join('\n');
+      return block.rows
+        .map(([label, value]) => fact(texts.t('frame.fact', { label: label.replace(/[\s:]+$/, '') }), value))
+        .join('\n');
     case 'lines': {
       const lines = block.lines.map(({ name, details, amount }) =>
         [...pair(name, amount), ...(details ? [wrapped(details, '  ')] : [])].join('\n'),
@@ -52,10 +54,8 @@ const underlined = (text: string): string => {
 };
 
 function fact(label: string, value: string): string {
-  const begin = `${label.replace(/[\s:]+$/, '')}: `;
-  const oneLine = begin + value;
-  if (!value.includes('\n') && oneLine.length <= width) return oneLine;
-  return `${begin.trim()}\n${wrapped(value, '  ')}`;
+  const oneLine = `${label} ${value}`;
+  return value.includes('\n') || oneLine.length > width ? `${label}\n${wrapped(value, '  ')}` : oneLine;
 }
 
 /** What stands left and right of a line; where both have no room, one below the other. */
