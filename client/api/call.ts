@@ -10,6 +10,8 @@ export interface CallInput<N extends CallName> {
   query?: QueryOf<ApiContract[N]>;
   body?: BodyOf<ApiContract[N]>;
   signal?: AbortSignal;
+  /** Sent as `Idempotency-Key`: the same call with the same key is done once. */
+  idempotencyKey?: string;
 }
 
 /** A call that the API refused: its sentence for the reader, and the fields at fault. */
@@ -41,7 +43,11 @@ export async function callApi<N extends CallName>(name: N, input: CallInput<N> =
   const space = name.indexOf(' ');
   const response = await fetch(`/api${callPath(name.slice(space + 1), input.params, input.query)}`, {
     method: name.slice(0, space),
-    headers: { accept: 'application/json', ...(input.body ? { 'content-type': 'application/json' } : undefined) },
+    headers: {
+      accept: 'application/json',
+      ...(input.body ? { 'content-type': 'application/json' } : undefined),
+      ...(input.idempotencyKey ? { 'idempotency-key': input.idempotencyKey } : undefined),
+    },
     body: input.body ? JSON.stringify(input.body) : undefined,
     signal: input.signal,
   }).catch((error: unknown) => {

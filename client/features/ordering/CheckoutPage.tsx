@@ -1,21 +1,66 @@
+import { useCart, useTexts } from '#client/app/app-context.tsx';
 import type { PageLoader } from '#client/app/page-module.ts';
+import { parametersByKey } from '#client/app/parameters.ts';
 import { ScriptsNeeded } from '#client/app/ScriptsNeeded.tsx';
+import { pathOfKind } from '#client/app/shell.ts';
+import type { Crumb } from '#client/ui/Breadcrumb.tsx';
+import { ButtonLink } from '#client/ui/form/Button.tsx';
 import { PageTop } from '#client/ui/PageTop.tsx';
+import { Checkout } from './checkout/Checkout.tsx';
+import type { CheckoutShop } from './checkout/checkout-context.ts';
+import { shippingRulesOf } from './shipping-rules.ts';
 
 interface Data {
   title: string;
+  crumbs: Crumb[];
+  shop: CheckoutShop;
+  wines: string;
 }
 
-export const loader: PageLoader<Data> = async ({ texts }) => {
+export const loader: PageLoader<Data> = async ({ read, shell, texts }) => {
+  const [{ addresses }, { methods }, { parameters }] = await Promise.all([
+    read('GET /company/address', { query: { type: 'click-and-collect' } }),
+    read('GET /payment/method'),
+    read('GET /parameter'),
+  ]);
   const title = texts.t('ordering.checkout');
-  return { status: 200, data: { title }, head: { title, noIndex: true } };
+  const places = addresses.map(({ id, name, address, postalCode, city }) => ({
+    id,
+    name,
+    address: `${address}, ${postalCode} ${city}`,
+  }));
+  return {
+    status: 200,
+    data: {
+      title,
+      crumbs: [{ title: texts.t('ordering.cart'), path: '/cart' }, { title }],
+      shop: { rules: shippingRulesOf(parametersByKey(parameters)), places, payments: methods },
+      wines: pathOfKind(shell, 'WINE') ?? '/',
+    },
+    head: { title, noIndex: true },
+  };
 };
 
-export function Page({ data: { title } }: { data: Data }) {
+/** From the cart to the order. */
+export function Page({ data: { title, crumbs, shop, wines } }: { data: Data }) {
+  const { t } = useTexts();
+  const restored = useCart((state) => state.restored);
+  const isEmpty = useCart(({ products }) => products.length === 0);
   return (
     <div className="page">
-      <PageTop crumbs={[{ title }]} title={title} />
+      <PageTop crumbs={crumbs} title={title} />
       <ScriptsNeeded />
+      <div aria-busy={!restored}>
+        {restored && isEmpty && (
+          <>
+            <p>{t('ordering.checkout.empty')}</p>
+            <p>
+              <ButtonLink href={wines}>{t('site.home.all-wines')}</ButtonLink>
+            </p>
+          </>
+        )}
+        {restored && !isEmpty && <Checkout shop={shop} />}
+      </div>
     </div>
   );
 }

@@ -1,0 +1,87 @@
+import { useTexts } from '#client/app/app-context.tsx';
+import { Button } from '#client/ui/form/Button.tsx';
+import { CheckField, TextField } from '#client/ui/form/Field.tsx';
+import { FormMessage } from '#client/ui/form/FormMessage.tsx';
+import css from './Checkout.module.css';
+import { useCheckout } from './checkout-context.ts';
+import type { Confirmation } from './checkout-faults.ts';
+import { Step } from './Step.tsx';
+
+interface ConfirmStepProps {
+  confirmation: Confirmation;
+  onConfirm: (part: Partial<Confirmation>) => void;
+  needsAge: boolean;
+  needsBirthdate: boolean;
+  /** The total as it is written on the button's line. */
+  total: string;
+  busy: boolean;
+  failure: string;
+  onOrder: () => void;
+}
+
+/** The last look: terms, age, and the button that says what it does (code de la consommation, L. 221-14). */
+export function ConfirmStep({ confirmation, onConfirm, ...props }: ConfirmStepProps) {
+  const { t } = useTexts();
+  const { faults, forgive } = useCheckout();
+  const { needsAge, needsBirthdate, total, busy, failure, onOrder } = props;
+  const change = (field: string, part: Partial<Confirmation>) => {
+    onConfirm(part);
+    forgive(field);
+  };
+  return (
+    <Step number={5} title={t('ordering.step.confirm')}>
+      {needsBirthdate && (
+        <TextField
+          className={css.short}
+          label={t('accounts.field.birthdate')}
+          hint={t('accounts.field.birthdate.hint')}
+          type="date"
+          autoComplete="bday"
+          value={confirmation.birthdate}
+          error={faults['user.birthdate']}
+          onChange={({ target }) => change('user.birthdate', { birthdate: target.value })}
+        />
+      )}
+      <div>
+        {needsAge && (
+          <CheckField
+            label={t('ordering.confirm.age')}
+            checked={confirmation.age}
+            error={faults.acceptAge}
+            onChange={({ target }) => change('acceptAge', { age: target.checked })}
+          />
+        )}
+        <CheckField
+          label={<TermsLabel />}
+          checked={confirmation.terms}
+          error={faults.acceptTerms}
+          onChange={({ target }) => change('acceptTerms', { terms: target.checked })}
+        />
+      </div>
+      <FormMessage kind="failure">{failure}</FormMessage>
+      <div className={css.order}>
+        <p className={css.orderTotal}>
+          {t('ordering.sum.total')} <strong>{total}</strong>
+        </p>
+        <Button busy={busy} onClick={onOrder} className={css.orderButton}>
+          {busy ? t('ordering.confirm.busy') : t('ordering.confirm.order')}
+        </Button>
+      </div>
+      <p className={css.soft}>{t('ordering.confirm.withdrawal')}</p>
+    </Step>
+  );
+}
+
+function TermsLabel() {
+  const { t } = useTexts();
+  const [before = '', after = ''] = t('ordering.confirm.terms').split('{terms}');
+  return (
+    <>
+      {before}
+      <a href="/sale-terms" target="_blank" rel="noopener">
+        {t('ordering.confirm.terms.link')}
+      </a>
+      {after}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { useRef, useState } from 'react';
+import { CallFailure, callApi } from '#client/api/call.ts';
+import { useCartStore, useSessionStore, useTexts } from '#client/app/app-context.tsx';
+import { useNavigate } from '#client/app/navigation.ts';
+import type { OrderBody } from '#shared/ordering/ordering-contract.ts';
+import { refreshCart } from '../refresh-cart.ts';
+import { attemptKey, forgetAttempt } from './attempt-key.ts';
+import type { CheckoutFaults } from './checkout-faults.ts';
+
+export interface PlacingOrder {
+  busy: boolean;
+  /** Why it was not placed, in words. */
+  failure: string;
+  /** Whether the session had ended: whoever ordered logs in again and goes on. */
+  expired: boolean;
+  place: (body: OrderBody) => Promise<void>;
+  /** Says what is missing without sending anything. */
+  refuse: (failure: string) => void;
+}
+
+/** Sends the order, once however often it is pressed. Whatever goes wrong, the cart and all that was typed stays. */
+export function useOrder(onFaults: (faults: CheckoutFaults) => void): PlacingOrder {
+  const cart = useCartStore();
+  const session = useSessionStore();
+  const navigate = useNavigate();
+  const { t } = useTexts();
+  const isSending = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const [expired, setExpired] = useState(false);
+
+  const failed = async (error: unknown) => {
+    if (!(error instanceof CallFailure)) throw error;
+    if (error.status === 401) {
+      session.getState().leave();
+      setExpired(true);
+      setFailure(t('accounts.login.again'));
+      return;
+    }
+    const lost = error.status >= 500;
+    setFailure(lost ? t('ordering.confirm.lost') : error.message);
+    onFaults(error.errors);
+    if (lost) return;
+    cart.getState().fail(error.message);
+    // What was refused was seen differently here: look at prices and stock again.
+    await refreshCart(cart).catch((again: unknown) => {
+      if (!(again instanceof CallFailure)) throw again;
+    });
+  };
+
+  const place = async (body: OrderBody) => {
+    if (isSending.current) return;
+    isSending.current = true;
+    setBusy(true);
+    setFailure('');
+    setExpired(false);
+    try {
+      const order = await callApi('POST /order', { body, idempotencyKey: attemptKey(JSON.stringify(body)) });
+      forgetAttempt();
+      cart.getState().clear();
+      navigate(`/checkout/done/${order.id}`, { replace: true });
+    } catch (error) {
+      await failed(error);
+    } finally {
+      isSending.current = false;
+      setBusy(false);
+    }
+  };
+  return { busy, failure, expired, place, refuse: setFailure };
+}
