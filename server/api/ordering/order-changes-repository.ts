@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, or, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { OrderState } from '#shared/ordering/order-states.ts';
 import type { OrderRow } from './order-reading-repository.ts';
@@ -35,8 +35,11 @@ export async function forgetCustomer(tx: SiteTx, userId: number): Promise<{ id: 
   await tx.update(orders).set({ userId: null, email: '', phone: '', message: '' }).where(eq(orders.userId, userId));
   await tx.update(codeUses).set({ userId: null }).where(eq(codeUses.userId, userId));
   await tx.delete(orderRequests).where(eq(orderRequests.userId, userId));
-  if (ids.length > 0)
-    await tx.update(withdrawals).set({ email: '', message: '' }).where(inArray(withdrawals.orderId, ids));
+  const addresses = sql.param([...new Set(theirs.map(({ email }) => email.toLowerCase()))]);
+  await tx
+    .update(withdrawals)
+    .set({ email: '', message: '' })
+    .where(or(inArray(withdrawals.orderId, ids), sql`lower(${withdrawals.email}) = any(${addresses}::text[])`));
   return theirs;
 }
 
