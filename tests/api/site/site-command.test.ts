@@ -6,6 +6,7 @@ import { products } from '#server/api/catalogue/catalogue-tables.ts';
 import { faultLines } from '#server/api/database/import/faults.ts';
 import { checkFolder } from '#server/api/database/import/import-site.ts';
 import { inSite } from '#server/api/database/site-transaction.ts';
+import { carriers, paymentMethods, pickupSchedules } from '#server/api/ordering/shop-tables.ts';
 import { siteJsonSchema } from '#server/cli/site-schema.ts';
 import { setJson, starterSite, temporaryFolder } from '#tests/support/starter-site.ts';
 import { testDatabase } from '#tests/support/test-database.ts';
@@ -165,7 +166,7 @@ describe('check', () => {
 });
 
 describe('new', () => {
-  test('writes a site that checks and imports, with an id that no other has', async () => {
+  test('writes a site that checks and imports, with an id that no other has', { timeout: 120_000 }, async () => {
     await starterSite(sitesDir, 'chateau-a', 57);
     expect(await site('new', 'chateau-b', '--host', 'chateau-b.com', '--title', 'Château « B »')).toMatchObject({
       code: 0,
@@ -180,6 +181,12 @@ describe('new', () => {
     expect(await site('check')).toMatchObject({ code: 0 });
     expect(await site('import', 'chateau-b')).toMatchObject({ code: 0, said: expect.stringContaining('added') });
     expect(await inSite(database.db, 58, (tx) => tx.select({ id: products.id }).from(products))).toHaveLength(3);
+    const shop = await inSite(database.db, 58, async (tx) => ({
+      carriers: (await tx.select().from(carriers)).length,
+      schedules: (await tx.select().from(pickupSchedules)).length,
+      methods: (await tx.select().from(paymentMethods)).length,
+    }));
+    expect(shop).toEqual({ carriers: 1, schedules: 2, methods: 3 });
     expect((await site('list')).said).toMatch(/58 +chateau-b +Château « B »/);
   });
 
