@@ -40,6 +40,11 @@ export interface ApiClient {
 /** Milliseconds: a visitor waits this long for the API before hearing that it is unavailable. */
 const patience = 5_000;
 const connectPatience = 2_000;
+/**
+ * A write has this much longer: who gives up on an order does not know whether it was placed. Writes also have
+ * connections of their own, so that a crowd that waits for the same stock keeps no page from being made.
+ */
+const writePatience = 3;
 /** The stream of changes shows that it is alive every 10 s. */
 const silence = 30_000;
 
@@ -47,11 +52,13 @@ const ScriptEndpoint = { data: z.object({ code: z.string() }) };
 const Envelope = z.object({ success: z.boolean(), data: z.unknown(), message: z.string() });
 
 export function createApiClient(origin: string, secret: string, { timeout = patience } = {}): ApiClient {
-  const pool = new Pool(origin, {
+  const connect = { timeout: Math.min(connectPatience, timeout) };
+  const pool = new Pool(origin, { connections: 64, headersTimeout: timeout, bodyTimeout: timeout, connect });
+  const writes = new Pool(origin, {
     connections: 64,
-    headersTimeout: timeout,
-    bodyTimeout: timeout,
-    connect: { timeout: Math.min(connectPatience, timeout) },
+    headersTimeout: timeout * writePatience,
+    bodyTimeout: timeout * writePatience,
+    connect,
   });
 
   const get = (path: string, context: CallContext) =>
@@ -69,7 +76,8 @@ export function createApiClient(origin: string, secret: string, { timeout = pati
       })
       .then(async ({ statusCode, body }) => ({ status: statusCode, text: await body.text() }))
       .catch((error: unknown) => {
-        throw unavailable(`${path}: the API did not answer`, error);
+        // Without the query: people search for all sorts of things.
+        throw unavailable(`${path.split('?', 1)[0]}: the API did not answer`, error);
       });
 
   const read = async (name: ReadName, input: ReadInput, context: CallContext): Promise<Answer> => {
@@ -85,7 +93,11 @@ export function createApiClient(origin: string, secret: string, { timeout = pati
   return {
     read,
     script,
-    forward: (call) => pool.request({ ...call, headers: { ...call.headers, 'x-api-secret': secret } }),
+    forward: (call) =>
+      (call.method === 'GET' || call.method === 'HEAD' ? pool : writes).request({
+        ...call,
+        headers: { ...call.headers, 'x-api-secret': secret },
+      }),
     async changes(signal) {
       const { statusCode, body } = await pool.request({
         path: '/internal/changes',
@@ -109,7 +121,9 @@ export function createApiClient(origin: string, secret: string, { timeout = pati
         return false;
       }
     },
-    close: () => pool.destroy(),
+    close: async () => {
+      await Promise.all([pool.destroy(), writes.destroy()]);
+    },
   };
 }
 

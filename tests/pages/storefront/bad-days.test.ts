@@ -1,17 +1,22 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type FakeApi, until } from './fake-api.ts';
+import { envelope, type FakeApi, until } from './fake-api.ts';
 import { ask } from './raw-request.ts';
-import { type Fixture, startStorefront } from './storefront-fixture.ts';
+import { type Fixture, type FixtureOptions, startStorefront } from './storefront-fixture.ts';
 
 let fixture: Fixture;
 let port: number;
 
-beforeEach(async () => {
-  fixture = await startStorefront({ timeout: 300 });
+async function start(options: FixtureOptions): Promise<void> {
+  fixture = await startStorefront(options);
   await fixture.app.listen({ port: 0, host: '127.0.0.1' });
   port = (fixture.app.server.address() as AddressInfo).port;
-});
+}
+async function restart(options: FixtureOptions): Promise<void> {
+  await fixture.close();
+  await start(options);
+}
+beforeEach(() => start({ timeout: 300 }));
 afterEach(() => fixture.close());
 
 const visit = (path: string, headers: Record<string, string> = {}) => ask(port, path, { headers });
@@ -70,6 +75,29 @@ describe.each(troubles)('With the API %s', (name, begin) => {
     fixture.api.behaviour = 'well';
     if (name === 'down') await fixture.api.startAgain();
     await until(async () => (await visit('/contact')).status === 200);
+  });
+});
+
+describe('With writes that take long', () => {
+  const json = { 'content-type': 'application/json', 'content-length': '2' };
+  const order = (path = '/api/order') => ask(port, path, { method: 'POST', headers: json, body: '{}' });
+
+  test('one that is slower than a page may be is still answered', async () => {
+    await restart({ timeout: 1_500 });
+    fixture.api.answers['/order'] = (_request, response) => void setTimeout(() => envelope(response, { id: 1 }), 2_300);
+    expect((await order()).status).toBe(200);
+  });
+
+  test('a crowd of them keeps no page from being made', async () => {
+    const held: (() => void)[] = [];
+    fixture.api.answers['/order'] = (_request, response) => held.push(() => envelope(response, {}));
+    const orders = Array.from({ length: 100 }, () => order());
+    await until(() => held.length >= 64);
+    expect((await visit('/nos-vins')).status).toBe(200);
+    expect((await visit('/api/parameter')).status).toBe(200);
+    fixture.api.answers['/order'] = (_request, response) => envelope(response, {});
+    for (const answer of held) answer();
+    await Promise.all(orders);
   });
 });
 

@@ -229,6 +229,25 @@ describe('A change', () => {
     expect((await visit('/contact')).text).toContain('second');
   });
 
+  test('after change, as orders empty the shelves, makes each page once each time, whatever the crowd', async () => {
+    const pages = ['/contact', '/nos-vins', '/nos-vins?page=2'];
+    for (const path of pages) await visit(path);
+    fixture.rendering.renders.length = 0;
+    for (let change = 1; change <= 6; change++) {
+      fixture.api.word = `word-${change}`;
+      await fixture.api.change(40);
+      // Every visitor of a crowd sees it, once it has been heard.
+      await until(async () => (await visit('/contact')).text.includes(`word-${change}`));
+      const crowd = await Promise.all(Array.from({ length: 30 }, (_, i) => visit(pages[i % 3] as string)));
+      for (const answer of crowd) {
+        expect(answer.status).toBe(200);
+        expect(answer.text).toContain(`word-${change}`);
+      }
+    }
+    for (const path of pages)
+      expect(fixture.rendering.renders.filter((render) => render === `40 ${path}`).length).toBeLessThanOrEqual(6);
+  });
+
   test('under load renders each page once, and no request fails', async () => {
     await visit('/nos-vins');
     let going = true;
