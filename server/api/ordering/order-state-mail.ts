@@ -1,6 +1,9 @@
 import { mailTexts } from '#server/api/jobs/mail-texts.ts';
 import type { MailBlock, OutgoingMail } from '#server/api/jobs/queue-mail.ts';
+import { countryOf } from '#server/api/places/places.ts';
+import type { Lang } from '#shared/languages.ts';
 import type { OrderState } from '#shared/ordering/order-states.ts';
+import type { KeptAddress } from '#shared/ordering/ordering-contract.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 
 export interface MailPlace {
@@ -31,7 +34,10 @@ export function orderStateMail(order: OrderRow, state: OrderState, place: MailPl
     blocks: [
       { kind: 'text', text: t('ordering.state.hello', { name: order.billingAddress.firstname }) },
       { kind: 'text', text: t(`ordering.state.${word}.text`, { number }) },
-      { kind: 'facts', rows: [[t('ordering.state.number'), number], ...factsOf(order, state, place)] },
+      {
+        kind: 'facts',
+        rows: [[t('ordering.state.number'), number], ...(state === 'CANCELLED' ? [] : deliveryFacts(order, place))],
+      },
       { kind: 'link', label: t('ordering.state.see'), href: `${place.origin}/account/orders/${order.id}` },
     ],
   };
@@ -40,22 +46,17 @@ export function orderStateMail(order: OrderRow, state: OrderState, place: MailPl
 type Facts = Extract<MailBlock, { kind: 'facts' }>['rows'];
 
 /** Where the goods are going, or where and when they wait. */
-function factsOf(order: OrderRow, state: Told, { timeZone }: MailPlace): Facts {
+export function deliveryFacts(order: OrderRow, { timeZone }: Pick<MailPlace, 'timeZone'>): Facts {
   const { t, date } = mailTexts(order.lang, timeZone);
   const { carrier, deliveryAddress, accessPoint, pickup, pickupDate } = order;
   const rows: [string, string][] = [];
-  if (state === 'SHIPPED') {
-    if (carrier) rows.push([t('ordering.state.shipped.carrier'), carrier.name]);
-    if (accessPoint) {
-      const { name, addLine1, zipCode, city } = accessPoint;
-      rows.push([t('ordering.state.shipped.access-point'), `${name}, ${addLine1}, ${zipCode} ${city}`]);
-    } else if (deliveryAddress) {
-      const { firstname, lastname, address, postalCode, city } = deliveryAddress;
-      const written = `${firstname} ${lastname}, ${address}, ${postalCode} ${city}`;
-      rows.push([t('ordering.state.shipped.address'), written]);
-    }
-  }
-  if (state === 'READY' && pickup) {
+  if (carrier) rows.push([t('ordering.state.shipped.carrier'), carrier.name]);
+  if (accessPoint) {
+    const { name, addLine1, zipCode, city } = accessPoint;
+    rows.push([t('ordering.state.shipped.access-point'), `${name}, ${addLine1}, ${zipCode} ${city}`]);
+  } else if (deliveryAddress)
+    rows.push([t('ordering.state.shipped.address'), writtenAddress(deliveryAddress, order.lang)]);
+  if (pickup) {
     rows.push([t('ordering.state.ready.place'), `${pickup.place}, ${pickup.address}`]);
     if (pickupDate) {
       // A day of the calendar, whatever the time zone.
@@ -65,4 +66,11 @@ function factsOf(order: OrderRow, state: Told, { timeZone }: MailPlace): Facts {
     }
   }
   return rows;
+}
+
+/** An address in one line. */
+export function writtenAddress(address: KeptAddress, lang: Lang): string {
+  const { firstname, lastname, addressPart2, postalCode, city, country } = address;
+  const parts = [`${firstname} ${lastname}`, address.address, addressPart2, `${postalCode} ${city}`];
+  return [...parts, countryOf(country, lang)?.name ?? country].filter(Boolean).join(', ');
 }

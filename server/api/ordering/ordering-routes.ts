@@ -1,15 +1,20 @@
 import type { FastifyInstance } from 'fastify';
+import { stockWord } from '#server/api/catalogue/catalogue.ts';
 import type { RouteParts } from '#server/api/plugins/contract-route.ts';
 import type { RateLimits } from '#server/api/plugins/rate-limits.ts';
 import { adminOrderRoutes } from './admin-order-routes.ts';
 import { checkoutRoutes } from './checkout-routes.ts';
 import { orderRoutes } from './order-routes.ts';
 import { pickupRoutes } from './pickup-routes.ts';
+import { placingRoutes } from './placing-routes.ts';
 import { withdrawalRoutes } from './withdrawal-routes.ts';
 
 /** Every call of the ordering contract. */
 export function orderingRoutes(app: FastifyInstance, parts: RouteParts & { limits: RateLimits }): void {
+  const stock = stockWord(parts.db, (err) => app.log.error({ err }, 'word of the stock did not go out'));
+  app.addHook('onClose', () => stock.close());
   checkoutRoutes(app, parts);
+  placingRoutes(app, { ...parts, stock });
   orderRoutes(app, parts);
   pickupRoutes(app, parts);
   withdrawalRoutes(app, parts);

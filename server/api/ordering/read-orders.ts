@@ -12,6 +12,7 @@ import type {
   OrderedProduct,
   OrderPayment,
   OrderSummary,
+  PlacedOrder,
   StaffOrder,
 } from '#shared/ordering/ordering-contract.ts';
 import type { PaymentMethod } from '#shared/ordering/payment.ts';
@@ -44,7 +45,7 @@ function paymentOf(method: PaymentMethod, payments: readonly OrderPayment[], lan
   return known ?? { method, label: mailTexts(lang, 'UTC').t(`ordering.payment.${method}`), instructions: '' };
 }
 
-const toSummary = (row: OrderRow, payments: readonly OrderPayment[], lang: Lang): OrderSummary => ({
+const toPlaced = (row: OrderRow, payments: readonly OrderPayment[], lang: Lang): PlacedOrder => ({
   id: row.id,
   number: row.number,
   status: row.state,
@@ -53,6 +54,14 @@ const toSummary = (row: OrderRow, payments: readonly OrderPayment[], lang: Lang)
   shippingFees: centsToEuros(row.shippingFees),
   total: centsToEuros(row.total),
   payment: paymentOf(row.paymentMethod, payments, lang),
+});
+
+/** An order as whoever has just placed it is answered. */
+export const readPlacedOrder = async (tx: SiteTx, row: OrderRow, reading: OrderReading): Promise<PlacedOrder> =>
+  toPlaced(row, await readPayments(tx, reading), reading.lang);
+
+const toSummary = (row: OrderRow, payments: readonly OrderPayment[], lang: Lang): OrderSummary => ({
+  ...toPlaced(row, payments, lang),
   createdAt: row.createdAt.toISOString(),
   deliveryType: row.deliveryType,
   bottles: row.bottles,

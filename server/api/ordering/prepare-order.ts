@@ -1,0 +1,143 @@
+import type { Customer } from '#server/api/accounts/customers.ts';
+import { readSoldItems, type Sale } from '#server/api/catalogue/catalogue.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { countryCode } from '#server/api/places/places.ts';
+import { isAdult } from '#shared/accounts/adult.ts';
+import { eurosToCents } from '#shared/money.ts';
+import type { CartTotals } from '#shared/ordering/cart-totals.ts';
+import { goodsPrice } from '#shared/ordering/line-price.ts';
+import { decideOrder } from '#shared/ordering/order-decision.ts';
+import type { KeptAddress, OrderPayment } from '#shared/ordering/ordering-contract.ts';
+import { fitsDelivery } from '#shared/ordering/payment.ts';
+import type { CarrierOffer } from '#shared/ordering/shipping.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { dayAt } from '#shared/places/local-time.ts';
+import { checkCode, type HeldCode } from './check-code.ts';
+import { type ChosenDelivery, chooseDelivery, keptAddress } from './choose-delivery.ts';
+import type { OrderCall, OrderRefusal } from './order-call.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import { type CartLine, sellableLines } from './read-cart.ts';
+import { readShippingGround, refuseExpedition } from './shipping-ground.ts';
+
+/** An order that can be placed, if what is limited is still there once it is locked. */
+export interface PreparedOrder {
+  sale: Sale;
+  lines: CartLine[];
+  totals: CartTotals;
+  offer: CarrierOffer | null;
+  code: HeldCode | null;
+  delivery: ChosenDelivery;
+  billingAddress: KeptAddress;
+  payment: OrderPayment;
+  sellsAlcohol: boolean;
+  /** Told with this order, where the account had none. */
+  birthdate: string | null;
+}
+
+/** Everything about an order that can be said without holding anybody up. It only reads. docs/rules.md, "Placing an order". */
+export async function prepareOrder(
+  tx: SiteTx,
+  call: OrderCall,
+  customer: Customer,
+  payments: PaymentProvider,
+): Promise<Outcome<PreparedOrder, OrderRefusal>> {
+  const { wish, say, localize, userId } = call;
+  if (!wish.acceptTerms) return refuse('terms', { errors: { acceptTerms: say('ordering.refusal.terms') } });
+  const ids = wish.products.map(({ id }) => id);
+  const sale = await readSoldItems(tx, ids);
+  const sellsAlcohol = ids.some((id) => sale.items.get(id)?.isAlcohol);
+  const age = checkAge(call, customer, sellsAlcohol);
+  if (!age.ok) return age;
+  const sold = sellableLines(wish.products, sale, say);
+  if (!sold.ok) return sold;
+  const lines = sold.value;
+  const written = wish.discount?.code;
+  const code = written ? await checkCode(tx, written, { goods: goodsPrice(lines), userId }, call) : ok(null);
+  const delivery = await chooseDelivery(tx, call);
+  if (!delivery.ok) return delivery;
+  if (!code.ok) return code;
+  const { carriers, rules } = await readShippingGround(tx, localize);
+  const reduction = code.value?.reduction ?? null;
+  const decision = decideOrder({
+    ...{ lines, left: sale.left, carriers, rules, code: reduction },
+    delivery: delivery.value.wanted,
+  });
+  if (!decision.ok) {
+    const { refusal } = decision;
+    if (refusal === 'too_few_bottles' || refusal === 'too_many_bottles') return refuseExpedition(refusal, lines, rules);
+    if (refusal === 'needs_delivery' || refusal === 'no_carrier') return refuse(refusal);
+    throw new Error(`lines that were found sellable are refused: ${refusal}`);
+  }
+  const { totals, offer } = decision;
+  const billing = checkPerson(call, delivery.value);
+  if (!billing.ok) return billing;
+  if (!isAsShown(call, totals, offer)) return refuse('price_changed');
+  const payment = choosePayment(await payments.methods(tx, call), call);
+  if (!payment)
+    return refuse('payment_unavailable', { errors: { payment: say('ordering.refusal.payment_unavailable') } });
+  return ok({
+    ...{ sale, lines, totals, offer, payment, sellsAlcohol },
+    ...{ code: code.value, delivery: delivery.value, billingAddress: billing.value, birthdate: age.value },
+  });
+}
+
+/** Birthdates before this are slips of the pen. */
+const firstBirthdate = '1900-01-01';
+
+/** Alcohol is for adults: article L3342-1 of the Public Health Code. Answers a birthdate that is new to the account. */
+function checkAge(
+  { wish, say, now, site }: OrderCall,
+  { birthdate }: Customer,
+  sellsAlcohol: boolean,
+): Outcome<string | null, 'birthdate_needed' | 'too_young'> {
+  const today = dayAt(now, site.timeZone);
+  const written = wish.user.birthdate ?? '';
+  const told = written >= firstBirthdate && written <= today ? written : null;
+  const known = birthdate ?? told;
+  const isNew = birthdate === null ? told : null;
+  if (!sellsAlcohol) return ok(isNew);
+  if (known === null)
+    return refuse('birthdate_needed', { errors: { 'user.birthdate': say('ordering.refusal.birthdate_needed') } });
+  if (isAdult(known, today)) return ok(isNew);
+  return refuse('too_young', { errors: { 'user.birthdate': say('ordering.refusal.too_young') } });
+}
+
+/** Who the bill and the carrier turn to. Answers the billing address. */
+function checkPerson(
+  { wish, say }: OrderCall,
+  { wanted, address }: ChosenDelivery,
+): Outcome<KeptAddress, 'address_needed' | 'unknown_country' | 'phone_needed' | 'address_differs'> {
+  const given = wish.address.billing ?? wish.address.delivery;
+  if (!given)
+    return refuse('address_needed', { errors: { 'address.billing': say('ordering.refusal.address_needed') } });
+  const billing = keptAddress(given, wish.address.billing ? 'address.billing' : 'address.delivery', say);
+  if (!billing.ok) return billing;
+  const isBrought = wanted.type === 'DELIVERY' || wanted.type === 'PICKUP';
+  if (isBrought && wish.user.phone === '')
+    return refuse('phone_needed', { errors: { 'user.phone': say('ordering.refusal.phone_needed') } });
+  if (address && !agrees(wish, address)) return refuse('address_differs');
+  return billing;
+}
+
+/** Whether the fee was computed for the address that the parcel goes to. */
+function agrees({ deliveryPostalCode, deliveryIdCountry }: OrderCall['wish'], address: KeptAddress): boolean {
+  const bare = (postalCode: string) => postalCode.replace(/\s/g, '').toUpperCase();
+  if (deliveryPostalCode !== undefined && bare(deliveryPostalCode) !== bare(address.postalCode)) return false;
+  return deliveryIdCountry === undefined || countryCode(deliveryIdCountry) === address.country;
+}
+
+/** What the customer was shown is compared, and never used. A fee that is waived may be told as it is without that. */
+function isAsShown({ wish }: OrderCall, totals: CartTotals, offer: CarrierOffer | null): boolean {
+  const { serviceName, serviceCode, servicePrice } = wish.delivery;
+  if (wish.total !== undefined && eurosToCents(wish.total) !== totals.total) return false;
+  if (serviceName !== undefined && serviceName !== (offer?.carrier.name ?? '')) return false;
+  if (serviceCode !== undefined && serviceCode !== (offer?.carrier.serviceCode ?? '')) return false;
+  const fees = offer ? [offer.fdp, offer.price] : [0];
+  return servicePrice === undefined || fees.includes(eurosToCents(servicePrice));
+}
+
+/** The method that is wished, else the first that fits. */
+function choosePayment(methods: readonly OrderPayment[], { wish }: OrderCall): OrderPayment | null {
+  const fitting = methods.filter(({ method }) => fitsDelivery(method, wish.delivery.type));
+  return fitting.find(({ method }) => wish.payment === undefined || method === wish.payment) ?? null;
+}
