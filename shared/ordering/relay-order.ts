@@ -1,4 +1,4 @@
-import { foldText } from '../fold-text.ts';
+import { foldTown } from '../places/fold-town.ts';
 
 /** What of a relay point says where it is. */
 export interface RelayPlace {
@@ -40,8 +40,8 @@ export function kilometres(
 
 /** Where somebody is: in the middle of the relay points of the same town, else of the same postcode; null where there are none. */
 function whereabouts(points: readonly RelayPlace[], wanted: WantedPlace) {
-  const town = foldText(wanted.city);
-  const inTown = points.filter((point) => town !== '' && foldText(point.city) === town && nearby(point, wanted));
+  const town = foldTown(wanted.city);
+  const inTown = points.filter((point) => town !== '' && foldTown(point.city) === town && nearby(point, wanted));
   const same = inTown.length > 0 ? inTown : points.filter(({ zipCode }) => bare(zipCode) === bare(wanted.postalCode));
   const known = same.flatMap(({ position }) => position ?? []);
   if (known.length === 0) return null;

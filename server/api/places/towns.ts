@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { z } from 'zod';
-import { foldText } from '#shared/fold-text.ts';
+import { foldTown } from '#shared/places/fold-town.ts';
 import type { City } from '#shared/places/places-contract.ts';
 
 /** French towns by the beginning of their name or postcode. */
@@ -28,13 +28,6 @@ interface Town {
   /** What a search must begin with. */
   folded: string;
   population: number;
-}
-
-/** Without accents, hyphens and apostrophes, `st` written out: `st-jean d'angely` finds Saint-Jean-d’Angély. */
-function foldTown(name: string): string {
-  return foldText(name)
-    .replace(/[-']/g, ' ')
-    .replace(/\bst(e?) /g, 'saint$1 ');
 }
 
 export function townsFrom(communes: z.infer<typeof Communes>): Towns {

@@ -23,6 +23,8 @@ describe('relay points, the nearest first', () => {
   test('from a town that has one, by the way from there', () => {
     expect(names('16100', 'Cognac')).toEqual(['Cognac', 'Jarnac', 'Saintes', 'Angoulême', 'Paris']);
     expect(names('16100', 'COGNAC')).toEqual(names('16100', 'Cognac'));
+    const angely = at('Angély', '17400', 'Saint-Jean-d’Angély', 45.944, -0.521);
+    expect(names('17470', "st jean d'angely", [...all, angely]).slice(0, 2)).toEqual(['Angély', 'Saintes']);
   });
 
   test('from a postcode that has one, by the way from there', () => {
