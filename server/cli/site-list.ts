@@ -31,7 +31,8 @@ const hostsOf = ({ config }: FolderSite) => config.hosts.map(({ name }) => name)
 /** Site → when it was last imported. A database that does not exist yet is not made for this. */
 async function readImported(config: Config): Promise<Map<number, Date>> {
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres'))) return new Map();
-  const database = await openDatabase(config, { tenant: 'command', poolSize: 1 });
+  // Bringing the schema up to date takes one connection for its lock and one for the tables of jobs.
+  const database = await openDatabase(config, { tenant: 'command', poolSize: 2 });
   try {
     const rows = await database.db.select({ id: sites.id, at: sites.importedAt }).from(sites);
     return new Map(rows.map(({ id, at }) => [id, at]));
