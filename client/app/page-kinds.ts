@@ -107,7 +107,7 @@ export const pageDefinitions: Record<RouteKind, PageDefinition> = {
     'page',
     'client/features/ordering/WithdrawalPage.tsx',
     () => import('#client/features/ordering/WithdrawalPage.tsx'),
-    ['ordering'],
+    ['ordering', 'accounts'],
   ),
   AUTH: page('page', 'client/features/accounts/AuthPage.tsx', () => import('#client/features/accounts/AuthPage.tsx'), [
     'accounts',

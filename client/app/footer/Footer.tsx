@@ -3,6 +3,7 @@ import { estateHours, hoursByRun } from '../opening-hours.ts';
 import { ReachLinks } from '../ReachLinks.tsx';
 import { allEntries, type Shell } from '../shell.ts';
 import css from './Footer.module.css';
+import { NewsletterForm } from './NewsletterForm.tsx';
 import { SocialLinks } from './SocialLinks.tsx';
 
 const legalKinds = ['LEGAL_NOTICE', 'SALE_TERMS', 'USE_TERMS', 'PRIVACY_POLICY', 'COOKIE_POLICY'];
@@ -31,6 +32,7 @@ export function Footer() {
         <Address />
         <Hours />
         <SocialLinks />
+        {shell.parameters.NEWSLETTER && <NewsletterForm />}
       </div>
       <div className={`page ${css.law}`}>
         <p className={css.health}>{t('site.health-warning')}</p>
@@ -41,6 +43,9 @@ export function Footer() {
               <a href={path ?? undefined}>{menuTitle}</a>
             </li>
           ))}
+          <li>
+            <a href="/withdrawal">{t('site.withdrawal')}</a>
+          </li>
         </ul>
         <p className={css.owner}>© {shell.parameters.COMPANY_NAME ?? shell.site.name}</p>
       </div>

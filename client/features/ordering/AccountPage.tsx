@@ -1,6 +1,21 @@
+import { CallFailure } from '#client/api/call.ts';
+import { useSessionStore, useTexts } from '#client/app/app-context.tsx';
+import { useNavigate } from '#client/app/navigation.ts';
+import { toast } from '#client/app/notices/toast.ts';
 import type { PageLoader } from '#client/app/page-module.ts';
 import { ScriptsNeeded } from '#client/app/ScriptsNeeded.tsx';
+import { NewslettersForm } from '#client/features/accounts/account/NewslettersForm.tsx';
+import { OwnData } from '#client/features/accounts/account/OwnData.tsx';
+import { PasswordForm } from '#client/features/accounts/account/PasswordForm.tsx';
+import { ProfileForm } from '#client/features/accounts/account/ProfileForm.tsx';
+import { logOut } from '#client/features/accounts/session.ts';
+import { useMe } from '#client/features/accounts/use-me.ts';
+import { Button } from '#client/ui/form/Button.tsx';
+import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { PageTop } from '#client/ui/PageTop.tsx';
+import type { CurrentUser } from '#shared/accounts/accounts-contract.ts';
+import css from './AccountPage.module.css';
+import { OwnOrders } from './account/OwnOrders.tsx';
 
 interface Data {
   title: string;
@@ -11,11 +26,82 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title }, head: { title, noIndex: true } };
 };
 
+/** The personal space: orders, profile, password, newsletters, own data. */
 export function Page({ data: { title } }: { data: Data }) {
+  const { t } = useTexts();
+  const visitor = useMe();
   return (
     <div className="page">
-      <PageTop crumbs={[{ title }]} title={title} />
+      <PageTop crumbs={[{ title }]} title={title}>
+        {visitor.state === 'known' && <Greeting me={visitor.me} />}
+      </PageTop>
       <ScriptsNeeded />
+      <div aria-busy={visitor.state === 'asking'}>
+        {visitor.state === 'failed' && (
+          <FormMessage kind="failure">
+            <p>{visitor.message}</p>
+            <Button look="text" onClick={visitor.again}>
+              {t('site.error.retry')}
+            </Button>
+          </FormMessage>
+        )}
+        {visitor.state === 'known' && <Sections me={visitor.me} />}
+      </div>
+    </div>
+  );
+}
+
+function Greeting({ me }: { me: CurrentUser }) {
+  const { t } = useTexts();
+  const session = useSessionStore();
+  const navigate = useNavigate();
+  const leave = async () => {
+    await logOut(session).catch((error: unknown) => {
+      if (!(error instanceof CallFailure)) throw error;
+      toast(error.message || t('site.error.503.text'), 'failure');
+    });
+    navigate('/');
+  };
+  return (
+    <p className={css.greeting}>
+      <span>{t('accounts.account.hello', { name: me.firstname })}</span>
+      <Button look="text" onClick={leave}>
+        {t('accounts.logout')}
+      </Button>
+    </p>
+  );
+}
+
+const sections = ['orders', 'profile', 'password', 'newsletters', 'data'] as const;
+
+function Sections({ me }: { me: CurrentUser }) {
+  const { t } = useTexts();
+  const bodies = {
+    orders: <OwnOrders />,
+    profile: <ProfileForm me={me} />,
+    password: <PasswordForm />,
+    newsletters: <NewslettersForm />,
+    data: <OwnData me={me} />,
+  };
+  return (
+    <div className={css.account}>
+      <nav className={css.contents} aria-label={t('accounts.account')}>
+        <ul>
+          {sections.map((name) => (
+            <li key={name}>
+              <a href={`#${name}`}>{t(`accounts.account.${name}`)}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={css.sections}>
+        {sections.map((name) => (
+          <section key={name} id={name} aria-labelledby={`${name}-title`}>
+            <h2 id={`${name}-title`}>{t(`accounts.account.${name}`)}</h2>
+            {bodies[name]}
+          </section>
+        ))}
+      </div>
     </div>
   );
 }

@@ -1,0 +1,48 @@
+import { callApi } from '#client/api/call.ts';
+import { useShell, useTexts } from '#client/app/app-context.tsx';
+import { useCallForm } from '#client/app/forms/use-call-form.ts';
+import { toast } from '#client/app/notices/toast.ts';
+import { Button } from '#client/ui/form/Button.tsx';
+import { FormMessage } from '#client/ui/form/FormMessage.tsx';
+import { passwordLength } from '#shared/accounts/password.ts';
+import css from '../Accounts.module.css';
+import { fieldRules } from '../field-rules.ts';
+import { PasswordField } from '../PasswordField.tsx';
+
+const empty = { currentPassword: '', newPassword: '' };
+
+/** Another password; whoever is logged in elsewhere is so no longer. */
+export function PasswordForm() {
+  const texts = useTexts();
+  const { t } = texts;
+  const rules = fieldRules(texts, useShell().site.timeZone);
+  const form = useCallForm({
+    defaults: empty,
+    send: async (body) => {
+      await callApi('PUT /user/password', { body });
+      form.reset(empty);
+      toast(t('accounts.password.saved'), 'success');
+    },
+  });
+  return (
+    <form className={css.form} onSubmit={form.submit} noValidate>
+      <PasswordField
+        label={t('accounts.field.current-password')}
+        autoComplete="current-password"
+        error={form.errorOf('currentPassword')}
+        {...form.register('currentPassword', { required: t('accounts.field.required') })}
+      />
+      <PasswordField
+        label={t('accounts.field.new-password')}
+        hint={t('accounts.field.password.hint', { least: passwordLength.least })}
+        autoComplete="new-password"
+        error={form.errorOf('newPassword')}
+        {...form.register('newPassword', rules.password)}
+      />
+      <FormMessage kind="failure">{form.failure}</FormMessage>
+      <Button type="submit" busy={form.busy}>
+        {t('accounts.password.save')}
+      </Button>
+    </form>
+  );
+}

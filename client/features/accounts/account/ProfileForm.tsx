@@ -1,0 +1,68 @@
+import { callApi } from '#client/api/call.ts';
+import { useSessionStore, useShell, useTexts } from '#client/app/app-context.tsx';
+import { useCallForm } from '#client/app/forms/use-call-form.ts';
+import { toast } from '#client/app/notices/toast.ts';
+import { Button } from '#client/ui/form/Button.tsx';
+import { TextField } from '#client/ui/form/Field.tsx';
+import { FormMessage } from '#client/ui/form/FormMessage.tsx';
+import type { CurrentUser } from '#shared/accounts/accounts-contract.ts';
+import css from '../Accounts.module.css';
+import { fieldRules } from '../field-rules.ts';
+
+/** Who the customer is. The e-mail address is the account's name and stays. */
+export function ProfileForm({ me }: { me: CurrentUser }) {
+  const texts = useTexts();
+  const { t } = texts;
+  const session = useSessionStore();
+  const rules = fieldRules(texts, useShell().site.timeZone);
+  const { firstname, lastname, phone, birthdate } = me;
+  const form = useCallForm({
+    defaults: { firstname, lastname, phone, birthdate },
+    send: async (body) => {
+      const saved = await callApi('PUT /user', { body });
+      session.getState().enter(saved);
+      form.reset(body);
+      toast(t('accounts.saved'), 'success');
+    },
+  });
+  return (
+    <form className={css.form} onSubmit={form.submit} noValidate>
+      <TextField label={t('accounts.field.email')} hint={t('accounts.profile.email')} value={me.email} readOnly />
+      <div className={css.pair}>
+        <TextField
+          label={t('accounts.field.firstname')}
+          autoComplete="given-name"
+          error={form.errorOf('firstname')}
+          {...form.register('firstname', rules.required)}
+        />
+        <TextField
+          label={t('accounts.field.lastname')}
+          autoComplete="family-name"
+          error={form.errorOf('lastname')}
+          {...form.register('lastname', rules.required)}
+        />
+      </div>
+      <div className={css.pair}>
+        <TextField
+          label={t('accounts.field.birthdate')}
+          type="date"
+          autoComplete="bday"
+          error={form.errorOf('birthdate')}
+          {...form.register('birthdate', birthdate === '' ? {} : rules.birthdate)}
+        />
+        <TextField
+          label={t('accounts.field.phone')}
+          optional={t('accounts.field.optional')}
+          type="tel"
+          autoComplete="tel"
+          error={form.errorOf('phone')}
+          {...form.register('phone', rules.phone)}
+        />
+      </div>
+      <FormMessage kind="failure">{form.failure}</FormMessage>
+      <Button type="submit" busy={form.busy}>
+        {t('accounts.profile.save')}
+      </Button>
+    </form>
+  );
+}
