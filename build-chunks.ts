@@ -4,8 +4,10 @@ import type { Plugin } from 'vite';
 
 /**
  * How the browser's code is cut into files. Few, whole ones: what every page needs is one file (`site`, with the entry),
- * what the lists of products share another (`shelf`), each language one, and a page of another kind its own. Left alone,
- * the bundler makes a file of each small part that two pages have in common, and a list would wait for a dozen of them.
+ * what the lists of products share another (`shelf`), each language one, and a page of another kind its own. What it
+ * takes to buy (`buy`), what cart and order have in common (`cart`) and forms (`fields`, `form`) come with the pages that
+ * need them. Left alone, the bundler makes a file of each small part that two pages have in common, and a list would wait
+ * for a dozen of them.
  */
 export const codeSplitting = {
   includeDependenciesRecursively: false,
@@ -13,26 +15,42 @@ export const codeSplitting = {
     {
       name: 'shelf',
       priority: 2,
-      test: /client\/features\/catalogue\/(?!Product(Page|Search|Details)|MealIcon|product-(page|view|choice))/,
+      test: /client\/features\/(catalogue\/(?!Product(Page|Search|Details)|MealIcon|product-(page|view|choice))|ordering\/AddToCart\/(CardButton|use-adding|AddToCart\.module))/,
     },
     {
       name: 'site',
       priority: 1,
       test: (id: string) => siteCode.some((pattern) => pattern.test(id)) && !laterCode.test(id),
     },
+    {
+      name: 'buy',
+      priority: 2,
+      test: /client\/(ui\/Stepper|features\/(catalogue\/product-choice|ordering\/(AddToCart\/(BuyRow|add-to-cart|tell-added)|line-facts)))/,
+    },
+    {
+      name: 'cart',
+      priority: 1,
+      test: /client\/features\/ordering\/(CartSummary|DiscountCode|FreeShipping|cart-(figures|news)|refresh-cart|shipping-rules|use-cart-totals)|shared\/ordering\/(?!quantity|sold-item|payment|map-tiles)/,
+    },
+    { name: 'fields', priority: 1, test: /client\/ui\/form\/(?!Button)/ },
+    {
+      name: 'form',
+      priority: 1,
+      test: /client\/(app\/forms|features\/accounts\/field-rules)|node_modules\/react-hook-form/,
+    },
   ],
 };
 
 const siteCode = [
-  /\/client\/(entry|api|app|ui|styles|features\/(site\/Hero|content\/news-view|ordering\/cart-storage|ordering\/cart-store|accounts\/session-store))/,
-  /\/shared\/(?!texts\/)/,
+  /\/client\/(entry|api|app|ui|styles|features\/(site\/Hero|content\/news-view|ordering\/(cart-(storage|store|memory|lines)|keep-cart)|accounts\/session-store))/,
+  /\/shared\/(?!texts\/|ordering\/(?!quantity|sold-item|payment|map-tiles))/,
   /node_modules\/(react|react-dom|scheduler|zustand)\//,
-  /\0(react-module|vite)/,
+  /\0(react-module|vite|rolldown)/,
 ];
 
 /** What is loaded when the browser is idle, or when it is asked for. */
 const laterCode =
-  /\/client\/(app\/(browser\/|dictionary\.|routes\.|settle-page\.)|ui\/FullscreenSlider\/FullscreenSlider\.)/;
+  /\/client\/(app\/(browser\/|forms\/|dictionary\.|routes\.|settle-page\.)|ui\/(FullscreenSlider\/FullscreenSlider\.|form\/(?!Button)))/;
 
 /** Schemas stay on the server: browsers get types, and constants from files without schemas. */
 export const noSchemas: Plugin = {

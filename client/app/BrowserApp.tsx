@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { keepCart } from '#client/features/ordering/keep-cart.ts';
 import { weekdayAt } from '#shared/places/weekday.ts';
 import { App } from './App.tsx';
 import type { AppValue } from './app-context.tsx';
@@ -50,6 +51,8 @@ export function BrowserApp({ app, modules, hydration }: BrowserAppProps) {
       stop?.();
     };
   }, [app, modules, hydration]);
+
+  useEffect(() => keepCart(app.cart), [app.cart]);
 
   useLayoutEffect(() => {
     afterwards();

@@ -4,17 +4,21 @@ import { useShell, useTexts } from '../app-context.tsx';
 import { useLocation } from '../navigation.ts';
 import { pathOfKind } from '../shell.ts';
 import css from './BottomBar.module.css';
+import { CartCount, CartSign } from './CartLink.tsx';
+import { useAccountPath } from './use-account-path.ts';
 
-/** What a thumb reaches on small screens: home, wines, search, contact. */
+/** What a thumb reaches on small screens: home, wines, search, cart, account. */
 export function BottomBar() {
   const shell = useShell();
   const { t } = useTexts();
   const { pathname } = useLocation();
+  const account = useAccountPath();
   const places: { href: string | null; icon: IconName; text: TextKey }[] = [
     { href: '/', icon: 'home', text: 'site.home' },
     { href: pathOfKind(shell, 'WINE'), icon: 'bottle', text: 'site.wines' },
     { href: '/products/search', icon: 'search', text: 'site.search' },
-    { href: '/contact', icon: 'contact', text: 'site.contact' },
+    { href: '/cart', icon: 'basket', text: 'site.cart' },
+    { href: account, icon: 'person', text: 'site.account' },
   ];
   return (
     <nav className={css.bar} aria-label={t('site.shortcuts')}>
@@ -23,8 +27,9 @@ export function BottomBar() {
           href === null ? null : (
             <li key={text}>
               <a href={href} aria-current={href === pathname ? 'page' : undefined}>
-                <Icon name={icon} />
+                {icon === 'basket' ? <CartSign /> : <Icon name={icon} />}
                 {t(text)}
+                {icon === 'basket' && <CartCount />}
               </a>
             </li>
           ),

@@ -1,11 +1,13 @@
 import { Icon } from '#client/ui/Icon.tsx';
 import { useShell, useTexts } from '../app-context.tsx';
 import type { LanguageLink } from '../language-links.ts';
+import { CartLink } from './CartLink.tsx';
 import css from './Header.module.css';
 import { Logo } from './Logo.tsx';
 import { MainMenu } from './MainMenu.tsx';
 import { MenuSheet } from './MenuSheet.tsx';
 import { LanguageMenu, TopBar } from './TopBar.tsx';
+import { useAccountPath } from './use-account-path.ts';
 import { useShrunk } from './use-shrunk.ts';
 
 /** Top bar, app bar and, on small screens, the compact app bar with the menu in a sheet. */
@@ -13,6 +15,7 @@ export function Header({ languages }: { languages: readonly LanguageLink[] }) {
   const { parameters } = useShell();
   const { t } = useTexts();
   const shrunk = useShrunk();
+  const account = useAccountPath();
   return (
     <>
       <TopBar languages={languages} />
@@ -31,10 +34,15 @@ export function Header({ languages }: { languages: readonly LanguageLink[] }) {
             <div className={css.smallLanguages}>
               <LanguageMenu languages={languages} short />
             </div>
-            <a className={css.tool} href="/products/search">
+            <a className={`${css.tool} ${css.wide}`} href="/products/search">
               <Icon name="search" />
               <span className="unseen">{t('site.search')}</span>
             </a>
+            <a className={`${css.tool} ${css.wide}`} href={account}>
+              <Icon name="person" />
+              <span className="unseen">{t('site.account')}</span>
+            </a>
+            <CartLink className={css.tool} />
             <MenuSheet />
           </div>
         </div>

@@ -1,20 +1,29 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { toastMs } from '#shared/limits.ts';
 import css from './Toasts.module.css';
 import { onToast, type Toast } from './toast.ts';
 
-/** Short notes at the top right, each for three seconds, above everything else, and read out as they come. */
+/**
+ * Short notes at the top right, each for three seconds, above everything else, and read out as they come. One that
+ * offers something stays twice as long, and for as long as somebody is at it.
+ */
 export function Toasts() {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const box = useRef<HTMLDivElement>(null);
+  const drop = useCallback((dropped: number) => setToasts((shown) => shown.filter(({ id }) => id !== dropped)), []);
 
   useEffect(
     () =>
       onToast((toast) => {
         setToasts((shown) => [...shown, toast]);
-        setTimeout(() => setToasts((shown) => shown.filter(({ id }) => id !== toast.id)), toastMs);
+        const leave = () => {
+          // What somebody is about to use stays.
+          if (toast.offer && box.current?.matches(':hover, :focus-within')) setTimeout(leave, toastMs);
+          else drop(toast.id);
+        };
+        setTimeout(leave, toast.offer ? 2 * toastMs : toastMs);
       }),
-    [],
+    [drop],
   );
   useEffect(() => {
     // Shown again for each toast: the last popover to open is above any dialog.
@@ -28,9 +37,25 @@ export function Toasts() {
 
   return (
     <div ref={box} popover="manual" className={css.box} role="status" aria-live="polite">
-      {toasts.map(({ id, message, level }) => (
+      {toasts.map(({ id, message, level, offer }) => (
         <p key={id} className={css.toast} data-level={level}>
           {message}
+          {offer && 'href' in offer && (
+            <a href={offer.href} onClick={() => drop(id)}>
+              {offer.text}
+            </a>
+          )}
+          {offer && 'act' in offer && (
+            <button
+              type="button"
+              onClick={() => {
+                offer.act();
+                drop(id);
+              }}
+            >
+              {offer.text}
+            </button>
+          )}
         </p>
       ))}
     </div>

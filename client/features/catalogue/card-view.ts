@@ -41,6 +41,8 @@ export interface ProductCardView {
   /** Without words: the name beside it says the same. */
   picture: Pick<PictureView, 'url' | 'width' | 'height'> | null;
   price: PriceView;
+  /** Whether there are several formats or vintages to choose from. */
+  choice: boolean;
   /** Whether other formats or vintages cost more. */
   severalPrices: boolean;
   /** Empty where one of the declinations is not counted: then it is always to be had. */
@@ -112,6 +114,7 @@ export function cardView(product: Product, awards: readonly Award[]): ProductCar
     capacities: product.type.type === 'BOX' ? [] : sizes(product.declination),
     picture: image ? { url: image.url, width: image.width, height: image.height } : null,
     price: cheapest,
+    choice: product.declination.length > 1,
     severalPrices: prices.some((price) => price.now !== cheapest.now),
     stock: product.declination.every(({ setQuantity }) => setQuantity) ? stockView(product) : [],
     ...(award ? { award: `${award.distinction} ${award.year}` } : {}),

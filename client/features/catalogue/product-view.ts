@@ -27,6 +27,8 @@ export interface ChosenView {
   /** `null` for a box. */
   centilitres: number | null;
   price: PriceView;
+  /** In what step it is sold. */
+  step: number;
   /** `null`: not counted, always to be had. */
   stock: { quantity: number; step: number } | null;
   reference: string;
@@ -77,6 +79,7 @@ function chosenView(product: ProductDetail, declination: Declination): ChosenVie
     year: declination.year,
     centilitres: product.type.type === 'BOX' ? null : centilitres(declination),
     price: priceView(product, declination),
+    step: stepOf(product, declination),
     stock: declination.setQuantity ? { quantity: declination.quantity, step: stepOf(product, declination) } : null,
     reference: declination.reference || (product.reference ?? ''),
     variation: variationLabel(declination),

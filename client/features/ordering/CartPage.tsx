@@ -1,6 +1,11 @@
+import { useCart, useTexts } from '#client/app/app-context.tsx';
 import type { PageLoader } from '#client/app/page-module.ts';
 import { ScriptsNeeded } from '#client/app/ScriptsNeeded.tsx';
+import { SellingNotices } from '#client/features/catalogue/SellingNotices/SellingNotices.tsx';
 import { PageTop } from '#client/ui/PageTop.tsx';
+import css from './Cart/Cart.module.css';
+import { EmptyCart, FilledCart } from './Cart/FilledCart.tsx';
+import { useFreshCart } from './Cart/use-cart-check.ts';
 
 interface Data {
   title: string;
@@ -11,11 +16,21 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title }, head: { title, noIndex: true } };
 };
 
+/** The cart. The server's page is the same for everybody: what is in it comes from the visitor's own browser. */
 export function Page({ data: { title } }: { data: Data }) {
+  const { t } = useTexts();
+  const restored = useCart((state) => state.restored);
+  const lines = useCart((state) => state.products);
+  const { notice, look } = useFreshCart();
   return (
     <div className="page">
       <PageTop crumbs={[{ title }]} title={title} />
       <ScriptsNeeded />
+      <div className={css.body} aria-busy={!restored}>
+        {!restored && <p className={css.loading}>{t('ordering.cart.loading')}</p>}
+        {restored && (lines.length > 0 ? <FilledCart notice={notice} look={look} /> : <EmptyCart notice={notice} />)}
+      </div>
+      {lines.length > 0 && <SellingNotices alcohol={lines.some(({ product }) => product.isAlcohol)} />}
     </div>
   );
 }

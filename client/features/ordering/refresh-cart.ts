@@ -1,12 +1,14 @@
 import { callApi } from '#client/api/call.ts';
 import { pageSize } from '#shared/limits.ts';
+import { type CartNews, cartNews } from './cart-news.ts';
 import type { CartStore } from './cart-store.ts';
 
 /**
- * Looks again at everything in the cart: prices and stock of this moment; what is sold no longer leaves it.
+ * Looks again at everything in the cart: prices and stock of this moment; what is sold no longer leaves it. Answers what
+ * has changed for its owner.
  * @throws CallFailure where the shop does not answer: then the cart stays as it was.
  */
-export async function refreshCart(cart: CartStore): Promise<void> {
+export async function refreshCart(cart: CartStore): Promise<CartNews> {
   const wanted = [...new Set(cart.getState().products.map(({ product }) => product.id))];
   const products = new Map<number, Parameters<ReturnType<CartStore['getState']>['add']>[0] | null>(
     wanted.map((id) => [id, null]),
@@ -22,6 +24,8 @@ export async function refreshCart(cart: CartStore): Promise<void> {
     declinations.length > 0
       ? (await callApi('PUT /product/quantities', { body: { products: declinations } })).products
       : [];
+  const before = cart.getState().products;
   cart.getState().refreshProducts(products);
   cart.getState().refreshQuantities(new Map(quantities.map(({ id, quantity }) => [id, quantity])));
+  return cartNews(before, cart.getState().products);
 }

@@ -1,4 +1,5 @@
 import { useShell, useTexts } from '#client/app/app-context.tsx';
+import { CardButton } from '#client/features/ordering/AddToCart/CardButton.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import type { ProductCardView } from '../card-view.ts';
 import { volumeLabel } from '../format-label.ts';
@@ -20,7 +21,10 @@ interface ProductCardProps {
   quantities?: Quantities;
 }
 
-/** A bottle on the shelf, with what it is and what it costs. The whole card leads to the product. */
+/**
+ * A bottle on the shelf, with what it is and what it costs. The whole card leads to the product, but for the button that puts it into
+ * the cart.
+ */
 export function ProductCard({ card, heading: Heading = 'h2', first = false, quantities }: ProductCardProps) {
   const { parameters } = useShell();
   const stock = stockSummary(card.stock, shownFrom(parameters), quantities);
@@ -41,6 +45,7 @@ export function ProductCard({ card, heading: Heading = 'h2', first = false, quan
       <div className={css.terms}>
         <ProductPrice price={card.price} from={card.severalPrices} />
         <StockNote stock={stock} unit={card.kind === 'box' ? 'box' : 'bottle'} />
+        {stock.level !== 'out' && <CardButton id={card.id} name={card.name} choice={card.choice} />}
       </div>
     </article>
   );

@@ -1,5 +1,6 @@
 import { useShell, useTexts } from '#client/app/app-context.tsx';
 import { phoneHref } from '#client/app/phone.ts';
+import { ProductAdd } from '#client/features/ordering/AddToCart/ProductAdd.tsx';
 import { ProductPrice } from '../ProductPrice/ProductPrice.tsx';
 import type { ProductView } from '../product-view.ts';
 import { StockNote } from '../StockNote/StockNote.tsx';
@@ -18,18 +19,39 @@ export function ProductOffer({ product }: { product: ProductView }) {
   return (
     <div className={css.offer}>
       <ProductPrice price={chosen.price} size="large" />
-      {chosen.stock && chosen.stock.step > 1 && (
-        <p className={css.step}>{t('catalogue.price.by-multiple', { step: number(chosen.stock.step) })}</p>
-      )}
+      {chosen.step > 1 && <p className={css.step}>{t('catalogue.price.by-multiple', { step: number(chosen.step) })}</p>}
       <div role="status">
         <StockNote stock={stock} unit={kind === 'box' ? 'box' : 'bottle'} always />
       </div>
-      <HowToOrder product={product} />
+      {stock.level === 'out' ? (
+        <SoldOut />
+      ) : (
+        <ProductAdd
+          idProduct={product.id}
+          idDeclination={chosen.id}
+          name={product.name}
+          step={chosen.step}
+          left={chosen.stock && (quantities.get(chosen.id) ?? chosen.stock.quantity)}
+        />
+      )}
+      <noscript>
+        <HowToOrder product={product} />
+      </noscript>
     </div>
   );
 }
 
-/** Until there is a cart: the telephone, and the contact page or a letter. */
+/** Nothing left to buy: who knows when there will be. */
+function SoldOut() {
+  const { t } = useTexts();
+  return (
+    <p className={css.order}>
+      {t('catalogue.add.sold-out')} <a href="/contact">{t('catalogue.add.ask')}</a>
+    </p>
+  );
+}
+
+/** Without scripts there is no cart: the telephone, and the contact page or a letter. */
 function HowToOrder({ product: { name, chosen } }: { product: ProductView }) {
   const { t } = useTexts();
   const { COMPANY_PHONE: phone, COMPANY_EMAIL: email } = useShell().parameters;

@@ -26,6 +26,8 @@ interface CartSummaryProps {
   feeKnown?: boolean;
   /** What is bought need not be shipped for a fee: no line for it. */
   noShipping?: boolean;
+  /** Goods and total alone. */
+  brief?: boolean;
 }
 
 /** What it comes to: goods, code, shipping, total, and the VAT in it. */
@@ -36,6 +38,7 @@ export function CartSummary({
   onRemoveCode,
   feeKnown = true,
   noShipping,
+  brief,
 }: CartSummaryProps) {
   const { t, euros, number } = useTexts();
   const inEuros = (cents: number) => euros(centsToEuros(cents));
@@ -68,7 +71,7 @@ export function CartSummary({
             {later ? t('ordering.sum.code-on-shipping') : t('ordering.sum.less', { amount: inEuros(totals.discount) })}
           </Sum>
         )}
-        {!noShipping && (
+        {!noShipping && !brief && (
           <Sum label={t('ordering.sum.shipping')}>
             {!feeKnown
               ? t('ordering.sum.shipping-later')
@@ -82,7 +85,7 @@ export function CartSummary({
           <dd>{inEuros(totals.total)}</dd>
         </div>
         {totals.vat
-          .filter(({ vat }) => vat > 0)
+          .filter(({ vat }) => vat > 0 && !brief)
           .map(({ rate, vat }) => (
             <div key={rate} className={css.vat}>
               <dt>{t('ordering.sum.vat', { rate: number(rate) })}</dt>
