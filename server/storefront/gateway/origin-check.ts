@@ -13,7 +13,9 @@ export function writeFault(request: FastifyRequest, host: string, siteOrigin: st
   if (reads.has(request.method)) return null;
   const { origin, 'sec-fetch-site': fetchSite, 'content-type': type } = request.headers;
   if (fetchSite === 'cross-site' || fetchSite === 'same-site') return 403;
-  if (origin !== undefined && origin !== siteOrigin && !isOwnOrigin(origin, host)) return 403;
+  // On a page that sends no referrer some browsers hide their origin, too; that it is the same, they say themselves.
+  const isHidden = origin === 'null' && fetchSite === 'same-origin';
+  if (origin !== undefined && !isHidden && origin !== siteOrigin && !isOwnOrigin(origin, host)) return 403;
   const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length']) > 0;
   if (type === undefined && !hasBody) return null;
   if (!/^(application\/json|multipart\/form-data)\s*(;|$)/i.test(type ?? '')) return 415;

@@ -38,6 +38,8 @@ test.each([
   ['a write of a browser that was told by hand', 'PUT', { ...json, 'sec-fetch-site': 'none' }, null],
   ['a write of another origin', 'PUT', origin('https://evil.com'), 403],
   ['a write of a hidden origin', 'PUT', origin('null'), 403],
+  ['a write of a hidden origin across sites', 'PUT', { ...origin('null'), 'sec-fetch-site': 'cross-site' }, 403],
+  ['a write of a page that hides its origin', 'PUT', { ...origin('null'), 'sec-fetch-site': 'same-origin' }, null],
   ['a write of no origin at all', 'PUT', origin(''), 403],
   ['a write of a look-alike', 'PUT', origin('https://a.fr.evil.com'), 403],
   ['a write of the domain above', 'PUT', origin('https://fr'), 403],
