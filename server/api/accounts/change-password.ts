@@ -77,10 +77,7 @@ export async function changePassword(
   const isRight = known !== null && (await isPassword(currentPassword, known.passwordHash));
   const meanwhile = await asking.spent('password-account', who);
   if (meanwhile) return meanwhile;
-  if (!isRight) {
-    await limits.allows(site.id, 'password-account', who);
-    return wrong;
-  }
+  if (!isRight) return (await asking.count('password-account', who)) ?? wrong;
   const newHash = await hashPassword(newPassword);
   const isChanged = await inSite(async (tx) => {
     if (!(await replacePassword(tx, user.id, known.passwordHash, newHash))) return false;

@@ -33,11 +33,9 @@ export async function logIn(
 
   const token = isRight && user?.activatedAt ? await enter(asking, user, password) : null;
   if (token === null) {
-    await Promise.all([
-      limits.allows(site.id, 'login-account', account),
-      limits.allows(site.id, 'login-address', address),
-    ]);
-    return refuse('wrong_login');
+    const ofAccount = await asking.count('login-account', account);
+    const ofAddress = await asking.count('login-address', address);
+    return ofAccount ?? ofAddress ?? refuse('wrong_login');
   }
   // The address is not forgiven: somebody with one account could go on guessing at all others.
   await limits.forgive(site.id, 'login-account', account);
