@@ -49,7 +49,8 @@ export function instantOf(day: string, time: string, timeZone: string): number {
     return Date.parse(`${shown.day}T${shown.time}:00Z`) - Math.floor(instant / 60_000) * 60_000;
   };
   const offsets = [offsetAt(asUtc - 86_400_000), offsetAt(asUtc + 86_400_000)];
-  const candidates = offsets.map((offset) => asUtc - offset).sort((one, other) => one - other);
+  // By the clocks of the day before, then of the day after: of a time that comes twice the former is the first.
+  const candidates = offsets.map((offset) => asUtc - offset);
   const exact = candidates.find((instant) => {
     const shown = localTimeAt(instant, timeZone);
     return shown.day === day && shown.time === time;

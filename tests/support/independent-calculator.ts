@@ -129,7 +129,7 @@ const stepOf = ({ product, declination }: Taken): number =>
   product.isVintage && declination.sellByMultipleOf > 1 ? declination.sellByMultipleOf : 1;
 
 /** How many bottles of each declination leave the cellar. */
-function leaving(taken: Taken[]): Map<number, number> {
+export function leaving(taken: Taken[]): Map<number, number> {
   const leaves = new Map<number, number>();
   for (const each of taken)
     for (const { idDeclination, quantity } of bottlesIn(each))

@@ -129,11 +129,11 @@ export interface RandomShop extends Shop {
   products: Product[];
 }
 
-/** An estate with bottles of all sizes, boxes of them, discounts, carriers and rules. */
-export function randomShop(dice: Dice): RandomShop {
+/** An estate with bottles of all sizes, boxes of them, discounts, carriers and rules. Products are numbered after `last`. */
+export function randomShop(dice: Dice, last = 0): RandomShop {
   const isCounted = dice.falls(65);
-  const bottles = Array.from({ length: 7 }, (_, index) => bottledProduct(dice, index + 1, isCounted));
-  const boxes = [8, 9].map((id) => boxProduct(dice, id, isCounted, bottles));
+  const bottles = Array.from({ length: 7 }, (_, index) => bottledProduct(dice, last + index + 1, isCounted));
+  const boxes = [8, 9].map((id) => boxProduct(dice, last + id, isCounted, bottles));
   const ids = bottles.flatMap(({ declination }) => declination.map(({ id }) => id));
   return {
     products: [...bottles, ...boxes],
