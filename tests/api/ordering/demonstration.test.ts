@@ -32,7 +32,7 @@ beforeAll(async () => {
     await importSite({ db: api.db, filesDir: api.filesDir }, join(root, 'sites', folder));
 }, 600_000);
 
-describe.each(estates)('$folder', ({ site, folder, langs, somewhere }) => {
+describe.each(estates)('$folder', { timeout: 300_000 }, ({ site, folder, langs, somewhere }) => {
   const content = async <F extends ContentFileName>(name: F): Promise<ContentOf<F>> =>
     contentFiles[name].schema.parse(
       JSON.parse(await readFile(join(root, 'sites', folder, 'content', name), 'utf8')),
@@ -80,6 +80,28 @@ describe.each(estates)('$folder', ({ site, folder, langs, somewhere }) => {
           expect(decision.ok, `${quantity} of ${item.id} to ${zone}`).toBe(true);
         }
       }
+    }
+  });
+
+  test('answers every wine with its carriers, the cheapest first', async () => {
+    const { leastBottles } = await rules();
+    for (const item of await items()) {
+      const step = quantityStep(item);
+      let quantity = step;
+      while (bottleCount([{ item, quantity }]) < leastBottles) quantity += step;
+      const body = {
+        products: [{ idProduct: item.idProduct, id: item.id, quantity }],
+        postalCode: '75011',
+        country: 'FR',
+      };
+      const answer = await api.call<'POST /calculate/shipping-fees'>('/calculate/shipping-fees', {
+        ...{ site, method: 'POST', body },
+      });
+      expect(answer.status, `${item.id}: ${answer.message}`).toBe(200);
+      const { carriers: offers } = answer.data;
+      expect(offers.map(({ deliveryType }) => deliveryType)).toEqual(expect.arrayContaining(['PICKUP', 'DELIVERY']));
+      const fees = offers.map(({ fdp }) => fdp);
+      expect(fees).toEqual([...fees].sort((one, other) => one - other));
     }
   });
 

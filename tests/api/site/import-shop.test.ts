@@ -65,7 +65,7 @@ beforeEach(async () => {
   ]);
 });
 
-describe('a first import of a shop', () => {
+describe('a first import of a shop', { timeout: 120_000 }, () => {
   beforeEach(async () => {
     await doImport();
   });
@@ -122,7 +122,7 @@ describe('a first import of a shop', () => {
   });
 });
 
-describe('another import of a shop', () => {
+describe('another import of a shop', { timeout: 120_000 }, () => {
   beforeEach(async () => {
     await doImport();
   });
@@ -186,7 +186,7 @@ describe('another import of a shop', () => {
   });
 });
 
-test('two estates have the same ids and codes without meeting', async () => {
+test('two estates have the same ids and codes without meeting', { timeout: 120_000 }, async () => {
   await doImport();
   const first = id;
   id = first + 1;

@@ -38,7 +38,7 @@ const carrier = {
 /** What is wrong, in which file, at which path (none: the whole file), what stands there, and how the fault is told. */
 type Faulty = [string, string, (string | number)[], unknown, string];
 
-describe('carriers', () => {
+describe('carriers', { timeout: 120_000 }, () => {
   test.each<Faulty>([
     ['France as one zone', 'carriers.json', [0, 'rates', 0, 'zones'], ['FR'], '0.rates.0.zones: "FR" is three zones'],
     [
@@ -97,7 +97,7 @@ describe('carriers', () => {
   });
 });
 
-describe('codes, relay points, payment and newsletters', () => {
+describe('codes, relay points, payment and newsletters', { timeout: 120_000 }, () => {
   test.each<Faulty>([
     [
       'one code twice, however it is written',
@@ -145,7 +145,7 @@ describe('codes, relay points, payment and newsletters', () => {
   });
 });
 
-describe('pick-up', () => {
+describe('pick-up', { timeout: 120_000 }, () => {
   const closure = (from: string, to: string) => [{ from, to, reason: 'Congés' }];
   test.each<Faulty>([
     ['at an address that is none', 'pickup.json', [0, 'address'], 9, '0.address: addresses.json has no address 9'],
