@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { CallFailure, callApi } from '#client/api/call.ts';
 import { useTexts } from '../app-context.tsx';
-import { useHydrated } from '../forms/use-hydrated.ts';
+import { useHydrated } from '../use-hydrated.ts';
 import css from './NewsletterForm.module.css';
 
 /** Asks for the newsletter: an address, and a link in a mail that confirms it. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import { CallFailure } from '#client/api/call.ts';
 import { useTexts } from '../app-context.tsx';
-import { useHydrated } from './use-hydrated.ts';
+import { useHydrated } from '../use-hydrated.ts';
 
 interface CallFormOptions<Values extends FieldValues> {
   defaults: DefaultValues<Values>;

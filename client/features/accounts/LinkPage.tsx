@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { CallFailure } from '#client/api/call.ts';
 import { useTexts } from '#client/app/app-context.tsx';
-import { useHydrated } from '#client/app/forms/use-hydrated.ts';
 import { ScriptsNeeded } from '#client/app/ScriptsNeeded.tsx';
+import { useHydrated } from '#client/app/use-hydrated.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { PageTop } from '#client/ui/PageTop.tsx';

@@ -13,7 +13,7 @@ export function shortSentence({ left, inCart }: { left: number; inCart: number }
 export function tellAdded(outcome: AddOutcome, name: string, texts: Pick<Texts, 't'>): void {
   const { t } = texts;
   const seeCart = { text: t('catalogue.add.see-cart'), href: '/cart' };
-  if (outcome.kind === 'added') toast(t('catalogue.add.done', { name }), 'success', seeCart);
+  if (outcome.kind === 'added') toast(t('catalogue.add.done', { name, count: outcome.quantity }), 'success', seeCart);
   else if (outcome.kind === 'short') toast(shortSentence(outcome, texts), 'failure', seeCart);
   else toast(t('catalogue.add.full'), 'failure', seeCart);
 }

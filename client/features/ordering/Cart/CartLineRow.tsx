@@ -34,7 +34,7 @@ export function CartLineRow({ line, sentence }: { line: CartLine; sentence: stri
         </h3>
         {facts && <p className={css.facts}>{facts}</p>}
         <div className={css.each}>
-          <ProductPrice price={priceView(product, declinationOf(line))} />
+          <ProductPrice price={priceView(product, declinationOf(line))} size="each" />
         </div>
       </div>
       <LineQuantity line={line} sentence={sentence} />

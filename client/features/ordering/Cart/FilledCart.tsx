@@ -53,19 +53,23 @@ function Sums({ busy, onOrder }: { busy: boolean; onOrder: () => void }) {
   return (
     <section className={css.sums}>
       <h2 className={css.sumsTitle}>{t('ordering.cart.sums')}</h2>
-      <FreeShipping figures={figures} rules={rules} />
+      <div className={css.shipping}>
+        <FreeShipping figures={figures} rules={rules} />
+        <ExpeditionLimits figures={figures} rules={rules} />
+      </div>
       <CartSummary
         totals={figures.totals}
         code={discount}
         feeKnown={false}
         noShipping={!needsShipping(figures.lines)}
       />
-      <ExpeditionLimits figures={figures} rules={rules} />
       <DiscountCode />
-      <CartError />
-      <Button wide busy={busy} onClick={onOrder}>
-        {t('ordering.cart.order')}
-      </Button>
+      <div className={css.go}>
+        <CartError />
+        <Button wide busy={busy} onClick={onOrder}>
+          {t('ordering.cart.order')}
+        </Button>
+      </div>
     </section>
   );
 }

@@ -47,13 +47,15 @@ export function CartSummary({
     <div className={css.summary}>
       {lines && <SummaryLines lines={lines} />}
       <dl className={css.sums}>
-        <Sum
-          label={
-            totals.bottles > 0 ? t('ordering.sum.goods', { count: totals.bottles }) : t('ordering.sum.goods-plain')
-          }
-        >
-          {inEuros(totals.subtotal)}
-        </Sum>
+        {(!brief || code) && (
+          <Sum
+            label={
+              totals.bottles > 0 ? t('ordering.sum.goods', { count: totals.bottles }) : t('ordering.sum.goods-plain')
+            }
+          >
+            {inEuros(totals.subtotal)}
+          </Sum>
+        )}
         {code && (
           <Sum
             label={
