@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inSite } from '#server/api/database/site-transaction.ts';
 import { mails } from '#server/api/jobs/mail-tables.ts';
 import { withdrawals } from '#server/api/ordering/order-tables.ts';
@@ -9,6 +9,7 @@ import { fillShop } from '#tests/support/fill-shop.ts';
 import { mailsOf, putOrder } from '#tests/support/put-order.ts';
 import { testApi } from '#tests/support/test-api.ts';
 
+vi.setConfig({ testTimeout: 120_000 });
 const api = await testApi();
 const { call, db } = api;
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { sessions, users } from '#server/api/accounts/accounts-tables.ts';
 import { inSite } from '#server/api/database/site-transaction.ts';
 import { orderStateMoves, orders } from '#server/api/ordering/order-tables.ts';
@@ -13,6 +13,7 @@ import { fillShop } from '#tests/support/fill-shop.ts';
 import { billing, putOrder } from '#tests/support/put-order.ts';
 import { type CallOptions, testApi } from '#tests/support/test-api.ts';
 
+vi.setConfig({ testTimeout: 120_000 });
 const api = await testApi();
 const { db } = api;
 type Name = keyof typeof apiContract;
