@@ -3,7 +3,8 @@ import type { Declination, Product } from '#shared/catalogue/catalogue-contract.
 /**
  * A second opinion on what an order costs, written from docs/rules.md and not from the code: fractions of whole numbers
  * instead of cents, and no rule imported, so that a mistake would have to be made twice. What goes in is as the API's
- * `GET /product` and the files of `content/` have it, in euros; what comes out is cents.
+ * `GET /product` and the files of `content/` have it, in euros; what comes out is cents. It is one long file so that it can
+ * be read from top to bottom beside the rules.
  */
 
 export interface Taken {
