@@ -112,6 +112,7 @@ const answers: Record<string, unknown> = {
   'GET /theme': { theme },
   'GET /logo': { logos: [] },
   'GET /company/address': { addresses: [] },
+  'GET /payment/method': { methods: [] },
   'GET /news': { news: [news], total: 1 },
   'GET /news/{id}': { news: { ...news, html: '<p>…</p>', images: [] } },
 };
