@@ -80,3 +80,9 @@ export async function parseMail(message: Buffer): Promise<Omit<ReceivedMail, 'si
     links: [...html.matchAll(/<a href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&')),
   };
 }
+
+/** The time of every job that waits has come: pauses after a failure are over. */
+export const hurryJobs = (db: Db) =>
+  db.$client.query(
+    'select graphile_worker.reschedule_jobs((select array_agg(id) from graphile_worker.jobs where locked_at is null), now())',
+  );

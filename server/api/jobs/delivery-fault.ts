@@ -1,4 +1,4 @@
-/** A mail could not be made or handed over. The message says why, and names nobody. */
+/** A mail could not be made or handed over. The message says why and names nobody; so it has no cause, which would. */
 export class DeliveryFault extends Error {
   override name = 'DeliveryFault';
 }
@@ -16,7 +16,7 @@ export function reasonOf(error: unknown): string {
 
 const nameless = (text: string): string =>
   text
-    .replace(/\/\/[^\s/@]+@/g, '//…@')
-    .replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '…')
+    .replace(/\/\/[^\s/@]+@/g, '//')
+    .replace(/[^\s<>"'(),;:/]+@[^\s<>"'(),;:]+/g, '…')
     .replace(/\p{Cc}+/gu, ' ')
     .trim();

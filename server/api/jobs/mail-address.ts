@@ -22,7 +22,7 @@ export function checkedAddress(address: string): string {
 
 /** `"Domaine des Chênes" <bonjour@domaine.fr>` */
 export const writtenSender = ({ name, address }: MailAddress): string =>
-  `"${headLine(name).replace(/["\\]/g, '')}" <${checkedAddress(address)}>`;
+  `"${headLine(name.replace(/["\\]/g, ''))}" <${checkedAddress(address)}>`;
 
 export function parsedSender(written: string): MailAddress {
   const [, name = '', address = ''] = /^"([^"]*)" <([^>]+)>$/.exec(written) ?? [];

@@ -35,7 +35,7 @@ function smtp(url: string): MailTransport {
       try {
         await transport.sendMail(message);
       } catch (cause) {
-        throw new DeliveryFault(reasonOf(cause), { cause });
+        throw new DeliveryFault(reasonOf(cause));
       }
     },
     close: () => transport.close(),
@@ -60,7 +60,7 @@ function outbox(dir: string): MailTransport {
         }
         await rename(unfinished, join(dir, `${name}.eml`));
       } catch (cause) {
-        throw new DeliveryFault(reasonOf(cause), { cause });
+        throw new DeliveryFault(reasonOf(cause));
       }
     },
     close: () => composer.close(),

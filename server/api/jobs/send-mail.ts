@@ -88,7 +88,7 @@ async function makeFile(tx: SiteTx, { filename, maker, key }: MailAttachment, ma
     return { filename, ...(await make(tx, key)) };
   } catch (cause) {
     if (isDatabaseAway(cause)) throw cause;
-    throw new DeliveryFault(`"${maker}" could not be made: ${reasonOf(cause)}`, { cause });
+    throw new DeliveryFault(`"${maker}" could not be made: ${reasonOf(cause)}`);
   }
 }
 

@@ -1,5 +1,6 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseCronItems, type Runner, type RunnerOptions, run, runOnce } from 'graphile-worker';
+import { parseCronItems, type Runner, type RunnerOptions, run, runOnce, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import { type Db, openPool } from '#server/api/database/connect.ts';
 import { jobsSchema } from './prepare-jobs.ts';
@@ -36,6 +37,9 @@ const options = (db: Db, parts: WorkerParts) => ({
   schema: jobsSchema,
   noHandleSignals: true,
   logger: workerLog(parts.logger),
+  // Without a delay, even one of 0, the worker does not wait until a job's end is written, and one that cannot be
+  // written ends the process.
+  preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
 });
 
 /**
@@ -51,15 +55,23 @@ export async function startWorker(connection: pg.ClientConfig, parts: WorkerPart
     onError: (err) => logger.warn({ err }, 'a connection of the worker was lost'),
   });
   const closing = new AbortController();
-  const begin = (): Promise<Runner> =>
-    run({
+  // Whatever a worker of ours could not end when it lost the database is there for the next one.
+  const names: string[] = [];
+  const events: WorkerEvents = new EventEmitter();
+  events.on('pool:create', ({ workerPool }) => names.push(workerPool.id));
+  const begin = async (): Promise<Runner> => {
+    await db.$client.query(`select ${jobsSchema}.force_unlock_workers($1)`, [names]);
+    names.length = 0;
+    return run({
       ...options(db, parts),
+      events,
       concurrency,
       taskList: taskList(db, parts),
       parsedCronItems: parseCronItems(timetable(allDaily(parts))),
       pollInterval: parts.pollInterval ?? 2_000,
       gracefulShutdownAbortTimeout: graceful,
     } satisfies RunnerOptions);
+  };
 
   if (parts.isAlone) await takeUpAbandoned(db, 0);
   let runner = await begin();
@@ -76,15 +88,17 @@ export async function startWorker(connection: pg.ClientConfig, parts: WorkerPart
   })();
   const looking = lookForAbandoned(db, closing.signal, parts);
 
+  const stop = async () => {
+    closing.abort();
+    // One that has stopped by itself refuses to be stopped again.
+    await runner.stop().catch(() => {});
+    await Promise.all([working, looking]);
+    await db.$client.end();
+  };
+  let stopping: Promise<void> | undefined;
   return {
     async close() {
-      closing.abort();
-      const stopping = (async () => {
-        // One that has stopped by itself refuses to be stopped again.
-        await runner.stop().catch(() => {});
-        await Promise.all([working, looking]);
-        await db.$client.end();
-      })();
+      stopping ??= stop();
       await Promise.race([stopping, sleep(patience, undefined, { ref: false })]);
     },
   };

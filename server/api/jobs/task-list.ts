@@ -47,6 +47,7 @@ const nameless =
     try {
       await run(payload, helpers);
     } catch (cause) {
+      if (cause instanceof DeliveryFault) throw cause;
       throw new Error(errorForLog(cause).message, { cause });
     }
   };

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Logger } from 'graphile-worker';
+import { DeliveryFault } from './delivery-fault.ts';
 
 /**
  * The worker's own words, in the process's log. Of a job that failed it keeps which one and the error, as the log
@@ -14,7 +15,8 @@ export const workerLog = (log: FastifyBaseLogger): Logger =>
     };
     if (failure && job) {
       const { id, task_identifier: task, attempts, payload } = job;
-      log.warn({ err: error, job: id, task, attempts, site: payload.site }, 'a job failed and will be tried again');
+      const why = error instanceof DeliveryFault ? { reason: error.message } : { err: error };
+      log.warn({ ...why, job: id, task, attempts, site: payload.site }, 'a job failed and will be tried again');
     } else if (level === 'error' || level === 'warning') {
       log.warn({ err: error }, `jobs: ${error ? 'the worker is disturbed' : message}`);
     } else log.debug(`jobs: ${message}`);
