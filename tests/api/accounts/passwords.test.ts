@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { linkTokens, users } from '#server/api/accounts/accounts-tables.ts';
 import { inSite } from '#server/api/database/site-transaction.ts';
 import { limitsOf } from '#server/api/plugins/rate-limits.ts';
@@ -13,6 +13,9 @@ import {
 } from '#tests/support/accounts-estates.ts';
 import { bearer, newCustomer } from '#tests/support/customer.ts';
 import { type CallOptions, testApi } from '#tests/support/test-api.ts';
+
+/** Hashing is meant to take time, and takes ten times as much on a busy machine. */
+vi.setConfig({ testTimeout: 120_000 });
 
 const api = await testApi();
 const { call } = api;
