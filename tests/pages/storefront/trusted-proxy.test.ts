@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { envelope } from './fake-api.ts';
 import { ask } from './raw-request.ts';
 import { type Fixture, startStorefront } from './storefront-fixture.ts';
 
@@ -29,4 +30,16 @@ test('the API hears the nearest address that is no proxy of ours, and the proxyâ
     'x-client-address': '203.0.113.9',
     'x-request-id': 'from-the-proxy',
   });
+});
+
+test.each([
+  ['willow-hill.example', 'https://willow-hill.example', 200],
+  ['willow-hill.example:443', 'https://willow-hill.example', 200],
+  ['willow-hill.example', 'https://inner', 403],
+  ['willow-hill.example', 'https://willow-hill.example:8443', 403],
+])('a write that the proxy brings for %s from %s is a %i', async (forwarded, origin, status) => {
+  fixture.api.answers['/order'] = (_request, response) => envelope(response, {});
+  const headers = { 'x-forwarded-host': forwarded, origin, 'content-type': 'application/json', 'content-length': '2' };
+  const answer = await ask(port, '/api/order', { host: 'inner', method: 'POST', headers, body: '{}' });
+  expect(answer.status).toBe(status);
 });
