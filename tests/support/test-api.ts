@@ -5,7 +5,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll } from 'vitest';
 import { buildApi } from '#server/api/api-app.ts';
 import { type Changes, hearChanges } from '#server/api/changes/hear-changes.ts';
-import type { Db } from '#server/api/database/connect.ts';
+import { type Db, openPool } from '#server/api/database/connect.ts';
 import { createLogger } from '#server/http/logger.ts';
 import { createMetrics, type Metrics } from '#server/http/metrics.ts';
 import type { ApiContract } from '#shared/contract.ts';
@@ -25,6 +25,8 @@ export interface TestApi {
   /** What was logged, each line parsed. */
   log: Record<string, unknown>[];
   call<N extends keyof ApiContract>(url: string, options?: CallOptions): Promise<Answer<DataOf<ApiContract[N]>>>;
+  /** Another replica: the same database, connections of its own. */
+  replica(): Promise<TestApi>;
 }
 
 export interface CallOptions {
@@ -57,14 +59,26 @@ export async function testApi(options: { apiDocs?: boolean } = {}): Promise<Test
   const changes = await hearChanges(database.connection);
   const metrics = createMetrics();
   const config = { apiSecret: testSecret, apiDocs: options.apiDocs ?? false, dataDir, filesDir };
-  const app = await buildApi(config, { db: database.db, changes, logger, metrics, checkAnswers: true });
-  await app.ready();
+  const apiOn = async (db: Db): Promise<TestApi> => {
+    const app = await buildApi(config, { db, changes, logger, metrics, checkAnswers: true });
+    await app.ready();
+    const replica = async () => {
+      const pool = openPool({ connectionString: database.url }, { poolSize: 5 });
+      const other = await apiOn(pool);
+      afterReplicas.push(() => other.app.close().then(() => pool.$client.end()));
+      return other;
+    };
+    return { app, db, filesDir, dataDir, metrics, changes, log, call: caller(app), replica };
+  };
+  const afterReplicas: (() => Promise<void>)[] = [];
+  const api = await apiOn(database.db);
   afterAll(async () => {
-    await app.close();
+    await Promise.all(afterReplicas.map((end) => end()));
+    await api.app.close();
     await changes.close();
     await rm(dataDir, { recursive: true, force: true });
   });
-  return { app, db: database.db, filesDir, dataDir, metrics, changes, log, call: caller(app) };
+  return api;
 }
 
 function caller(app: FastifyInstance) {

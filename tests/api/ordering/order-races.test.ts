@@ -17,10 +17,13 @@ const patience = 180_000;
 
 let api: TestApi;
 let shop: ReturnType<typeof ordering>;
+let shops: ReturnType<typeof ordering>[];
 const crowd: Customer[] = [];
 
 beforeAll(async () => {
   api = await testApi();
+  // Three replicas: what one of them does in turn, they do at the same time.
+  shops = [api, await api.replica(), await api.replica()].map(ordering);
   shop = ordering(api);
   await fillEstate(api.db, api.filesDir, { id: 40, mark: 'Chêne' });
   await fillShop(api.db, 40);
@@ -29,6 +32,8 @@ beforeAll(async () => {
 
 beforeEach(() => shop.fill({ 11: 1_000, 22: 1_000, 31: 1_000 }));
 
+const shopOf = (index: number) => shops[index % shops.length] as ReturnType<typeof ordering>;
+
 const countOrders = () => inSite(api.db, 40, (tx) => tx.$count(orders));
 
 /** Everybody orders at the same moment; answers how often each status came. */
@@ -36,7 +41,7 @@ async function rush(
   customers: readonly Customer[],
   wishOf: (index: number) => OrderBody,
 ): Promise<Record<number, number>> {
-  const answers = await Promise.all(customers.map((customer, index) => shop.order(customer, wishOf(index))));
+  const answers = await Promise.all(customers.map((customer, index) => shopOf(index).order(customer, wishOf(index))));
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
@@ -74,7 +79,7 @@ test('lines in opposite orders and boxes that share their contents hold nobody u
   ];
   const answers = await Promise.all(
     crowd.map(async (customer, index) => {
-      const { status } = await shop.order(customer, wishes[index % wishes.length] as OrderBody);
+      const { status } = await shopOf(index).order(customer, wishes[index % wishes.length] as OrderBody);
       return { status, taken: taken[index % taken.length] as [number, number] };
     }),
   );
@@ -109,7 +114,7 @@ test('the same key twenty times at once is one order, and twenty equal answers',
   const [customer] = crowd as [Customer];
   const before = await countOrders();
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => shop.order(customer, orderWish(), { key: 'twenty-at-once' })),
+    Array.from({ length: 20 }, (_, index) => shopOf(index).order(customer, orderWish(), { key: 'twenty-at-once' })),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
   const [first] = answers;
@@ -175,6 +180,13 @@ describe('after all that', () => {
     const placed = rows.filter(({ kind }) => kind === 'order-confirmation' || kind === 'order-notice');
     expect(placed.every(({ sent }) => sent === 1)).toBe(true);
     expect(placed).toHaveLength(2 * (await countOrders()));
+  });
+
+  test('nobody has waited for somebody who waited for them', async () => {
+    const { rows } = await api.db.$client.query<{ deadlocks: number }>(
+      'select deadlocks::integer from pg_stat_database where datname = current_database()',
+    );
+    expect(rows).toEqual([{ deadlocks: 0 }]);
   });
 
   test('nothing has failed on the way', () => {
