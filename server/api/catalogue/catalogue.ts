@@ -1,5 +1,5 @@
 /** What other domains may use of the catalogue. */
-export { type ProductFaces, readProductFaces } from './read-product-faces.ts';
+export { readProductFaces } from './read-product-faces.ts';
 export { readSoldItems, readSoldItemsOfProducts, type Sale, type SoldArticle } from './read-sold-items.ts';
 export { giveBackStock, lockStock, type StockMove, takeFromStock } from './stock-moves.ts';
 export { type StockWord, stockWord } from './stock-word.ts';
