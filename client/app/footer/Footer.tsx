@@ -31,8 +31,10 @@ export function Footer() {
         </a>
         <Address />
         <Hours />
-        <SocialLinks />
-        {shell.parameters.NEWSLETTER && <NewsletterForm />}
+        <div className={css.words}>
+          {shell.parameters.NEWSLETTER && <NewsletterForm />}
+          <SocialLinks />
+        </div>
       </div>
       <div className={`page ${css.law}`}>
         <p className={css.health}>{t('site.health-warning')}</p>
