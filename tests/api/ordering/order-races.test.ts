@@ -30,7 +30,7 @@ beforeAll(async () => {
   for (let index = 0; index < 50; index++) crowd.push(await newCustomer(api));
 }, patience);
 
-beforeEach(() => shop.fill({ 11: 1_000, 22: 1_000, 31: 1_000 }));
+beforeEach(() => shop.fill({ 11: 1_000, 12: 1_000, 13: 1_000, 22: 1_000, 31: 1_000, 41: 1_000 }));
 
 const shopOf = (index: number) => shops[index % shops.length] as ReturnType<typeof ordering>;
 
@@ -49,6 +49,9 @@ async function rush(
 
 const wish = (...lines: [number, number][]) =>
   pickupWish({ products: lines.map(([id, quantity]) => ({ id, quantity })) });
+
+/** Something else for each neighbour: then it is not the stock that they wait for. */
+const scattered = (index: number) => [{ id: [11, 12, 13, 22, 31, 41][index % 6] as number, quantity: 1 }];
 
 test('of fifty who want one of ten bottles ten get one', { timeout: patience }, async () => {
   await shop.fill({ 31: 10 });
@@ -93,7 +96,9 @@ test('lines in opposite orders and boxes that share their contents hold nobody u
 });
 
 test('a code with one use left is used once by thirty', { timeout: patience }, async () => {
-  const counts = await rush(crowd.slice(0, 30), () => pickupWish({ discount: { code: 'unique' } }));
+  const counts = await rush(crowd.slice(0, 30), (index) =>
+    pickupWish({ products: scattered(index), discount: { code: 'unique' } }),
+  );
   expect(counts).toEqual({ 200: 1, 409: 29 });
   const uses = await inSite(api.db, 40, (tx) => tx.select().from(codeUses).where(eq(codeUses.codeId, 6)));
   expect(uses).toHaveLength(1);
@@ -137,7 +142,10 @@ test('one key with two contents at once is one order', { timeout: patience }, as
 
 test('a slot for two takes two of twelve', { timeout: patience }, async () => {
   const slot = { idSchedule: 2, dateSchedule: dayFromNow(4) };
-  expect(await rush(crowd.slice(0, 12), () => pickupWish(slot))).toEqual({ 200: 2, 409: 10 });
+  expect(await rush(crowd.slice(0, 12), (index) => pickupWish({ ...slot, products: scattered(index) }))).toEqual({
+    200: 2,
+    409: 10,
+  });
   const other = await shop.order(crowd[20] as Customer, pickupWish({ ...slot, dateSchedule: dayFromNow(5) }));
   expect(other.status).toBe(200);
 });
