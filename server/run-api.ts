@@ -5,7 +5,7 @@ import { apiJobs } from '#server/api/api-jobs.ts';
 import { hearChanges } from '#server/api/changes/hear-changes.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { openDatabase } from '#server/api/database/open-database.ts';
-import { mailCounts } from '#server/api/jobs/mail-counts.ts';
+import { countJobs, mailCounts } from '#server/api/jobs/mail-counts.ts';
 import { mailTransport } from '#server/api/jobs/mail-transport.ts';
 import { startWorker } from '#server/api/jobs/start-worker.ts';
 import type { Config } from '#server/config.ts';
@@ -35,6 +35,7 @@ export async function runApi(config: Config, { logger, metrics }: RunApiParts): 
   try {
     const changes = await hearChanges(database.connection, { onError });
     closing.push(() => changes.close());
+    countJobs(metrics.registry, database.db);
     const transport = mailTransport(config);
     closing.push(async () => transport.close());
     const worker = await startWorker(database.connection, {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { inSite } from '#server/api/database/site-transaction.ts';
-import { mailCounts } from '#server/api/jobs/mail-counts.ts';
+import { countJobs, mailCounts } from '#server/api/jobs/mail-counts.ts';
 import { mails as mailsTable } from '#server/api/jobs/mail-tables.ts';
 import { mailTransport } from '#server/api/jobs/mail-transport.ts';
 import { type OutgoingMail, queueMail } from '#server/api/jobs/queue-mail.ts';
@@ -116,7 +116,9 @@ describe('a mail server', { timeout: 90_000 }, () => {
     smtp.refuse(550, 'no such person anne@customer.example here');
     const metrics = createMetrics();
     const parts = partsFor(smtp.url, { counts: mailCounts(metrics.registry) });
+    countJobs(metrics.registry, database.db);
     const id = await queue({ isSecret: true });
+    expect(await metrics.registry.metrics()).toContain('cuvee_jobs{state="fresh"} 1');
     for (let attempt = 1; attempt <= 10; attempt += 1) {
       expect(await rowOf(id)).toMatchObject({ state: 'QUEUED', attempts: attempt - 1 });
       await hurryJobs(database.db);
