@@ -77,6 +77,7 @@ export function Checkout({ shop }: { shop: CheckoutShop }) {
         </div>
         <Aside />
       </div>
+      {needs.needsAge && <SellingNotices alcohol />}
     </CheckoutContext>
   );
 }
@@ -144,7 +145,6 @@ function Aside() {
       <p>
         <a href="/cart">{t('ordering.summary.change')}</a>
       </p>
-      {products.some(({ product }) => product.isAlcohol) && <SellingNotices alcohol />}
     </aside>
   );
 }
