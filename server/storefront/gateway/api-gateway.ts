@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Dispatcher } from 'undici';
 import type { FailureKind } from '#server/http/failures.ts';
 import type { Failure } from '#shared/envelope.ts';
 import english from '#shared/texts/en/errors.json' with { type: 'json' };
@@ -9,8 +10,8 @@ import { sendCompressed } from './compress-answer.ts';
 import { contractRoute, isContractPath } from './contract-paths.ts';
 import { writeFault } from './origin-check.ts';
 import { type PassOnParts, passBackHead, passOn, siteOrigin } from './pass-on.ts';
-import { endedCookies, takeToken } from './session-answers.ts';
-import { sentToken } from './token-cookie.ts';
+import { endedCookies, type LoggedIn, takeToken } from './session-answers.ts';
+import { type SentToken, sentToken } from './token-cookie.ts';
 
 export interface GatewayParts extends PassOnParts {
   isTrusted: IsTrusted | null;
@@ -43,29 +44,39 @@ export async function apiGateway(app: FastifyInstance, parts: GatewayParts): Pro
       return isContractPath(path)
         ? answerEnvelope(request, reply, 405, 'not_allowed')
         : answerEnvelope(request, reply, 404, 'not_found');
-    const site = siteHostOf(request);
-    const fault = writeFault(request, hostHeader(request.raw, parts.isTrusted) ?? '', siteOrigin(site));
+    const host = hostHeader(request.raw, parts.isTrusted) ?? '';
+    const fault = writeFault(request, host, siteOrigin(siteHostOf(request)));
     if (fault) return answerEnvelope(request, reply, fault, faultTexts[fault]);
-    try {
-      return await answerCall(parts, request, reply, url);
-    } catch (error) {
+    const passed = await callApi(parts, request, url).catch((error: unknown) => {
       request.log.warn({ err: error, route: request.contractRoute }, 'the API did not answer');
-      return answerEnvelope(request, reply.header('retry-after', '5'), 503, 'not_ready');
-    }
+      return null;
+    });
+    if (!passed) return answerEnvelope(request, reply.header('retry-after', '5'), 503, 'not_ready');
+    return sendBack(passed, request, reply);
   });
 }
 
-/** Passes a call on, and back; between the two, the token changes from cookie to header and from body to cookie. */
-async function answerCall(parts: GatewayParts, request: FastifyRequest, reply: FastifyReply, url: string) {
-  const site = siteHostOf(request);
-  const call = `${request.method} ${request.contractRoute}`;
+interface PassedCall {
+  sent: SentToken;
+  answer: Dispatcher.ResponseData;
+  /** What is left of the answer to a log-in that succeeded. */
+  loggedIn: LoggedIn | null;
+}
+
+const nameOf = ({ method, contractRoute }: FastifyRequest): string => `${method} ${contractRoute}`;
+
+/** Passes a call on; the token of its cookie becomes a header, and that of a log-in's answer a cookie. */
+async function callApi(parts: GatewayParts, request: FastifyRequest, url: string): Promise<PassedCall> {
   const sent = sentToken(request.headers.cookie);
   const answer = await passOn(parts, request, url, sent.token);
-  const isLogIn = call === 'POST /login' && answer.statusCode < 300;
-  const loggedIn = isLogIn ? await takeToken(answer.body, site) : null;
+  const isLogIn = nameOf(request) === 'POST /login' && answer.statusCode < 300;
+  return { sent, answer, loggedIn: isLogIn ? await takeToken(answer.body, siteHostOf(request)) : null };
+}
 
+function sendBack({ sent, answer, loggedIn }: PassedCall, request: FastifyRequest, reply: FastifyReply) {
   passBackHead(reply, answer);
-  const cookies = [...endedCookies(call, answer.statusCode, sent, site), ...(loggedIn?.cookies ?? [])];
+  const ended = endedCookies(nameOf(request), answer.statusCode, sent, siteHostOf(request));
+  const cookies = [...ended, ...(loggedIn?.cookies ?? [])];
   if (cookies.length > 0) reply.header('set-cookie', cookies);
   // Whatever was said to one customer is for nobody else, also where the API forgot to say so.
   if (cookies.length > 0 || sent.token !== undefined) reply.header('cache-control', 'no-store').removeHeader('etag');

@@ -101,6 +101,20 @@ describe('With writes that take long', () => {
   });
 });
 
+test('a visitor who leaves before the answer has come is no failure of the API', async () => {
+  await restart({ timeout: 10_000 });
+  fixture.api.answers['/variation'] = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).write('{"success":');
+  };
+  const leaving = new AbortController();
+  const answer = await fetch(`http://127.0.0.1:${port}/api/variation`, { signal: leaving.signal });
+  expect(answer.status).toBe(200);
+  const before = fixture.log.length;
+  leaving.abort();
+  await until(() => fixture.log.length > before);
+  expect(JSON.stringify(fixture.log)).not.toContain('the API did not answer');
+});
+
 describe('Readiness', () => {
   test('follows the API, and life does not', async () => {
     expect((await visit('/readyz')).status).toBe(200);
