@@ -33,6 +33,9 @@ export interface RateLimits {
   waitOf(siteId: number, limit: LimitName, who: string): Promise<number>;
 }
 
+/** How often each process clears what is over, in milliseconds. */
+const betweenClearings = 600_000;
+
 /** Counts in the database, for all replicas together. While that is away each of these fails, as every call does then. */
 export function createRateLimits(db: Db): RateLimits {
   const limiters = new Map<LimitName, RateLimiterPostgres>();
@@ -45,7 +48,7 @@ export function createRateLimits(db: Db): RateLimits {
       storeType: 'pool',
       tableName: 'rate_limits',
       tableCreated: true,
-      // A recurring task clears what is over; a timer in each limiter would outlive the pool.
+      // Whoever counts clears what is over; a timer in each limiter would outlive the pool.
       clearExpiredByTimeout: false,
       keyPrefix: '',
       points,
@@ -58,9 +61,16 @@ export function createRateLimits(db: Db): RateLimits {
     const known = await limiterOf(limit).get(keyOf(siteId, limit, who));
     return known && known.consumedPoints >= limitsOf[limit].points ? known.msBeforeNext : 0;
   };
+  let nextClearing = 0;
+  const clearWhatIsOver = async (now: number) => {
+    if (now < nextClearing) return;
+    nextClearing = now + betweenClearings;
+    await db.$client.query('delete from rate_limits where expire < $1', [now]);
+  };
   return {
-    allows: (siteId, limit, who) =>
-      limiterOf(limit)
+    allows: async (siteId, limit, who) => {
+      await clearWhatIsOver(Date.now());
+      return limiterOf(limit)
         .consume(keyOf(siteId, limit, who))
         .then(
           () => true,
@@ -68,16 +78,12 @@ export function createRateLimits(db: Db): RateLimits {
             if (refusal instanceof RateLimiterRes) return false;
             throw refusal;
           },
-        ),
+        );
+    },
     hasLeft: async (siteId, limit, who) => (await left(siteId, limit, who)) === 0,
     forgive: async (siteId, limit, who) => void (await limiterOf(limit).delete(keyOf(siteId, limit, who))),
     waitOf: async (siteId, limit, who) => Math.ceil((await left(siteId, limit, who)) / 1_000),
   };
-}
-
-/** Clears what has been over for an hour. */
-export async function clearOldLimits(db: Db, now: number): Promise<void> {
-  await db.$client.query('delete from rate_limits where expire < $1', [now - 3_600_000]);
 }
 
 /** Neither addresses nor e-mails are kept, only what tells one from another. */

@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { users } from '#server/api/accounts/accounts-tables.ts';
+import { ensureAdmin, ensureAdmins } from '#server/api/accounts/ensure-admin.ts';
+import { inSite } from '#server/api/database/site-transaction.ts';
+import { fillTwoEstates, fromElsewhere, mailbox, registration, someAddress } from '#tests/support/accounts-estates.ts';
+import { newCustomer } from '#tests/support/customer.ts';
+import { testApi } from '#tests/support/test-api.ts';
+
+const api = await testApi();
+const { call } = api;
+const mails = mailbox(api);
+
+beforeAll(() => fillTwoEstates(api));
+
+const password = 'the cellar key hangs high';
+const logIn = (identifier: string, own = password, site = 40) =>
+  call<'POST /login'>('/login', fromElsewhere({ method: 'POST', site, body: { identifier, password: own } }));
+const roleOf = async (token = '', site = 40) =>
+  (await call<'GET /logged'>('/logged', { site, headers: { authorization: `Bearer ${token}` } })).data.role;
+const rowsOf = (email: string, site = 40) =>
+  inSite(api.db, site, (tx) => tx.select().from(users).where(eq(users.emailKey, email.toLowerCase())));
+
+describe('the operator’s administrator', () => {
+  test('is at every estate and can log in at once', async () => {
+    const email = 'Operator@mail.example';
+    await ensureAdmins(api.db, { email, password });
+    for (const site of [40, 41]) {
+      const { status, data } = await logIn(email, password, site);
+      expect([status, await roleOf(data.token, site)]).toEqual([200, 'SUPER_ADMIN']);
+    }
+    expect((await rowsOf(email, 41))[0]?.lang).toBe('en');
+  });
+
+  test('is made once, also by servers that start at the same time, and keeps a changed password', async () => {
+    const email = someAddress();
+    await Promise.all(Array.from({ length: 5 }, () => ensureAdmins(api.db, { email, password })));
+    const [row] = await rowsOf(email);
+    await ensureAdmins(api.db, { email: email.toUpperCase(), password: 'another one in the settings' });
+    expect(await rowsOf(email)).toEqual([row]);
+  });
+
+  test.each(['MEMBER', 'ADMIN'] as const)('may have been %s: the password stays', async (role) => {
+    const customer = await newCustomer(api, { role });
+    await ensureAdmin(api.db, 40, { email: customer.email, password });
+    expect((await logIn(customer.email)).status).toBe(401);
+    const { data } = await logIn(customer.email, customer.password);
+    expect(await roleOf(data.token)).toBe('SUPER_ADMIN');
+    expect(await roleOf(customer.token)).toBe('SUPER_ADMIN');
+  });
+
+  test('is nobody whose registration is pending: its password may be a stranger’s', async () => {
+    const email = someAddress();
+    const strangers = 'words that a stranger chose';
+    await call('/register', fromElsewhere({ method: 'POST', body: registration({ email, password: strangers }) }));
+    const token = await mails.tokenOf(email, '/auth/activate/');
+    await ensureAdmin(api.db, 40, { email, password });
+    expect((await call('/register/activate', fromElsewhere({ method: 'PUT', body: { token } }))).status).toBe(422);
+    expect((await logIn(email, strangers)).status).toBe(401);
+    const { data } = await logIn(email);
+    expect(await roleOf(data.token)).toBe('SUPER_ADMIN');
+  });
+
+  test('is at one estate where only that is asked for', async () => {
+    const email = someAddress();
+    await ensureAdmin(api.db, 41, { email, password });
+    expect([(await rowsOf(email, 40)).length, (await rowsOf(email, 41)).length]).toEqual([0, 1]);
+  });
+});
