@@ -7,8 +7,8 @@ interface ProductPriceProps {
   price: PriceView;
   /** Other formats or vintages cost more. */
   from?: boolean;
-  /** `large` on the product's own page. */
-  size?: 'small' | 'large';
+  /** `large` on the product's own page, `each` where another sum is what matters. */
+  size?: 'small' | 'large' | 'each';
 }
 
 /** A price with VAT, and whatever the law wants beside it: former price, lowest price of 30 days, price per litre. */
@@ -19,7 +19,11 @@ export function ProductPrice({ price, from = false, size = 'small' }: ProductPri
     <div className={css.price} data-size={size} data-reduced={price.before !== undefined || undefined}>
       <p className={css.figures}>
         <span className={css.now}>
-          {from ? t('catalogue.price.from', { price: inEuros(price.now) }) : inEuros(price.now)}
+          {from
+            ? t('catalogue.price.from', { price: inEuros(price.now) })
+            : size === 'each'
+              ? t('catalogue.price.each', { price: inEuros(price.now) })
+              : inEuros(price.now)}
           {size === 'large' && <span className={css.vat}> {t('catalogue.price.vat')}</span>}
         </span>
         {price.before !== undefined && (
