@@ -38,12 +38,25 @@ export function kilometres(
   return 2 * 6_371 * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
-/** Where somebody is: in the middle of the relay points of the same town, else of the same postcode; null where there are none. */
+/** How many characters two postcodes have in common from their beginning: the more, the nearer, in most countries. */
+function commonBeginning(one: string, other: string): number {
+  const [a, b] = [bare(one), bare(other)];
+  let length = 0;
+  while (length < Math.min(a.length, b.length) && a[length] === b[length]) length++;
+  return length;
+}
+
+/**
+ * About where somebody is: in the middle of the relay points of the same town, else of those whose postcodes begin most like
+ * the customer's; null where none is of the same region.
+ */
 function whereabouts(points: readonly RelayPlace[], wanted: WantedPlace) {
   const town = foldTown(wanted.city);
-  const inTown = points.filter((point) => town !== '' && foldTown(point.city) === town && nearby(point, wanted));
-  const same = inTown.length > 0 ? inTown : points.filter(({ zipCode }) => bare(zipCode) === bare(wanted.postalCode));
-  const known = same.flatMap(({ position }) => position ?? []);
+  const near = points.filter((point) => nearby(point, wanted));
+  const inTown = near.filter(({ city }) => town !== '' && foldTown(city) === town);
+  const likest = Math.max(...near.map(({ zipCode }) => commonBeginning(zipCode, wanted.postalCode)));
+  const alike = near.filter(({ zipCode }) => commonBeginning(zipCode, wanted.postalCode) === likest);
+  const known = (inTown.length > 0 ? inTown : alike).flatMap(({ position }) => position ?? []);
   if (known.length === 0) return null;
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   return {
@@ -57,7 +70,7 @@ const nearby = (point: RelayPlace, wanted: WantedPlace): boolean =>
   regionOf(point.zipCode) === regionOf(wanted.postalCode);
 
 /**
- * Relay points of a country, the nearest first. Where one is in the customer's own town, by the way from there; else by
+ * Relay points of a country, the nearest first: by the way from about where the customer is; where no point tells that, by
  * postcode: the same one, then the same region, then the nearest number.
  */
 export function nearestRelays<P extends RelayPlace>(points: readonly P[], wanted: WantedPlace): P[] {

@@ -31,9 +31,16 @@ describe('relay points, the nearest first', () => {
     expect(names('17100')).toEqual(['Saintes', 'Cognac', 'Jarnac', 'Angoulême', 'Paris']);
   });
 
-  test('from elsewhere, those of the department first, then by the number', () => {
+  test('from elsewhere, by the way from those whose postcodes begin most alike', () => {
     expect(names('16300', 'Barbezieux')).toEqual(['Jarnac', 'Cognac', 'Angoulême', 'Saintes', 'Paris']);
-    expect(names('17000', 'La Rochelle')).toEqual(['Saintes', 'Jarnac', 'Cognac', 'Angoulême', 'Paris']);
+    expect(names('17000', 'La Rochelle')).toEqual(['Saintes', 'Cognac', 'Jarnac', 'Angoulême', 'Paris']);
+    const jonzac = at('Jonzac', '17500', 'Jonzac', 45.446, -0.435);
+    const rochefort = at('Rochefort', '17300', 'Rochefort', 45.939, -0.961);
+    expect(names('17520', 'Archiac', [rochefort, cognac, jonzac])).toEqual(['Jonzac', 'Cognac', 'Rochefort']);
+  });
+
+  test('from a region that has none, by the number', () => {
+    expect(names('33000', 'Bordeaux')).toEqual(['Saintes', 'Jarnac', 'Cognac', 'Angoulême', 'Paris']);
   });
 
   test('a town of the same name far away is another town', () => {
