@@ -63,7 +63,7 @@ async function numberOf(orderId: number): Promise<string> {
 }
 
 test('an export has the orders as their owner reads them, and nobody else’s', async () => {
-  const exported = await inSite(db, 40, (tx) => personalOrders.ordersOf(tx, camille.id, 'fr_FR'));
+  const exported = (await call<'GET /user/export'>('/user/export', { headers: camille.headers })).data.orders;
   const { order } = (await call<'GET /order/{id}'>(`/order/${id}`, { headers: camille.headers })).data;
   expect(exported).toEqual([order]);
 });

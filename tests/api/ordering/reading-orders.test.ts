@@ -148,7 +148,8 @@ describe('a customer’s orders', () => {
     const queriesOf = async (customer: Customer, url: string) => {
       seen.mockClear();
       expect((await call(url, { headers: customer.headers })).status).toBe(200);
-      return seen.mock.calls.length;
+      // What hears changes asks now and then whether its connection lives: in a string, where transactions send objects.
+      return (seen.mock.calls as unknown[][]).filter(([query]) => typeof query === 'object').length;
     };
     expect(await queriesOf(camille, '/order')).toBe(await queriesOf(robin, '/order'));
     expect(await queriesOf(staff, '/admin/order')).toBe(await queriesOf(staff, '/admin/order?nbItem=1&page=3'));
