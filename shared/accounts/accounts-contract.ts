@@ -6,7 +6,7 @@ import { roles } from './roles.ts';
 const text = (most: number) => z.string().trim().max(most);
 const required = (most: number) => text(most).min(1);
 
-export const Email = z.string().trim().max(254).pipe(z.email());
+export const Email = z.string().trim().max(254).meta({ format: 'email' }).pipe(z.email());
 export const Phone = z
   .string()
   .trim()

@@ -44,7 +44,7 @@ function callSection(title: string, operation: Operation): string {
     ([status, response]) =>
       `<dt>${asText(status)}</dt><dd>${asText((response as { description: string }).description)}${status === '200' && 'application/json' in ((response as { content?: object }).content ?? {}) ? `: <a href="#schema-${operation.operationId}-data">data</a>` : ''}</dd>`,
   );
-  return `<section id="${operation.operationId}"><h3>${asText(title)}</h3><p>${asText(operation.summary)}</p>${table}${body}<dl>${answers.join('')}</dl></section>`;
+  return `<section id="${operation.operationId}"><h3>${asText(title)}</h3><p>${asText(operation.summary)}</p>${operation.security ? '<p>Only with a token.</p>' : ''}${table}${body}<dl>${answers.join('')}</dl></section>`;
 }
 
 const schemaSection = (id: string, schema: JsonSchema): string =>

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import * as accounts from '#shared/accounts/accounts-contract.ts';
 import * as catalogue from '#shared/catalogue/catalogue-contract.ts';
 import * as content from '#shared/content/content-contract.ts';
 import type { Contract, Endpoint } from '#shared/endpoint.ts';
 import { languages } from '#shared/languages.ts';
 import * as media from '#shared/media/image.ts';
+import * as ordering from '#shared/ordering/ordering-contract.ts';
 import * as places from '#shared/places/places-contract.ts';
 import * as site from '#shared/site/site-contract.ts';
 import { mediaPaths } from './media-description.ts';
@@ -34,6 +36,11 @@ const named: Record<string, z.ZodType> = {
   Country: places.Country,
   City: places.City,
   CompanyAddress: places.CompanyAddress,
+  CurrentUser: accounts.CurrentUser,
+  NewsletterList: accounts.NewsletterList,
+  CarrierChoice: ordering.CarrierChoice,
+  AccessPoint: ordering.AccessPoint,
+  PlacedOrder: ordering.PlacedOrder,
 };
 
 const info = {
@@ -61,24 +68,35 @@ const headerParameters = {
   },
 };
 
+const securitySchemes = {
+  token: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'What POST /login answers, at the site that answered it. On a site’s own origin its cookie does.',
+  },
+};
+
 /** The OpenAPI 3.1 description of a contract, from the schemas that validate. */
 export function openApiDocument(contract: Contract): OpenApiDocument {
-  const registry = z.registry<{ id: string }>();
-  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
+  const answers = z.registry<{ id: string }>();
+  const bodies = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(named)) answers.add(schema, { id });
   const paths: OpenApiDocument['paths'] = { ...mediaPaths };
   for (const [name, endpoint] of Object.entries<Endpoint>(contract)) {
     const [method = '', path = ''] = name.split(' ');
-    for (const part of ['data', 'body'] as const) {
-      const schema = endpoint[part];
-      if (schema) registry.add(schema, { id: schemaId(name, part) });
-    }
+    answers.add(endpoint.data, { id: schemaId(name, 'data') });
+    if (endpoint.body) bodies.add(endpoint.body, { id: schemaId(name, 'body') });
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name, endpoint) };
   }
   return {
     openapi: '3.1.1',
     info,
     paths,
-    components: { schemas: { ...schemasOf(registry), Failure: failureSchema }, parameters: headerParameters },
+    components: {
+      schemas: { ...schemasOf(answers, 'output'), ...schemasOf(bodies, 'input'), Failure: failureSchema },
+      parameters: headerParameters,
+      securitySchemes,
+    },
   };
 }
 
@@ -92,9 +110,13 @@ const operationId = (name: string): string =>
 
 const reference = (id: string) => ({ $ref: `#/components/schemas/${id}` });
 
-function schemasOf(registry: ReturnType<typeof z.registry<{ id: string }>>): Record<string, JsonSchema> {
+/** A body is described as it is sent: what has a default may be left out of it, in an answer it is always there. */
+function schemasOf(
+  registry: ReturnType<typeof z.registry<{ id: string }>>,
+  io: 'input' | 'output',
+): Record<string, JsonSchema> {
   const { schemas } = z.toJSONSchema(registry, {
-    io: 'output',
+    io,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => dropSafeBounds(jsonSchema),
     uri: (id) => `#/components/schemas/${id}`,
@@ -115,6 +137,7 @@ function operation(name: string, endpoint: Endpoint): Operation {
     ],
     responses: responsesOf(name, endpoint),
   };
+  if (endpoint.access) described.security = [{ token: [] }];
   if (endpoint.body)
     described.requestBody = {
       required: true,
@@ -144,6 +167,8 @@ const failureSchema: JsonSchema = {
 
 const failureNames: Record<number, string> = {
   400: 'Malformed: a field, filter, operator or order that does not exist, or a value that is none',
+  401: 'Not logged in, or not rightly',
+  403: 'Logged in, but not allowed: staff alone is',
   404: 'There is no such thing, or no such site',
   409: 'In conflict with what is',
   413: 'Too large',
@@ -154,9 +179,15 @@ const failureNames: Record<number, string> = {
   503: 'Not ready',
 };
 
+const retryAfter = {
+  'Retry-After': { description: 'Seconds after which it may be tried again', schema: { type: 'integer', minimum: 1 } },
+};
+
 function responsesOf(name: string, endpoint: Endpoint): Record<string, unknown> {
   const refusals = Object.entries(endpoint.refusals ?? {});
   const statuses = new Set([400, 404, 500, 503, ...refusals.map(([, status]) => status)]);
+  if (endpoint.access) statuses.add(401);
+  if (endpoint.access === 'staff') statuses.add(403);
   if (endpoint.body) for (const status of [413, 415]) statuses.add(status);
   const failures = [...statuses]
     .sort((a, b) => a - b)
@@ -164,6 +195,7 @@ function responsesOf(name: string, endpoint: Endpoint): Record<string, unknown> 
       String(status),
       {
         description: failureNames[status] ?? 'Refused',
+        ...(status === 429 && { headers: retryAfter }),
         content: { 'application/json': { schema: reference('Failure') } },
       },
     ]);

@@ -8,6 +8,8 @@ export interface Operation {
   tags: string[];
   parameters: Record<string, unknown>[];
   requestBody?: unknown;
+  /** Names of `securitySchemes`; left out: anyone may call. */
+  security?: Record<string, string[]>[];
   responses: Record<string, unknown>;
 }
 
@@ -15,5 +17,9 @@ export interface OpenApiDocument {
   openapi: '3.1.1';
   info: { title: string; version: string; description: string };
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, JsonSchema>; parameters: Record<string, unknown> };
+  components: {
+    schemas: Record<string, JsonSchema>;
+    parameters: Record<string, unknown>;
+    securitySchemes: Record<string, unknown>;
+  };
 }
