@@ -5,7 +5,7 @@ import type { Asking } from './asking.ts';
 import type { WantedProduct } from './read-cart.ts';
 
 /** A product of a cart, whose declination may be left out where it has but one. */
-interface LooselyWanted {
+export interface LooselyWanted {
   idProduct: number;
   id?: number | undefined;
   quantity: number;
