@@ -53,6 +53,8 @@ export async function askForClosure(
   const tooMany = await asking.count('closure-account', String(user.id));
   if (tooMany) return tooMany;
   await asking.inSite(async (tx) => {
+    // Deleted meanwhile: there is nothing left to close.
+    if (!(await lockById(tx, user.id))) return;
     await keepClosureRequest(tx, user.id, message, now);
     await mailClosure(tx, asking, user, { message, now });
     await mailClosureReceived(tx, asking, user, { message, now });

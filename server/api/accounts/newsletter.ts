@@ -2,7 +2,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { NewsletterList } from '#shared/accounts/accounts-contract.ts';
 import { type Outcome, ok, type Refused, refuse } from '#shared/outcome.ts';
 import { mailNewsletter } from './accounts-mails.ts';
-import { emailKeyOf } from './accounts-repository.ts';
+import { emailKeyOf, lockById } from './accounts-repository.ts';
 import type { Asking, Nothing } from './asking.ts';
 import { followLink, makeLink } from './links.ts';
 import {
@@ -36,11 +36,13 @@ const areOffered = (ids: readonly number[], rows: readonly ListRow[]): boolean =
 /** A customer's address has been shown to be theirs: what they choose holds at once. */
 export function chooseNewsletters(
   asking: Asking,
-  { email }: SignedIn,
+  { id, email }: SignedIn,
   lists: readonly number[],
 ): Promise<Outcome<{ lists: number[] }, 'unknown_list'>> {
   return asking.inSite(async (tx) => {
     if (!areOffered(lists, await readLists(tx))) return unknownList(asking);
+    // Deleted meanwhile: nothing may be kept of the address.
+    if (!(await lockById(tx, id))) return ok({ lists: [] });
     const emailKey = emailKeyOf(email);
     await unsubscribeFromOthers(tx, emailKey, lists);
     await subscribe(tx, { email, emailKey }, [...new Set(lists)]);

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import { users } from '#server/api/accounts/accounts-tables.ts';
+import { inSite } from '#server/api/database/site-transaction.ts';
+import { readSiteFolders } from '#server/cli/site-folders.ts';
+import { readConfig } from '#server/config.ts';
+import { createLogger } from '#server/http/logger.ts';
+import { createMetrics } from '#server/http/metrics.ts';
+import { importNewSites } from '#server/import-new-sites.ts';
+import { runApi } from '#server/run-api.ts';
+import { insertSite } from '#tests/support/insert-site.ts';
+import { starterSite, temporaryFolder } from '#tests/support/starter-site.ts';
+import { testDatabase } from '#tests/support/test-database.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const { db, url } = await testDatabase();
+const admin = { ADMIN_EMAIL: 'Operator@mail.example', ADMIN_PASSWORD: 'the cellar key hangs high' };
+const rolesAt = (site: number) =>
+  inSite(db, site, async (tx) => {
+    const rows = await tx.select().from(users).where(eq(users.emailKey, 'operator@mail.example'));
+    return rows.map(({ role }) => role);
+  });
+
+test('every site that there is has the operator’s SUPER_ADMIN once the API runs', async () => {
+  await insertSite(db, 71);
+  await insertSite(db, 72);
+  const dataDir = await temporaryFolder();
+  const env = { ...admin, DATABASE_URL: url, DATA_DIR: dataDir, API_SECRET: 'a-secret-for-tests-alone', API_PORT: '0' };
+  const log: string[] = [];
+  const logger = createLogger('info', { write: (line) => void log.push(line) });
+  const api = await runApi(readConfig(env, 'api'), { logger, metrics: createMetrics() });
+  try {
+    await expect.poll(() => rolesAt(71), { timeout: 60_000 }).toEqual(['SUPER_ADMIN']);
+    await expect.poll(() => rolesAt(72), { timeout: 60_000 }).toEqual(['SUPER_ADMIN']);
+  } finally {
+    await api.close();
+  }
+  for (const secret of Object.values(admin)) expect(log.join()).not.toContain(secret);
+});
+
+test('so has a site whose folder appears', async () => {
+  const sitesDir = await temporaryFolder();
+  await starterSite(sitesDir, 'chateau-b', 73);
+  const newSites = importNewSites({
+    db,
+    sitesDir,
+    filesDir: await temporaryFolder(),
+    admin: { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD },
+    log: createLogger('silent'),
+  });
+  newSites.take(readSiteFolders(sitesDir).sites);
+  await newSites.settled();
+  await newSites.stop();
+  expect(await rolesAt(73)).toEqual(['SUPER_ADMIN']);
+});
+
+test('and one that is imported by the command', async () => {
+  const sitesDir = await temporaryFolder();
+  await starterSite(sitesDir, 'chateau-c', 74);
+  const env = { ...process.env, ...admin, SITES_DIR: sitesDir, DATA_DIR: await temporaryFolder(), DATABASE_URL: url };
+  const child = spawn(process.execPath, ['server/cli/site.ts', 'import', 'chateau-c'], {
+    cwd: join(import.meta.dirname, '../../..'),
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
+  const [code] = await once(child, 'close');
+  expect([code, said.includes(admin.ADMIN_EMAIL)]).toEqual([0, false]);
+  expect(await rolesAt(74)).toEqual(['SUPER_ADMIN']);
+});
