@@ -36,11 +36,9 @@ export type TextKey = { [D in keyof Domains]: `${D}.${keyof Domains[D] & string}
 
 export type TextValues = Readonly<Record<string, string | number>>;
 
-/** The text for a key, with its values; numbers are written as the language writes them. */
-export type Translate = (key: TextKey, values?: TextValues) => string;
-
 export interface Texts<Key extends string = TextKey> {
   lang: Lang;
+  /** The text for a key, with its values; numbers are written as the language writes them. */
   t: (key: Key, values?: TextValues) => string;
   number(value: number, options?: Intl.NumberFormatOptions): string;
   /** Decimal euros with two decimals and the sign where the language puts it. */
