@@ -46,9 +46,9 @@ export async function placeOrder(
   if (!prepared.ok) return prepared;
   const taken = await takeWhatIsLimited(tx, call, prepared.value);
   if (!taken.ok) return taken;
-  const order = await saveOrder(tx, call, customer, prepared.value, payments);
-  if (request) await closeRequest(tx, request, order.id);
-  return ok({ placed: await readPlacedOrder(tx, order, call), moves: taken.value });
+  const placed = await saveOrder(tx, call, customer, prepared.value, payments);
+  if (request) await closeRequest(tx, request, placed.id);
+  return ok({ placed, moves: taken.value });
 }
 
 /** Stock, uses of the code, places in the slot: looked at again once nobody else can take them. */

@@ -45,7 +45,8 @@ function paymentOf(method: PaymentMethod, payments: readonly OrderPayment[], lan
   return known ?? { method, label: mailTexts(lang, 'UTC').t(`ordering.payment.${method}`), instructions: '' };
 }
 
-const toPlaced = (row: OrderRow, payments: readonly OrderPayment[], lang: Lang): PlacedOrder => ({
+/** An order as whoever has just placed it is answered. */
+export const toPlaced = (row: OrderRow, payments: readonly OrderPayment[], lang: Lang): PlacedOrder => ({
   id: row.id,
   number: row.number,
   status: row.state,
@@ -56,7 +57,7 @@ const toPlaced = (row: OrderRow, payments: readonly OrderPayment[], lang: Lang):
   payment: paymentOf(row.paymentMethod, payments, lang),
 });
 
-/** An order as whoever has just placed it is answered. */
+/** The same for an order that was placed before. */
 export const readPlacedOrder = async (tx: SiteTx, row: OrderRow, reading: OrderReading): Promise<PlacedOrder> =>
   toPlaced(row, await readPayments(tx, reading), reading.lang);
 

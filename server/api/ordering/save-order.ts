@@ -2,18 +2,26 @@ import { createHash } from 'node:crypto';
 import { type Customer, noteCustomer } from '#server/api/accounts/customers.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { queueMail } from '#server/api/jobs/queue-mail.ts';
-import { readParameter } from '#server/api/site/site.ts';
+import { readLetterhead, readParameter } from '#server/api/site/site.ts';
 import type { Localized } from '#shared/localized.ts';
 import { priceOfOne } from '#shared/ordering/line-price.ts';
+import type { PlacedOrder } from '#shared/ordering/ordering-contract.ts';
 import { stockNeed } from '#shared/ordering/stock-need.ts';
 import { dayAt } from '#shared/places/local-time.ts';
 import type { OrderCall } from './order-call.ts';
 import { orderConfirmation, orderNotice } from './order-mails.ts';
-import type { OrderRow } from './order-reading-repository.ts';
-import { insertCodeUse, insertOrder, keepTerms, type NewLine, nextOrderCount } from './order-repository.ts';
-import type { PaymentProvider } from './payment-provider.ts';
+import {
+  insertCodeUse,
+  insertOrder,
+  keepTerms,
+  type NewLine,
+  type NewOrder,
+  nextOrderCount,
+} from './order-repository.ts';
+import type { PaymentProvider, StartedPayment } from './payment-provider.ts';
 import type { PreparedOrder } from './prepare-order.ts';
 import type { CartLine } from './read-cart.ts';
+import { toPlaced } from './read-orders.ts';
 
 /** Writes down an order for which everything has been taken, and queues its mails. */
 export async function saveOrder(
@@ -22,42 +30,57 @@ export async function saveOrder(
   customer: Customer,
   prepared: PreparedOrder,
   payments: PaymentProvider,
-): Promise<OrderRow> {
-  const { wish, site, lang, now, userId, localize } = call;
-  const { lines, totals, offer, code, delivery, billingAddress } = prepared;
+): Promise<PlacedOrder> {
+  const { site, lang, userId } = call;
+  const { code, sellsAlcohol } = prepared;
   await noteCustomer(tx, userId, prepared.birthdate);
-  const terms = localize((await readParameter(tx, 'SALE_TERMS')) as Localized | undefined);
-  const termsVersion = createHash('sha256').update(terms).digest('hex');
-  await keepTerms(tx, { version: termsVersion, lang, html: terms });
-  const today = dayAt(now, site.timeZone);
+  const terms = await acceptTerms(tx, call);
+  // What the mails need is read before everybody else waits for the counter.
+  await readLetterhead(tx, lang);
+  await readLetterhead(tx, site.defaultLang);
+  const today = dayAt(call.now, site.timeZone);
   const number = `${today.slice(0, 4)}-${String(await nextOrderCount(tx)).padStart(5, '0')}`;
-  const { status, payment } = await payments.start(tx, { number, total: totals.total }, prepared.payment);
-  const sold = lines.map((line) => toNewLine(line, localize));
-  const order = await insertOrder(
-    tx,
-    {
-      ...{ number, userId, lang, termsVersion, billingAddress, state: status, email: customer.email },
-      ...{ bottles: totals.bottles, subtotal: totals.subtotal, discount: totals.discount },
-      ...{ shippingFees: totals.shippingFees, total: totals.total, vat: totals.vat },
-      deliveryType: delivery.wanted.type,
-      discountCode: code?.code ?? null,
-      carrier: offer && { id: offer.carrier.id, name: offer.carrier.name, serviceCode: offer.carrier.serviceCode },
-      deliveryAddress: delivery.address,
-      accessPoint: delivery.accessPoint,
-      pickupScheduleId: delivery.slot?.scheduleId ?? null,
-      pickupDate: delivery.slot?.date ?? null,
-      pickup: delivery.slot?.pickup ?? null,
-      phone: wish.user.phone,
-      message: wish.message ?? '',
-      paymentMethod: payment.method,
-    },
-    sold,
-  );
+  const started = await payments.start(tx, { number, total: prepared.totals.total }, prepared.payment);
+  const lines = prepared.lines.map((line) => toNewLine(line, call.localize));
+  const agreed = { number, email: customer.email, termsVersion: terms.version };
+  const order = await insertOrder(tx, { ...toNewOrder(call, prepared, started), ...agreed }, lines);
   if (code) await insertCodeUse(tx, { codeId: code.id, orderId: order.id, userId, usedOn: today });
-  const told = { order, lines: sold, payment, customer, hasTerms: terms !== '', sellsAlcohol: prepared.sellsAlcohol };
+  const { payment } = started;
+  const told = { order, lines, payment, customer, hasTerms: terms.html !== '', sellsAlcohol };
   await queueMail(tx, orderConfirmation(told, { origin: call.origin, timeZone: site.timeZone }));
   await queueMail(tx, orderNotice(told, { lang: site.defaultLang, timeZone: site.timeZone }));
-  return order;
+  return toPlaced(order, [payment], lang);
+}
+
+/** The terms of sale as they are at this moment, kept for as long as the order is. */
+async function acceptTerms(tx: SiteTx, { lang, localize }: OrderCall) {
+  const html = localize((await readParameter(tx, 'SALE_TERMS')) as Localized | undefined);
+  const terms = { version: createHash('sha256').update(html).digest('hex'), lang, html };
+  await keepTerms(tx, terms);
+  return terms;
+}
+
+function toNewOrder(
+  { wish, userId, lang }: OrderCall,
+  { totals, offer, code, delivery, billingAddress }: PreparedOrder,
+  { status, payment }: StartedPayment,
+): Omit<NewOrder, 'number' | 'email' | 'termsVersion'> {
+  const { bottles, subtotal, discount, shippingFees, total, vat } = totals;
+  return {
+    ...{ userId, lang, bottles, subtotal, discount, shippingFees, total, vat, billingAddress },
+    state: status,
+    deliveryType: delivery.wanted.type,
+    discountCode: code?.code ?? null,
+    carrier: offer && { id: offer.carrier.id, name: offer.carrier.name, serviceCode: offer.carrier.serviceCode },
+    deliveryAddress: delivery.address,
+    accessPoint: delivery.accessPoint,
+    pickupScheduleId: delivery.slot?.scheduleId ?? null,
+    pickupDate: delivery.slot?.date ?? null,
+    pickup: delivery.slot?.pickup ?? null,
+    phone: wish.user.phone,
+    message: wish.message ?? '',
+    paymentMethod: payment.method,
+  };
 }
 
 function toNewLine(line: CartLine, localize: OrderCall['localize']): NewLine {

@@ -32,7 +32,18 @@ const plain = {
 
 const keys = ['HEAD_OFFICE', 'COMPANY_PHONE', 'COMPANY_EMAIL'] as const satisfies readonly ParameterType[];
 
-export async function readLetterhead(tx: SiteTx, lang: Lang): Promise<Letterhead> {
+const read = new WeakMap<SiteTx, Map<Lang, Promise<Letterhead>>>();
+
+/** Read once in a transaction, however many letters it writes. */
+export function readLetterhead(tx: SiteTx, lang: Lang): Promise<Letterhead> {
+  const known = read.get(tx) ?? new Map<Lang, Promise<Letterhead>>();
+  read.set(tx, known);
+  const letterhead = known.get(lang) ?? lookUp(tx, lang);
+  known.set(lang, letterhead);
+  return letterhead;
+}
+
+async function lookUp(tx: SiteTx, lang: Lang): Promise<Letterhead> {
   const [site] = await tx.select().from(sites).where(eq(sites.id, tx.siteId));
   if (!site) throw new Error(`there is no site ${tx.siteId}`);
   const rows = await tx

@@ -468,16 +468,24 @@ describe('mails', () => {
 });
 
 describe('word of the stock', () => {
-  test('goes out where something is sold out or becomes scarce, and not otherwise', async () => {
+  test.each([
+    ['a bottle becomes scarce', 42, { 11: 10, 22: 1_000 }, 6],
+    ['a bottle is sold out', 43, { 11: 6, 22: 1_000 }, 6],
+    // A box holds two of them: there were six boxes, and now there are five.
+    ['a box becomes scarce', 44, { 11: 13, 22: 1_000 }, 2],
+  ])('goes out where %s, and not otherwise', async (_, site, scarce, quantity) => {
+    await fillEstate(api.db, api.filesDir, { id: site, mark: `Estate ${site}`, languages: ['fr_FR', 'en'] });
+    await fillShop(api.db, site);
+    const customer = await newCustomer(api, { site });
     const heard: number[] = [];
     const stop = api.changes.subscribe((change) => void (change !== 'all' && heard.push(change.site)));
-    const other = await newCustomer(api, { site: 41 });
-    await fill({ 11: 1_000 });
-    await fill({ 11: 6 }, 41);
-    await order(camille, orderWish());
-    await order(other, orderWish(), { site: 41 });
-    await expect.poll(() => heard, { timeout: 15_000 }).toContain(41);
+    const buy = (count: number) => order(customer, of([11, count]), { site });
+    await fill(plenty, site);
+    expect((await buy(6)).status).toBe(200);
+    await fill(scarce, site);
+    expect((await buy(quantity)).status).toBe(200);
+    await expect.poll(() => heard, { timeout: 15_000 }).toContain(site);
     stop();
-    expect(heard).not.toContain(40);
+    expect(heard.filter((each) => each === site)).toEqual([site]);
   });
 });
