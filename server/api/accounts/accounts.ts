@@ -3,8 +3,9 @@ import { eraseInactive, tidyAccounts } from './erase-inactive.ts';
 import type { PersonalRecords } from './personal-records.ts';
 
 /** What other domains may ask of accounts. */
-export { lockCustomer, noteCustomer } from './customers.ts';
+export { type Customer, lockCustomer, noteCustomer } from './customers.ts';
 export type { PersonalRecords } from './personal-records.ts';
+export { signedInBy } from './sessions.ts';
 
 /** What is done for the accounts of each estate once a day. */
 export const dailyTasksOfAccounts = (records: PersonalRecords): DailyTasks => ({

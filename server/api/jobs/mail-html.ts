@@ -3,7 +3,7 @@ import { webLanguage } from '#shared/languages.ts';
 import { inkOn, mix, readableOn } from '#shared/site/colours.ts';
 import type { Texts } from '#shared/texts.ts';
 import type { MailText } from './mail-texts.ts';
-import type { MailBlock, OutgoingMail } from './queue-mail.ts';
+import type { MailBlock, OutgoingMail } from './outgoing-mail.ts';
 
 /**
  * A mail's HTML. Tables and inline styles, for programs that know nothing newer; no picture, so that nothing is missing

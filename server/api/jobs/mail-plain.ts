@@ -1,7 +1,7 @@
 import type { Letterhead } from '#server/api/site/site.ts';
 import type { Texts } from '#shared/texts.ts';
 import type { MailText } from './mail-texts.ts';
-import type { MailBlock, OutgoingMail } from './queue-mail.ts';
+import type { MailBlock, OutgoingMail } from './outgoing-mail.ts';
 
 /** Signs in a line: what programs for mail have long shown without breaking it themselves. */
 const width = 72;

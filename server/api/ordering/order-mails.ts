@@ -1,6 +1,6 @@
-import type { Customer } from '#server/api/accounts/customers.ts';
+import type { Customer } from '#server/api/accounts/accounts.ts';
 import { mailTexts } from '#server/api/jobs/mail-texts.ts';
-import type { MailBlock, OutgoingMail } from '#server/api/jobs/queue-mail.ts';
+import type { MailBlock, OutgoingMail } from '#server/api/jobs/outgoing-mail.ts';
 import { pricePerLitre } from '#shared/catalogue/price-per-litre.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Cents, centsToEuros } from '#shared/money.ts';

@@ -1,5 +1,5 @@
 import { mailTexts } from '#server/api/jobs/mail-texts.ts';
-import type { MailBlock, OutgoingMail } from '#server/api/jobs/queue-mail.ts';
+import type { MailBlock, OutgoingMail } from '#server/api/jobs/outgoing-mail.ts';
 import { countryOf } from '#server/api/places/places.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { OrderState } from '#shared/ordering/order-states.ts';

@@ -1,4 +1,4 @@
-import type { PersonalRecords } from '#server/api/accounts/personal-records.ts';
+import type { PersonalRecords } from '#server/api/accounts/accounts.ts';
 import { forgetMailsOfOrders } from '#server/api/jobs/mails-of-orders.ts';
 import { inLanguage } from '#shared/localized.ts';
 import { forgetCustomer } from './order-changes-repository.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { lockCustomer } from '#server/api/accounts/customers.ts';
+import { lockCustomer } from '#server/api/accounts/accounts.ts';
 import { lockStock, type StockMove, takeFromStock } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { goodsPrice } from '#shared/ordering/line-price.ts';

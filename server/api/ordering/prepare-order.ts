@@ -1,4 +1,4 @@
-import type { Customer } from '#server/api/accounts/customers.ts';
+import type { Customer } from '#server/api/accounts/accounts.ts';
 import { readSoldItems, type Sale } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { countryCode } from '#server/api/places/places.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Customer, noteCustomer } from '#server/api/accounts/customers.ts';
+import { type Customer, noteCustomer } from '#server/api/accounts/accounts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { queueMail } from '#server/api/jobs/queue-mail.ts';
 import { readLetterhead, readParameter } from '#server/api/site/site.ts';
