@@ -15,6 +15,7 @@ import { sendFailure } from './envelopes.ts';
 import type { KnownSite } from './known-sites.ts';
 import { sendMalformed } from './malformed.ts';
 import { isServerText, type ServerText, say } from './server-texts.ts';
+import { zeroBytesIn } from './zero-bytes.ts';
 
 /** Seconds after which somebody who tried too often may come again, where the refusal's `retryAfter` says nothing else. */
 const usualPause = 60;
@@ -130,14 +131,6 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): ParsedInput {
     value[part] = parsed.data;
   }
   return { ok: true, value };
-}
-
-/** The database has no text with a zero byte in it: such a text is malformed before it gets there. */
-function zeroBytesIn(given: unknown, path: PropertyKey[] = []): z.core.$ZodIssue[] {
-  if (typeof given === 'string')
-    return given.includes('\0') ? [{ code: 'custom', path, message: 'zero byte', input: given }] : [];
-  if (typeof given !== 'object' || given === null) return [];
-  return Object.entries(given).flatMap(([key, each]) => zeroBytesIn(each, [...path, key]));
 }
 
 function callOf(request: FastifyRequest, input: Input, user: SignedIn | null, db: Db) {

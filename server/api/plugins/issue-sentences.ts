@@ -8,18 +8,25 @@ type Issue = z.core.$ZodIssue;
 /** Longest part of a value that a sentence repeats. */
 const mostRepeated = 40;
 
+/** So many faults are told: a body can have many thousands, and the answer is not to be larger than what was sent. */
+const mostFaults = 50;
+const longestName = 200;
+
 /**
  * What is wrong with a request, field by field, in the caller's language. `input` is what was parsed: a field that is
  * absent gets another sentence than one that is wrong.
  */
 export function issueSentences(issues: readonly Issue[], input: unknown, lang: Lang): FieldErrors {
-  const errors: FieldErrors = {};
+  // A map: a field may have the name of something that every object has, such as `constructor`.
+  const errors = new Map<string, string>();
   for (const issue of issues) {
     for (const [field, text, values] of faultsOf(issue, input)) {
-      errors[field] ??= say(lang, text, { field: shorten(field), ...values });
+      if (errors.size === mostFaults) return Object.fromEntries(errors);
+      const name = field.slice(0, longestName);
+      if (!errors.has(name)) errors.set(name, say(lang, text, { field: shorten(name), ...values }));
     }
   }
-  return errors;
+  return Object.fromEntries(errors);
 }
 
 type Fault = [field: string, text: ServerText, values?: Record<string, string | number>];
@@ -42,7 +49,7 @@ function sentenceOf(issue: Issue, value: unknown): [ServerText, Record<string, s
       if (issue.expected === 'number') return ['field.number'];
       return [issue.expected === 'date' ? 'field.date' : 'field.invalid'];
     case 'invalid_value':
-      return ['field.choice', { value: shorten(String(value)), allowed: issue.values.map(String).join(', ') }];
+      return ['field.choice', { value: written(value), allowed: issue.values.map(String).join(', ') }];
     case 'too_small':
       return [leastText[issue.origin] ?? 'field.least', { limit: Number(issue.minimum) }];
     case 'too_big':
@@ -64,5 +71,8 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   }
   return value;
 }
+
+/** Lists and objects are not repeated: they may be deep, or have a `toString` of the caller's making. */
+const written = (value: unknown): string => (typeof value === 'object' ? '…' : shorten(String(value)));
 
 const shorten = (text: string): string => (text.length > mostRepeated ? `${text.slice(0, mostRepeated)}…` : text);
