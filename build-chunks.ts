@@ -36,21 +36,21 @@ export const codeSplitting = {
     {
       name: 'form',
       priority: 1,
-      test: /client\/(app\/forms|features\/accounts\/field-rules)|node_modules\/react-hook-form/,
+      test: /client\/(app\/forms|features\/accounts\/field-rules)|node_modules\/react-hook-form|shared\/places\/local-time/,
     },
   ],
 };
 
 const siteCode = [
   /\/client\/(entry|api|app|ui|styles|features\/(site\/Hero|content\/news-view|ordering\/(cart-(storage|store|memory|lines)|keep-cart)|accounts\/session-store))/,
-  /\/shared\/(?!texts\/|ordering\/(?!quantity|sold-item|payment|map-tiles))/,
+  /\/shared\/(?!texts\/|places\/local-time|site\/(anchors|legal-placeholders)|ordering\/(?!quantity|sold-item|payment|map-tiles))/,
   /node_modules\/(react|react-dom|scheduler|zustand)\//,
   /\0(react-module|vite|rolldown)/,
 ];
 
 /** What is loaded when the browser is idle, or when it is asked for. */
 const laterCode =
-  /\/client\/(app\/(browser\/|forms\/|dictionary\.|routes\.|settle-page\.)|ui\/(FullscreenSlider\/FullscreenSlider\.|form\/(?!Button)))/;
+  /\/client\/(app\/(browser\/|forms\/|dictionary\.|routes\.|settle-page\.)|ui\/(FullscreenSlider\/FullscreenSlider\.|Pagination\.|form\/(?!Button)))/;
 
 /** Schemas stay on the server: browsers get types, and constants from files without schemas. */
 export const noSchemas: Plugin = {

@@ -18,7 +18,7 @@ interface StepperProps {
   allowsNone?: boolean;
   describedBy?: string | undefined;
   onChange: (value: number) => void;
-  /** Somebody wanted more than `most`. */
+  /** Somebody wanted more than `most`; said after the change to what there is. */
   onTooMany?: (() => void) | undefined;
 }
 
@@ -33,8 +33,8 @@ export function Stepper(props: StepperProps) {
     const wanted = coerceQuantity(typed, step);
     const allowed = wanted === 0 ? (allowsNone ? 0 : step) : Math.max(step, coerceQuantity(wanted, step, most));
     setTyped(String(allowed));
-    if (wanted > most) onTooMany?.();
     if (allowed !== value) onChange(allowed);
+    if (wanted > most) onTooMany?.();
   };
   const move = (by: number) => {
     const wanted = value + by;
@@ -72,12 +72,7 @@ export function Stepper(props: StepperProps) {
         onBlur={settle}
         onKeyDown={onKeyDown}
       />
-      <button
-        type="button"
-        disabled={disabled}
-        aria-disabled={value + step > most || undefined}
-        onClick={() => move(step)}
-      >
+      <button type="button" disabled={disabled} data-end={value + step > most || undefined} onClick={() => move(step)}>
         <Icon name="plus" />
         <span className="unseen">{more}</span>
       </button>

@@ -52,8 +52,8 @@ const unknown: [string, Host, string][] = [
   ['a page of the other estate', willow, '/notre-domaine'],
   ['a wine of the other estate', willow, '/wines/cognac-vsop/20'],
   ['a page of the other language', willowInFrench, '/our-story'],
-  ['a page that comes later', chenes, '/auth'],
-  ['a page that comes later still', chenes, '/password/reset/ask'],
+  ['a page below the cart', chenes, '/cart/1'],
+  ['an order done without a number', chenes, '/checkout/done'],
 ];
 
 for (const [what, host, path] of unknown) {

@@ -13,6 +13,7 @@ import { Icon } from '#client/ui/Icon.tsx';
 import { useAppValue, useCart, useShell, useTexts } from '../app-context.tsx';
 import { learnTexts } from '../dictionaries.ts';
 import { useLocation } from '../navigation.ts';
+import { clearToasts } from '../notices/toast.ts';
 import css from './CartLink.module.css';
 
 /** How many things the cart holds. The server's page and the browser's first know of none. */
@@ -63,6 +64,10 @@ function WithPreview({ link }: { link: ReactNode }) {
   const { pathname } = useLocation();
   const count = useCartCount();
   const [open, setOpen] = useState(false);
+  // A note that something has been added would lie over what shows it.
+  useEffect(() => {
+    if (open) clearToasts();
+  }, [open]);
   const [Preview] = useState(() =>
     lazy(async () => {
       const [{ CartPreview }] = await Promise.all([

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toastMs } from '#shared/limits.ts';
 import css from './Toasts.module.css';
-import { onToast, type Toast } from './toast.ts';
+import { onToast, onToastsEnd, type Toast } from './toast.ts';
 
 /**
  * Short notes at the top right, each for three seconds, above everything else, and read out as they come. One that
@@ -25,6 +25,7 @@ export function Toasts() {
       }),
     [drop],
   );
+  useEffect(() => onToastsEnd(() => setToasts([])), []);
   useEffect(() => {
     // Shown again for each toast: the last popover to open is above any dialog.
     if (toasts.length > 0) {

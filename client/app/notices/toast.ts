@@ -7,6 +7,7 @@ export interface Toast {
 }
 
 const eventName = 'cuvee:toast';
+const endName = 'cuvee:toasts-end';
 let lastId = 0;
 
 /**
@@ -18,6 +19,15 @@ export function toast(message: string, level: Toast['level'] = 'info', offer?: T
   window.dispatchEvent(
     new CustomEvent<Toast>(eventName, { detail: { id: lastId, message, level, ...(offer && { offer }) } }),
   );
+}
+
+/** Takes away the notes that are shown: what they tell of has just been opened. */
+export const clearToasts = (): boolean => window.dispatchEvent(new Event(endName));
+
+/** Hears when they are to go, as below. */
+export function onToastsEnd(clear: () => void): () => void {
+  window.addEventListener(endName, clear);
+  return () => window.removeEventListener(endName, clear);
 }
 
 /** Hears every toast until the returned function is called. */

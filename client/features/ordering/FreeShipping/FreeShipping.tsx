@@ -1,5 +1,6 @@
 import { useTexts } from '#client/app/app-context.tsx';
 import { centsToEuros } from '#shared/money.ts';
+import { halfBottles } from '#shared/ordering/bottle-count.ts';
 import {
   expeditionFault,
   missingForFreeShipping,
@@ -38,17 +39,23 @@ export function FreeShipping({ figures: { lines, totals, goods }, rules }: FreeS
   );
 }
 
-/** Said early, since it decides what can be ordered: how many bottles the estate ships at least and at most. */
+/**
+ * Said early, since it decides what can be ordered: how many bottles the estate ships at least and at most, and how it
+ * counts small ones.
+ */
 export function ExpeditionLimits({
   figures: { lines },
   rules,
-}: Omit<FreeShippingProps, 'figures'> & {
+}: {
   figures: Pick<CartFigures, 'lines'>;
+  rules: ShippingRules;
 }) {
   const { t, number } = useTexts();
   const fault = expeditionFault(lines, rules);
+  const halves = lines.some(({ item }) => halfBottles(item) % 2 === 1);
   return (
     <div role="status">
+      {halves && <p className={css.halves}>{t('ordering.expedition.halves')}</p>}
       {fault && (
         <p className={css.limit}>
           {fault === 'too_few_bottles'
