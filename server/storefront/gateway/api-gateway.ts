@@ -8,8 +8,9 @@ import { hostHeader, siteHostOf } from '../sites/site-by-host.ts';
 import type { IsTrusted } from '../sites/trusted-proxies.ts';
 import { sendCompressed } from './compress-answer.ts';
 import { contractRoute, isContractPath } from './contract-paths.ts';
-import { writeFault } from './origin-check.ts';
+import { isRead, writeFault } from './origin-check.ts';
 import { type PassOnParts, passBackHead, passOn, siteOrigin } from './pass-on.ts';
+import { SenderLeft, sentBody, TooMuch } from './sent-body.ts';
 import { endedCookies, type LoggedIn, takeToken } from './session-answers.ts';
 import { type SentToken, sentToken } from './token-cookie.ts';
 
@@ -48,9 +49,13 @@ export async function apiGateway(app: FastifyInstance, parts: GatewayParts): Pro
     const fault = writeFault(request, host, siteOrigin(siteHostOf(request)));
     if (fault) return answerEnvelope(request, reply, fault, faultTexts[fault]);
     const passed = await callApi(parts, request, url).catch((error: unknown) => {
+      if (error instanceof TooMuch || error instanceof SenderLeft) return error;
       request.log.warn({ err: error, route: request.contractRoute }, 'the API did not answer');
       return null;
     });
+    // Whoever has left hears nothing of it.
+    if (passed instanceof TooMuch || passed instanceof SenderLeft)
+      return answerEnvelope(request, reply.header('connection', 'close'), 413, 'too_large');
     if (!passed) return answerEnvelope(request, reply.header('retry-after', '5'), 503, 'not_ready');
     return sendBack(passed, request, reply);
   });
@@ -68,7 +73,8 @@ const nameOf = ({ method, contractRoute }: FastifyRequest): string => `${method}
 /** Passes a call on; the token of its cookie becomes a header, and that of a log-in's answer a cookie. */
 async function callApi(parts: GatewayParts, request: FastifyRequest, url: string): Promise<PassedCall> {
   const sent = sentToken(request.headers.cookie);
-  const answer = await passOn(parts, request, url, sent.token);
+  const body = isRead(request.method) ? null : await sentBody(request.raw);
+  const answer = await passOn(parts, request, url, { token: sent.token, body });
   const isLogIn = nameOf(request) === 'POST /login' && answer.statusCode < 300;
   return { sent, answer, loggedIn: isLogIn ? await takeToken(answer.body, siteHostOf(request)) : null };
 }

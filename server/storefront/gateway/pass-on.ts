@@ -13,14 +13,14 @@ export interface PassOnParts {
 /** What of a browser's headers reaches the API. Everything else, such as a site id or an address, is said by us. */
 const passedOn = [
   'accept',
-  'content-type',
-  'content-length',
   'if-none-match',
   'range',
   'idempotency-key',
   // With the address it tells one visitor of the day from another.
   'user-agent',
 ] as const;
+
+const ofBody = ['content-type', 'content-length'] as const;
 
 /** What of the API's headers reaches the browser. */
 const passedBack = [
@@ -36,12 +36,21 @@ const passedBack = [
   'content-security-policy',
 ] as const;
 
-/** Calls `path` of the API in the name of the visitor: site and language by the host, and the token where one is given. */
+/** What goes with a call besides its address. */
+interface Sent {
+  token?: string | undefined;
+  body?: Buffer | IncomingMessage | null;
+}
+
+/**
+ * Calls `path` of the API in the name of the visitor: site and language by the host, and the token where one is given.
+ * Only a body that is given is passed on: what a visitor sends with a read never keeps a connection waiting for its end.
+ */
 export function passOn(
   { api, clientAddress }: PassOnParts,
   request: FastifyRequest,
   path: string,
-  token?: string | undefined,
+  { token, body = null }: Sent = {},
 ) {
   const site = siteHostOf(request);
   const headers: Record<string, string> = {
@@ -51,14 +60,13 @@ export function passOn(
     'x-client-address': clientAddress(request.raw),
     'x-site-origin': siteOrigin(site),
   };
-  for (const name of passedOn) {
+  for (const name of body === null ? passedOn : [...passedOn, ...ofBody]) {
     const value = request.headers[name];
     if (typeof value === 'string') headers[name] = value;
   }
   if (token !== undefined) headers.authorization = `Bearer ${token}`;
   const method = request.method as Dispatcher.HttpMethod;
-  const hasBody = headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined;
-  return api.forward({ path, method, headers, body: hasBody ? request.raw : null });
+  return api.forward({ path, method, headers, body });
 }
 
 /** Where the visitor sees the site: links in mails lead back there. */

@@ -70,3 +70,44 @@ test('a client of the old kind is answered, too', async () => {
 test('a header’s value cannot write headers of its own', () => {
   expect(() => preparedHead(['link', 'a\r\nset-cookie: b=c'])).toThrow('link');
 });
+
+test.each([
+  ['writes', 'POST /api/login'],
+  ['reads with a body', 'GET /api/parameter'],
+])('visitors who never finish their %s keep nobody else waiting', async (_, line) => {
+  // More than there are connections to the API.
+  const sockets = Array.from({ length: 80 }, () => connect(port, '127.0.0.1'));
+  const bytes = `${line} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 60\r\n\r\n{`;
+  await Promise.all(
+    sockets.map(
+      (socket) =>
+        new Promise<void>((resolve, reject) => {
+          socket.on('error', reject);
+          socket.on('connect', () => socket.write(bytes, () => resolve()));
+        }),
+    ),
+  );
+  try {
+    fixture.api.answers['/product/quantities'] = (_request, response) => response.end('{"success":true}');
+    const written = await ask(port, '/api/product/quantities', {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: '{"products":[]}',
+    });
+    expect(written.status).toBe(200);
+    expect((await ask(port, '/api/parameter')).status).toBe(200);
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
+});
+
+test('what a call sends at too great a length, without saying so before, is refused', async () => {
+  const before = fixture.api.requests.length;
+  const answer = await ask(port, '/api/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
+    body: `{"identifier":"${'a'.repeat(300_000)}"}`,
+  });
+  expect(answer.status).toBe(413);
+  expect(fixture.api.requests.length).toBe(before);
+});
