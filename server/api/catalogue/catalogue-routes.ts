@@ -12,14 +12,13 @@ import {
   readRecommended,
   readVariations,
 } from './catalogue-repository.ts';
-import { heldQuantities } from './held-quantities.ts';
+import type { HeldQuantities } from './held-quantities.ts';
 import { readProductDetail } from './read-product-detail.ts';
 import { readProductList } from './read-products.ts';
 import { toVariation } from './read-shelf.ts';
 
-export function catalogueRoutes(app: FastifyInstance, parts: RouteParts): void {
+export function catalogueRoutes(app: FastifyInstance, parts: RouteParts & { quantities: HeldQuantities }): void {
   const route = contractRoutes(app, 'catalogue', catalogueContract, parts);
-  const quantitiesOf = heldQuantities(parts.db);
 
   route('GET /product', ({ query, lang, site, localize, inSite }) =>
     inSite(async (tx) => {
@@ -36,7 +35,7 @@ export function catalogueRoutes(app: FastifyInstance, parts: RouteParts): void {
     return product ? ok({ product }) : refuse('not_found');
   });
   route('PUT /product/quantities', async ({ body, site }) => {
-    const quantities = await quantitiesOf(site.id);
+    const quantities = await parts.quantities.of(site.id);
     const ids = [...new Set(body.products.map(({ id }) => id))];
     return {
       products: ids.flatMap((id) => {

@@ -13,14 +13,25 @@ export type Quantities = ReadonlyMap<number, number>;
  */
 export const heldFor = 2_000;
 
-/** The quantities of sites, each read at most once in `heldFor` however many ask. */
-export function heldQuantities(db: Db): (siteId: number) => Promise<Quantities> {
-  const held = new LRUCache<number, Quantities>({
+export interface HeldQuantities {
+  /** Of a site, read at most once in `heldFor` however many ask. */
+  of(siteId: number): Promise<Quantities>;
+  /** Whoever asks from now on is told of this moment. */
+  forget(siteId: number): void;
+}
+
+export function heldQuantities(db: Db): HeldQuantities {
+  // What is forgotten may be on its way to somebody who asked before: it keeps its place, and the next gets another.
+  const turns = new Map<number, number>();
+  const held = new LRUCache<string, Quantities>({
     max: 1_000,
     ttl: heldFor,
-    fetchMethod: (siteId) => inSite(db, siteId, async (tx) => toQuantities(await readStock(tx))),
+    fetchMethod: (key) => inSite(db, Number.parseInt(key, 10), async (tx) => toQuantities(await readStock(tx))),
   });
-  return async (siteId) => (await held.fetch(siteId)) ?? new Map();
+  return {
+    of: async (siteId) => (await held.fetch(`${siteId} ${turns.get(siteId) ?? 0}`)) ?? new Map(),
+    forget: (siteId) => void turns.set(siteId, (turns.get(siteId) ?? 0) + 1),
+  };
 }
 
 function toQuantities({ rows, contents }: Awaited<ReturnType<typeof readStock>>): Quantities {

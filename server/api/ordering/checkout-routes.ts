@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { signedInBy } from '#server/api/accounts/sessions.ts';
-import { readSoldItems } from '#server/api/catalogue/catalogue.ts';
+import { signedInBy } from '#server/api/accounts/accounts.ts';
+import { type HeldQuantities, readSoldItems } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { countryCode } from '#server/api/places/places.ts';
 import { contractRoutes, type RouteParts } from '#server/api/plugins/contract-route.ts';
@@ -15,14 +15,20 @@ import { quoteCode } from './quote-code.ts';
 import { quoteShipping } from './quote-shipping.ts';
 import { type CartLine, sellableLines } from './read-cart.ts';
 
+interface CheckoutParts extends RouteParts {
+  limits: RateLimits;
+  quantities: HeldQuantities;
+}
+
 /** Checks of a cart on its way to an order: the same rules that the order is held to. */
-export function checkoutRoutes(app: FastifyInstance, parts: RouteParts & { limits: RateLimits }): void {
+export function checkoutRoutes(app: FastifyInstance, parts: CheckoutParts): void {
   const route = contractRoutes(app, 'ordering', orderingContract, parts);
   const tries = codeTries(parts.limits);
 
-  route('POST /order/validate', async ({ body, say, inSite }) => {
+  route('POST /order/validate', async ({ body, site, say, inSite }) => {
     const ids = body.products.map(({ id }) => id);
     const checked = sellableLines(body.products, await inSite((tx) => readSoldItems(tx, ids)), say);
+    if (!checked.ok && checked.refusal === 'stock') parts.quantities.forget(site.id);
     return checked.ok ? ok(toValidCart(checked.value)) : checked;
   });
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { stockWord } from '#server/api/catalogue/catalogue.ts';
+import { type HeldQuantities, stockWord } from '#server/api/catalogue/catalogue.ts';
 import type { RouteParts } from '#server/api/plugins/contract-route.ts';
 import type { RateLimits } from '#server/api/plugins/rate-limits.ts';
 import { adminOrderRoutes } from './admin-order-routes.ts';
@@ -9,8 +9,13 @@ import { pickupRoutes } from './pickup-routes.ts';
 import { placingRoutes } from './placing-routes.ts';
 import { withdrawalRoutes } from './withdrawal-routes.ts';
 
+export interface OrderingParts extends RouteParts {
+  limits: RateLimits;
+  quantities: HeldQuantities;
+}
+
 /** Every call of the ordering contract. */
-export function orderingRoutes(app: FastifyInstance, parts: RouteParts & { limits: RateLimits }): void {
+export function orderingRoutes(app: FastifyInstance, parts: OrderingParts): void {
   const stock = stockWord(parts.db, (err) => app.log.error({ err }, 'word of the stock did not go out'));
   app.addHook('onClose', () => stock.close());
   checkoutRoutes(app, parts);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { StockWord } from '#server/api/catalogue/catalogue.ts';
+import type { HeldQuantities, StockWord } from '#server/api/catalogue/catalogue.ts';
 import { inSiteIfOk } from '#server/api/database/site-outcome.ts';
 import { contractRoutes, type RouteParts } from '#server/api/plugins/contract-route.ts';
 import { linkOrigin } from '#server/api/plugins/current-site.ts';
@@ -23,11 +23,12 @@ const keyForm = /^[\w.:-]{8,128}$/;
 export interface PlacingParts extends RouteParts {
   limits: RateLimits;
   stock: StockWord;
+  quantities: HeldQuantities;
 }
 
 /** The call that places an order. */
 export function placingRoutes(app: FastifyInstance, parts: PlacingParts): void {
-  const { db, limits, stock } = parts;
+  const { db, limits, stock, quantities } = parts;
   const route = contractRoutes(app, 'ordering', orderingContract, parts);
   const inTurn = takingTurns(abreast, mostWaiting);
 
@@ -42,6 +43,8 @@ export function placingRoutes(app: FastifyInstance, parts: PlacingParts): void {
     const outcome = await inTurn(() =>
       inSiteIfOk(db, site.id, (tx) => placeOrder(tx, { ...call, now: Date.now() }, arrangedPayment)),
     );
+    // Whoever could not have what was shown looks again, and must not see the same.
+    if (outcome.ok || outcome.refusal === 'stock') quantities.forget(site.id);
     if (!outcome.ok) return outcome;
     stock.moved(site.id, outcome.value.moves);
     return ok(outcome.value.placed);

@@ -467,6 +467,22 @@ describe('mails', () => {
   });
 });
 
+test('what is left is told anew after an order, and to whoever could not have what was shown', async () => {
+  const shown = async () => {
+    const body = { products: [{ id: 11 }] };
+    const { data } = await api.call<'PUT /product/quantities'>('/product/quantities', { method: 'PUT', body });
+    return data.products[0]?.quantity;
+  };
+  // The refusal tells this, too, and the first look holds it.
+  await order(camille, of([11, 1_001]));
+  expect(await shown()).toBe(1_000);
+  await order(camille, of([11, 6]));
+  expect(await shown()).toBe(994);
+  await fill({ 11: 3 });
+  expect((await order(camille, of([11, 6]))).status).toBe(409);
+  expect(await shown()).toBe(3);
+});
+
 describe('word of the stock', () => {
   test.each([
     ['a bottle becomes scarce', 42, { 11: 10, 22: 1_000 }, 6],
