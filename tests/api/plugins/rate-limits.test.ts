@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { openPool } from '#server/api/database/connect.ts';
+import { isDatabaseAway } from '#server/api/database/database-away.ts';
 import { createRateLimits, limitsOf } from '#server/api/plugins/rate-limits.ts';
 import { testDatabase } from '#tests/support/test-database.ts';
 
@@ -60,4 +62,13 @@ test('what is over is cleared by whoever counts next', async () => {
   await db.$client.query('update rate_limits set expire = 1');
   await createRateLimits(db).allows(40, 'mail-recipient', 'new@mail.example');
   expect(await count()).toBe(1);
+});
+
+test('while the database is away, nobody is let through and nobody is told that it was too often', async () => {
+  // Nobody listens at port 1.
+  const away = openPool({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'nothing' });
+  const none = createRateLimits(away);
+  for (const failure of [none.allows(40, 'reset-account', 'a'), none.hasLeft(40, 'reset-account', 'a')])
+    expect(await failure.catch(isDatabaseAway)).toBe(true);
+  await away.$client.end();
 });
