@@ -1,5 +1,5 @@
 import { callApi } from '#client/api/call.ts';
-import { useTexts } from '#client/app/app-context.tsx';
+import { useCart, useTexts } from '#client/app/app-context.tsx';
 import { useLinkToken } from '#client/app/navigation.ts';
 import type { PageLoader } from '#client/app/page-module.ts';
 import { ButtonLink } from '#client/ui/form/Button.tsx';
@@ -18,6 +18,7 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
 export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
   const token = useLinkToken();
+  const isOrdering = useCart(({ products }) => products.length > 0);
   return (
     <LinkPage
       title={title}
@@ -28,7 +29,7 @@ export function Page({ data: { title } }: { data: Data }) {
         <>
           <h2>{t('accounts.activation.done')}</h2>
           <p>{t('accounts.activation.done.text')}</p>
-          <ButtonLink href="/auth">{t('accounts.login.submit')}</ButtonLink>
+          <ButtonLink href={isOrdering ? '/auth?return=/checkout' : '/auth'}>{t('accounts.login.submit')}</ButtonLink>
         </>
       }
       dead={

@@ -23,7 +23,7 @@ const empty = {
 type Registration = typeof empty;
 
 /** Opens an account, or says to look at the mail: from here nobody can tell which. */
-export function RegisterForm() {
+export function RegisterForm({ onSent }: { onSent?: (email: string) => void }) {
   const { t } = useTexts();
   const [sentTo, setSentTo] = useState('');
   const form = useCallForm<Registration>({
@@ -31,6 +31,7 @@ export function RegisterForm() {
     send: async (body) => {
       await callApi('POST /register', { body });
       setSentTo(body.email.trim());
+      onSent?.(body.email.trim());
     },
   });
   if (sentTo !== '')

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useCart, useTexts } from '#client/app/app-context.tsx';
 import type { PageLoader } from '#client/app/page-module.ts';
 import { parametersByKey } from '#client/app/parameters.ts';
@@ -46,12 +47,14 @@ export function Page({ data: { title, crumbs, shop, wines } }: { data: Data }) {
   const { t } = useTexts();
   const restored = useCart((state) => state.restored);
   const isEmpty = useCart(({ products }) => products.length === 0);
+  const [isPlaced, setPlaced] = useState(false);
   return (
     <div className="page">
       <PageTop crumbs={crumbs} title={title} />
       <ScriptsNeeded />
-      <div aria-busy={!restored}>
-        {restored && isEmpty && (
+      <div aria-busy={!restored || isPlaced}>
+        {isPlaced && <p role="status">{t('ordering.checkout.placed')}</p>}
+        {restored && isEmpty && !isPlaced && (
           <>
             <p>{t('ordering.checkout.empty')}</p>
             <p>
@@ -59,7 +62,7 @@ export function Page({ data: { title, crumbs, shop, wines } }: { data: Data }) {
             </p>
           </>
         )}
-        {restored && !isEmpty && <Checkout shop={shop} />}
+        {restored && !isEmpty && <Checkout shop={shop} onPlaced={() => setPlaced(true)} />}
       </div>
     </div>
   );

@@ -41,7 +41,7 @@ function FieldFrame({ id, label, hint, error, optional, className, children }: F
 }
 
 export const FieldError = ({ id, error }: { id: string; error: string | undefined }) => (
-  <div role="alert">
+  <div role="alert" className={css.fault}>
     {error && (
       <p id={id} className={css.error}>
         <Icon name="warning" />

@@ -7,6 +7,7 @@ import type { CartLine } from '../cart-memory.ts';
 import type { CartNews } from '../cart-news.ts';
 import type { CartStore } from '../cart-store.ts';
 import { refreshCart } from '../refresh-cart.ts';
+import { lineSentences } from './line-sentences.ts';
 
 export interface CartNotice extends CartNews {
   /** Whether the shop could not be asked. */
@@ -37,16 +38,6 @@ export function useFreshCart(): { notice: CartNotice; look: () => Promise<void> 
     if (restored) void look();
   }, [restored, look]);
   return { notice, look };
-}
-
-/** Sentences of the shop about lines, by the line's id: `products.<index>` of the lines that it was asked about. */
-function lineSentences(errors: Readonly<Record<string, string>>, lines: readonly CartLine[]): Map<number, string> {
-  return new Map(
-    lines.flatMap(({ id }, index) => {
-      const sentence = errors[`products.${index}`];
-      return sentence ? [[id, sentence] as const] : [];
-    }),
-  );
 }
 
 interface Ordering {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '#client/app/app-context.tsx';
 import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
+import { FieldError } from '#client/ui/form/Field.tsx';
 import { centsToEuros } from '#shared/money.ts';
 import type { CartTotals } from '#shared/ordering/cart-totals.ts';
 import { linePrice } from '#shared/ordering/line-price.ts';
@@ -22,8 +23,11 @@ interface CartSummaryProps {
   code?: Pick<CartDiscount, 'code' | 'detailType'> | null;
   /** Where the code can be taken back. */
   onRemoveCode?: (() => void) | undefined;
-  /** Whether `totals` holds the fee; else it says when the fee will be known. */
+  /** What the shop says of lines, by their id. */
+  lineFaults?: ReadonlyMap<number, string> | undefined;
+  /** Whether `totals` holds the fee; else it says when the fee will be known, in the words of `later`. */
   feeKnown?: boolean;
+  later?: string;
   /** What is bought need not be shipped for a fee: no line for it. */
   noShipping?: boolean;
   /** Goods and total alone. */
@@ -34,9 +38,11 @@ interface CartSummaryProps {
 export function CartSummary({
   totals,
   lines,
+  lineFaults,
   code = null,
   onRemoveCode,
   feeKnown = true,
+  later: feeLater,
   noShipping,
   brief,
 }: CartSummaryProps) {
@@ -45,7 +51,7 @@ export function CartSummary({
   const later = code?.detailType === 'SHIPPING_FEES' && !feeKnown;
   return (
     <div className={css.summary}>
-      {lines && <SummaryLines lines={lines} />}
+      {lines && <SummaryLines lines={lines} faults={lineFaults} />}
       <dl className={css.sums}>
         {(!brief || code) && (
           <Sum
@@ -76,7 +82,7 @@ export function CartSummary({
         {!noShipping && !brief && (
           <Sum label={t('ordering.sum.shipping')}>
             {!feeKnown
-              ? t('ordering.sum.shipping-later')
+              ? (feeLater ?? t('ordering.sum.shipping-later'))
               : totals.shippingFees === 0
                 ? t('ordering.sum.shipping-free')
                 : inEuros(totals.shippingFees)}
@@ -106,17 +112,23 @@ const Sum = ({ label, children }: { label: ReactNode; children: ReactNode }) => 
   </div>
 );
 
-function SummaryLines({ lines }: { lines: readonly CartLine[] }) {
+interface SummaryLinesProps {
+  lines: readonly CartLine[];
+  faults: ReadonlyMap<number, string> | undefined;
+}
+
+function SummaryLines({ lines, faults }: SummaryLinesProps) {
   const texts = useTexts();
   return (
     <ul className={css.lines}>
       {lines.map((line) => (
         <li key={line.id}>
           <span className={css.times}>{texts.t('catalogue.product.quantity', { n: line.quantity })}</span>
-          <span>
+          <div>
             <QuotedName name={line.product.name} />
             <span className={css.facts}>{lineFacts(line, texts)}</span>
-          </span>
+            <FieldError id={`line-${line.id}-fault`} error={faults?.get(line.id)} />
+          </div>
           <span className={css.price}>
             {texts.euros(centsToEuros(linePrice({ item: soldItem(line), quantity: line.quantity })))}
           </span>

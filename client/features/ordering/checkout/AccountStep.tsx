@@ -7,22 +7,30 @@ import { RegisterForm } from '#client/features/accounts/RegisterForm.tsx';
 import { logOut } from '#client/features/accounts/session.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
-import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import css from './Checkout.module.css';
 import { Choice } from './Choice.tsx';
 import { useCheckout } from './checkout-context.ts';
 import { Step } from './Step.tsx';
 
 /** Who orders: whoever is logged in, else a log-in or registration without leaving the page. */
-export function AccountStep({ expired, onLogin }: { expired: boolean; onLogin: () => void }) {
+export function AccountStep({ onLogin }: { onLogin: () => void }) {
   const { t } = useTexts();
   const me = useSession((state) => state.me);
-  const { faults } = useCheckout();
+  const { faults, forgive } = useCheckout();
+  const enter = () => {
+    forgive('account');
+    onLogin();
+  };
   return (
     <Step number={1} title={t('ordering.step.account')}>
-      <FormMessage kind="info">{expired && me.id === '' && t('accounts.login.again')}</FormMessage>
-      {me.id === '' ? <Entrance onLogin={onLogin} /> : <KnownCustomer />}
-      <FieldError id="fault-account" error={me.id === '' ? faults.account : undefined} />
+      {me.id === '' ? (
+        <div className={css.entrance} data-area>
+          <FieldError id="fault-account" error={faults.account} />
+          <Entrance onLogin={enter} />
+        </div>
+      ) : (
+        <KnownCustomer />
+      )}
     </Step>
   );
 }
@@ -50,9 +58,11 @@ function KnownCustomer() {
   );
 }
 
+/** Both forms are there all the time: what was typed into one is not lost when somebody looks at the other. */
 function Entrance({ onLogin }: { onLogin: () => void }) {
   const { t } = useTexts();
   const [way, setWay] = useState<'login' | 'register'>('login');
+  const [registered, setRegistered] = useState('');
   return (
     <>
       <fieldset className={css.choices}>
@@ -74,7 +84,12 @@ function Entrance({ onLogin }: { onLogin: () => void }) {
           {t('ordering.step.account.new')}
         </Choice>
       </fieldset>
-      {way === 'login' ? <LoginForm onDone={onLogin} /> : <RegisterForm />}
+      <div hidden={way !== 'login'}>
+        <LoginForm key={registered} email={registered} onDone={onLogin} />
+      </div>
+      <div hidden={way !== 'register'}>
+        <RegisterForm onSent={setRegistered} />
+      </div>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useCart, useCartStore, useTexts } from '#client/app/app-context.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
+import { FieldError } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { CarrierChoice } from '#shared/ordering/ordering-contract.ts';
 import css from './Checkout.module.css';
@@ -10,7 +11,7 @@ import type { ShippingFees } from './use-shipping-fees.ts';
 /** The carriers that come there, with what each costs. */
 export function Carriers({ fees }: { fees: ShippingFees }) {
   const { t } = useTexts();
-  const { forgive } = useCheckout();
+  const { faults, forgive } = useCheckout();
   const cart = useCartStore();
   const carriers = useCart(({ shippingPrices }) => shippingPrices);
   const chosen = useCart(({ carrier }) => carrier);
@@ -19,7 +20,7 @@ export function Carriers({ fees }: { fees: ShippingFees }) {
     forgive('delivery.idCarrier', 'delivery.accessPoint');
   };
   return (
-    <fieldset className={css.choices} aria-busy={fees.busy}>
+    <fieldset className={css.choices} aria-busy={fees.busy} data-area>
       <legend className={css.legend}>{t('ordering.carriers')}</legend>
       {!fees.asked && <p className={css.soft}>{t('ordering.carriers.later')}</p>}
       <p role="status" className={css.soft}>
@@ -49,6 +50,7 @@ export function Carriers({ fees }: { fees: ShippingFees }) {
             {carrier.deliveryType === 'PICKUP' ? t('ordering.carrier.pickup') : t('ordering.carrier.delivery')}
           </Choice>
         ))}
+      <FieldError id="fault-carrier" error={faults['delivery.idCarrier']} />
     </fieldset>
   );
 }

@@ -1,12 +1,7 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { CallFailure } from '#client/api/call.ts';
-import { useCart, useCartStore, useSession, useSessionStore, useTexts } from '#client/app/app-context.tsx';
-import { loadMe } from '#client/features/accounts/session.ts';
+import { type RefObject, useMemo, useRef, useState } from 'react';
+import { useCart, useCartStore, useSession, useTexts } from '#client/app/app-context.tsx';
 import { SellingNotices } from '#client/features/catalogue/SellingNotices/SellingNotices.tsx';
-import { FormMessage } from '#client/ui/form/FormMessage.tsx';
-import { centsToEuros } from '#shared/money.ts';
-import { CartSummary } from '../CartSummary/CartSummary.tsx';
-import { DiscountCode } from '../DiscountCode/DiscountCode.tsx';
+import { lineSentences } from '../Cart/line-sentences.ts';
 import { useCartTotals } from '../use-cart-totals.ts';
 import { AccountStep } from './AccountStep.tsx';
 import { BillingStep } from './BillingStep.tsx';
@@ -15,28 +10,37 @@ import { ConfirmStep } from './ConfirmStep.tsx';
 import { CheckoutContext, type CheckoutShop } from './checkout-context.ts';
 import { type CheckoutFaults, type Confirmation, missingForOrder } from './checkout-faults.ts';
 import { DeliveryStep } from './DeliveryStep.tsx';
+import { focusFirstFault } from './focus-first-fault.ts';
 import { orderBody } from './order-body.ts';
 import { PaymentStep } from './PaymentStep.tsx';
+import { Aside, FoldedSummary, useWideScreen } from './Summary.tsx';
+import { useCustomer } from './use-customer.ts';
 import { useOrder } from './use-order.ts';
 
+interface CheckoutProps {
+  shop: CheckoutShop;
+  /** The order is placed: the page leads on. */
+  onPlaced: () => void;
+}
+
 /** The whole way from the cart to the order, on one page. Everything typed is in the cart's memory: it survives a reload. */
-export function Checkout({ shop }: { shop: CheckoutShop }) {
+export function Checkout({ shop, onPlaced }: CheckoutProps) {
   const form = useRef<HTMLDivElement>(null);
-  const [faults, setFaults] = useState<CheckoutFaults>({});
-  const order = useOrder((found) => show(found));
+  const isWide = useWideScreen();
+  const { faults, show, value } = useFaults(shop, form);
+  const order = useOrder({ onRefused: (found) => show(found, true), onPlaced });
   const { confirmation, change, ...needs } = useConfirmation();
-  const { totals, feeKnown } = useCartTotals();
+  const { totals } = useCartTotals();
   const cart = useCartStore();
-  const { t, euros } = useTexts();
+  const { t } = useTexts();
   const isKnown = useSession(({ me }) => me.id !== '');
+  const [isIncomplete, setIncomplete] = useState(false);
+  const left = isIncomplete ? Object.keys(faults).length : 0;
   useCustomer();
 
-  const show = (found: CheckoutFaults) => {
-    setFaults(found);
-    requestAnimationFrame(() => focusFirstFault(form.current));
-  };
   const place = () => {
     const missing = missingForOrder({ cart: cart.getState(), confirmation, isKnown, ...needs });
+    setIncomplete(missing.length > 0);
     if (missing.length === 0)
       return order.place(
         orderBody(cart.getState(), {
@@ -45,23 +49,15 @@ export function Checkout({ shop }: { shop: CheckoutShop }) {
           acceptTerms: confirmation.terms,
         }),
       );
-    order.refuse(t('ordering.confirm.missing', { count: missing.length }));
+    order.forgive();
     return show(Object.fromEntries(missing.map(([field, kind]) => [field, t(`ordering.fault.${kind}`)])));
   };
-  const value = useMemo(
-    () => ({
-      ...shop,
-      faults,
-      forgive: (...fields: string[]) =>
-        setFaults((known) => Object.fromEntries(Object.entries(known).filter(([field]) => !fields.includes(field)))),
-    }),
-    [shop, faults],
-  );
   return (
     <CheckoutContext value={value}>
       <div className={css.checkout}>
+        {!isWide && <FoldedSummary />}
         <div ref={form} className={css.steps}>
-          <AccountStep expired={order.expired} onLogin={() => order.refuse('')} />
+          <AccountStep onLogin={order.forgive} />
           <DeliveryStep />
           <BillingStep />
           <PaymentStep />
@@ -69,17 +65,43 @@ export function Checkout({ shop }: { shop: CheckoutShop }) {
             confirmation={confirmation}
             onConfirm={change}
             {...needs}
-            total={feeKnown ? euros(centsToEuros(totals.total)) : '—'}
+            isWide={isWide}
             busy={order.busy}
-            failure={order.failure}
+            failure={order.failure || (left > 0 ? t('ordering.confirm.missing', { count: left }) : '')}
             onOrder={place}
           />
         </div>
-        <Aside />
+        {isWide && <Aside />}
       </div>
       {needs.needsAge && <SellingNotices alcohol />}
     </CheckoutContext>
   );
+}
+
+/** What is at fault, and what the steps read. */
+function useFaults(shop: CheckoutShop, form: RefObject<HTMLElement | null>) {
+  const [faults, setFaults] = useState<CheckoutFaults>({});
+  const [lineFaults, setLineFaults] = useState<ReadonlyMap<number, string>>(new Map());
+  const [refusals, setRefusals] = useState(0);
+  const cart = useCartStore();
+  const show = (found: CheckoutFaults, byShop = false) => {
+    setFaults(found);
+    setLineFaults(lineSentences(found, cart.getState().products));
+    if (byShop) setRefusals((count) => count + 1);
+    requestAnimationFrame(() => focusFirstFault(form.current));
+  };
+  const value = useMemo(
+    () => ({
+      ...shop,
+      faults,
+      lineFaults,
+      refusals,
+      forgive: (...fields: string[]) =>
+        setFaults((known) => Object.fromEntries(Object.entries(known).filter(([field]) => !fields.includes(field)))),
+    }),
+    [shop, faults, lineFaults, refusals],
+  );
+  return { faults, show, value };
 }
 
 /** What is confirmed for this order alone, and what of it this cart and customer need. */
@@ -93,72 +115,4 @@ function useConfirmation() {
     needsAge,
     needsBirthdate: needsAge && me.id !== '' && me.birthdate === '',
   };
-}
-
-/** Knows the customer, and writes into empty fields what the account says. */
-function useCustomer() {
-  const session = useSessionStore();
-  const cart = useCartStore();
-  const me = useSession((state) => state.me);
-  useEffect(() => {
-    loadMe(session).catch((error: unknown) => {
-      // The page says so where it matters: nobody is logged in as long as nobody could ask.
-      if (!(error instanceof CallFailure)) throw error;
-    });
-  }, [session]);
-  useEffect(() => {
-    const { address, phone, put } = cart.getState();
-    const name = { firstname: me.firstname, lastname: me.lastname };
-    const fill = (one: typeof address.shipping) => ({
-      ...one,
-      country: one.country || 'FR',
-      ...(one.firstname === '' && one.lastname === '' && name),
-    });
-    put({
-      address: { ...address, shipping: fill(address.shipping), billing: fill(address.billing) },
-      phone: phone || me.phone,
-    });
-  }, [me, cart]);
-}
-
-function Aside() {
-  const { t } = useTexts();
-  const products = useCart((state) => state.products);
-  const discount = useCart((state) => state.discount);
-  const error = useCart((state) => state.error);
-  const figures = useCartTotals();
-  const isCollected = useCart(({ deliveryType }) => deliveryType !== 'delivery');
-  return (
-    <aside className={css.aside} aria-labelledby="summary">
-      <h2 id="summary" className={css.asideTitle}>
-        {t('ordering.summary')}
-      </h2>
-      <CartSummary
-        totals={figures.totals}
-        feeKnown={figures.feeKnown}
-        lines={products}
-        code={discount}
-        noShipping={isCollected}
-      />
-      <DiscountCode />
-      <FormMessage kind="failure">{error}</FormMessage>
-      <p>
-        <a href="/cart">{t('ordering.summary.change')}</a>
-      </p>
-    </aside>
-  );
-}
-
-/** The first field at fault, so that the keyboard and a screen reader are there; where there is none, the first message. */
-function focusFirstFault(form: HTMLElement | null): void {
-  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
-  const message = form?.querySelector<HTMLElement>('[id^="fault-"]');
-  const first =
-    field && message && message.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING ? message : field;
-  const shown = first ?? message;
-  const focusable = shown?.matches('input, select, textarea')
-    ? shown
-    : shown?.closest('fieldset, section')?.querySelector<HTMLElement>('input, button');
-  focusable?.focus();
-  focusable?.scrollIntoView({ block: 'center' });
 }

@@ -6,14 +6,15 @@ import css from './Checkout.module.css';
 import { useCheckout } from './checkout-context.ts';
 import type { Confirmation } from './checkout-faults.ts';
 import { Step } from './Step.tsx';
+import { Summary, useTotal } from './Summary.tsx';
 
 interface ConfirmStepProps {
   confirmation: Confirmation;
   onConfirm: (part: Partial<Confirmation>) => void;
   needsAge: boolean;
   needsBirthdate: boolean;
-  /** The total as it is written on the button's line. */
-  total: string;
+  /** Whether the summary stands beside the steps; else it stands before the button, as the law wants to have it. */
+  isWide: boolean;
   busy: boolean;
   failure: string;
   onOrder: () => void;
@@ -23,13 +24,19 @@ interface ConfirmStepProps {
 export function ConfirmStep({ confirmation, onConfirm, ...props }: ConfirmStepProps) {
   const { t } = useTexts();
   const { faults, forgive } = useCheckout();
-  const { needsAge, needsBirthdate, total, busy, failure, onOrder } = props;
+  const { needsAge, needsBirthdate, isWide, busy, failure, onOrder } = props;
+  const { label, total } = useTotal();
   const change = (field: string, part: Partial<Confirmation>) => {
     onConfirm(part);
     forgive(field);
   };
   return (
     <Step number={5} title={t('ordering.step.confirm')}>
+      {!isWide && (
+        <div className={css.aside}>
+          <Summary />
+        </div>
+      )}
       {needsBirthdate && (
         <TextField
           className={css.short}
@@ -61,7 +68,7 @@ export function ConfirmStep({ confirmation, onConfirm, ...props }: ConfirmStepPr
       <FormMessage kind="failure">{failure}</FormMessage>
       <div className={css.order}>
         <p className={css.orderTotal}>
-          {t('ordering.sum.total')} <strong>{total}</strong>
+          {label} <strong>{total}</strong>
         </p>
         <Button busy={busy} onClick={onOrder} className={css.orderButton}>
           {busy ? t('ordering.confirm.busy') : t('ordering.confirm.order')}

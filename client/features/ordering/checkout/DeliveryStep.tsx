@@ -1,5 +1,4 @@
 import { useCart, useCartStore, useTexts } from '#client/app/app-context.tsx';
-import { FieldError } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { bottleCount } from '#shared/ordering/bottle-count.ts';
 import { expeditionFault, needsShipping } from '#shared/ordering/shipping.ts';
@@ -29,6 +28,15 @@ export function DeliveryStep() {
   );
 }
 
+/** What another way of delivery may ask for no longer. */
+const ofDelivery = [
+  ...['delivery.idCarrier', 'delivery.accessPoint', 'idSchedule', 'dateSchedule', 'payment', 'user.phone'],
+  ...['firstname', 'lastname', 'address', 'postalCode', 'city', 'country'].flatMap((field) => [
+    `address.delivery.${field}`,
+    `address.billing.${field}`,
+  ]),
+];
+
 function WaysOfDelivery() {
   const { t } = useTexts();
   const { places, forgive } = useCheckout();
@@ -42,7 +50,7 @@ function WaysOfDelivery() {
   ];
   const choose = (type: CartDeliveryType) => {
     cart.getState().chooseDelivery(type);
-    forgive('delivery.idCarrier', 'delivery.accessPoint', 'idSchedule', 'payment');
+    forgive(...ofDelivery);
   };
   return (
     <fieldset className={css.choices}>
@@ -65,7 +73,7 @@ function WaysOfDelivery() {
 
 function Parcel() {
   const { t } = useTexts();
-  const { rules, faults } = useCheckout();
+  const { rules } = useCheckout();
   const cart = useCartStore();
   const shipping = useCart(({ address }) => address.shipping);
   const carrier = useCart((state) => state.carrier);
@@ -100,7 +108,6 @@ function Parcel() {
         onTown={(city) => cart.getState().put({ city })}
       />
       <Carriers fees={fees} />
-      <FieldError id="fault-carrier" error={faults['delivery.idCarrier']} />
       {carrier?.deliveryType === 'PICKUP' && <RelayPoints key={carrier.id} carrier={carrier} />}
     </>
   );

@@ -26,7 +26,7 @@ export function PaymentStep() {
 
   return (
     <Step number={4} title={t('ordering.step.payment')}>
-      <fieldset className={css.choices}>
+      <fieldset className={css.choices} data-area>
         <legend className="unseen">{t('ordering.step.payment')}</legend>
         {offered.map(({ method, label, instructions }) => (
           <Choice
@@ -43,8 +43,8 @@ export function PaymentStep() {
             {method === chosen && <span className={css.instructions}>{instructions}</span>}
           </Choice>
         ))}
+        <FieldError id="fault-payment" error={faults.payment} />
       </fieldset>
-      <FieldError id="fault-payment" error={faults.payment} />
     </Step>
   );
 }

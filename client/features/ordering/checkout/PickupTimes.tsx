@@ -37,7 +37,7 @@ export function PickupTimes() {
     cart.getState().put({ clickAndCollect: { idAddress, date: '', idSchedule: null } });
   if (!place) return null;
   return (
-    <>
+    <div className={css.fetched} data-area>
       {places.length > 1 ? (
         <fieldset className={css.choices}>
           <legend className={css.legend}>{t('ordering.pickup.place')}</legend>
@@ -62,18 +62,19 @@ export function PickupTimes() {
         </p>
       )}
       <Calendar key={place.id} idAddress={place.id} />
-      <FieldError id="fault-slot" error={faults.idSchedule} />
-    </>
+      <FieldError id="fault-slot" error={faults.idSchedule ?? faults.dateSchedule} />
+    </div>
   );
 }
 
 /** The slots of one month; null while they are on their way. */
 function useSlots(idAddress: number, month: string) {
   const { t } = useTexts();
+  const { refusals } = useCheckout();
   const [found, setFound] = useState<{ month: string; slots: readonly Slot[] } | null>(null);
   const [failure, setFailure] = useState('');
   const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks once more, and so does a refusal
   useEffect(() => {
     const stop = new AbortController();
     const [year = '', number = ''] = month.split('-');
@@ -89,7 +90,7 @@ function useSlots(idAddress: number, month: string) {
         setFailure(error.message || t('ordering.pickup.failed'));
       });
     return () => stop.abort();
-  }, [idAddress, month, round, t]);
+  }, [idAddress, month, round, refusals, t]);
   const slots = found?.month === month ? found.slots : null;
   return { slots, failure, again: () => setRound((count) => count + 1) };
 }

@@ -29,7 +29,7 @@ export function RelayPoints({ carrier }: { carrier: CarrierChoice }) {
   };
   const shown = points?.filter((point, index) => all || index < firstShown || point.id === chosen?.id);
   return (
-    <fieldset className={css.choices} aria-busy={points === null && failure === ''}>
+    <fieldset className={css.choices} aria-busy={points === null && failure === ''} data-area>
       <legend className={css.legend}>{t('ordering.relay')}</legend>
       <FormMessage kind="failure">
         {failure && (
@@ -73,13 +73,14 @@ export function RelayPoints({ carrier }: { carrier: CarrierChoice }) {
 
 function useRelayPoints(idCarrier: number) {
   const { t } = useTexts();
+  const { refusals } = useCheckout();
   const cart = useCartStore();
   const [points, setPoints] = useState<readonly AccessPoint[] | null>(null);
   const [failure, setFailure] = useState('');
   const [round, setRound] = useState(0);
   const { postalCode, city, country, address } = useCart((state) => state.address.shipping);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: street and town as they are when postcode or country change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: street and town as they are when postcode or country change; a refusal asks once more
   useEffect(() => {
     const stop = new AbortController();
     setFailure('');
@@ -99,7 +100,7 @@ function useRelayPoints(idCarrier: number) {
         setFailure(error.message || t('ordering.relay.failed'));
       });
     return () => stop.abort();
-  }, [postalCode, country, idCarrier, round, cart, t]);
+  }, [postalCode, country, idCarrier, round, refusals, cart, t]);
   return { points, failure, again: () => setRound((count) => count + 1) };
 }
 

@@ -22,6 +22,10 @@ export interface CheckoutShop {
 export interface CheckoutValue extends CheckoutShop {
   /** Field → what is wrong with it, once the customer has tried to order or the API has refused. */
   faults: CheckoutFaults;
+  /** What the shop says of lines of the cart, by their id. */
+  lineFaults: ReadonlyMap<number, string>;
+  /** How often the shop has refused the order: whatever it was asked before is asked again. */
+  refusals: number;
   /** Forgets what was wrong with fields that have just been changed. */
   forgive: (...fields: string[]) => void;
 }

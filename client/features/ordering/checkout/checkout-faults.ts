@@ -1,6 +1,7 @@
 import { fitsDelivery, type PaymentMethod } from '#shared/ordering/payment.ts';
 import type { CartAddress, CartMemory } from '../cart-memory.ts';
 import { orderDelivery } from './order-body.ts';
+import { isWholeFrenchPostcode } from './shipping-question.ts';
 
 /** Field, as the API names it → sentence. */
 export type CheckoutFaults = Readonly<Record<string, string>>;
@@ -8,6 +9,7 @@ export type CheckoutFaults = Readonly<Record<string, string>>;
 export type FaultKind =
   | 'required'
   | 'phone'
+  | 'postcode'
   | 'carrier'
   | 'access-point'
   | 'slot'
@@ -53,6 +55,7 @@ export function missingForOrder({
   const isParcel = cart.deliveryType === 'delivery';
   if (isParcel) {
     faults.push(...addressFaults(cart.address.shipping, 'delivery'));
+    if (isPostcodeInPart(cart.address.shipping)) faults.push(['address.delivery.postalCode', 'postcode']);
     if (!cart.carrier) faults.push(['delivery.idCarrier', 'carrier']);
     if (delivery === 'PICKUP' && !cart.accessPointAddress) faults.push(['delivery.accessPoint', 'access-point']);
   }
@@ -67,6 +70,10 @@ export function missingForOrder({
   if (!confirmation.terms) faults.push(['acceptTerms', 'terms']);
   return faults;
 }
+
+/** Carriers are asked with a whole one: those shown before it was changed may not come to where it leads. */
+const isPostcodeInPart = ({ country, postalCode }: CartAddress): boolean =>
+  country === 'FR' && postalCode.trim() !== '' && !isWholeFrenchPostcode(postalCode);
 
 const isPaymentChosen = (payment: PaymentMethod | null, delivery: ReturnType<typeof orderDelivery>): boolean =>
   payment !== null && fitsDelivery(payment, delivery);

@@ -11,15 +11,19 @@ export interface PlacingOrder {
   busy: boolean;
   /** Why it was not placed, in words. */
   failure: string;
-  /** Whether the session had ended: whoever ordered logs in again and goes on. */
-  expired: boolean;
   place: (body: OrderBody) => Promise<void>;
-  /** Says what is missing without sending anything. */
-  refuse: (failure: string) => void;
+  /** Forgets why it was not placed. */
+  forgive: () => void;
+}
+
+interface OrderEvents {
+  /** Fields at fault. An ended session is a fault of the field `account`. */
+  onRefused: (faults: CheckoutFaults) => void;
+  onPlaced: () => void;
 }
 
 /** Sends the order, once however often it is pressed. Whatever goes wrong, the cart and all that was typed stays. */
-export function useOrder(onFaults: (faults: CheckoutFaults) => void): PlacingOrder {
+export function useOrder({ onRefused, onPlaced }: OrderEvents): PlacingOrder {
   const cart = useCartStore();
   const session = useSessionStore();
   const navigate = useNavigate();
@@ -27,20 +31,16 @@ export function useOrder(onFaults: (faults: CheckoutFaults) => void): PlacingOrd
   const isSending = useRef(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
-  const [expired, setExpired] = useState(false);
 
   const failed = async (error: unknown) => {
     if (!(error instanceof CallFailure)) throw error;
     if (error.status === 401) {
       session.getState().leave();
-      setExpired(true);
-      setFailure(t('accounts.login.again'));
-      return;
+      return onRefused({ account: t('accounts.login.again') });
     }
-    const lost = error.status >= 500;
-    setFailure(lost ? t('ordering.confirm.lost') : error.message);
-    onFaults(error.errors);
-    if (lost) return;
+    if (error.status >= 500) return setFailure(t('ordering.confirm.lost'));
+    setFailure(error.message);
+    onRefused(error.errors);
     cart.getState().fail(error.message);
     // What was refused was seen differently here: look at prices and stock again.
     await refreshCart(cart).catch((again: unknown) => {
@@ -53,10 +53,10 @@ export function useOrder(onFaults: (faults: CheckoutFaults) => void): PlacingOrd
     isSending.current = true;
     setBusy(true);
     setFailure('');
-    setExpired(false);
     try {
       const order = await callApi('POST /order', { body, idempotencyKey: attemptKey(JSON.stringify(body)) });
       forgetAttempt();
+      onPlaced();
       cart.getState().clear();
       navigate(`/checkout/done/${order.id}`, { replace: true });
     } catch (error) {
@@ -66,5 +66,5 @@ export function useOrder(onFaults: (faults: CheckoutFaults) => void): PlacingOrd
       setBusy(false);
     }
   };
-  return { busy, failure, expired, place, refuse: setFailure };
+  return { busy, failure, place, forgive: () => setFailure('') };
 }

@@ -1,29 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { CallFailure, callApi } from '#client/api/call.ts';
 import { useCart, useCartStore, useTexts } from '#client/app/app-context.tsx';
-import type { CarrierChoice } from '#shared/ordering/ordering-contract.ts';
-import type { CartMemory } from '../cart-memory.ts';
-
-/** What the fee depends on, as one text; empty while it cannot be asked for. */
-function question({ deliveryType, products, address, discount }: CartMemory): string {
-  const { postalCode, country } = address.shipping;
-  const isComplete = country === 'FR' ? /^\s*\d{2}\s?\d{3}\s*$/.test(postalCode) : postalCode.trim().length >= 3;
-  if (deliveryType !== 'delivery' || products.length === 0 || country === '' || !isComplete) return '';
-  return JSON.stringify({
-    products: products.map(({ product, declinationId, quantity }) => ({
-      idProduct: product.id,
-      id: declinationId,
-      quantity,
-    })),
-    postalCode: postalCode.trim(),
-    country,
-    ...(discount && { code: discount.code }),
-  });
-}
-
-/** The carrier chosen before, with its fee of now; the only one there is; else none. */
-const stillChosen = (carriers: CarrierChoice[], before: CarrierChoice | null): CarrierChoice | null =>
-  carriers.find(({ id }) => id === before?.id) ?? (carriers.length === 1 ? (carriers[0] ?? null) : null);
+import { useCheckout } from './checkout-context.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { shippingQuestion, stillChosen } from './shipping-question.ts';
 
 export interface ShippingFees {
   busy: boolean;
@@ -40,47 +20,39 @@ export interface ShippingFees {
  */
 export function useShippingFees(): ShippingFees {
   const cart = useCartStore();
-  const wanted = useCart(question);
+  const wanted = useCart(shippingQuestion);
+  const { refusals } = useCheckout();
   const { t } = useTexts();
-  const running = useRef(false);
-  const answered = useRef('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
-  const [round, setRound] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again for what was asked before
+  const asking = useMemo(
+    () =>
+      oneAtATime({
+        ask: (question) => callApi('POST /calculate/shipping-fees', { body: JSON.parse(question) }),
+        busy: setBusy,
+        answered: ({ carriers }) => {
+          setFailure('');
+          cart.getState().put({ shippingPrices: carriers, carrier: stillChosen(carriers, cart.getState().carrier) });
+        },
+        failed: (error) => {
+          if (!(error instanceof CallFailure)) throw error;
+          setFailure(error.message || t('ordering.shipping.failed'));
+          cart.getState().put({ shippingPrices: [], carrier: null });
+        },
+        idle: () => setFailure(''),
+      }),
+    [cart, t],
+  );
+  useEffect(() => asking.want(wanted), [asking, wanted]);
+  // The shop has just seen something differently: so it may see the fee.
   useEffect(() => {
-    if (running.current) return;
-    if (wanted === '') {
-      answered.current = '';
-      setFailure('');
-      return;
-    }
-    if (wanted === answered.current) return;
-    running.current = true;
-    setBusy(true);
-    callApi('POST /calculate/shipping-fees', { body: JSON.parse(wanted) })
-      .then(({ carriers }) => {
-        setFailure('');
-        cart.getState().put({ shippingPrices: carriers, carrier: stillChosen(carriers, cart.getState().carrier) });
-      })
-      .catch((error: unknown) => {
-        if (!(error instanceof CallFailure)) throw error;
-        setFailure(error.message || t('ordering.shipping.failed'));
-        cart.getState().put({ shippingPrices: [], carrier: null });
-      })
-      .finally(() => {
-        answered.current = wanted;
-        running.current = false;
-        setBusy(false);
-        // Whatever changed meanwhile is asked for now.
-        setRound((count) => count + 1);
-      });
-  }, [wanted, round, cart, t]);
-
-  const again = () => {
-    answered.current = '';
-    setRound((count) => count + 1);
-  };
-  return { busy, failure, asked: wanted !== '', again };
+    if (refusals > 0) asking.again();
+  }, [asking, refusals]);
+  useEffect(() => {
+    if (failure === '') return;
+    window.addEventListener('online', asking.again);
+    return () => window.removeEventListener('online', asking.again);
+  }, [asking, failure]);
+  return { busy, failure, asked: wanted !== '', again: asking.again };
 }

@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { CallFailure } from '#client/api/call.ts';
+import { useCartStore, useSession, useSessionStore } from '#client/app/app-context.tsx';
+import { loadMe } from '#client/features/accounts/session.ts';
+
+/** Knows the customer, and writes into empty fields what the account says. */
+export function useCustomer(): void {
+  const session = useSessionStore();
+  const cart = useCartStore();
+  const me = useSession((state) => state.me);
+  useEffect(() => {
+    loadMe(session).catch((error: unknown) => {
+      // The page says so where it matters: nobody is logged in as long as nobody could ask.
+      if (!(error instanceof CallFailure)) throw error;
+    });
+  }, [session]);
+  useEffect(() => {
+    const { address, phone, put } = cart.getState();
+    const name = { firstname: me.firstname, lastname: me.lastname };
+    const fill = (one: typeof address.shipping) => ({
+      ...one,
+      country: one.country || 'FR',
+      ...(one.firstname === '' && one.lastname === '' && name),
+    });
+    put({
+      address: { ...address, shipping: fill(address.shipping), billing: fill(address.billing) },
+      phone: phone || me.phone,
+    });
+  }, [me, cart]);
+}
