@@ -69,9 +69,12 @@ const idList = z
       .max(pageSize.most),
   );
 
+/** A year of four digits: databases and programs write others each in their own way. */
+const isOfOurEra = (date: Date): boolean => /^\d{4}-/.test(date.toISOString()) && date.getUTCFullYear() > 0;
+
 const valueSchema = (field: ListField): z.ZodType<FilterValue> => {
   if (field === 'number') return z.coerce.number();
-  if (field === 'date') return z.coerce.date();
+  if (field === 'date') return z.coerce.date().refine(isOfOurEra);
   if (field === 'boolean') return z.enum(['true', 'false']).transform((text) => text === 'true');
   if (field === 'text') return z.string().max(200);
   if (field === 'ids') return idList;

@@ -53,7 +53,8 @@ export function isSlotAllowed(
 ): boolean {
   if (!schedule.weekdays.includes(weekdayOf(date))) return false;
   if (closures.some(({ from, to }) => from <= date && date <= to)) return false;
-  if (date > dayAfter(dayAt(clock.now, clock.timeZone), pickupDaysAhead)) return false;
+  const today = dayAt(clock.now, clock.timeZone);
+  if (date < today || date > dayAfter(today, pickupDaysAhead)) return false;
   return instantOf(date, schedule.from, clock.timeZone) >= clock.now + clock.leadHours * 3_600_000;
 }
 

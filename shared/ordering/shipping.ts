@@ -1,6 +1,6 @@
 import type { Cents } from '../money.ts';
 import { bottleCount } from './bottle-count.ts';
-import { type ShippingZone, worldZone } from './shipping-zone.ts';
+import { nowhere, type ShippingZone, worldZone } from './shipping-zone.ts';
 import type { WantedLine } from './sold-item.ts';
 
 /** What a carrier asks up to a number of bottles, in cents with VAT; `upTo` null: however many. */
@@ -78,6 +78,7 @@ export function expeditionFault(lines: readonly WantedLine[], rules: ShippingRul
 
 /** The rate for a zone: the one that names it, else the carrier's rate for the world where the estate sells worldwide. */
 export function rateFor(carrier: Carrier, zone: ShippingZone, sellsWorldwide: boolean): ShippingRate | null {
+  if (zone === nowhere) return null;
   const named = carrier.rates.find(({ zones }) => zones.includes(zone));
   if (named) return named;
   return (sellsWorldwide && carrier.rates.find(({ zones }) => zones.includes(worldZone))) || null;

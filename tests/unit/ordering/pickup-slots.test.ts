@@ -36,6 +36,7 @@ describe('whether an order can be fetched then', () => {
     ['without lead time up to when it begins', '2026-06-09', schedule(), at('2026-06-09T07:00'), true],
     ['not when it has begun', '2026-06-09', schedule(), at('2026-06-09T07:01'), false],
     ['not in the past', '2026-06-01', schedule(), at('2026-06-09T07:01'), false],
+    ['not in the year 1', '0001-01-02', schedule(), at('2026-06-09T07:01'), false],
     ['only on its days of the week', '2026-06-09', schedule({ weekdays: ['tuesday'] }), at('2026-06-01T07:00'), true],
     ['on no other', '2026-06-09', schedule({ weekdays: ['monday', 'wednesday'] }), at('2026-06-01T07:00'), false],
     ['before a closure', '2026-06-09', schedule(), at('2026-06-01T07:00'), true],

@@ -11,6 +11,7 @@ import {
   rateFor,
   type ShippingRules,
 } from '#shared/ordering/shipping.ts';
+import { nowhere } from '#shared/ordering/shipping-zone.ts';
 import { anyLines, line, soldBottle } from '#tests/support/sold-items.ts';
 
 const noRules: ShippingRules = {
@@ -95,6 +96,7 @@ describe('how many bottles may be shipped', () => {
 describe('the rate for a zone', () => {
   test.each([
     ['is the one that names it', carrier(1), 'MC', false, 900],
+    ['there is none to nowhere', abroad, nowhere, true, undefined],
     ['there is none where none names it', carrier(1), 'FR-CORSICA', true, undefined],
     ['the world’s holds only where the estate sells worldwide', abroad, 'JP', false, undefined],
     ['the world’s', abroad, 'JP', true, 6000],
