@@ -1,4 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { OperatorFault } from '#server/operator-fault.ts';
 
@@ -34,6 +35,28 @@ export function openPool(connection: pg.PoolConfig, options: ConnectOptions = {}
   // One that breaks while somebody has it, between two queries, would end the process: its next query fails instead.
   pool.on('connect', (client) => client.on('error', () => {}));
   return drizzle(pool, { casing: columnCasing });
+}
+
+/** What runs queries on a connection, made once for each. */
+const onConnection = new WeakMap<pg.PoolClient, NodePgDatabase>();
+
+/**
+ * Runs `work` in a transaction on a connection of its own, and gives the connection back whatever happens. `transaction`
+ * of the pool's own `db` keeps one that was lost before its first statement for good, until none is left.
+ */
+export async function inTransaction<T>(
+  db: Db,
+  work: (tx: Parameters<Parameters<Db['transaction']>[0]>[0]) => Promise<T>,
+  config?: PgTransactionConfig,
+): Promise<T> {
+  const client = await db.$client.connect();
+  try {
+    const known = onConnection.get(client) ?? drizzle(client, { casing: columnCasing });
+    onConnection.set(client, known);
+    return await known.transaction(work, config);
+  } finally {
+    client.release();
+  }
 }
 
 /** @throws OperatorFault where the server cannot be reached or is too old. */

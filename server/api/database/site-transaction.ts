@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
-import type { Db } from './connect.ts';
+import { type Db, inTransaction } from './connect.ts';
 
 declare const entered: unique symbol;
 
@@ -21,11 +21,15 @@ export function inSite<T>(
   config?: PgTransactionConfig,
 ): Promise<T> {
   if (!Number.isInteger(siteId)) throw new TypeError(`not a site id: ${siteId}`);
-  return db.transaction(async (tx) => {
-    // SET LOCAL takes no parameters; set_config does the same, both in one round trip.
-    await tx.execute(
-      sql`select set_config('role', 'cuvee_app', true), set_config('app.site_id', ${String(siteId)}, true)`,
-    );
-    return await work(Object.assign(tx, { siteId }) as unknown as SiteTx);
-  }, config);
+  return inTransaction(
+    db,
+    async (tx) => {
+      // SET LOCAL takes no parameters; set_config does the same, both in one round trip.
+      await tx.execute(
+        sql`select set_config('role', 'cuvee_app', true), set_config('app.site_id', ${String(siteId)}, true)`,
+      );
+      return await work(Object.assign(tx, { siteId }) as unknown as SiteTx);
+    },
+    config,
+  );
 }
