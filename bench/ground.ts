@@ -47,6 +47,8 @@ export interface Ground {
   /** Settings of a storefront on this API. */
   storefrontEnv: Readonly<Record<string, string>>;
   apiSecret: string;
+  /** Of the API. */
+  dataDir: string;
   /** Process of the database server that the API has started. */
   databasePid: number;
   /** Folder with so many generated sites. */
@@ -114,6 +116,7 @@ export async function prepare(profile: Profile): Promise<Ground> {
     api,
     storefrontEnv,
     apiSecret,
+    dataDir,
     databasePid,
     generatedDir,
     importSite,

@@ -14,6 +14,8 @@ export interface Scenario {
    * is not ours.
    */
   processes: Readonly<Record<string, number>>;
+  /** What else is asked at the same time, by a generator of its own. Its answers count as `besidePerSecond`. */
+  beside?: Omit<LoadPlan, 'duration'>;
   /** Called after each burst, outside of what is measured. */
   afterwards?: () => void;
 }
@@ -30,10 +32,13 @@ export interface Burst {
   mibPerSecond: number;
   /** Of the first process. */
   residentMiB: number;
+  /** Those of what was asked beside it included. */
   faults: number;
+  /** Answers a second to what was asked beside it; NaN where nothing was. */
+  besidePerSecond: number;
 }
 
-/** Generators that run: their number is one at a time, but an interrupted bench must end it too. */
+/** Generators that run: an interrupted bench must end them too. */
 const generators = new Set<() => void>();
 export const stopLoad = (): void => {
   for (const stop of generators) stop();
@@ -55,9 +60,12 @@ export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
 const timesOf = (processes: Scenario['processes']) =>
   Object.entries(processes).map(([name, pid]) => ({ name, seconds: cpuSeconds(pid) }));
 
-export async function measure({ plan, processes, afterwards }: Scenario, seconds: number): Promise<Burst> {
+export async function measure({ plan, processes, beside, afterwards }: Scenario, seconds: number): Promise<Burst> {
   const before = timesOf(processes);
-  const result = await runLoad({ ...plan, duration: seconds });
+  const [result, other] = await Promise.all([
+    runLoad({ ...plan, duration: seconds }),
+    beside ? runLoad({ ...beside, duration: seconds }) : null,
+  ]);
   const used = timesOf(processes).map(({ name, seconds: now }, index) => ({
     name,
     seconds: now - (before[index]?.seconds ?? Number.NaN),
@@ -72,9 +80,12 @@ export async function measure({ plan, processes, afterwards }: Scenario, seconds
     p99: result.p99,
     mibPerSecond: result.bytes / result.seconds / 2 ** 20,
     residentMiB: first === undefined ? Number.NaN : residentMiB(first),
-    faults: result.otherStatus + result.errors,
+    faults: faultsOf(result) + (other ? faultsOf(other) : 0),
+    besidePerSecond: other ? other.requests / other.seconds : Number.NaN,
   };
 }
+
+const faultsOf = ({ otherStatus, errors }: LoadResult): number => otherStatus + errors;
 
 /** The middle of several bursts, figure by figure; faults add up. */
 export function middleOf(bursts: readonly Burst[]): Burst {
@@ -91,6 +102,7 @@ export function middleOf(bursts: readonly Burst[]): Burst {
     mibPerSecond: of((burst) => burst.mibPerSecond),
     residentMiB: of((burst) => burst.residentMiB),
     faults: bursts.reduce((sum, burst) => sum + burst.faults, 0),
+    besidePerSecond: of((burst) => burst.besidePerSecond),
   };
 }
 

@@ -7,7 +7,7 @@ export type Options =
   | { kind: 'own'; quick: boolean; only?: PartName };
 
 /** What a run measures, in this order. */
-export const partNames = ['pages', 'weight', 'start', 'sites', 'change'] as const;
+export const partNames = ['pages', 'weight', 'start', 'sites', 'change', 'orders'] as const;
 export type PartName = (typeof partNames)[number];
 
 /** What was typed cannot be meant. */

@@ -9,6 +9,7 @@ import { goals } from './report/budgets.ts';
 import { type Figures, makeReport, type Report, type Section, toMarkdown } from './report/report.ts';
 import { measureChange } from './scenarios/change-under-load.ts';
 import { measureManySites } from './scenarios/many-sites.ts';
+import { measureOrders } from './scenarios/orders.ts';
 import { measurePages } from './scenarios/pages.ts';
 import { measureStarts } from './scenarios/start-time.ts';
 import { measureWeight } from './scenarios/weight.ts';
@@ -18,7 +19,7 @@ import { killAll, stopAll } from './started.ts';
 const results = join(import.meta.dirname, 'results');
 
 /** Minutes after which a run is given up: something hangs. */
-const patience = { full: 30, quick: 12 };
+const patience = { full: 35, quick: 14 };
 
 async function benchOwn(profile: Profile, only?: PartName): Promise<void> {
   const begin = performance.now();
@@ -57,6 +58,7 @@ const parts: Record<PartName, Part> = {
   start: single(measureStarts),
   sites: measureManySites,
   change: single(measureChange),
+  orders: measureOrders,
 };
 
 async function write(report: Report): Promise<void> {

@@ -114,14 +114,27 @@ export async function whenAnswers(server: Started, path: string, host?: string, 
   throw new Error(`${server.name}: ${path} did not answer 200 (${last}). Its log ends:\n${server.log().slice(-3_000)}`);
 }
 
-/** One request by hand: the Host header is free, and bytes come as they are sent. */
+export interface HandAnswer {
+  status: number;
+  headers: Record<string, string>;
+  /** Of each `Set-Cookie`, what the browser would send back. */
+  cookies: string[];
+  body: Buffer;
+}
+
+/** One request by hand: the Host header is free, and bytes come as they are sent. With `json` it is a POST. */
 export async function ask(
   { url }: Pick<Started, 'url'>,
   path: string,
   headers: Readonly<Record<string, string>> = {},
-): Promise<{ status: number; headers: Record<string, string>; body: Buffer }> {
+  json?: unknown,
+): Promise<HandAnswer> {
+  const options = {
+    ...{ method: json === undefined ? 'GET' : 'POST', agent: false, timeout: 30_000 },
+    headers: json === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+  };
   return new Promise((resolve, reject) => {
-    const asked = request(`${url}${path}`, { headers, agent: false, timeout: 30_000 }, (answer) => {
+    const asked = request(`${url}${path}`, options, (answer) => {
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part));
       answer.on('error', reject);
@@ -129,12 +142,13 @@ export async function ask(
         resolve({
           status: answer.statusCode ?? 0,
           headers: answer.headers as Record<string, string>,
+          cookies: (answer.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';', 1)[0] ?? ''),
           body: Buffer.concat(parts),
         }),
       );
     });
     asked.on('timeout', () => asked.destroy(new Error(`${path} did not answer in 30 s`)));
     asked.on('error', reject);
-    asked.end();
+    asked.end(json === undefined ? undefined : JSON.stringify(json));
   });
 }

@@ -14,7 +14,7 @@ export interface LoadPlan {
 
 export interface PlannedRequest {
   path: string;
-  /** With `host` for another than the origin's. */
+  /** With `host` for another than the origin's. Where `freshMark` stands in one, each request has a word of its own. */
   headers: Readonly<Record<string, string>>;
   method?: 'GET' | 'PUT' | 'POST';
   body?: string;
@@ -36,6 +36,13 @@ export interface LoadResult {
   /** How often each status was answered. */
   statuses: Record<string, number>;
 }
+
+/** Stands for a word that no other request has, in this run or another. */
+export const freshMark = '{this-is-a-unique-word}';
+
+/** That word, as long as the mark: the moment at which a generator began, in milliseconds, and a count. */
+export const freshWord = (begun: number, count: number): string =>
+  `${begun.toString(36)}-${count.toString(36)}`.padStart(freshMark.length, '0');
 
 /** A request as it goes through the wire. */
 export function requestBytes({ path, headers, method = 'GET', body }: PlannedRequest, host: string): Buffer {

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { connect as connectSecurely } from 'node:tls';
 import { percentile } from '../medians.ts';
-import { type LoadPlan, type LoadResult, requestBytes } from './load-plan.ts';
+import { freshMark, freshWord, type LoadPlan, type LoadResult, requestBytes } from './load-plan.ts';
 import { ResponseReader } from './response-reader.ts';
 
 /**
@@ -15,7 +15,8 @@ const patience = 10_000;
 
 class Load {
   readonly #plan: LoadPlan;
-  readonly #requests: readonly Buffer[];
+  readonly #requests: readonly { bytes: Buffer; markAt: number }[];
+  readonly #begun = Date.now();
   readonly #times: number[] = [];
   readonly #statuses: Record<string, number> = {};
   readonly #sockets = new Set<Socket>();
@@ -30,7 +31,10 @@ class Load {
     this.#plan = plan;
     this.#done = done;
     const { host } = new URL(plan.url);
-    this.#requests = plan.requests.map((request) => requestBytes(request, host));
+    this.#requests = plan.requests.map((request) => {
+      const bytes = requestBytes(request, host);
+      return { bytes, markAt: bytes.indexOf(freshMark) };
+    });
     for (let i = 0; i < plan.connections; i++) this.#connect();
   }
 
@@ -60,8 +64,13 @@ class Load {
   #next(): Buffer | undefined {
     if (this.#over || (this.#plan.most !== undefined && this.#sent >= this.#plan.most)) return undefined;
     const at = this.#plan.order === 'random' ? this.#random() : this.#sent;
-    this.#sent++;
-    return this.#requests[at % this.#requests.length];
+    const count = this.#sent++;
+    const request = this.#requests[at % this.#requests.length];
+    if (!request || request.markAt === -1) return request?.bytes;
+    // A copy: the socket may still have the one before.
+    const fresh = Buffer.from(request.bytes);
+    fresh.write(freshWord(this.#begun, count), request.markAt, 'latin1');
+    return fresh;
   }
 
   /** Xorshift: cheap, and the same in each run. */

@@ -79,6 +79,13 @@ export const goals: readonly Goal[] = [
     limit: 1,
     unit: '',
   },
+  {
+    figure: 'orders.failed',
+    says: 'Orders, checks of carts and quotes of shipping that fail while as many are made as can be',
+    bound: 'most',
+    limit: 0,
+    unit: '',
+  },
   { figure: 'change.failed', says: 'Requests that fail during it', bound: 'most', limit: 0, unit: '' },
 ];
 

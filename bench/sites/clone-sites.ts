@@ -14,7 +14,7 @@ interface Column {
  * hours. Foreign keys are not looked at meanwhile, as what is copied is whole; that takes the embedded database's owner.
  */
 export async function cloneSites(dataDir: string, count: number): Promise<void> {
-  const database = await openDatabase({ databaseUrl: null, dataDir }, { tenant: 'command', poolSize: 1 });
+  const database = await openDatabase({ databaseUrl: null, dataDir }, { tenant: 'command', poolSize: 2 });
   const client = await database.db.$client.connect();
   try {
     await client.query('set statement_timeout = 0');

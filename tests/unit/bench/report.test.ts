@@ -3,6 +3,7 @@ import { middleOf } from '../../../bench/measure.ts';
 import { type Goal, goals, judge } from '../../../bench/report/budgets.ts';
 import { makeReport, shortNumber, toMarkdown } from '../../../bench/report/report.ts';
 import { reportManySites } from '../../../bench/scenarios/many-sites-report.ts';
+import { names as orderNames, reportOrders } from '../../../bench/scenarios/orders-report.ts';
 import { names, reportPages } from '../../../bench/scenarios/pages-report.ts';
 import { partsOf } from '../../../bench/scenarios/weight.ts';
 
@@ -74,6 +75,7 @@ const burst = (figure: number, faults = 0) => ({
   mibPerSecond: figure,
   residentMiB: figure,
   faults,
+  besidePerSecond: figure,
 });
 
 test('the middle of bursts is taken figure by figure, and their faults add up', () => {
@@ -114,5 +116,18 @@ test('many sites are compared with one', () => {
   });
   expect(figures).toMatchObject({ 'sites.1.ratio': 1, 'sites.10000.ratio': 0.75, 'overfull.growth': 1.05 });
   expect(sections.map(({ rows }) => rows.length)).toEqual([2, 1]);
+  for (const { columns, rows } of sections) for (const row of rows) expect(row).toHaveLength(columns.length);
+});
+
+test('pages while orders are placed are compared with pages alone, and faults of all are counted', () => {
+  const figure = { [orderNames.page]: 8, [orderNames.pageBeside]: 6, [orderNames.order]: 2 };
+  const { figures, sections } = reportOrders((name) => burst((figure as Record<string, number>)[name] ?? 1, 1));
+  expect(figures).toMatchObject({
+    'orders.order.perSecond': 2,
+    'orders.order.p99Ms': 2,
+    'orders.pages.ratio': 0.75,
+    'orders.pages.ordersPerSecond': 6,
+    'orders.failed': 5,
+  });
   for (const { columns, rows } of sections) for (const row of rows) expect(row).toHaveLength(columns.length);
 });
