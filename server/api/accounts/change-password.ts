@@ -5,6 +5,7 @@ import { mailPasswordChanged, mailReset } from './accounts-mails.ts';
 import { emailKeyOf, findByEmail, lockByEmail, replacePassword, setPassword } from './accounts-repository.ts';
 import type { AccountsParts, Asking, Nothing } from './asking.ts';
 import { followLinkOfAccount, killLinks, makeLink, ownerOfLink } from './links.ts';
+import { welcomeHere } from './log-in-limits.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { endSessionsOf, type SignedIn } from './sessions.ts';
 
@@ -54,7 +55,7 @@ export async function resetPassword(
     return followed.user;
   });
   if (!user) return refuse('link_dead');
-  await limits.forgive(site.id, 'login-account', user.emailKey);
+  await welcomeHere(user.emailKey, asking, limits);
   return ok({});
 }
 

@@ -1,6 +1,7 @@
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { emailKeyOf, findByEmail, noteLogIn } from './accounts-repository.ts';
 import type { AccountsParts, Asking } from './asking.ts';
+import { guessesAt, welcomeHere } from './log-in-limits.ts';
 import { compareWithNobody, hashPassword, isOutdated, isPassword } from './password-hash.ts';
 import { startSession } from './sessions.ts';
 
@@ -18,27 +19,21 @@ export async function logIn(
   { limits }: Pick<AccountsParts, 'limits'>,
   { identifier, password }: Credentials,
 ): Promise<Outcome<{ token: string; idSite: number }, 'wrong_login' | 'too_many'>> {
-  const { site, address, inSite } = asking;
+  const { site, inSite } = asking;
   const account = emailKeyOf(identifier);
-  const spent = async () =>
-    (await asking.spent('login-account', account)) ?? (await asking.spent('login-address', address));
-  const before = await spent();
+  const guesses = await guessesAt(account, asking, limits);
+  const before = await guesses.spent();
   if (before) return before;
 
   const user = await inSite((tx) => findByEmail(tx, account));
   const isRight = user ? await isPassword(password, user.passwordHash) : await compareWithNobody(password);
   // Many guesses at once all find tries left; those that come to their end after the last of them learn nothing.
-  const meanwhile = await spent();
+  const meanwhile = await guesses.spent();
   if (meanwhile) return meanwhile;
 
   const token = isRight && user?.activatedAt ? await enter(asking, user, password) : null;
-  if (token === null) {
-    const ofAccount = await asking.count('login-account', account);
-    const ofAddress = await asking.count('login-address', address);
-    return ofAccount ?? ofAddress ?? refuse('wrong_login');
-  }
-  // The address is not forgiven: somebody with one account could go on guessing at all others.
-  await limits.forgive(site.id, 'login-account', account);
+  if (token === null) return (await guesses.count()) ?? refuse('wrong_login');
+  await welcomeHere(account, asking, limits);
   return ok({ token, idSite: site.id });
 }
 

@@ -5,9 +5,12 @@ import type { Db } from '#server/api/database/connect.ts';
 
 /** What is limited: how many points in how many seconds. Each is counted for one estate. */
 export const limitsOf = {
-  /** Wrong log-ins of one account, and from one address. */
-  'login-account': { points: 10, seconds: 900 },
+  /** Wrong log-ins of one account from one network, of one account wherever they come from, and from one address. */
+  'login-here': { points: 10, seconds: 900 },
+  'login-account': { points: 50, seconds: 900 },
   'login-address': { points: 50, seconds: 900 },
+  /** Not a limit but a memory: from where the owner of an account has logged in. */
+  'login-known': { points: 1, seconds: 30 * 86_400 },
   'register-address': { points: 20, seconds: 3_600 },
   'reset-account': { points: 5, seconds: 3_600 },
   'reset-address': { points: 20, seconds: 3_600 },
@@ -94,7 +97,7 @@ function keyOf(siteId: number, limit: LimitName, who: string): string {
 }
 
 /** One household or server has 2⁶⁴ addresses of version 6: they count as one. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
   if (!isIPv6(address)) return address;

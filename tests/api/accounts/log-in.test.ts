@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { sessions, users } from '#server/api/accounts/accounts-tables.ts';
 import { isOutdated } from '#server/api/accounts/password-hash.ts';
 import { inSite } from '#server/api/database/site-transaction.ts';
-import { limitsOf } from '#server/api/plugins/rate-limits.ts';
+import { createRateLimits, limitsOf } from '#server/api/plugins/rate-limits.ts';
 import { fillTwoEstates, fromElsewhere, someAddress } from '#tests/support/accounts-estates.ts';
 import { bearer, newCustomer } from '#tests/support/customer.ts';
 import { type CallOptions, testApi } from '#tests/support/test-api.ts';
@@ -99,36 +99,64 @@ describe('logging in', () => {
 });
 
 describe('guessing', () => {
-  const { points } = limitsOf['login-account'];
+  const { points } = limitsOf['login-here'];
+  /** As if so many guesses had been made from here and there. */
+  const guessedElsewhere = async (email: string, tries: number) => {
+    const limits = createRateLimits(api.db);
+    for (let tried = 0; tried < tries; tried++) await limits.allows(40, 'login-account', email);
+  };
 
-  test('at one account ends for a while, for the right password too, and only there', async () => {
+  test('at one account from one place ends for a while, for the right password too, and only there', async () => {
     const { email, password } = await newCustomer(api);
+    const here = fromElsewhere({ lang: 'en' });
     for (let tried = 0; tried < points; tried++)
-      expect((await logIn(email, `a guess, number ${tried}`)).status).toBe(401);
-    const answer = await logIn(email, password, fromElsewhere({ lang: 'en' }));
+      expect((await logIn(email, `a guess, number ${tried}`, here)).status).toBe(401);
+    const answer = await logIn(email, password, here);
     expect(answer.status).toBe(429);
     expect(answer.message).toBe('That was a little too often in a short time. Please wait a while, then try again.');
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(limitsOf['login-account'].seconds);
     const other = await newCustomer(api);
-    expect((await logIn(other.email, other.password)).status).toBe(200);
+    expect((await logIn(other.email, other.password, here)).status).toBe(200);
     const namesake = await newCustomer(api, { site: 41, email, password });
-    expect((await logIn(namesake.email, password, fromElsewhere({ site: 41 }))).status).toBe(200);
+    expect((await logIn(namesake.email, password, { ...here, site: 41 })).status).toBe(200);
 
     // The time passes.
     await api.db.$client.query('update rate_limits set expire = 0');
+    expect((await logIn(email, password, here)).status).toBe(200);
+  });
+
+  test('shuts nobody out: the owner logs in from elsewhere', async () => {
+    const { email, password } = await newCustomer(api);
+    const thief = fromElsewhere();
+    for (let tried = 0; tried <= points; tried++) await logIn(email, 'a guess', thief);
+    expect((await logIn(email, password)).status).toBe(200);
+  });
+
+  test('from very many places ends everywhere, but not where the owner has been before', async () => {
+    const { email, password } = await newCustomer(api);
+    const home = fromElsewhere();
+    expect((await logIn(email, password, home)).status).toBe(200);
+    await guessedElsewhere(email, limitsOf['login-account'].points);
+    expect((await logIn(email, password)).status).toBe(429);
+    expect((await logIn(email, 'a slip of the pen', home)).status).toBe(401);
+    expect((await logIn(email, password, home)).status).toBe(200);
+    // Of which the other places hear, too.
     expect((await logIn(email, password)).status).toBe(200);
   });
 
   test('is counted alike for an account that nobody has', async () => {
     const email = someAddress();
+    const here = fromElsewhere();
     const statuses: number[] = [];
-    for (let tried = 0; tried <= points; tried++) statuses.push((await logIn(email, 'a guess')).status);
+    for (let tried = 0; tried <= points; tried++) statuses.push((await logIn(email, 'a guess', here)).status);
     expect(statuses).toEqual([...Array.from({ length: points }, () => 401), 429]);
   });
 
   test('many times at once shows no more than one after another', async () => {
     const { email, password } = await newCustomer(api);
+    const most = limitsOf['login-account'].points;
+    await guessedElsewhere(email, most - points);
     const guesses = Array.from({ length: 40 }, (_, tried) => `a guess, number ${tried}`);
     const statuses = (await Promise.all(guesses.map((guess) => logIn(email, guess)))).map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(points);
@@ -138,9 +166,10 @@ describe('guessing', () => {
 
   test('is forgiven by the right password', async () => {
     const { email, password } = await newCustomer(api);
+    const here = fromElsewhere();
     for (let round = 0; round < 2; round++) {
-      for (let tried = 1; tried < points; tried++) expect((await logIn(email, 'a guess')).status).toBe(401);
-      expect((await logIn(email, password)).status).toBe(200);
+      for (let tried = 1; tried < points; tried++) expect((await logIn(email, 'a guess', here)).status).toBe(401);
+      expect((await logIn(email, password, here)).status).toBe(200);
     }
   });
 
