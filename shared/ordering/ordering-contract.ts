@@ -382,7 +382,6 @@ export const orderingContract = contract({
         total: 'number',
       },
       orders: ['createdAt', 'number', 'total'],
-      nbItem: 25,
     }),
     data: z.object({ orders: z.array(StaffOrder), total: z.int() }),
   },

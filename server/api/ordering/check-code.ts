@@ -20,6 +20,8 @@ export interface CodeUser {
   goods: Cents;
   /** null: nobody who is known, whose earlier uses therefore do not count. */
   userId: number | null;
+  /** Where the code stands in what was asked. */
+  field: string;
   /** Whether nobody else may use the code until the transaction ends. */
   lock?: boolean;
 }
@@ -28,11 +30,11 @@ export interface CodeUser {
 export async function checkCode(
   tx: SiteTx,
   written: string,
-  { goods, userId, lock = false }: CodeUser,
-  { now, lang, site }: Pick<Asking, 'now' | 'lang' | 'site'>,
+  { goods, userId, field, lock = false }: CodeUser,
+  { now, lang, site, say }: Pick<Asking, 'now' | 'lang' | 'site' | 'say'>,
 ): Promise<Outcome<HeldCode, 'code_unknown' | CodeFault>> {
   const found = await readCode(tx, normalCode(written));
-  if (!found) return refuse('code_unknown');
+  if (!found) return refuse('code_unknown', { errors: { [field]: say('ordering.refusal.code_unknown') } });
   if (lock) await lockCode(tx, found.id);
   const { used, byCustomer } = await countUses(tx, found.id, userId);
   const terms = {
@@ -52,5 +54,5 @@ export async function checkCode(
     amount: euros(centsToEuros(terms.leastGoods)),
     date: date(new Date(terms.from ?? now).toISOString()),
   };
-  return refuse(fault, { values });
+  return refuse(fault, { values, errors: { [field]: say(`ordering.refusal.${fault}`, values) } });
 }

@@ -54,6 +54,7 @@ export function orderNotice(told: ToldOrder, { lang, timeZone }: { lang: Lang; t
   const name = `${customer.firstname} ${customer.lastname}`;
   return {
     ...{ kind: 'order-notice', to: 'estate', lang, orderId: order.id, replyTo: customer.email },
+    sellsAlcohol: told.sellsAlcohol,
     subject: t('ordering.notice.subject', values),
     blocks: [
       { kind: 'text', text: t('ordering.notice.text', { ...values, name }) },

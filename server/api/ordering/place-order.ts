@@ -12,7 +12,7 @@ import type { OrderCall, OrderRefusal } from './order-call.ts';
 import { countPickups, type OrderRow, readOrder } from './order-reading-repository.ts';
 import { claimRequest, closeRequest } from './order-repository.ts';
 import type { PaymentProvider } from './payment-provider.ts';
-import { type PreparedOrder, prepareOrder } from './prepare-order.ts';
+import { codeField, type PreparedOrder, prepareOrder } from './prepare-order.ts';
 import { sellableLines } from './read-cart.ts';
 import { readPlacedOrder } from './read-orders.ts';
 import { saveOrder } from './save-order.ts';
@@ -61,7 +61,7 @@ async function takeWhatIsLimited(
   const sold = sellableLines(call.wish.products, { ...sale, left: await lockStock(tx, [...need.keys()]) }, call.say);
   if (!sold.ok) return sold;
   if (code) {
-    const user = { goods: goodsPrice(lines), userId: call.userId, lock: true };
+    const user = { goods: goodsPrice(lines), userId: call.userId, field: codeField, lock: true };
     const held = await checkCode(tx, code.code, user, call);
     if (!held.ok) return held;
   }

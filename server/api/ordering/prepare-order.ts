@@ -6,11 +6,11 @@ import { isAdult } from '#shared/accounts/adult.ts';
 import { eurosToCents } from '#shared/money.ts';
 import type { CartTotals } from '#shared/ordering/cart-totals.ts';
 import { goodsPrice } from '#shared/ordering/line-price.ts';
-import { decideOrder } from '#shared/ordering/order-decision.ts';
+import { decideOrder, type OrderDecision } from '#shared/ordering/order-decision.ts';
 import type { KeptAddress, OrderPayment } from '#shared/ordering/ordering-contract.ts';
 import { fitsDelivery } from '#shared/ordering/payment.ts';
-import type { CarrierOffer } from '#shared/ordering/shipping.ts';
-import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import type { CarrierOffer, ShippingRules } from '#shared/ordering/shipping.ts';
+import { type Outcome, ok, type Refused, refuse } from '#shared/outcome.ts';
 import { dayAt } from '#shared/places/local-time.ts';
 import { checkCode, type HeldCode } from './check-code.ts';
 import { type ChosenDelivery, chooseDelivery, keptAddress } from './choose-delivery.ts';
@@ -34,6 +34,9 @@ export interface PreparedOrder {
   birthdate: string | null;
 }
 
+/** Where the code stands in the body of an order. */
+export const codeField = 'discount.code';
+
 /** Everything about an order that can be said without holding anybody up. It only reads. docs/rules.md, "Placing an order". */
 export async function prepareOrder(
   tx: SiteTx,
@@ -52,7 +55,8 @@ export async function prepareOrder(
   if (!sold.ok) return sold;
   const lines = sold.value;
   const written = wish.discount?.code;
-  const code = written ? await checkCode(tx, written, { goods: goodsPrice(lines), userId }, call) : ok(null);
+  const user = { goods: goodsPrice(lines), userId, field: codeField };
+  const code = written ? await checkCode(tx, written, user, call) : ok(null);
   const delivery = await chooseDelivery(tx, call);
   if (!delivery.ok) return delivery;
   if (!code.ok) return code;
@@ -62,16 +66,12 @@ export async function prepareOrder(
     ...{ lines, left: sale.left, carriers, rules, code: reduction },
     delivery: delivery.value.wanted,
   });
-  if (!decision.ok) {
-    const { refusal } = decision;
-    if (refusal === 'too_few_bottles' || refusal === 'too_many_bottles') return refuseExpedition(refusal, lines, rules);
-    if (refusal === 'needs_delivery' || refusal === 'no_carrier') return refuse(refusal);
-    throw new Error(`lines that were found sellable are refused: ${refusal}`);
-  }
+  if (!decision.ok) return refuseDecision(decision, lines, rules, say);
   const { totals, offer } = decision;
   const billing = checkPerson(call, delivery.value);
   if (!billing.ok) return billing;
-  if (!isAsShown(call, totals, offer)) return refuse('price_changed');
+  const changed = notAsShown(call, totals, offer);
+  if (changed) return refuse('price_changed', { errors: { [changed]: say('ordering.refusal.price_changed') } });
   const payment = choosePayment(await payments.methods(tx, call), call);
   if (!payment)
     return refuse('payment_unavailable', { errors: { payment: say('ordering.refusal.payment_unavailable') } });
@@ -79,6 +79,26 @@ export async function prepareOrder(
     ...{ sale, lines, totals, offer, payment, sellsAlcohol },
     ...{ code: code.value, delivery: delivery.value, billingAddress: billing.value, birthdate: age.value },
   });
+}
+
+/** @throws for a fault that lines have which were found sellable. */
+function refuseDecision(
+  { refusal }: Extract<OrderDecision, { ok: false }>,
+  lines: readonly CartLine[],
+  rules: ShippingRules,
+  say: OrderCall['say'],
+): Refused<'too_few_bottles' | 'too_many_bottles' | 'needs_delivery' | 'no_carrier'> {
+  switch (refusal) {
+    case 'too_few_bottles':
+    case 'too_many_bottles':
+      return refuseExpedition(refusal, lines, rules);
+    case 'needs_delivery':
+      return refuse(refusal, { errors: { 'delivery.type': say('ordering.refusal.needs_delivery') } });
+    case 'no_carrier':
+      return refuse(refusal, { errors: { 'delivery.idCarrier': say('ordering.refusal.no_carrier') } });
+    default:
+      throw new Error(`lines that were found sellable are refused: ${refusal}`);
+  }
 }
 
 /** Birthdates before this are slips of the pen. */
@@ -115,25 +135,34 @@ function checkPerson(
   const isBrought = wanted.type === 'DELIVERY' || wanted.type === 'PICKUP';
   if (isBrought && wish.user.phone === '')
     return refuse('phone_needed', { errors: { 'user.phone': say('ordering.refusal.phone_needed') } });
-  if (address && !agrees(wish, address)) return refuse('address_differs');
+  const differing = address && differsFrom(wish, address);
+  if (differing) return refuse('address_differs', { errors: { [differing]: say('ordering.refusal.address_differs') } });
   return billing;
 }
 
-/** Whether the fee was computed for the address that the parcel goes to. */
-function agrees({ deliveryPostalCode, deliveryIdCountry }: OrderCall['wish'], address: KeptAddress): boolean {
+/** Which field says that the fee was computed for another address than the parcel goes to; null: none does. */
+function differsFrom(
+  { deliveryPostalCode, deliveryIdCountry }: OrderCall['wish'],
+  address: KeptAddress,
+): string | null {
   const bare = (postalCode: string) => postalCode.replace(/\s/g, '').toUpperCase();
-  if (deliveryPostalCode !== undefined && bare(deliveryPostalCode) !== bare(address.postalCode)) return false;
-  return deliveryIdCountry === undefined || countryCode(deliveryIdCountry) === address.country;
+  if (deliveryPostalCode !== undefined && bare(deliveryPostalCode) !== bare(address.postalCode))
+    return 'deliveryPostalCode';
+  const isThere = deliveryIdCountry === undefined || countryCode(deliveryIdCountry) === address.country;
+  return isThere ? null : 'deliveryIdCountry';
 }
 
-/** What the customer was shown is compared, and never used. A fee that is waived may be told as it is without that. */
-function isAsShown({ wish }: OrderCall, totals: CartTotals, offer: CarrierOffer | null): boolean {
+/**
+ * What the customer was shown is compared, and never used: answers the field that is otherwise by now, null for none. A
+ * fee that is waived may be told as it is without that.
+ */
+function notAsShown({ wish }: OrderCall, totals: CartTotals, offer: CarrierOffer | null): string | null {
   const { serviceName, serviceCode, servicePrice } = wish.delivery;
-  if (wish.total !== undefined && eurosToCents(wish.total) !== totals.total) return false;
-  if (serviceName !== undefined && serviceName !== (offer?.carrier.name ?? '')) return false;
-  if (serviceCode !== undefined && serviceCode !== (offer?.carrier.serviceCode ?? '')) return false;
+  if (wish.total !== undefined && eurosToCents(wish.total) !== totals.total) return 'total';
+  if (serviceName !== undefined && serviceName !== (offer?.carrier.name ?? '')) return 'delivery.serviceName';
+  if (serviceCode !== undefined && serviceCode !== (offer?.carrier.serviceCode ?? '')) return 'delivery.serviceCode';
   const fees = offer ? [offer.fdp, offer.price] : [0];
-  return servicePrice === undefined || fees.includes(eurosToCents(servicePrice));
+  return servicePrice === undefined || fees.includes(eurosToCents(servicePrice)) ? null : 'delivery.servicePrice';
 }
 
 /** The method that is wished, else the first that fits. */

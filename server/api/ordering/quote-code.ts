@@ -32,7 +32,7 @@ export async function quoteCode(
   const checked = cartLines(products, items, asking.say);
   if (!checked.ok) return checked;
   const lines = checked.value;
-  const held = await checkCode(tx, code, { goods: goodsPrice(lines), userId }, asking);
+  const held = await checkCode(tx, code, { goods: goodsPrice(lines), userId, field: 'code' }, asking);
   if (!held.ok) return held;
   const { id, code: written, reduction } = held.value;
   const totals = cartTotals(lines, reduction, shippingFees);

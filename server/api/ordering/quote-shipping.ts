@@ -48,7 +48,8 @@ export async function quoteShipping(
   const { carriers, rules } = await readShippingGround(tx, asking.localize);
   const fault = expeditionFault(lines, rules);
   if (fault) return refuseExpedition(fault, lines, rules);
-  const held = code ? await checkCode(tx, code, { goods: goodsPrice(lines), userId }, asking) : ok(null);
+  const user = { goods: goodsPrice(lines), userId, field: 'code' };
+  const held = code ? await checkCode(tx, code, user, asking) : ok(null);
   if (!held.ok) return held;
   const cart = { lines, goods: goodsAfterCode(lines, held.value?.reduction ?? null) };
   const offers = carrierOffers(carriers, shippingZone(country, postalCode), cart, rules);

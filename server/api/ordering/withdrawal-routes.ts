@@ -17,8 +17,13 @@ export function withdrawalRoutes(app: FastifyInstance, parts: RouteParts & { lim
   route('POST /withdrawal', async ({ body, site, lang, request, inSite }) => {
     const receivedAt = new Date();
     const { name, email, orderNumber, message } = body;
-    const mayCall = await limits.allows(site.id, 'withdrawal-address', callerOf(request).address);
-    if (!mayCall || !(await limits.allows(site.id, 'mail-recipient', email.toLowerCase()))) return refuse('too_many');
+    const counted = [
+      ['withdrawal-address', callerOf(request).address],
+      ['mail-recipient', email],
+    ] as const;
+    for (const [limit, who] of counted)
+      if (!(await limits.allows(site.id, limit, who)))
+        return refuse('too_many', { values: { retryAfter: await limits.waitOf(site.id, limit, who) } });
     await inSite(async (tx) => {
       const order = await findOrderOf(tx, orderNumber, email);
       const declared: Declaration = { name, email, orderNumber, message, receivedAt, orderId: order?.id ?? null };

@@ -282,6 +282,7 @@ describe('a code', () => {
     const answer = await discount(code, bottles);
     expect(answer.status).toBe(status);
     expect(answer.message.replaceAll(/\s/g, ' ')).toContain(words);
+    expect(answer.errors).toEqual({ code: answer.message });
   });
 
   test('that a customer has used is refused to them once they are logged in', async () => {

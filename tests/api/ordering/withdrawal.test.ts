@@ -151,6 +151,7 @@ describe('many withdrawals', () => {
     for (let count = 0; count < points; count++) expect((await declare()).status).toBe(200);
     const refused = await declare({ email: camille.email.toUpperCase() });
     expect([refused.status, refused.message]).toEqual([429, expect.stringMatching(/\S/)]);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
     expect(await declared()).toHaveLength(points);
     expect((await declare({ email: 'robin@mail.example' })).status).toBe(200);
   });
