@@ -60,6 +60,7 @@ export function Stepper(props: StepperProps) {
         <span className="unseen">{less}</span>
       </button>
       <input
+        type="text"
         inputMode="numeric"
         autoComplete="off"
         maxLength={5}

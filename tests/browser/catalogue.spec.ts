@@ -130,11 +130,22 @@ test.describe('a product', () => {
     await expect(enlarge).toBeFocused();
   });
 
-  test('is bought by telephone or letter for now: there is no dead button', async ({ page }) => {
+  test('is bought with a button; without scripts by telephone or letter, and no dead button stands there', async ({
+    page,
+    browser,
+  }) => {
     await page.goto(`${shop()}/wines/7`);
-    const offer = page.getByText('Pour commander');
+    await expect(
+      page.getByRole('main').getByRole('button', { name: 'Ajouter au panier', exact: true }).first(),
+    ).toBeEnabled();
+    await expect(page.getByText('Pour commander')).toHaveCount(0);
+
+    const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+    await plain.goto(`${shop()}/wines/7`);
+    const offer = plain.getByText('Pour commander');
     await expect(offer.getByRole('link').first()).toHaveAttribute('href', /^tel:\+33/);
-    await expect(page.getByRole('button', { name: /panier/i })).toHaveCount(0);
+    await expect(plain.getByRole('main').getByRole('button')).toHaveCount(0);
+    await plain.context().close();
   });
 
   for (const [what, address, status, to] of [
