@@ -18,7 +18,7 @@ export async function eraseAccount(
   records: PersonalRecords,
   { id, email, emailKey }: { id: number; email: string; emailKey: string },
 ): Promise<void> {
-  await records.forget(tx, id);
+  await records.forget(tx, id, emailKey);
   await unsubscribeFromOthers(tx, emailKey, []);
   await killSubscriptionLinks(tx, emailKey);
   await eraseMailsTo(tx, email);

@@ -8,6 +8,6 @@ import type { Lang } from '#shared/languages.ts';
 export interface PersonalRecords {
   /** The customer's orders as the customer sees them, for the export. */
   ordersOf(tx: SiteTx, userId: number, lang: Lang): Promise<Record<string, unknown>[]>;
-  /** Takes the person out of what the law makes the estate keep, and erases the rest. */
-  forget(tx: SiteTx, userId: number): Promise<void>;
+  /** Takes the person, and the address in small letters, out of what the law makes the estate keep, and erases the rest. */
+  forget(tx: SiteTx, userId: number, emailKey: string): Promise<void>;
 }

@@ -29,16 +29,25 @@ export async function readStockTaken(tx: SiteTx, orderId: number) {
 export const freeCode = (tx: SiteTx, orderId: number) => tx.delete(codeUses).where(eq(codeUses.orderId, orderId));
 
 /** Takes a customer out of orders and what hangs on them; answers ids and addresses of the orders. See docs/rules.md, "Orders of a deleted account". */
-export async function forgetCustomer(tx: SiteTx, userId: number): Promise<{ id: number; email: string }[]> {
+export async function forgetCustomer(
+  tx: SiteTx,
+  userId: number,
+  emailKey: string,
+): Promise<{ id: number; email: string }[]> {
   const theirs = await tx.select({ id: orders.id, email: orders.email }).from(orders).where(eq(orders.userId, userId));
   const ids = theirs.map(({ id }) => id);
   await tx.update(orders).set({ userId: null, email: '', phone: '', message: '' }).where(eq(orders.userId, userId));
   await tx.update(codeUses).set({ userId: null }).where(eq(codeUses.userId, userId));
   await tx.delete(orderRequests).where(eq(orderRequests.userId, userId));
-  const addresses = sql.param([...new Set(theirs.map(({ email }) => email.toLowerCase()))]);
+  const addresses = sql.param([...new Set([emailKey, ...theirs.map(({ email }) => email.toLowerCase())])]);
   await tx
     .update(withdrawals)
-    .set({ email: '', message: '' })
+    .set({
+      email: '',
+      message: '',
+      // An order has its customer's name anyway; one that belongs to no order is nobody's to keep.
+      name: sql`case when ${withdrawals.orderId} is null then '' else ${withdrawals.name} end`,
+    })
     .where(or(inArray(withdrawals.orderId, ids), sql`lower(${withdrawals.email}) = any(${addresses}::text[])`));
   return theirs;
 }

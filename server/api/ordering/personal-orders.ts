@@ -11,7 +11,7 @@ export const personalOrders: PersonalRecords = {
     const rows = await readOrdersOf(tx, userId);
     return readOrderDetails(tx, rows, { lang, localize: (text) => inLanguage(text, lang, lang) });
   },
-  forget: async (tx, userId) => {
-    await forgetMailsOfOrders(tx, await forgetCustomer(tx, userId));
+  forget: async (tx, userId, emailKey) => {
+    await forgetMailsOfOrders(tx, await forgetCustomer(tx, userId, emailKey));
   },
 };

@@ -76,7 +76,7 @@ test('whoever is forgotten stays in what the law wants kept, and in nothing else
   const kept = await mail(robin, other);
   for (const each of [sent, notice, kept]) await settle(each, 'SENT');
   await settle(failed, 'FAILED');
-  await inSite(db, 40, (tx) => personalOrders.forget(tx, camille.id));
+  await inSite(db, 40, (tx) => personalOrders.forget(tx, camille.id, camille.email.toLowerCase()));
 
   const rows = await inSite(db, 40, (tx) => tx.select().from(orders));
   expect(rows.find((row) => row.id === id)).toMatchObject({
@@ -127,8 +127,23 @@ test('the estate still finds the order, without its customer', async () => {
   });
 });
 
-test('forgetting somebody who never ordered forgets nobody', async () => {
+test('forgetting somebody who never ordered forgets nobody else, and what they declared under a wrong number', async () => {
   const nobody = await newCustomer(api);
-  await inSite(db, 40, (tx) => personalOrders.forget(tx, nobody.id));
+  const declare = (email: string) =>
+    call('/withdrawal', {
+      method: 'POST',
+      body: { name: 'Nadia Corbin', email, orderNumber: '1999-00001', message: 'words of Nadia' },
+    });
+  await declare(nobody.email.toUpperCase());
+  await declare('somebody.else@mail.example');
+  await inSite(db, 40, (tx) => personalOrders.forget(tx, nobody.id, nobody.email.toLowerCase()));
   expect(await inSite(db, 40, (tx) => personalOrders.ordersOf(tx, robin.id, 'en'))).toHaveLength(1);
+  const left = (await inSite(db, 40, (tx) => tx.select().from(withdrawals))).filter(({ orderId }) => orderId === null);
+  expect(left.map(({ name, email, message }) => [name, email, message])).toEqual(
+    expect.arrayContaining([
+      ['', '', ''],
+      ['Nadia Corbin', 'somebody.else@mail.example', 'words of Nadia'],
+    ]),
+  );
+  expect(left).toHaveLength(2);
 });
