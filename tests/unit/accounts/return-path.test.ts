@@ -22,6 +22,10 @@ test.each([
   '?return=checkout',
   '?return=/a%0Ab',
   '?return=/%09/elsewhere.example',
+  // Only once their dots are resolved do they name a host.
+  '?return=/.//elsewhere.example',
+  '?return=/x/..//elsewhere.example',
+  '?return=/%252e//elsewhere.example',
 ])('%s leads to the account, and nowhere else', (search) => {
   expect(returnPath(search)).toBe('/account');
 });
