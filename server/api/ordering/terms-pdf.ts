@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { mailTexts } from '#server/api/jobs/mail-texts.ts';
 import { readLetterhead } from '#server/api/site/site.ts';
@@ -7,6 +8,12 @@ import { htmlBlocks } from './html-blocks.ts';
 import { layOutPdf } from './lay-out-pdf.ts';
 import { termsVersions } from './order-tables.ts';
 
+/**
+ * Files that were made lately: laying one out keeps the process from anything else for as long as placing several orders
+ * takes, and every order of an estate carries the same one.
+ */
+const made = new LRUCache<string, Promise<Buffer>>({ max: 200 });
+
 /** The terms of sale that somebody accepted, as a file for the mail: by `version`, as `terms_versions` has it. */
 export async function termsPdf(tx: SiteTx, version: string): Promise<{ content: Buffer; contentType: string }> {
   const [terms] = await tx.select().from(termsVersions).where(eq(termsVersions.version, version));
@@ -14,16 +21,22 @@ export async function termsPdf(tx: SiteTx, version: string): Promise<{ content: 
   const { name, timeZone } = await readLetterhead(tx, terms.lang);
   const { t, date } = mailTexts(terms.lang, timeZone);
   const since = date(terms.firstAcceptedAt.toISOString());
-  const content = await layOutPdf(htmlBlocks(terms.html), {
-    title: t('terms.title'),
-    author: name,
-    lang: webLanguage[terms.lang],
-    date: terms.firstAcceptedAt,
-    foot: (page, pages) =>
-      [
-        t('terms.foot', { estate: name, date: since }),
-        `${t('terms.version', { version: version.slice(0, 12) })} – ${t('terms.page', { page, pages })}`,
-      ].join('\n'),
-  });
-  return { content, contentType: 'application/pdf' };
+  // All that is written in it: an estate may change its name.
+  const key = JSON.stringify([tx.siteId, version, terms.lang, name, since, terms.firstAcceptedAt]);
+  const making =
+    made.get(key) ??
+    layOutPdf(htmlBlocks(terms.html), {
+      title: t('terms.title'),
+      author: name,
+      lang: webLanguage[terms.lang],
+      date: terms.firstAcceptedAt,
+      foot: (page, pages) =>
+        [
+          t('terms.foot', { estate: name, date: since }),
+          `${t('terms.version', { version: version.slice(0, 12) })} – ${t('terms.page', { page, pages })}`,
+        ].join('\n'),
+    });
+  made.set(key, making);
+  making.catch(() => made.delete(key));
+  return { content: await making, contentType: 'application/pdf' };
 }

@@ -1,7 +1,9 @@
 import { inflateSync } from 'node:zlib';
+import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '#server/api/database/connect.ts';
 import { inSite } from '#server/api/database/site-transaction.ts';
+import { sites } from '#server/api/database/sites-table.ts';
 import { termsVersions } from '#server/api/ordering/order-tables.ts';
 import { termsPdf } from '#server/api/ordering/terms-pdf.ts';
 import { insertSite } from '#tests/support/insert-site.ts';
@@ -55,4 +57,12 @@ test('the terms of a version are a file with the estate, the version and the day
 
 test('a version of another estate is none of ours', async () => {
   await expect(inSite(db, 41, (tx) => termsPdf(tx, 'v1'))).rejects.toThrow('no such version');
+});
+
+test('the file is made once, and anew when the estate has another name', async () => {
+  const make = () => inSite(db, 40, (tx) => termsPdf(tx, 'v1')).then(({ content }) => content);
+  const [one, other] = await Promise.all([make(), make()]);
+  expect(one).toBe(other);
+  await db.update(sites).set({ name: 'Domaine rebaptisé' }).where(eq(sites.id, 40));
+  expect(textOf(await make())).toContain('Domaine rebaptisé');
 });
