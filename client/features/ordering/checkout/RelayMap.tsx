@@ -1,5 +1,5 @@
 import 'leaflet/dist/leaflet.css';
-import { divIcon, type Map as LeafletMap, latLngBounds, map as makeMap, marker, tileLayer } from 'leaflet';
+import { divIcon, type Map as LeafletMap, latLngBounds, type Marker, map as makeMap, marker, tileLayer } from 'leaflet';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '#client/app/app-context.tsx';
 import { mapTiles } from '#shared/ordering/map-tiles.ts';
@@ -8,15 +8,19 @@ import css from './Checkout.module.css';
 
 interface RelayMapProps {
   points: readonly AccessPoint[];
-  chosen: AccessPoint | null;
+  chosen: Pick<AccessPoint, 'id'> | null;
   onChoose: (point: AccessPoint) => void;
 }
+
+const pin = (isChosen: boolean) =>
+  divIcon({ className: isChosen ? `${css.pin} ${css.pinChosen}` : css.pin, iconSize: [28, 28], iconAnchor: [14, 28] });
 
 /** Relay points on a map. The list beside it says the same: nobody needs the map. */
 export default function RelayMap({ points, chosen, onChoose }: RelayMapProps) {
   const { t } = useTexts();
   const place = useRef<HTMLDivElement>(null);
   const map = useRef<LeafletMap | null>(null);
+  const markers = useRef(new Map<string, Marker>());
   const choose = useRef(onChoose);
   choose.current = onChoose;
 
@@ -39,21 +43,31 @@ export default function RelayMap({ points, chosen, onChoose }: RelayMapProps) {
   useEffect(() => {
     const shown = map.current;
     if (!shown) return;
-    const placed = points.flatMap(({ position, ...point }) => (position ? [{ ...point, position }] : []));
-    const markers = placed.map((point) => {
+    for (const point of points) {
+      if (!point.position) continue;
       const at: [number, number] = [point.position.latitude, point.position.longitude];
-      const icon = divIcon({
-        className: `${css.pin} ${point.id === chosen?.id ? css.pinChosen : ''}`,
-        iconSize: [28, 28],
-        iconAnchor: [14, 28],
+      const made = marker(at, { icon: pin(false), title: `${point.name}, ${point.city}`, alt: point.name }).addTo(
+        shown,
+      );
+      made.on('click', () => choose.current(point));
+      // Leaflet lets a marker be focused, and only opens popups by key.
+      made.on('keydown', ({ originalEvent }) => {
+        if (!['Enter', ' '].includes(originalEvent.key)) return;
+        originalEvent.preventDefault();
+        choose.current(point);
       });
-      return marker(at, { icon, title: `${point.name}, ${point.city}`, alt: point.name, keyboard: true })
-        .on('click', () => choose.current(point))
-        .addTo(shown);
-    });
+      markers.current.set(point.id, made);
+    }
     return () => {
-      for (const one of markers) one.remove();
+      for (const made of markers.current.values()) made.remove();
+      markers.current.clear();
     };
+  }, [points]);
+
+  // Another icon for the same marker: whoever has the focus on it keeps it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new points have new markers
+  useEffect(() => {
+    for (const [id, made] of markers.current) made.setIcon(pin(id === chosen?.id));
   }, [points, chosen]);
 
   useEffect(() => {

@@ -6,6 +6,7 @@ import { FieldError } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { mapTiles } from '#shared/ordering/map-tiles.ts';
 import type { AccessPoint, CarrierChoice } from '#shared/ordering/ordering-contract.ts';
+import { cartAccessPoint } from '../cart-memory.ts';
 import css from './Checkout.module.css';
 import { Choice } from './Choice.tsx';
 import { useCheckout } from './checkout-context.ts';
@@ -24,7 +25,7 @@ export function RelayPoints({ carrier }: { carrier: CarrierChoice }) {
   const { points, failure, again } = useRelayPoints(carrier.id);
   const [all, setAll] = useState(false);
   const choose = (point: AccessPoint) => {
-    cart.getState().put({ accessPointAddress: point });
+    cart.getState().put({ accessPointAddress: cartAccessPoint(point) });
     forgive('delivery.accessPoint');
   };
   const shown = points?.filter((point, index) => all || index < firstShown || point.id === chosen?.id);
@@ -106,7 +107,7 @@ function useRelayPoints(idCarrier: number) {
 
 interface MapProps {
   points: readonly AccessPoint[];
-  chosen: AccessPoint | null;
+  chosen: Pick<AccessPoint, 'id'> | null;
   onChoose: (point: AccessPoint) => void;
 }
 

@@ -24,7 +24,7 @@ export function useCustomer(): void {
     });
     put({
       address: { ...address, shipping: fill(address.shipping), billing: fill(address.billing) },
-      phone: phone || me.phone,
+      phone: phone || (me.phone ?? ''),
     });
   }, [me, cart]);
 }

@@ -1,0 +1,185 @@
+import type { BrowserContext } from '@playwright/test';
+import { tileHost } from '#shared/ordering/map-tiles.ts';
+import { checkoutOn } from '#tests/support/checkout-page.ts';
+import { chenes, willow } from '#tests/support/estates.ts';
+import { fillCart, logIn, mailTo, test } from '#tests/support/shop-customers.ts';
+import { expect } from '#tests/support/shop-test.ts';
+
+const chardonnay = { product: 1, declination: 101, quantity: 6 };
+const ridge = { product: 1, declination: 201, quantity: 6 };
+
+/** Requests to other hosts, none of which leaves this machine. */
+async function strangers(context: BrowserContext): Promise<string[]> {
+  const seen: string[] = [];
+  await context.route(
+    ({ hostname }) => !hostname.endsWith('localhost'),
+    (route) => {
+      seen.push(route.request().url());
+      return route.abort();
+    },
+  );
+  return seen;
+}
+
+test('a customer has a parcel sent to a relay point, and sees a map only on request', async ({
+  page,
+  context,
+  shop,
+  faults,
+}) => {
+  faults.expect(
+    new RegExp(`^(stranger|failed): ${tileHost.replaceAll('.', '\\.')}`),
+    /^stranger: .*tile/,
+    /^failed: .*tile/,
+  );
+  const customer = await shop.customer(chenes);
+  await logIn(context, chenes, customer);
+  const seen = await strangers(context);
+  await fillCart(page, chenes, [chardonnay]);
+  const checkout = checkoutOn(page, chenes);
+  const { main, radio } = checkout;
+  await checkout.postcode.fill('16100');
+  await checkout.city.fill('Cognac');
+  await radio(checkout.words.relay).check();
+  const relays = main.getByRole('group', { name: 'Votre point relais' });
+  await expect(relays.getByRole('radio').first()).toBeVisible();
+  // The nearest first: those of the town.
+  await expect(relays.getByRole('radio').first().locator('..')).toContainText('16100 Cognac');
+  await relays.getByRole('button', { name: /autres points relais/ }).click();
+  expect(await relays.getByRole('radio').count()).toBeGreaterThan(5);
+  await expect(relays.getByText(/qui connaîtra votre adresse IP/)).toBeVisible();
+  expect(seen, 'nobody is called before somebody asks for it').toEqual([]);
+
+  await relays.getByRole('button', { name: 'Voir sur une carte' }).click();
+  const map = relays.getByRole('region', { name: 'Voir sur une carte' });
+  await expect(map).toBeVisible();
+  await expect.poll(() => seen.length, { timeout: 30_000 }).toBeGreaterThan(0);
+  for (const url of seen) expect(new URL(url).host).toBe(new URL(tileHost).host);
+  await expect(map.getByRole('link', { name: /OpenStreetMap/ })).toBeVisible();
+  const pin = map.getByRole('button', { name: 'Casiers de la gare' });
+  await pin.focus();
+  await page.keyboard.press('Enter');
+  const chosen = relays.getByRole('radio', { name: /^Casiers de la gare/ });
+  await expect(chosen).toBeChecked();
+
+  await checkout.text(checkout.words.street).fill('3 rue du Port');
+  await radio(checkout.words.transfer).check();
+  await checkout.confirm();
+  await checkout.orderButton.click();
+  const number = await checkout.placed();
+  await expect(main.getByRole('heading', { name: 'Point relais' })).toBeVisible();
+  await expect(main.getByText('Casiers de la gare')).toBeVisible();
+  const mail = await mailTo(customer.email, new RegExp(number));
+  expect(mail.text).toContain('Casiers de la gare');
+});
+
+for (const [host, line, place] of [
+  [chenes, chardonnay, /12, route des Grands Chênes/],
+  [willow, ridge, /12 chemin des Trois-Saules/],
+] as const) {
+  test(`a customer of ${host.name} fetches an order at the estate, on a day and in a slot`, async ({
+    page,
+    context,
+    shop,
+  }) => {
+    const customer = await shop.customer(host, { lang: host === chenes ? 'fr_FR' : 'en', phone: '' });
+    await logIn(context, host, customer);
+    await fillCart(page, host, [{ ...line, quantity: 1 }]);
+    const checkout = checkoutOn(page, host);
+    const { main, radio, text, words } = checkout;
+    await radio(words.collect).check();
+    await expect(main.getByText(place).first()).toBeVisible();
+    const days = main.getByRole('grid').getByRole('button', { disabled: false });
+    await days.last().click();
+    const slots = main.getByRole('group', { name: host === chenes ? /^À quelle heure/ : /^At what time/ });
+    await slots.getByRole('radio').last().check();
+    await text(words.street).fill('3 rue du Port');
+    await text(words.postcode).or(checkout.postcode).fill('16100');
+    await checkout.city.fill('Cognac');
+    await radio(words.atPickup).check();
+    await checkout.confirm();
+    await expect(main.getByText(host === chenes ? /^Total TTC 8,90/ : /^Total incl\. VAT €19\.50/)).toBeVisible();
+    const time = (await slots.getByRole('radio').last().locator('..').textContent()) ?? '';
+    await checkout.orderButton.click();
+    const number = await checkout.placed();
+    await expect(main.getByText(place).first()).toBeVisible();
+    const hours = time.match(/\d\d:\d\d/g) ?? [];
+    expect(hours).toHaveLength(2);
+    const mail = await mailTo(customer.email, new RegExp(number));
+    for (const hour of hours) {
+      await expect(main.getByText(hour).first()).toBeVisible();
+      expect(mail.text).toContain(hour);
+    }
+  });
+}
+
+test('whoever chooses another place to fetch it chooses a day of that place', async ({ page, context, shop }) => {
+  await logIn(context, chenes, await shop.customer(chenes));
+  await fillCart(page, chenes, [chardonnay]);
+  const { main, radio, words } = checkoutOn(page, chenes);
+  await radio(words.collect).check();
+  const places = main.getByRole('group', { name: 'Où' });
+  await main.getByRole('grid').getByRole('button', { disabled: false }).last().click();
+  await expect(main.getByRole('group', { name: /^À quelle heure/ })).toBeVisible();
+  await places.getByRole('radio').nth(1).check();
+  await expect(main.getByRole('group', { name: /^À quelle heure/ })).toHaveCount(0);
+  await main.getByRole('button', { name: 'Commander avec obligation de paiement' }).click();
+  await expect(main.getByRole('alert').filter({ hasText: 'Choisissez un jour et une heure' })).toBeVisible();
+});
+
+test('too few bottles for a parcel are told before anything is typed, and fetching them is offered', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await logIn(context, willow, await shop.customer(willow, { lang: 'en' }));
+  await fillCart(page, willow, [{ ...ridge, quantity: 2 }]);
+  const { main, radio, words } = checkoutOn(page, willow);
+  const told = main.getByRole('alert').filter({ hasText: 'We send 6 bottles or more; your cart has 2' });
+  await expect(told).toBeVisible();
+  await radio(words.collect).check();
+  await expect(told).toHaveCount(0);
+});
+
+test('a postcode that nobody brings to is told, and another one brings the carriers back', async ({
+  page,
+  context,
+  shop,
+  faults,
+}) => {
+  faults.expect(/^status 422: .*\/calculate\/shipping-fees/);
+  await logIn(context, chenes, await shop.customer(chenes));
+  await fillCart(page, chenes, [chardonnay]);
+  const checkout = checkoutOn(page, chenes);
+  const { main, radio, words } = checkout;
+  await main.getByRole('combobox', { name: words.country }).selectOption('FR');
+  await checkout.postcode.fill('97400');
+  const told = main.getByRole('alert').filter({ hasText: 'Aucun transporteur ne livre cette commande' });
+  await expect(told).toBeVisible();
+  await expect(radio(words.door)).toHaveCount(0);
+  await checkout.postcode.fill('20000');
+  await expect(radio(words.door)).toBeVisible();
+  await expect(told).toHaveCount(0);
+  await expect(main.getByRole('group', { name: 'Mode de livraison' })).toContainText('21,90');
+});
+
+test('a country that nobody brings to is told; one that is served has carriers and fees of its own', async ({
+  page,
+  context,
+  shop,
+  faults,
+}) => {
+  faults.expect(/^status 422: .*\/calculate\/shipping-fees/);
+  await logIn(context, chenes, await shop.customer(chenes));
+  await fillCart(page, chenes, [chardonnay]);
+  const { main, radio, words } = checkoutOn(page, chenes);
+  const country = main.getByRole('combobox', { name: words.country });
+  await country.selectOption('JP');
+  await main.getByRole('textbox', { name: words.postcode }).fill('100-0001');
+  await expect(main.getByRole('alert').filter({ hasText: 'Aucun transporteur' })).toBeVisible();
+  await country.selectOption('BE');
+  await main.getByRole('textbox', { name: words.postcode }).fill('1000');
+  await expect(radio(words.door)).toBeChecked();
+  await expect(main.getByRole('group', { name: 'Mode de livraison' })).toContainText('18,90');
+  await expect(radio(words.relay)).toHaveCount(0);
+});

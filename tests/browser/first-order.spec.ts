@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test';
+import { checkoutOn } from '#tests/support/checkout-page.ts';
+import { chenes, type Host, plainSpaces, willow, willowInFrench } from '#tests/support/estates.ts';
+import { focusRing, tabTo } from '#tests/support/keyboard.ts';
+import { overflow } from '#tests/support/page-checks.ts';
+import { mailTo, newEmail, pathIn, siteOf, test } from '#tests/support/shop-customers.ts';
+import { at, awake, expect, open } from '#tests/support/shop-test.ts';
+
+const password = 'une colline sous la pluie';
+
+/** The shop's page after a click that loads a document or not. */
+async function arrived(page: Page, path: string | RegExp): Promise<void> {
+  await page.waitForURL(path);
+  await awake(page);
+}
+
+/** Confirmation to the customer and notice to the estate, as mails that can be read in any program. */
+async function checkMails(host: Host, { email, number, total }: { email: string; number: string; total: string }) {
+  const isFrench = host.lang === 'fr-FR';
+  const mail = await mailTo(email, new RegExp(number));
+  expect(mail.from).toContain(host.estate);
+  const danger = isFrench
+    ? 'L’abus d’alcool est dangereux pour la santé'
+    : 'Alcohol abuse is dangerous for your health';
+  for (const body of [mail.text, mail.html]) {
+    expect(body).toContain(number);
+    expect(body).toContain(danger);
+    expect(plainSpaces(body)).toContain(total);
+  }
+  expect(mail.html).toMatch(new RegExp(`<html[^>]* lang="${isFrench ? 'fr' : 'en'}`));
+  const terms = mail.attachments.find(({ type }) => type === 'application/pdf');
+  expect(terms?.filename).toMatch(isFrench ? /^conditions/ : /^terms/);
+  expect(terms?.content.subarray(0, 5).toString()).toBe('%PDF-');
+  const estate = siteOf(host) === 40 ? 'bonjour@domaine-des-chenes.example' : 'hello@willow-hill.example';
+  const notice = await mailTo(estate, new RegExp(number));
+  // In the language of the estate, whichever the customer's is.
+  expect(plainSpaces(notice.subject)).toContain(siteOf(host) === 40 ? total : '€129.50');
+  expect(notice.replyTo).toBe(email);
+}
+
+test.describe('on a narrow touch screen', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('a new customer orders six bottles with a code, and then the same again', async ({ page }) => {
+    test.setTimeout(180_000);
+    const email = newEmail();
+    const checkout = checkoutOn(page, chenes);
+    const { words, main, text } = checkout;
+    await open(page, chenes, '/wines/chardonnay-les-terrasses/1');
+    await main.getByRole('textbox', { name: /^Quantité/ }).fill('6');
+    await main.getByRole('button', { name: words.add, exact: true }).first().tap();
+    await main.getByRole('link', { name: words.toCart }).tap();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Votre panier');
+    await main.getByRole('button', { name: words.go, exact: true }).tap();
+    await arrived(page, '**/checkout');
+
+    const summary = main.locator('details').filter({ hasText: 'Récapitulatif' });
+    await expect(summary).toContainText('53,40');
+    await summary.locator('summary').tap();
+    await expect(summary.getByText('Les Terrasses')).toBeVisible();
+    await summary.locator('summary').tap();
+
+    await main.getByText(words.newHere).tap();
+    await text(words.firstname).first().fill('Solène');
+    await text(words.lastname).first().fill('Marchadier');
+    await text(words.email).fill(email);
+    await main.locator('input[autocomplete="new-password"]').fill(password);
+    await main.locator('input[type="date"]').fill('1987-03-09');
+    await main.getByText(words.terms).tap({ position: { x: 5, y: 5 } });
+    await expect(checkout.check(words.terms)).toBeChecked();
+    await main.getByRole('button', { name: words.create }).tap();
+    await expect(main.getByRole('heading', { name: words.created })).toBeVisible();
+
+    const mail = await mailTo(email, /une dernière étape/);
+    expect(mail.text).toContain('/auth/activate/');
+    await open(page, chenes, pathIn(mail, /\/auth\/activate\//));
+    await main.getByRole('button', { name: words.activate }).tap();
+    await main.getByRole('link', { name: words.logIn }).tap();
+    await arrived(page, /\/auth\?return=/);
+    await text(words.email).first().fill(email);
+    await main.locator('input[autocomplete="current-password"]').fill(password);
+    await main.getByRole('button', { name: words.logIn }).tap();
+    await arrived(page, '**/checkout');
+    await expect(main.getByText(email)).toBeVisible();
+    await expect(text(words.firstname)).toHaveValue('Solène');
+
+    await checkout.postcode.fill('1610');
+    await main.getByRole('option', { name: /16100\s*Cognac/ }).tap();
+    await expect(checkout.city).toHaveValue('Cognac');
+    await text(words.street).fill('3 rue du Port');
+    await main.getByText(words.door).tap();
+    await text(words.phone).fill('05 45 00 00 00');
+    await main.getByText(words.transfer).tap();
+    await text('Code promotionnel').fill('bienvenue10');
+    await main.getByRole('button', { name: 'Appliquer' }).tap();
+    await expect(main.getByText(/Le code BIENVENUE10 est appliqué/i)).toBeVisible();
+    await checkout.confirm();
+    await expect(main.getByText(/^Total TTC 61,96/)).toBeVisible();
+    expect(await overflow(page)).toBe('');
+    await checkout.orderButton.tap();
+    const number = await checkout.placed();
+    await expect(main.getByText(email)).toBeVisible();
+    await expect(main.getByText(/IBAN/).first()).toBeVisible();
+    expect(await overflow(page)).toBe('');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Panier', exact: true })).toBeVisible();
+    await checkMails(chenes, { email, number, total: '61,96 €' });
+
+    await main.getByRole('link', { name: 'Voir la commande dans mon compte' }).tap();
+    await arrived(page, /\/account\/orders\/\d+$/);
+    await expect(main.getByText(`Commande ${number}`)).toBeVisible();
+    await expect(main.getByText(/en attente de paiement/).first()).toBeVisible();
+    expect(await overflow(page)).toBe('');
+    await main.getByRole('button', { name: 'Commander à nouveau' }).tap();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Votre panier');
+    await expect(main.getByRole('textbox', { name: /^Quantité/ })).toHaveValue('6');
+    await open(page, chenes, '/account');
+    await expect(main.getByRole('link', { name: new RegExp(number) })).toContainText('61,96');
+  });
+});
+
+for (const host of [willow, willowInFrench]) {
+  test(`whoever uses the keyboard alone becomes a customer of ${host.name} and orders`, async ({ page }) => {
+    test.setTimeout(240_000);
+    const email = newEmail();
+    const checkout = checkoutOn(page, host);
+    const { words, main, text } = checkout;
+    const { keyboard } = page;
+    const to = async (target: Parameters<typeof tabTo>[1], options?: Parameters<typeof tabTo>[2]) => {
+      await tabTo(page, target, options);
+      expect(await focusRing(page)).toBe('visible');
+    };
+    const write = async (target: Parameters<typeof tabTo>[1], written: string) => {
+      await to(target);
+      await keyboard.type(written);
+    };
+
+    await open(page, host, '/wines/pecharmant/1');
+    await write(main.getByRole('textbox', { name: /^Quantit/ }), '6');
+    await to(main.getByRole('button', { name: words.add, exact: true }).first());
+    await keyboard.press('Enter');
+    const sign = page.getByRole('banner').getByRole('link', { name: /\(6 / });
+    await expect(sign).toBeVisible();
+    await to(sign, { back: true });
+    await keyboard.press('Enter');
+    await page.waitForURL('**/cart');
+    await to(main.getByRole('button', { name: words.go, exact: true }));
+    await keyboard.press('Enter');
+    await arrived(page, '**/checkout');
+
+    await to(checkout.radio(words.known));
+    await keyboard.press('ArrowDown');
+    await expect(checkout.radio(words.newHere)).toBeChecked();
+    await write(text(words.firstname).first(), 'Harriet');
+    await write(text(words.lastname).first(), 'Ashworth');
+    await write(text(words.email), email);
+    await write(main.locator('input[autocomplete="new-password"]'), password);
+    // Day and month are alike, so that it is the same day in the order of either language.
+    await write(main.locator('input[type="date"]'), '05051985');
+    await to(checkout.check(words.terms));
+    await keyboard.press('Space');
+    await to(main.getByRole('button', { name: words.create }));
+    await keyboard.press('Enter');
+    await expect(main.getByRole('heading', { name: words.created })).toBeVisible();
+
+    await open(page, host, pathIn(await mailTo(email, /Willow Hill/), /\/auth\/activate\//));
+    await to(main.getByRole('button', { name: words.activate }));
+    await keyboard.press('Enter');
+    await to(main.getByRole('link', { name: words.logIn }));
+    await keyboard.press('Enter');
+    await arrived(page, /\/auth\?return=/);
+    await write(text(words.email).first(), email);
+    await write(main.locator('input[autocomplete="current-password"]'), password);
+    await keyboard.press('Enter');
+    await arrived(page, '**/checkout');
+    await expect(main.getByText(email)).toBeVisible();
+
+    await write(checkout.postcode, '2410');
+    await expect(main.getByRole('option', { name: /24100\s*Bergerac/ })).toBeVisible();
+    const chosen = main.getByRole('listbox').getByRole('option', { selected: true });
+    while (!(await chosen.allInnerTexts()).some((town) => /24100\s*Bergerac/.test(town)))
+      await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await expect(checkout.city).toHaveValue('Bergerac');
+    await write(text(words.street), '3 rue du Port');
+    await expect(checkout.radio(words.relay)).toBeVisible();
+    await to(checkout.radio(words.relay));
+    await keyboard.press('ArrowDown');
+    await expect(checkout.radio(words.door)).toBeChecked();
+    await write(text(words.phone), '+33 5 53 00 00 00');
+    await to(checkout.radio(words.transfer));
+    await keyboard.press('Space');
+    // What is missing is told before anything is sent, and the keyboard is led there.
+    await to(checkout.orderButton);
+    await keyboard.press('Enter');
+    await expect(checkout.check(words.age)).toBeFocused();
+    await keyboard.press('Space');
+    await to(checkout.check(words.accept));
+    await keyboard.press('Space');
+    await to(checkout.orderButton);
+    await keyboard.press('Enter');
+    const number = await checkout.placed();
+    await expect(page.getByRole('main')).toBeFocused();
+    await checkMails(host, { email, number, total: host === willow ? '€129.50' : '129,50 €' });
+    await to(main.getByRole('link', { name: host === willow ? 'See the order in my account' : /^Voir la commande/ }));
+    await keyboard.press('Enter');
+    await expect(main.getByText(number).first()).toBeVisible();
+    expect(page.url()).toContain(at(host, '/account/orders/'));
+  });
+}
