@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { CallFailure } from '#client/api/call.ts';
 import { useSession, useSessionStore, useTexts } from '#client/app/app-context.tsx';
 import { useNavigate } from '#client/app/navigation.ts';
-import type { CurrentUser } from '#shared/accounts/accounts-contract.ts';
 import { loadMe } from './session.ts';
+import type { Me } from './session-store.ts';
 
 export type Visitor =
   /** Nobody knows yet. */
@@ -11,7 +11,7 @@ export type Visitor =
   | { state: 'failed'; message: string; again: () => void }
   /** On the way to the log-in. */
   | { state: 'leaving' }
-  | { state: 'known'; me: CurrentUser };
+  | { state: 'known'; me: Me };
 
 /** For pages of customers: who it is, or away to the log-in, which leads back here. */
 export function useMe(): Visitor {

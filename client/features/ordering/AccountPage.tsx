@@ -9,11 +9,11 @@ import { OwnData } from '#client/features/accounts/account/OwnData.tsx';
 import { PasswordForm } from '#client/features/accounts/account/PasswordForm.tsx';
 import { ProfileForm } from '#client/features/accounts/account/ProfileForm.tsx';
 import { logOut } from '#client/features/accounts/session.ts';
+import type { Me } from '#client/features/accounts/session-store.ts';
 import { useMe } from '#client/features/accounts/use-me.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { PageTop } from '#client/ui/PageTop.tsx';
-import type { CurrentUser } from '#shared/accounts/accounts-contract.ts';
 import css from './AccountPage.module.css';
 import { OwnOrders } from './account/OwnOrders.tsx';
 
@@ -51,7 +51,7 @@ export function Page({ data: { title } }: { data: Data }) {
   );
 }
 
-function Greeting({ me }: { me: CurrentUser }) {
+function Greeting({ me }: { me: Me }) {
   const { t } = useTexts();
   const session = useSessionStore();
   const navigate = useNavigate();
@@ -74,7 +74,7 @@ function Greeting({ me }: { me: CurrentUser }) {
 
 const sections = ['orders', 'profile', 'password', 'newsletters', 'data'] as const;
 
-function Sections({ me }: { me: CurrentUser }) {
+function Sections({ me }: { me: Me }) {
   const { t } = useTexts();
   const bodies = {
     orders: <OwnOrders />,

@@ -7,11 +7,11 @@ import { toast } from '#client/app/notices/toast.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextAreaField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
-import type { CurrentUser } from '#shared/accounts/accounts-contract.ts';
 import css from '../Accounts.module.css';
+import type { Me } from '../session-store.ts';
 
 /** What a customer may do with what is known of them: take it along, ask the estate to end it, or end it. */
-export const OwnData = ({ me }: { me: CurrentUser }) => (
+export const OwnData = ({ me }: { me: Me }) => (
   <>
     <Export />
     <AskToClose />

@@ -5,17 +5,17 @@ import { toast } from '#client/app/notices/toast.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
-import type { CurrentUser } from '#shared/accounts/accounts-contract.ts';
 import css from '../Accounts.module.css';
 import { fieldRules } from '../field-rules.ts';
+import type { Me } from '../session-store.ts';
 
 /** Who the customer is. The e-mail address is the account's name and stays. */
-export function ProfileForm({ me }: { me: CurrentUser }) {
+export function ProfileForm({ me }: { me: Me }) {
   const texts = useTexts();
   const { t } = texts;
   const session = useSessionStore();
   const rules = fieldRules(texts, useShell().site.timeZone);
-  const { firstname, lastname, phone, birthdate } = me;
+  const { firstname, lastname, phone = '', birthdate } = me;
   const form = useCallForm({
     defaults: { firstname, lastname, phone, birthdate },
     send: async (body) => {
