@@ -3,15 +3,9 @@ import { createStore, type Mutate, type StoreApi } from 'zustand/vanilla';
 import { cartLineIdWrap, mostLines, mostOfOneLine } from '#shared/limits.ts';
 import { coerceQuantity } from '#shared/ordering/quantity.ts';
 import { stepOf } from './cart-lines.ts';
-import {
-  type CartDeliveryType,
-  type CartLine,
-  type CartMemory,
-  type CartProduct,
-  emptyCart,
-  readCart,
-} from './cart-memory.ts';
+import { type CartDeliveryType, type CartLine, type CartMemory, type CartProduct, emptyCart } from './cart-memory.ts';
 import { readableStorage } from './cart-storage.ts';
+import { readCart } from './read-cart-memory.ts';
 
 export interface CartState extends CartMemory {
   /** Whether the browser's memory has been read. */

@@ -217,14 +217,12 @@ describe('delivery, error and end', () => {
     city: { id: '17', name: 'Archiac', postalCode: '17520', department: '17' },
     accessPointAddress: {
       id: 'r1',
-      name: 'Tabac',
-      addLine1: '1 rue',
-      zipCode: '17520',
-      city: 'Archiac',
-      country: 'FR',
+      firstPart: 'Tabac',
+      secondPart: '1 rue',
+      city: { postalCode: '17520', name: 'Archiac' },
+      country: { alphaTwo: 'FR' },
       position: null,
       icon: 'shop',
-      openingHours: '',
     },
     phone: '0546000000',
   };

@@ -1,5 +1,5 @@
-import { type CartMemory, emptyCart } from '#client/features/ordering/cart-memory.ts';
-import type { AccessPoint, CarrierChoice } from '#shared/ordering/ordering-contract.ts';
+import { type CartAccessPoint, type CartMemory, emptyCart } from '#client/features/ordering/cart-memory.ts';
+import type { CarrierChoice } from '#shared/ordering/ordering-contract.ts';
 import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
 
 /** A fictional address on the mainland. */
@@ -24,16 +24,14 @@ export const carrier = (own: Partial<CarrierChoice> = {}): CarrierChoice => ({
   ...own,
 });
 
-export const relay: AccessPoint = {
+export const relay: CartAccessPoint = {
   id: '2',
-  name: 'Maison de la presse Les Gabares',
-  addLine1: '21, rue d’Angoulême',
-  zipCode: '16100',
-  city: 'Cognac',
-  country: 'FR',
+  firstPart: 'Maison de la presse Les Gabares',
+  secondPart: '21, rue d’Angoulême',
+  city: { postalCode: '16100', name: 'Cognac' },
+  country: { alphaTwo: 'FR' },
   position: null,
   icon: 'shop',
-  openingHours: '',
 };
 
 /** A cart of six bottles with everything that an order needs, brought to the door. */
