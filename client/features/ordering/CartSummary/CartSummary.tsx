@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '#client/app/app-context.tsx';
+import { priceView } from '#client/features/catalogue/card-view.ts';
 import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
 import { centsToEuros } from '#shared/money.ts';
 import type { CartTotals } from '#shared/ordering/cart-totals.ts';
 import { linePrice } from '#shared/ordering/line-price.ts';
-import { soldItem } from '../cart-lines.ts';
+import type { Texts } from '#shared/texts.ts';
+import { declinationOf, soldItem } from '../cart-lines.ts';
 import type { CartDiscount, CartLine } from '../cart-memory.ts';
 import { lineFacts } from '../line-facts.ts';
 import css from './CartSummary.module.css';
@@ -112,6 +114,13 @@ const Sum = ({ label, children }: { label: ReactNode; children: ReactNode }) => 
   </div>
 );
 
+/** Which bottle it is, and its price per litre: docs/rules.md, "Price per litre". */
+function summaryFacts(line: CartLine, texts: Texts): string {
+  const { perLitre } = priceView(line.product, declinationOf(line));
+  const price = perLitre === undefined ? '' : texts.euros(centsToEuros(perLitre));
+  return [lineFacts(line, texts), price && texts.t('catalogue.price.per-litre', { price })].filter(Boolean).join(' · ');
+}
+
 interface SummaryLinesProps {
   lines: readonly CartLine[];
   faults: ReadonlyMap<number, string> | undefined;
@@ -126,7 +135,7 @@ function SummaryLines({ lines, faults }: SummaryLinesProps) {
           <span className={css.times}>{texts.t('catalogue.product.quantity', { n: line.quantity })}</span>
           <div>
             <QuotedName name={line.product.name} />
-            <span className={css.facts}>{lineFacts(line, texts)}</span>
+            <span className={css.facts}>{summaryFacts(line, texts)}</span>
             <FieldError id={`line-${line.id}-fault`} error={faults?.get(line.id)} />
           </div>
           <span className={css.price}>

@@ -70,12 +70,6 @@ function Line({ product }: { product: OrderedProduct }) {
         {facts && <p className={css.soft}>{facts}</p>}
         <p className={css.soft}>
           {t('ordering.order.each', { count: product.quantity, price: euros(product.price) })}
-          {product.fullPrice > product.price && (
-            <>
-              {' '}
-              <s>{euros(product.fullPrice)}</s>
-            </>
-          )}
           {product.pricePerLitre !== null &&
             ` · ${t('catalogue.price.per-litre', { price: euros(product.pricePerLitre) })}`}
         </p>
