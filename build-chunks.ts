@@ -42,7 +42,7 @@ export const codeSplitting = {
 };
 
 const siteCode = [
-  /\/client\/(entry|api|app|ui|styles|features\/(site\/Hero|content\/news-view|ordering\/(cart-(storage|store|memory|lines)|keep-cart)|accounts\/session-store))/,
+  /\/client\/(entry|api|app|ui|styles|features\/(site\/Hero|content\/news-view|ordering\/(cart-(storage|store|memory|lines)|keep-cart|read-cart-memory)|accounts\/session-store))/,
   /\/shared\/(?!texts\/|places\/local-time|site\/(anchors|legal-placeholders)|ordering\/(?!quantity|sold-item|payment|map-tiles))/,
   /node_modules\/(react|react-dom|scheduler|zustand)\//,
   /\0(react-module|vite|rolldown)/,
