@@ -118,7 +118,9 @@ const Sum = ({ label, children }: { label: ReactNode; children: ReactNode }) => 
 function summaryFacts(line: CartLine, texts: Texts): string {
   const { perLitre } = priceView(line.product, declinationOf(line));
   const price = perLitre === undefined ? '' : texts.euros(centsToEuros(perLitre));
-  return [lineFacts(line, texts), price && texts.t('catalogue.price.per-litre', { price })].filter(Boolean).join(' · ');
+  // The price stays in one piece where the line is too long.
+  const each = price && texts.t('catalogue.price.per-litre', { price }).replaceAll(' ', '\u00a0');
+  return [lineFacts(line, texts), each].filter(Boolean).join(' · ');
 }
 
 interface SummaryLinesProps {
