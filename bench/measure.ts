@@ -16,8 +16,8 @@ export interface Scenario {
   processes: Readonly<Record<string, number>>;
   /** What else is asked at the same time, by a generator of its own. Its answers count as `besidePerSecond`. */
   beside?: Omit<LoadPlan, 'duration'>;
-  /** Called after each burst, outside of what is measured. */
-  afterwards?: () => void;
+  /** Called after each burst, outside of what is measured; the next one waits for it. */
+  afterwards?: () => unknown;
 }
 
 /** What one burst of a scenario gave. Latencies in milliseconds. */
@@ -71,7 +71,7 @@ export async function measure({ plan, processes, beside, afterwards }: Scenario,
     seconds: now - (before[index]?.seconds ?? Number.NaN),
   }));
   const [first] = Object.values(processes);
-  afterwards?.();
+  await afterwards?.();
   return {
     perSecond: result.requests / result.seconds,
     perCpuSecond: used[0] ? result.requests / used[0].seconds : Number.NaN,

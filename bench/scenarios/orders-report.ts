@@ -48,8 +48,8 @@ const calls = (of: Measured): Section => ({
   title: 'Checkout and orders',
   text: [
     `${callers} customers through the gateway, on the embedded PostgreSQL, which waits for the disk at each commit. Each order is ` +
-      'a transaction of its own: prices, stock, number, lines and two mails, which a job sends to the outbox meanwhile. All of them ' +
-      'buy at one estate, some the same wines. Storefront, API, database and jobs share one core.',
+      'a transaction of its own: prices, stock, number, lines and two mails, which a job sends to the outbox meanwhile, in the ' +
+      'API’s process. All of them buy at one estate, some the same wines. Storefront, API, database and jobs share one core.',
   ],
   columns: ['', 'per second', 'storefront µs', 'API µs', 'p50 ms', 'p99 ms', 'faults'],
   rows: selling.map((name) => {

@@ -1,21 +1,16 @@
 import { openDatabase } from '#server/api/database/open-database.ts';
-import { newCustomer } from '#tests/support/customer.ts';
 import type { Ground, Profile } from '../ground.ts';
 import { startStorefront } from '../ground.ts';
 import { freshMark, type PlannedRequest } from '../load/load-plan.ts';
 import { type Burst, interleave, type Scenario } from '../measure.ts';
 import type { Figures, Section } from '../report/report.ts';
+import { mailsAreSent, openAccounts } from '../sites/open-accounts.ts';
 import { fullEstate, wineList } from '../sites/write-sites.ts';
-import { ask, type Started, whenAnswers } from '../started.ts';
+import { type Started, whenAnswers } from '../started.ts';
 import { besideOrders, callers, connections, names, reportOrders } from './orders-report.ts';
 
 const host = { host: fullEstate.host };
 const page: PlannedRequest = { path: wineList, headers: { ...host, 'accept-encoding': 'br' } };
-
-/** So many that nobody comes near what one customer may order in an hour. */
-const customers = 120;
-/** No run sells so much. */
-const plenty = 1_000_000_000;
 
 /** What is ordered, by declination of the full estate: single wines, several, and a box that shares its contents with them. */
 const carts: readonly (readonly (readonly [id: number, quantity: number])[])[] = [
@@ -61,38 +56,34 @@ export async function measureOrders(
   const storefront = await startStorefront(ground, { name: 'storefront, selling', sitesDir: ground.estateDir });
   await whenAnswers(storefront, '/readyz');
   await whenAnswers(storefront, wineList, fullEstate.host);
-  const cookies = await openAccounts(ground, storefront);
-  const measured = await interleave(scenariosOf(ground, storefront, cookies), profile);
-  await storefront.stop();
-  return reportOrders((name): Burst => {
-    const burst = measured.get(name);
-    if (!burst) throw new Error(`${name} was not measured`);
-    return burst;
-  });
-}
-
-/** Fills the stock, and logs everybody in: answers the Cookie header of each. */
-async function openAccounts(ground: Ground, storefront: Started): Promise<string[]> {
   const database = await openDatabase(
     { databaseUrl: null, dataDir: ground.dataDir },
     { tenant: 'command', poolSize: 2 },
   );
-  const cookies: string[] = [];
   try {
-    await database.db.$client.query('update stock set quantity = $2 where site_id = $1', [fullEstate.id, plenty]);
-    for (let count = 0; count < customers; count++) {
-      const { email, password } = await newCustomer(database, { site: fullEstate.id });
-      const answer = await ask(storefront, '/api/login', host, { identifier: email, password });
-      if (answer.status !== 200) throw new Error(`nobody can log in: ${answer.status} ${answer.body}`);
-      cookies.push(answer.cookies.join('; '));
-    }
+    const cookies = await openAccounts(database, storefront);
+    const afterwards = async () => {
+      storefront.emptyLog();
+      await mailsAreSent(database);
+    };
+    const measured = await interleave(scenariosOf(ground, storefront, { cookies, afterwards }), profile);
+    await storefront.stop();
+    return reportOrders((name): Burst => {
+      const burst = measured.get(name);
+      if (!burst) throw new Error(`${name} was not measured`);
+      return burst;
+    });
   } finally {
     await database.close();
   }
-  return cookies;
 }
 
-function scenariosOf(ground: Ground, storefront: Started, cookies: readonly string[]): Scenario[] {
+interface Selling {
+  cookies: readonly string[];
+  afterwards(): Promise<void>;
+}
+
+function scenariosOf(ground: Ground, storefront: Started, { cookies, afterwards }: Selling): Scenario[] {
   const post = (path: string, body: unknown, more: Record<string, string> = {}): PlannedRequest => ({
     ...{ path: `/api${path}`, method: 'POST', body: JSON.stringify(body) },
     headers: { ...host, 'content-type': 'application/json', ...more },
@@ -115,7 +106,7 @@ function scenariosOf(ground: Ground, storefront: Started, cookies: readonly stri
     name,
     processes: { storefront: storefront.pid, API: ground.api.pid },
     plan: { url: storefront.url, connections: many, requests },
-    afterwards: () => storefront.emptyLog(),
+    afterwards,
   });
   return [
     scenario(
