@@ -34,6 +34,15 @@ export type CurrentUser = z.infer<typeof CurrentUser>;
 export const NewsletterList = z.object({ id: z.int(), name: z.string(), description: z.string() });
 export type NewsletterList = z.infer<typeof NewsletterList>;
 
+/** What somebody declared, and when it was received. */
+const DeclaredWithdrawal = z.object({
+  receivedAt: z.string(),
+  name: z.string(),
+  orderNumber: z.string(),
+  message: z.string(),
+});
+export type DeclaredWithdrawal = z.infer<typeof DeclaredWithdrawal>;
+
 const nothing = z.object({});
 const lists = z.array(z.int().positive()).max(100);
 
@@ -130,6 +139,8 @@ export const accountsContract = contract({
       closureRequests: z.array(z.object({ askedAt: z.string(), message: z.string() })),
       /** As `GET /order/{id}` answers them. */
       orders: z.array(z.record(z.string(), z.unknown())),
+      /** Declarations of withdrawal with the customer's address. */
+      withdrawals: z.array(DeclaredWithdrawal),
     }),
   },
   'PUT /user/unsubscribe/ask': {

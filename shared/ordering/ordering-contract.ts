@@ -9,6 +9,8 @@ import { Image } from '../media/image.ts';
 import { deliveryTypes, orderStates } from './order-states.ts';
 import { paymentMethods } from './payment.ts';
 
+// Longer than other files on purpose: a call and the shapes that it speaks of are read together.
+
 const id = z.int().min(1).max(2_147_483_647);
 const quantity = z.int().min(1).max(mostOfOneLine);
 const text = (most: number) => z.string().trim().max(most);

@@ -60,5 +60,6 @@ export async function exportAccount(
     newsletter: subscriptions.map(({ name, since }) => ({ list: localize(name), since: since.toISOString() })),
     closureRequests: requests.map(({ askedAt, message }) => ({ askedAt: askedAt.toISOString(), message })),
     orders: await records.ordersOf(tx, id, lang),
+    withdrawals: await records.withdrawalsOf(tx, user.emailKey),
   };
 }

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, ne, type SQL, s
 import { compareSql, oneOfSql, textFilterSql } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
-import { orderLines, orderStateMoves, orders } from './order-tables.ts';
+import { orderLines, orderStateMoves, orders, withdrawals } from './order-tables.ts';
 import { paymentMethods } from './shop-tables.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -69,6 +69,19 @@ export async function readOrder(tx: SiteTx, id: number, userId?: number): Promis
 
 export const readOrdersOf = (tx: SiteTx, userId: number): Promise<OrderRow[]> =>
   tx.select().from(orders).where(eq(orders.userId, userId)).orderBy(desc(orders.createdAt), desc(orders.id));
+
+/** What was declared with an address, in small letters; the first ones first. */
+export const readWithdrawalsOf = (tx: SiteTx, emailKey: string) =>
+  tx
+    .select({
+      receivedAt: withdrawals.receivedAt,
+      name: withdrawals.name,
+      orderNumber: withdrawals.orderNumber,
+      message: withdrawals.message,
+    })
+    .from(withdrawals)
+    .where(sql`lower(${withdrawals.email}) = ${emailKey}`)
+    .orderBy(asc(withdrawals.id));
 
 /** The order that a number and an address belong to, however they are written; null for none. */
 export async function findOrderOf(tx: SiteTx, number: string, email: string): Promise<{ id: number } | null> {

@@ -97,6 +97,11 @@ describe('the export', () => {
     for (const { headers } of [customer, other])
       await call('/user/newsletter/subscription', { method: 'PUT', headers, body: { lists: [2] } });
     await call('/user/unsubscribe/ask', { method: 'PUT', headers: customer.headers, body: { message: 'Adieu' } });
+    for (const { email } of [{ email: customer.email.toUpperCase() }, other])
+      await call('/withdrawal', {
+        method: 'POST',
+        body: { name: 'Camille', email, orderNumber: `of ${email}`, message: 'Le rosé' },
+      });
 
     const { data } = await call<'GET /user/export'>('/user/export', { headers: customer.headers });
     expect(data.profile).toMatchObject({ id: String(customer.id), email: customer.email, role: 'MEMBER' });
@@ -104,6 +109,14 @@ describe('the export', () => {
     expect(data.newsletter).toEqual([{ list: 'Primeurs', since: expect.stringMatching(/Z$/) }]);
     expect(data.closureRequests).toEqual([{ askedAt: expect.stringMatching(/Z$/), message: 'Adieu' }]);
     expect(data.orders).toEqual([expect.objectContaining({ id: orderId })]);
+    expect(data.withdrawals).toEqual([
+      {
+        receivedAt: expect.stringMatching(/Z$/),
+        name: 'Camille',
+        orderNumber: `of ${customer.email.toUpperCase()}`,
+        message: 'Le rosé',
+      },
+    ]);
     expect(JSON.stringify(data)).not.toMatch(/argon2|Personne|passwordHash|token/);
   });
 
