@@ -1,11 +1,10 @@
 import { useCart, useCartStore, useTexts } from '#client/app/app-context.tsx';
-import { Button } from '#client/ui/form/Button.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
-import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { CarrierChoice } from '#shared/ordering/ordering-contract.ts';
 import css from './Checkout.module.css';
 import { Choice } from './Choice.tsx';
 import { useCheckout } from './checkout-context.ts';
+import { RetryMessage } from './RetryMessage.tsx';
 import type { ShippingFees } from './use-shipping-fees.ts';
 
 /** The carriers that come there, with what each costs. */
@@ -26,16 +25,7 @@ export function Carriers({ fees }: { fees: ShippingFees }) {
       <p role="status" className={css.soft}>
         {fees.busy && carriers.length === 0 && t('ordering.carriers.busy')}
       </p>
-      <FormMessage kind="failure">
-        {fees.failure && !fees.busy && (
-          <>
-            <p>{fees.failure}</p>
-            <Button look="text" onClick={fees.again}>
-              {t('site.error.retry')}
-            </Button>
-          </>
-        )}
-      </FormMessage>
+      <RetryMessage failure={fees.busy ? '' : fees.failure} again={fees.again} />
       {fees.asked &&
         carriers.map((carrier) => (
           <Choice

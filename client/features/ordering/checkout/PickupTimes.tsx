@@ -4,15 +4,14 @@ import { enGB } from 'react-day-picker/locale/en-GB';
 import { fr } from 'react-day-picker/locale/fr';
 import { CallFailure, callApi } from '#client/api/call.ts';
 import { useCart, useCartStore, useShell, useTexts } from '#client/app/app-context.tsx';
-import { Button } from '#client/ui/form/Button.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
-import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { pickupDaysAhead } from '#shared/ordering/pickup-slots.ts';
 import { dayAfter, dayAt } from '#shared/places/local-time.ts';
 import css from './Checkout.module.css';
 import { Choice } from './Choice.tsx';
 import { calendarClasses } from './calendar-classes.ts';
 import { useCheckout } from './checkout-context.ts';
+import { RetryMessage } from './RetryMessage.tsx';
 
 interface Slot {
   id: number;
@@ -134,16 +133,7 @@ function Calendar({ idAddress }: { idAddress: number }) {
           onSelect={choose}
           disabled={(day) => !days.has(dayOf(day))}
         />
-        <FormMessage kind="failure">
-          {failure && (
-            <>
-              <p>{failure}</p>
-              <Button look="text" onClick={again}>
-                {t('site.error.retry')}
-              </Button>
-            </>
-          )}
-        </FormMessage>
+        <RetryMessage failure={failure} again={again} />
         <p role="status" className={css.soft}>
           {slots?.length === 0 && t('ordering.pickup.none')}
           {!isThere && t('ordering.pickup.gone')}

@@ -3,13 +3,13 @@ import { CallFailure, callApi } from '#client/api/call.ts';
 import { useCart, useCartStore, useTexts } from '#client/app/app-context.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
-import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { mapTiles } from '#shared/ordering/map-tiles.ts';
 import type { AccessPoint, CarrierChoice } from '#shared/ordering/ordering-contract.ts';
 import { cartAccessPoint } from '../cart-memory.ts';
 import css from './Checkout.module.css';
 import { Choice } from './Choice.tsx';
 import { useCheckout } from './checkout-context.ts';
+import { RetryMessage } from './RetryMessage.tsx';
 
 const RelayMap = lazy(() => import('./RelayMap.tsx'));
 
@@ -32,16 +32,7 @@ export function RelayPoints({ carrier }: { carrier: CarrierChoice }) {
   return (
     <fieldset className={css.choices} aria-busy={points === null && failure === ''} data-area>
       <legend className={css.legend}>{t('ordering.relay')}</legend>
-      <FormMessage kind="failure">
-        {failure && (
-          <>
-            <p>{failure}</p>
-            <Button look="text" onClick={again}>
-              {t('site.error.retry')}
-            </Button>
-          </>
-        )}
-      </FormMessage>
+      <RetryMessage failure={failure} again={again} />
       {points?.length === 0 && <p className={css.soft}>{t('ordering.relay.none')}</p>}
       {points && points.length > 0 && <MapOnRequest points={points} chosen={chosen} onChoose={choose} />}
       {shown?.map((point) => (
