@@ -13,6 +13,7 @@ const french = {
   ...{ door: /^Livraison à domicile/, relay: /^Point relais/, collect: /^Retrait au domaine/ },
   ...{ transfer: /^Virement/, atPickup: /^Au retrait/, age: /^J’ai dix-huit ans/, accept: /^J’ai lu les/ },
   ...{ order: 'Commander avec obligation de paiement', done: 'Merci pour votre commande' },
+  ...{ delivery: /^Livraison Chez vous/, inAccount: /^Voir la commande/, again: 'Commander à nouveau' },
   ...{ toCart: 'Voir le panier', add: 'Ajouter au panier', go: 'Commander', checkout: 'Votre commande' },
 };
 
@@ -24,6 +25,7 @@ const english: { [word in keyof typeof french]: string | RegExp } = {
   ...{ door: /^Home delivery/, relay: /^Relay point/, collect: /^Collect at the estate/ },
   ...{ transfer: /^Bank transfer/, atPickup: /^At the cellar door/, age: /^I am eighteen/, accept: /^I have read/ },
   ...{ order: 'Order with obligation to pay', done: 'Thank you for your order' },
+  ...{ delivery: /^Delivery To your door/, inAccount: /^See the order/, again: 'Order the same again' },
   ...{ toCart: 'See the cart', add: 'Add to cart', go: 'Order', checkout: 'Your order' },
 };
 

@@ -64,12 +64,24 @@ export interface Wanted {
   remembered?: { price?: number; quantity?: number };
 }
 
-/** Puts wines into the browser's cart, as it would have kept them, and opens a page. */
-export async function fillCart(page: Page, host: Host, lines: readonly Wanted[], path = '/checkout'): Promise<void> {
+interface Filled {
+  /** The page to open then. */
+  path?: string;
+  /** What else the browser remembers with the cart. */
+  more?: object;
+}
+
+/** Puts wines into the browser's cart, as it would have kept them, and opens the checkout. */
+export async function fillCart(
+  page: Page,
+  host: Host,
+  lines: readonly Wanted[],
+  { path = '/checkout', more = {} }: Filled = {},
+): Promise<void> {
   await page.goto(at(host, '/legal-notice'));
   await awake(page);
   await page.evaluate(
-    async ({ key, lines }) => {
+    async ({ key, lines, more }) => {
       const ids = [...new Set(lines.map(({ product }) => product))].join(',');
       const { data } = await (await fetch(`/api/product?id=${ids}&nbItem=100`)).json();
       const products = lines.map(({ product, declination, quantity, remembered }, id) => {
@@ -82,9 +94,9 @@ export async function fillCart(page: Page, host: Host, lines: readonly Wanted[],
           quantity,
         };
       });
-      localStorage.setItem(key, JSON.stringify({ state: { products, nextLineId: lines.length }, version: 1 }));
+      localStorage.setItem(key, JSON.stringify({ state: { ...more, products, nextLineId: lines.length }, version: 1 }));
     },
-    { key: `cuvee-cart-${siteOf(host)}`, lines },
+    { key: `cuvee-cart-${siteOf(host)}`, lines, more },
   );
   await page.goto(at(host, path));
   await awake(page);

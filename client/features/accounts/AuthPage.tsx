@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { useSession, useTexts } from '#client/app/app-context.tsx';
+import { CallFailure } from '#client/api/call.ts';
+import { useSession, useSessionStore, useTexts } from '#client/app/app-context.tsx';
 import { useNavigate } from '#client/app/navigation.ts';
 import type { PageLoader } from '#client/app/page-module.ts';
 import { ScriptsNeeded } from '#client/app/ScriptsNeeded.tsx';
@@ -8,6 +9,7 @@ import css from './Accounts.module.css';
 import { LoginForm } from './LoginForm.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 import { returnPath } from './return-path.ts';
+import { loadMe } from './session.ts';
 
 interface Data {
   title: string;
@@ -22,7 +24,14 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
 export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
   const navigate = useNavigate();
+  const session = useSessionStore();
   const isLogged = useSession(({ logged, me }) => logged && me.id !== '');
+  useEffect(() => {
+    loadMe(session).catch((error: unknown) => {
+      // Whoever cannot be asked for logs in, or is told then.
+      if (!(error instanceof CallFailure)) throw error;
+    });
+  }, [session]);
   useEffect(() => {
     if (isLogged) navigate(returnPath(window.location.search), { replace: true });
   }, [isLogged, navigate]);

@@ -3,6 +3,7 @@ import { CallFailure } from '#client/api/call.ts';
 import { useTexts } from '#client/app/app-context.tsx';
 import { ScriptsNeeded } from '#client/app/ScriptsNeeded.tsx';
 import { useHydrated } from '#client/app/use-hydrated.ts';
+import { Arrival } from '#client/ui/Arrival.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { PageTop } from '#client/ui/PageTop.tsx';
@@ -57,8 +58,8 @@ export function LinkPage({ title, ready, act, follow, done, dead }: LinkPageProp
             </div>
           </>
         )}
-        <FormMessage kind="success">{state === 'done' && done}</FormMessage>
-        <FormMessage kind="info">{state === 'dead' && dead}</FormMessage>
+        <FormMessage kind="success">{state === 'done' && <Arrival>{done}</Arrival>}</FormMessage>
+        <FormMessage kind="info">{state === 'dead' && <Arrival>{dead}</Arrival>}</FormMessage>
       </div>
     </div>
   );

@@ -4,6 +4,7 @@ import { useShell, useTexts } from '#client/app/app-context.tsx';
 import { useCallForm } from '#client/app/forms/use-call-form.ts';
 import type { PageLoader } from '#client/app/page-module.ts';
 import { ScriptsNeeded } from '#client/app/ScriptsNeeded.tsx';
+import { Arrival } from '#client/ui/Arrival.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
@@ -50,10 +51,10 @@ function AskForm() {
     <div className={css.narrow}>
       <FormMessage kind="success">
         {sentTo && (
-          <>
+          <Arrival>
             <h2>{t('accounts.reset-ask.done')}</h2>
             <p>{t('accounts.reset-ask.done.text', { email: sentTo })}</p>
-          </>
+          </Arrival>
         )}
       </FormMessage>
       {sentTo === '' && (

@@ -5,6 +5,7 @@ import { useCallForm } from '#client/app/forms/use-call-form.ts';
 import { useLinkToken } from '#client/app/navigation.ts';
 import type { PageLoader } from '#client/app/page-module.ts';
 import { ScriptsNeeded } from '#client/app/ScriptsNeeded.tsx';
+import { Arrival } from '#client/ui/Arrival.tsx';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { PageTop } from '#client/ui/PageTop.tsx';
@@ -37,19 +38,19 @@ export function Page({ data: { title } }: { data: Data }) {
         {state === 'open' && token !== '' && <ResetForm token={token} onEnd={setState} />}
         <FormMessage kind="success">
           {state === 'done' && (
-            <>
+            <Arrival>
               <h2>{t('accounts.reset.done')}</h2>
               <p>{t('accounts.reset.done.text')}</p>
               <ButtonLink href="/auth">{t('accounts.login.submit')}</ButtonLink>
-            </>
+            </Arrival>
           )}
         </FormMessage>
         <FormMessage kind="info">
           {state === 'dead' && (
-            <>
+            <Arrival>
               <h2>{t('accounts.reset.failed')}</h2>
               <p>{t('accounts.reset.failed.text')}</p>
-            </>
+            </Arrival>
           )}
         </FormMessage>
         {(state === 'dead' || token === '') && (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { callApi } from '#client/api/call.ts';
 import { useShell, useTexts } from '#client/app/app-context.tsx';
 import { type CallForm, useCallForm } from '#client/app/forms/use-call-form.ts';
+import { Arrival } from '#client/ui/Arrival.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { CheckField, TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
@@ -36,13 +37,15 @@ export function RegisterForm({ onSent }: { onSent?: (email: string) => void }) {
   });
   if (sentTo !== '')
     return (
-      <FormMessage kind="success">
-        <h3>{t('accounts.register.done')}</h3>
-        <p>{t('accounts.register.done.text', { email: sentTo })}</p>
-        <Button look="text" onClick={() => setSentTo('')}>
-          {t('accounts.register.done.again')}
-        </Button>
-      </FormMessage>
+      <Arrival>
+        <FormMessage kind="success">
+          <h3>{t('accounts.register.done')}</h3>
+          <p>{t('accounts.register.done.text', { email: sentTo })}</p>
+          <Button look="text" onClick={() => setSentTo('')}>
+            {t('accounts.register.done.again')}
+          </Button>
+        </FormMessage>
+      </Arrival>
     );
   return (
     <form className={css.form} onSubmit={form.submit} noValidate>

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { callApi } from '#client/api/call.ts';
 import { useShell, useTexts } from '#client/app/app-context.tsx';
 import { useCallForm } from '#client/app/forms/use-call-form.ts';
 import type { PageLoader } from '#client/app/page-module.ts';
 import { ScriptsNeeded } from '#client/app/ScriptsNeeded.tsx';
 import { fieldRules } from '#client/features/accounts/field-rules.ts';
+import { Arrival } from '#client/ui/Arrival.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextAreaField, TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
@@ -41,6 +42,7 @@ function Withdrawal() {
   const { t, date } = useTexts();
   const [step, setStep] = useState<'write' | 'confirm'>('write');
   const [receivedAt, setReceivedAt] = useState('');
+  const isBack = useRef(false);
   const form = useCallForm<Declaration>({
     defaults: empty,
     send: async (body) => {
@@ -53,29 +55,45 @@ function Withdrawal() {
     if (number) form.setValue('orderNumber', number.slice(0, 40));
   }, [form.setValue]);
 
+  const goBack = () => {
+    setStep('write');
+    isBack.current = true;
+  };
+  useEffect(() => {
+    if (step === 'write' && isBack.current) form.setFocus('name');
+  }, [step, form.setFocus]);
+
   if (receivedAt !== '')
     return (
-      <FormMessage kind="success">
-        <h2>{t('ordering.withdrawal.done')}</h2>
-        <p>
-          {t('ordering.withdrawal.done.text', {
-            when: date(receivedAt, { dateStyle: 'long', timeStyle: 'short' }),
-            email: form.getValues('email').trim(),
-          })}
-        </p>
-      </FormMessage>
+      <Arrival>
+        <FormMessage kind="success">
+          <h2>{t('ordering.withdrawal.done')}</h2>
+          <p>
+            {t('ordering.withdrawal.done.text', {
+              when: date(receivedAt, { dateStyle: 'long', timeStyle: 'short' }),
+              email: form.getValues('email').trim(),
+            })}
+          </p>
+        </FormMessage>
+      </Arrival>
     );
   const wrong = Object.keys(form.formState.errors).length > 0;
   return (
     <form className={css.form} onSubmit={form.submit} noValidate>
-      {step === 'write' || wrong ? <Fields form={form} /> : <Summary values={form.getValues()} />}
+      {step === 'write' || wrong ? (
+        <Fields form={form} />
+      ) : (
+        <Arrival>
+          <Summary values={form.getValues()} />
+        </Arrival>
+      )}
       <FormMessage kind="failure">{form.failure}</FormMessage>
       <div className={css.acts}>
         <Button type="submit" busy={form.busy} disabled={!form.ready}>
           {t(step === 'write' ? 'ordering.withdrawal.next' : 'ordering.withdrawal.confirm')}
         </Button>
         {step === 'confirm' && (
-          <Button look="quiet" onClick={() => setStep('write')}>
+          <Button look="quiet" onClick={goBack}>
             {t('ordering.withdrawal.back')}
           </Button>
         )}
@@ -127,7 +145,7 @@ function Fields({ form }: { form: ReturnType<typeof useCallForm<Declaration>> })
 function Summary({ values }: { values: Declaration }) {
   const { t } = useTexts();
   return (
-    <section className={css.summary} aria-labelledby="declaration" tabIndex={-1}>
+    <section className={css.summary} aria-labelledby="declaration">
       <h2 id="declaration">{t('ordering.withdrawal.summary')}</h2>
       <p>{t('ordering.withdrawal.statement', { name: values.name.trim(), number: values.orderNumber.trim() })}</p>
       {values.message.trim() && <p className={css.message}>{values.message}</p>}

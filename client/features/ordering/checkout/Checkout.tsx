@@ -1,4 +1,4 @@
-import { type RefObject, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useCart, useCartStore, useSession, useTexts } from '#client/app/app-context.tsx';
 import { SellingNotices } from '#client/features/catalogue/SellingNotices/SellingNotices.tsx';
 import { lineSentences } from '../Cart/line-sentences.ts';
@@ -83,13 +83,18 @@ function useFaults(shop: CheckoutShop, form: RefObject<HTMLElement | null>) {
   const [faults, setFaults] = useState<CheckoutFaults>({});
   const [lineFaults, setLineFaults] = useState<ReadonlyMap<number, string>>(new Map());
   const [refusals, setRefusals] = useState(0);
+  const [shown, setShown] = useState(0);
   const cart = useCartStore();
   const show = (found: CheckoutFaults, byShop = false) => {
     setFaults(found);
     setLineFaults(lineSentences(found, cart.getState().products));
     if (byShop) setRefusals((count) => count + 1);
-    requestAnimationFrame(() => focusFirstFault(form.current));
+    setShown((count) => count + 1);
   };
+  // Once the faults are in the document.
+  useEffect(() => {
+    if (shown > 0) focusFirstFault(form.current);
+  }, [shown, form]);
   const value = useMemo(
     () => ({
       ...shop,

@@ -12,8 +12,7 @@ interface RelayMapProps {
   onChoose: (point: AccessPoint) => void;
 }
 
-const pin = (isChosen: boolean) =>
-  divIcon({ className: isChosen ? `${css.pin} ${css.pinChosen}` : css.pin, iconSize: [28, 28], iconAnchor: [14, 28] });
+const pin = divIcon({ className: css.pin ?? '', iconSize: [28, 28], iconAnchor: [14, 28] });
 
 /** Relay points on a map. The list beside it says the same: nobody needs the map. */
 export default function RelayMap({ points, chosen, onChoose }: RelayMapProps) {
@@ -46,9 +45,7 @@ export default function RelayMap({ points, chosen, onChoose }: RelayMapProps) {
     for (const point of points) {
       if (!point.position) continue;
       const at: [number, number] = [point.position.latitude, point.position.longitude];
-      const made = marker(at, { icon: pin(false), title: `${point.name}, ${point.city}`, alt: point.name }).addTo(
-        shown,
-      );
+      const made = marker(at, { icon: pin, title: `${point.name}, ${point.city}`, alt: point.name }).addTo(shown);
       made.on('click', () => choose.current(point));
       // Leaflet lets a marker be focused, and only opens popups by key.
       made.on('keydown', ({ originalEvent }) => {
@@ -64,10 +61,11 @@ export default function RelayMap({ points, chosen, onChoose }: RelayMapProps) {
     };
   }, [points]);
 
-  // Another icon for the same marker: whoever has the focus on it keeps it.
+  // The same marker in another look: whoever has the focus on it keeps it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: new points have new markers
   useEffect(() => {
-    for (const [id, made] of markers.current) made.setIcon(pin(id === chosen?.id));
+    for (const [id, made] of markers.current)
+      made.getElement()?.classList.toggle(css.pinChosen ?? '', id === chosen?.id);
   }, [points, chosen]);
 
   useEffect(() => {

@@ -1,0 +1,230 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { chenes, willow } from '#tests/support/estates.ts';
+import { logIn, mailTo, newEmail, pathIn, test } from '#tests/support/shop-customers.ts';
+import { at, awake, expect, open } from '#tests/support/shop-test.ts';
+
+const main = (page: Page) => page.getByRole('main');
+const text = (page: Page, name: string | RegExp) => main(page).getByRole('textbox', { name });
+const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name });
+const current = (page: Page) => main(page).locator('input[autocomplete="current-password"]');
+const fresh = (page: Page) => main(page).locator('input[autocomplete="new-password"]');
+const note = (page: Page, words: string | RegExp) => page.getByRole('status').filter({ hasText: words });
+const heading = (page: Page, name: string | RegExp) => main(page).getByRole('heading', { name });
+
+async function logInWith(page: Page, email: string, password: string): Promise<void> {
+  await text(page, 'Adresse électronique').first().fill(email);
+  await current(page).fill(password);
+  await button(page, 'Se connecter').click();
+}
+
+test('a customer is led to the log-in, back to the page wanted, and out again', async ({ page, shop, faults }) => {
+  faults.expect(/^status 401: .*\/api\/(login|user)$/);
+  const customer = await shop.customer(chenes, { firstname: 'Maëlle' });
+  await page.goto(at(chenes, '/account'));
+  await page.waitForURL(/\/auth\?return=/);
+  await logInWith(page, customer.email, 'not the right password');
+  await expect(main(page).getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(1);
+  await expect(text(page, 'Adresse électronique').first()).toHaveValue(customer.email);
+  await logInWith(page, ` ${customer.email.toUpperCase()} `, customer.password);
+  await page.waitForURL(at(chenes, '/account'));
+  await expect(main(page).getByText('Bonjour Maëlle')).toBeVisible();
+  await page.reload();
+  await expect(main(page).getByText('Bonjour Maëlle')).toBeVisible();
+  await button(page, 'Se déconnecter').click();
+  await page.waitForURL(at(chenes, '/'));
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('token');
+  await page.goto(at(chenes, '/account'));
+  await page.waitForURL(/\/auth\?return=/);
+});
+
+test('a new customer opens an account; whoever has one already learns it by mail alone', async ({ page }) => {
+  const email = newEmail();
+  const register = async () => {
+    await open(page, chenes, '/auth');
+    const form = page.getByRole('region', { name: 'Je suis nouveau client' });
+    await form.getByRole('button', { name: 'Créer mon compte' }).click();
+    await expect(form.getByRole('textbox', { name: 'Prénom' })).toBeFocused();
+    await form.getByRole('textbox', { name: 'Prénom' }).fill('Solène');
+    await form.getByRole('textbox', { name: /^Nom/ }).fill('Marchadier');
+    await form.getByRole('textbox', { name: 'Adresse électronique' }).fill(email);
+    await fresh(page).fill('trop court');
+    await form.locator('input[type="date"]').fill('2020-01-01');
+    await form.getByRole('checkbox', { name: /^Je reconnais/ }).check();
+    await form.getByRole('button', { name: 'Créer mon compte' }).click();
+    await expect(form.getByRole('alert').filter({ hasText: 'dix-huit ans' })).toBeVisible();
+    await expect(fresh(page)).toHaveAccessibleDescription(/Au moins 12 caractères, s’il vous plaît/);
+    await fresh(page).fill('une colline sous la pluie');
+    await form.locator('input[type="date"]').fill('1987-03-09');
+    await form.getByRole('button', { name: 'Créer mon compte' }).click();
+    await expect(heading(page, /regardez vos courriels/)).toBeVisible();
+  };
+  await register();
+  const mail = await mailTo(email, /une dernière étape/);
+  const path = pathIn(mail, /\/auth\/activate\//);
+  const response = await open(page, chenes, path);
+  expect(response?.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  await button(page, 'Ouvrir mon compte').click();
+  await expect(heading(page, 'Votre compte est ouvert')).toBeVisible();
+  await register();
+  await mailTo(email, /Vous avez déjà un compte/);
+});
+
+test('a link of a mail works once, and says so kindly the second time', async ({ page, faults }) => {
+  faults.expect(/^status 422: .*\/api\/register\/activate$/);
+  await open(page, chenes, `/auth/activate/${'nobody-has-this'.repeat(3)}`);
+  await button(page, 'Ouvrir mon compte').click();
+  await expect(heading(page, 'Ce lien ne fonctionne plus')).toBeVisible();
+  await main(page).getByRole('link', { name: 'Se connecter ou s’inscrire' }).click();
+  await page.waitForURL(at(chenes, '/auth'));
+});
+
+test('a forgotten password is replaced by way of a mail, once', async ({ page, context, shop, faults }) => {
+  faults.expect(/^status 422: .*\/api\/password\/reset$/, /^status 401/);
+  const customer = await shop.customer(chenes);
+  await logIn(context, chenes, customer);
+  await open(page, chenes, '/auth');
+  await page.waitForURL(at(chenes, '/account'));
+  await page.goto(at(chenes, '/password/reset/ask'));
+  await awake(page);
+  await text(page, 'Adresse électronique').fill(customer.email);
+  await button(page, 'Recevoir le lien').click();
+  await expect(heading(page, 'Regardez vos courriels')).toBeVisible();
+  const path = pathIn(await mailTo(customer.email, /Un nouveau mot de passe/), /\/password\/reset\//);
+  await open(page, chenes, path);
+  await fresh(page).fill('un autre chêne, plus loin');
+  await button(page, 'Afficher le mot de passe').click();
+  await expect(text(page, 'Nouveau mot de passe')).toHaveValue('un autre chêne, plus loin');
+  await button(page, 'Enregistrer le mot de passe').click();
+  await expect(heading(page, 'Votre nouveau mot de passe est enregistré')).toBeVisible();
+  await mailTo(customer.email, /Votre mot de passe a changé/);
+
+  await open(page, chenes, path);
+  await fresh(page).fill('encore un autre chêne, tout au loin');
+  await button(page, 'Enregistrer le mot de passe').click();
+  await expect(heading(page, 'Ce lien ne fonctionne plus')).toBeVisible();
+  // The old session has ended with the old password.
+  await page.goto(at(chenes, '/account'));
+  await page.waitForURL(/\/auth\?return=/);
+  await logInWith(page, customer.email, 'un autre chêne, plus loin');
+  await page.waitForURL(at(chenes, '/account'));
+});
+
+test('a customer changes profile and password', async ({ page, context, shop, faults }) => {
+  faults.expect(/^status (401|422): .*\/api\/user\/password$/);
+  const customer = await shop.customer(chenes);
+  await logIn(context, chenes, customer);
+  await open(page, chenes, '/account');
+  const profile = page.getByRole('region', { name: 'Mon profil' });
+  await expect(profile.getByRole('textbox', { name: 'Adresse électronique' })).not.toBeEditable();
+  await profile.getByRole('textbox', { name: 'Prénom' }).fill('Maëlle');
+  await profile.getByRole('textbox', { name: /^Téléphone/ }).fill('12');
+  await profile.getByRole('button', { name: 'Enregistrer mon profil' }).click();
+  await expect(profile.getByRole('textbox', { name: /^Téléphone/ })).toHaveAccessibleDescription(/semble incomplet/);
+  await profile.getByRole('textbox', { name: /^Téléphone/ }).fill('06 00 00 00 00');
+  await profile.getByRole('button', { name: 'Enregistrer mon profil' }).click();
+  await expect(note(page, 'C’est enregistré')).toBeVisible();
+  await expect(main(page).getByText('Bonjour Maëlle')).toBeVisible();
+  await page.reload();
+  await expect(profile.getByRole('textbox', { name: /^Téléphone/ })).toHaveValue('06 00 00 00 00');
+
+  await current(page).fill('not the right password');
+  await fresh(page).fill('un autre chêne, plus loin');
+  await button(page, 'Changer mon mot de passe').click();
+  await expect(current(page)).toHaveAttribute('aria-invalid', 'true');
+  await current(page).fill(customer.password);
+  await button(page, 'Changer mon mot de passe').click();
+  await expect(note(page, 'Votre mot de passe est changé')).toBeVisible();
+  await expect(current(page)).toHaveValue('');
+  await mailTo(customer.email, /Votre mot de passe a changé/);
+});
+
+test('a customer chooses newsletters, takes the data along and asks the estate to close the membership', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const customer = await shop.customer(chenes);
+  await logIn(context, chenes, customer);
+  await open(page, chenes, '/account');
+  const letter = main(page).getByRole('checkbox', { name: /^La lettre du domaine/ });
+  await letter.check();
+  await button(page, 'Enregistrer mes choix').click();
+  await expect(note(page, 'C’est enregistré')).toBeVisible();
+  await page.reload();
+  await expect(letter).toBeChecked();
+  await expect(main(page).getByRole('checkbox', { name: /^Offres et millésimes/ })).not.toBeChecked();
+
+  const download = page.waitForEvent('download');
+  await button(page, 'Télécharger mes données').click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('mes-donnees.json');
+  const data = await readFile(await file.path(), 'utf8');
+  expect(data).toContain(customer.email);
+  expect(data).not.toContain('argon2');
+
+  await text(page, /^Un mot pour le domaine/).fill('Je déménage loin des vignes.');
+  await button(page, 'Demander la fermeture de mon adhésion').click();
+  await expect(note(page, 'Votre demande est bien parvenue')).toBeVisible();
+  await mailTo(customer.email, /Nous avons bien reçu votre demande/);
+  await expect
+    .poll(async () => (await mailTo('bonjour@domaine-des-chenes.example', /demande la clôture/)).text)
+    .toContain('Je déménage');
+});
+
+test('a customer deletes the account after a second thought, and is nobody afterwards', async ({
+  page,
+  context,
+  shop,
+  faults,
+}) => {
+  faults.expect(/^status 401/);
+  const customer = await shop.customer(chenes);
+  await logIn(context, chenes, customer);
+  await open(page, chenes, '/account');
+  await button(page, 'Supprimer mon compte…').click();
+  const dialog = page.getByRole('dialog', { name: 'Supprimer le compte pour de bon ?' });
+  await expect(dialog).toContainText(customer.email);
+  await dialog.getByRole('button', { name: 'Non, le garder' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(button(page, 'Supprimer mon compte…')).toBeFocused();
+  await button(page, 'Supprimer mon compte…').click();
+  await dialog.getByRole('button', { name: 'Oui, le supprimer' }).click();
+  await page.waitForURL(at(chenes, '/'));
+  await mailTo(customer.email, /est supprimé/);
+  await page.goto(at(chenes, '/account'));
+  await page.waitForURL(/\/auth\?return=/);
+  await logInWith(page, customer.email, customer.password);
+  await expect(main(page).getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(1);
+});
+
+test('anybody subscribes to the newsletter at the foot of a page, and confirms it by mail', async ({ page }) => {
+  const email = newEmail();
+  await open(page, willow, '/our-story');
+  const foot = page.getByRole('contentinfo');
+  await foot.getByRole('textbox', { name: /newsletter/i }).fill('half@');
+  await foot.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(foot.getByRole('textbox', { name: /newsletter/i })).toBeFocused();
+  await foot.getByRole('textbox', { name: /newsletter/i }).fill(email);
+  await foot.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(foot.getByRole('status').filter({ hasText: email })).toBeVisible();
+  await open(page, willow, pathIn(await mailTo(email, /One click/), /\/newsletter\/confirm\//));
+  await button(page, /./).first().click();
+  await expect(page.getByRole('status').getByRole('heading')).toBeVisible();
+  await main(page).getByRole('link', { name: /home/i }).last().click();
+  await page.waitForURL(at(willow, '/'));
+});
+
+test('the same address at two estates is two customers', async ({ page, context, shop, faults }) => {
+  faults.expect(/^status 401/);
+  const customer = await shop.customer(chenes);
+  await logIn(context, chenes, customer);
+  await open(page, chenes, '/account');
+  await expect(main(page).getByText('Bonjour Camille')).toBeVisible();
+  await context.addCookies([
+    { name: 'token', value: customer.token, url: at(willow, '/'), httpOnly: true },
+    { name: 'idSite', value: '41', url: at(willow, '/') },
+  ]);
+  await page.goto(at(willow, '/account'));
+  await page.waitForURL(/\/auth\?return=/);
+});

@@ -1,0 +1,48 @@
+import { chenes } from '#tests/support/estates.ts';
+import { mailTo, newEmail, test } from '#tests/support/shop-customers.ts';
+import { at, expect, open } from '#tests/support/shop-test.ts';
+
+test('whoever has bought withdraws in two steps, without an account, and has it in writing', async ({ page }) => {
+  const email = newEmail();
+  await open(page, chenes, '/');
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: /rétracter/ })
+    .click();
+  await page.waitForURL(at(chenes, '/withdrawal'));
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: 'Continuer' }).click();
+  await expect(main.getByRole('textbox', { name: 'Prénom et nom' })).toBeFocused();
+  await main.getByRole('textbox', { name: 'Prénom et nom' }).fill('Solène Marchadier');
+  await main.getByRole('textbox', { name: 'Adresse électronique' }).fill(email);
+  await main.getByRole('textbox', { name: 'Numéro de commande' }).fill('2026-09999');
+  await main.getByRole('textbox', { name: /^Quels vins/ }).fill('Les six de Chardonnay');
+  await main.getByRole('button', { name: 'Continuer' }).click();
+
+  const declaration = main.getByRole('region', { name: 'Votre déclaration' });
+  await expect(declaration).toContainText('Solène Marchadier');
+  await expect(declaration).toContainText('2026-09999');
+  await expect(main.locator(':focus')).toContainText('Votre déclaration');
+  await main.getByRole('button', { name: 'Modifier' }).click();
+  await expect(main.getByRole('textbox', { name: 'Prénom et nom' })).toBeFocused();
+  await expect(main.getByRole('textbox', { name: 'Prénom et nom' })).toHaveValue('Solène Marchadier');
+  await main.getByRole('textbox', { name: 'Numéro de commande' }).fill('2026-09998');
+  await main.getByRole('button', { name: 'Continuer' }).click();
+  await main.getByRole('button', { name: 'Confirmer la rétractation' }).click();
+
+  const done = main.getByRole('status').filter({ hasText: 'Votre rétractation est enregistrée' });
+  await expect(done).toContainText(email);
+  await expect(done).toContainText(String(new Date().getFullYear()));
+  const mail = await mailTo(email, /2026-09998/);
+  for (const body of [mail.text, mail.html]) {
+    expect(body).toContain('Solène Marchadier');
+    expect(body).toContain('Les six de Chardonnay');
+  }
+  const notice = await mailTo('bonjour@domaine-des-chenes.example', /Rétractation de la commande 2026-09998/);
+  expect(notice.text).toContain(email);
+});
+
+test('a link from an order fills in its number', async ({ page }) => {
+  await open(page, chenes, '/withdrawal?order=2026-00042');
+  await expect(page.getByRole('main').getByRole('textbox', { name: 'Numéro de commande' })).toHaveValue('2026-00042');
+});
