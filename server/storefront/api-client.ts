@@ -48,6 +48,10 @@ const writePatience = 3;
 /** The stream of changes shows that it is alive every 10 s. */
 const silence = 30_000;
 
+/** Pictures and videos are as long on their way as a visitor reads them: they have connections of their own, too. */
+const isFile = (call: Dispatcher.RequestOptions): boolean => isRead(call) && /^\/(image|file)\//.test(call.path);
+const isRead = ({ method }: Dispatcher.RequestOptions): boolean => method === 'GET' || method === 'HEAD';
+
 const ScriptEndpoint = { data: z.object({ code: z.string() }) };
 const Envelope = z.object({ success: z.boolean(), data: z.unknown(), message: z.string() });
 
@@ -60,6 +64,8 @@ export function createApiClient(origin: string, secret: string, { timeout = pati
     bodyTimeout: timeout * writePatience,
     connect,
   });
+
+  const files = new Pool(origin, { connections: 64, headersTimeout: timeout, bodyTimeout: timeout, connect });
 
   const get = (path: string, context: CallContext) =>
     pool
@@ -94,7 +100,7 @@ export function createApiClient(origin: string, secret: string, { timeout = pati
     read,
     script,
     forward: (call) =>
-      (call.method === 'GET' || call.method === 'HEAD' ? pool : writes).request({
+      (isFile(call) ? files : isRead(call) ? pool : writes).request({
         ...call,
         headers: { ...call.headers, 'x-api-secret': secret },
       }),
@@ -122,7 +128,7 @@ export function createApiClient(origin: string, secret: string, { timeout = pati
       }
     },
     close: async () => {
-      await Promise.all([pool.destroy(), writes.destroy()]);
+      await Promise.all([pool.destroy(), writes.destroy(), files.destroy()]);
     },
   };
 }

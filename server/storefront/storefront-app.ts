@@ -19,6 +19,7 @@ import { clientFiles } from './client-files.ts';
 import { serveDiscovery } from './discovery/discovery-routes.ts';
 import { apiGateway } from './gateway/api-gateway.ts';
 import { mediaGateway } from './gateway/media-gateway.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { servePages } from './pages/page-route.ts';
 import type { Rendering } from './pages/rendering.ts';
 import { serveSiteScripts } from './pages/site-script.ts';
@@ -46,6 +47,9 @@ export interface StorefrontParts {
 
 /** Milliseconds. */
 const timeouts = { headersTimeout: 20_000, requestTimeout: 120_000, keepAliveTimeout: 72_000 };
+
+/** Milliseconds that a visitor may neither read nor send anything while a call is under way. */
+const mostSilence = 60_000;
 
 /** The storefront of all sites. It listens nowhere yet; closing it closes its API client. */
 export async function buildStorefront(config: StorefrontConfig, parts: StorefrontParts): Promise<FastifyInstance> {
@@ -75,10 +79,13 @@ export async function buildStorefront(config: StorefrontConfig, parts: Storefron
     genReqId: requestIds(isTrusted),
     frameworkErrors: answerFrameworkErrors(answerStorefrontFailure),
     routerOptions: { maxParamLength: 500 },
-    serverFactory: (handle) =>
-      createServer(timeouts, (request, response) => {
-        if (isClosing || !answerHit(request, response)) handle(request, response);
-      }),
+    serverFactory: (handle) => {
+      const handleInTurn = oneAtATime(handle);
+      const server = createServer(timeouts, (request, response) => {
+        if (isClosing || !answerHit(request, response)) handleInTurn(request, response);
+      });
+      return server.setTimeout(mostSilence);
+    },
   });
   app.addHook('preClose', async () => {
     isClosing = true;

@@ -64,6 +64,8 @@ export async function apiGateway(app: FastifyInstance, parts: GatewayParts): Pro
 interface PassedCall {
   sent: SentToken;
   answer: Dispatcher.ResponseData;
+  /** The answer's, whole: a visitor who reads it slowly keeps no connection to the API. Empty after a log-in. */
+  body: Buffer;
   /** What is left of the answer to a log-in that succeeded. */
   loggedIn: LoggedIn | null;
 }
@@ -76,10 +78,12 @@ async function callApi(parts: GatewayParts, request: FastifyRequest, url: string
   const body = isRead(request.method) ? null : await sentBody(request.raw);
   const answer = await passOn(parts, request, url, { token: sent.token, body });
   const isLogIn = nameOf(request) === 'POST /login' && answer.statusCode < 300;
-  return { sent, answer, loggedIn: isLogIn ? await takeToken(answer.body, siteHostOf(request)) : null };
+  const loggedIn = isLogIn ? await takeToken(answer.body, siteHostOf(request)) : null;
+  const received = loggedIn ? Buffer.alloc(0) : Buffer.from(await answer.body.arrayBuffer());
+  return { sent, answer, body: received, loggedIn };
 }
 
-function sendBack({ sent, answer, loggedIn }: PassedCall, request: FastifyRequest, reply: FastifyReply) {
+function sendBack({ sent, answer, body, loggedIn }: PassedCall, request: FastifyRequest, reply: FastifyReply) {
   passBackHead(reply, answer);
   const ended = endedCookies(nameOf(request), answer.statusCode, sent, siteHostOf(request));
   const cookies = [...ended, ...(loggedIn?.cookies ?? [])];
@@ -87,7 +91,7 @@ function sendBack({ sent, answer, loggedIn }: PassedCall, request: FastifyReques
   // Whatever was said to one customer is for nobody else, also where the API forgot to say so.
   if (cookies.length > 0 || sent.token !== undefined) reply.header('cache-control', 'no-store').removeHeader('etag');
   if (loggedIn) return reply.removeHeader('content-length').send(JSON.stringify(loggedIn.body));
-  return sendCompressed(request, reply, answer);
+  return sendCompressed(request, reply, body);
 }
 
 const isDescription = (request: FastifyRequest, path: string, { apiDocs }: GatewayParts): boolean =>

@@ -1,7 +1,6 @@
-import { pipeline } from 'node:stream';
-import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Dispatcher } from 'undici';
 import { acceptedEncodings } from '../cache/accept-encoding.ts';
 
 /** Below this many bytes a packet is a packet, compressed or not. */
@@ -10,27 +9,20 @@ const leastCompressed = 1_400;
 const brotliQuality = 4;
 const gzipLevel = 5;
 
-/** Sends the API's body, JSON of some length in a smaller form where the browser takes one. Off the event loop. */
-export function sendCompressed(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { headers, body }: Dispatcher.ResponseData,
-) {
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+/** Sends what the API answered, JSON of some length in a smaller form where the browser takes one. Off the event loop. */
+export async function sendCompressed(request: FastifyRequest, reply: FastifyReply, body: Buffer): Promise<unknown> {
   reply.header('vary', 'accept-encoding');
   const [best] = acceptedEncodings(request.headers['accept-encoding'] as string | undefined);
-  if (!best || best === 'identity' || request.method === 'HEAD' || !isWorthIt(headers)) return reply.send(body);
-  const compressor =
+  if (!best || best === 'identity' || body.length < leastCompressed || !isJson(reply)) return reply.send(body);
+  const smaller =
     best === 'br'
-      ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } })
-      : createGzip({ level: gzipLevel });
-  reply.removeHeader('content-length').header('content-encoding', best);
-  return reply.send(
-    pipeline(body, compressor, (error) => {
-      if (error) request.log.warn({ err: error }, 'an answer of the API broke off');
-    }),
-  );
+      ? await toBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } })
+      : await toGzip(body, { level: gzipLevel });
+  return reply.removeHeader('content-length').header('content-encoding', best).send(smaller);
 }
 
-const isWorthIt = (headers: Dispatcher.ResponseData['headers']): boolean =>
-  /^application\/json\b/.test(String(headers['content-type'] ?? '')) &&
-  Number(headers['content-length'] ?? leastCompressed) >= leastCompressed;
+const isJson = (reply: FastifyReply): boolean =>
+  /^application\/json\b/.test(String(reply.getHeader('content-type') ?? ''));

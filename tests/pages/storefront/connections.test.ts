@@ -111,3 +111,39 @@ test('what a call sends at too great a length, without saying so before, is refu
   expect(answer.status).toBe(413);
   expect(fixture.api.requests.length).toBe(before);
 });
+
+test('calls that come at once on one connection go to the API one after another', async () => {
+  const held: (() => void)[] = [];
+  fixture.api.answers['/variation'] = (_request, response) => {
+    held.push(() => response.end('{"success":true}'));
+  };
+  const socket = connect(port, '127.0.0.1');
+  let text = '';
+  socket.on('data', (part) => {
+    text += part.toString();
+  });
+  socket.write(get('/api/variation').repeat(3));
+  for (let answered = 0; answered < 3; answered++) {
+    await expect.poll(() => held.length).toBe(answered + 1);
+    // Everything that was sent has been seen by now.
+    expect((await ask(port, '/api/parameter')).status).toBe(200);
+    expect(held).toHaveLength(answered + 1);
+    held.at(-1)?.();
+    await expect.poll(() => text.split('{"success":true}').length - 1).toBe(answered + 1);
+  }
+  socket.destroy();
+});
+
+test('whoever does not read the answer keeps no connection to the API', async () => {
+  const isSent = Promise.withResolvers<void>();
+  fixture.api.answers['/variation'] = (_request, response) => {
+    response.on('close', () => isSent.resolve());
+    // More than the system holds on the way.
+    response.writeHead(200, { 'content-type': 'application/json' }).end(Buffer.alloc(48 * 2 ** 20, ' '));
+  };
+  const socket = connect(port, '127.0.0.1');
+  socket.pause();
+  socket.write(get('/api/variation'));
+  await isSent.promise;
+  socket.destroy();
+});
