@@ -330,8 +330,12 @@ export const orderingContract = contract({
   },
   'POST /relay/access-points': {
     summary: 'Relay points near an address, the nearest first',
+    /** An address as orders have it, as far as it is known: postcode, town and country count. */
     body: z.strictObject({
+      firstname: text(80).optional(),
+      lastname: text(80).optional(),
       address: text(200).optional(),
+      addressPart2: text(200).optional(),
       postalCode: required(20),
       city: text(120).optional(),
       country: CountryRef.optional(),

@@ -21,6 +21,8 @@ import {
 } from './catalogue-tables.ts';
 import { productsOrder, productsWhere, type Reading } from './product-filter.ts';
 
+// Longer than other files on purpose: every query by which pages read the catalogue.
+
 /** What a card shows; the long texts are read for one product at a time. */
 const cardColumns = {
   id: products.id,

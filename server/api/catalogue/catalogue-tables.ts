@@ -25,6 +25,8 @@ import type {
 } from '#shared/catalogue/catalogue-contract.ts';
 import type { Localized } from '#shared/localized.ts';
 
+// Longer than other files on purpose: tables that refer to each other are read together.
+
 /** As `Discount` on the wire, without code: the amount is decimal euros or percent. */
 export type StoredDiscount = Omit<Discount, 'code'>;
 

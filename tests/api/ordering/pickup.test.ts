@@ -6,7 +6,7 @@ import { dayAfter } from '#shared/places/local-time.ts';
 import { type Customer, newCustomer } from '#tests/support/customer.ts';
 import { fillEstate } from '#tests/support/fill-estate.ts';
 import { fillShop } from '#tests/support/fill-shop.ts';
-import { putOrder } from '#tests/support/put-order.ts';
+import { billing, putOrder } from '#tests/support/put-order.ts';
 import { testApi } from '#tests/support/test-api.ts';
 
 const api = await testApi();
@@ -202,6 +202,7 @@ describe('relay points', () => {
   test.each([
     ['an unknown country', { postalCode: '16100', country: 'XX' }, 422],
     ['an unknown number of a country', { postalCode: '16100', country: 999 }, 422],
+    ['an address as an order has it', { ...billing, idCarrier: 2 }, 200],
     ['no postcode', { city: 'Cognac' }, 400],
     ['an empty postcode', { postalCode: ' ' }, 400],
     ['another site', { postalCode: '16100', idSite: 41 }, 400],
