@@ -91,10 +91,13 @@ export function createRateLimits(db: Db): RateLimits {
 
 /** Neither addresses nor e-mails are kept, only what tells one from another. */
 function keyOf(siteId: number, limit: LimitName, who: string): string {
-  const counted = limit.endsWith('-address') ? networkOf(who) : who.trim().toLowerCase();
+  const counted = limit.endsWith('-address') ? networkOf(who) : mailboxOf(who.trim().toLowerCase());
   const hash = createHash('sha256').update(`${siteId} ${limit} ${counted}`).digest('base64url').slice(0, 32);
   return `${siteId}:${limit}:${hash}`;
 }
+
+/** What follows a plus sign mostly leads to the same mailbox: whoever invents such names counts once. */
+const mailboxOf = (who: string): string => who.replace(/\+[^@ ]*@/, '@');
 
 /** One household or server has 2⁶⁴ addresses of version 6: they count as one. */
 export function networkOf(address: string): string {

@@ -50,6 +50,13 @@ test('the addresses of one network of version 6 count as one', async () => {
   expect(await limits.allows(40, 'reset-address', '::ffff:192.0.2.1')).toBe(true);
 });
 
+test('invented parts of an address of mail count as the mailbox that they lead to', async () => {
+  for (let tried = 0; tried < limitsOf['mail-recipient'].points; tried++)
+    expect(await limits.allows(40, 'mail-recipient', `victim+${tried}@mail.example`)).toBe(true);
+  expect(await limits.allows(40, 'mail-recipient', 'victim@mail.example')).toBe(false);
+  expect(await limits.allows(40, 'mail-recipient', 'victim.other@mail.example')).toBe(true);
+});
+
 test('nobody can be read in the keys, and each names its estate', async () => {
   const { rows } = await db.$client.query<{ key: string }>('select key from rate_limits');
   expect(rows.length).toBeGreaterThan(3);
