@@ -41,6 +41,7 @@ export function mailActivation(tx: SiteTx, sender: Sender, email: string, token:
     kind: 'account-activation',
     to: email,
     lang: sender.lang,
+    origin: sender.origin,
     subject: say('subject'),
     isSecret: true,
     blocks: [
@@ -60,6 +61,7 @@ export function mailAccountExists(tx: SiteTx, sender: Sender, { email, firstname
     kind: 'account-exists',
     to: email,
     lang: sender.lang,
+    origin: sender.origin,
     subject: say('subject'),
     blocks: [
       hello(firstname),
@@ -78,6 +80,7 @@ export function mailReset(tx: SiteTx, sender: Sender, { email, firstname }: Cust
     kind: 'password-reset',
     to: email,
     lang: sender.lang,
+    origin: sender.origin,
     subject: say('subject'),
     isSecret: true,
     blocks: [
@@ -96,6 +99,7 @@ export function mailPasswordChanged(tx: SiteTx, sender: Sender, { email, firstna
     kind: 'password-changed',
     to: email,
     lang: sender.lang,
+    origin: sender.origin,
     subject: say('subject'),
     blocks: [
       hello(firstname),
@@ -115,6 +119,7 @@ export function mailDeleted(tx: SiteTx, sender: Sender, { email, firstname }: Cu
     kind: goodbye,
     to: email,
     lang: sender.lang,
+    origin: sender.origin,
     subject: say('subject'),
     blocks: [hello(firstname), text('text'), text('bye')],
   });
@@ -135,6 +140,7 @@ export function mailClosure(
     to: 'estate',
     replyTo: customer.email,
     lang,
+    origin,
     subject: say('subject', { name }),
     blocks: [
       text('text'),
@@ -164,6 +170,7 @@ export function mailClosureReceived(
     kind: 'closure-received',
     to: email,
     lang: sender.lang,
+    origin: sender.origin,
     subject: say('subject'),
     blocks: [
       hello(firstname),
@@ -186,6 +193,7 @@ export function mailNewsletter(
     kind: 'newsletter-confirmation',
     to: email,
     lang: sender.lang,
+    origin: sender.origin,
     subject: say('subject'),
     isSecret: true,
     blocks: [

@@ -25,6 +25,8 @@ export interface OutgoingMail {
   lang: Lang;
   subject: string;
   blocks: readonly MailBlock[];
+  /** Where its reader sees the site; by default at the site's own origin in the language. */
+  origin?: string;
   /** Where an answer goes; by default the estate. */
   replyTo?: string;
   orderId?: number;

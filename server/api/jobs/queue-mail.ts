@@ -21,6 +21,7 @@ export async function queueMail(tx: SiteTx, mail: OutgoingMail): Promise<number>
   const texts = mailTexts(mail.lang, letterhead.timeZone);
   const own = letterhead.email || addressAt(letterhead.origin);
   const subject = headLine(mail.subject);
+  const seen = { ...letterhead, origin: mail.origin ?? letterhead.origin };
   const id = await insertMail(tx, {
     kind: mail.kind,
     orderId: mail.orderId ?? null,
@@ -28,8 +29,8 @@ export async function queueMail(tx: SiteTx, mail: OutgoingMail): Promise<number>
     sender: writtenSender({ name: letterhead.name, address: own }),
     replyTo: mail.replyTo === undefined ? null : checkedAddress(mail.replyTo),
     subject,
-    html: htmlMail({ ...mail, subject }, letterhead, texts),
-    text: plainMail(mail, letterhead, texts),
+    html: htmlMail({ ...mail, subject }, seen, texts),
+    text: plainMail(mail, seen, texts),
     attachments: [...(mail.attachments ?? [])],
     isSecret: mail.isSecret ?? false,
     state: 'QUEUED',

@@ -28,6 +28,7 @@ export function orderConfirmation(told: ToldOrder, place: MailPlace): OutgoingMa
   return {
     ...{ kind: 'order-confirmation', to: customer.email, lang, orderId: order.id, attachments },
     sellsAlcohol: told.sellsAlcohol,
+    origin: place.origin,
     subject: t('ordering.placed.subject', { number }),
     blocks: [
       { kind: 'text', text: t('ordering.state.hello', { name: customer.firstname }) },

@@ -30,6 +30,7 @@ export function orderStateMail(order: OrderRow, state: OrderState, place: MailPl
     to: order.email,
     lang: order.lang,
     orderId: order.id,
+    origin: place.origin,
     subject: t(`ordering.state.${word}.subject`, { number }),
     blocks: [
       { kind: 'text', text: t('ordering.state.hello', { name: order.billingAddress.firstname }) },

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { queueMail } from '#server/api/jobs/queue-mail.ts';
 import { contractRoutes, type RouteParts } from '#server/api/plugins/contract-route.ts';
-import { callerOf } from '#server/api/plugins/current-site.ts';
+import { callerOf, linkOrigin } from '#server/api/plugins/current-site.ts';
 import type { RateLimits } from '#server/api/plugins/rate-limits.ts';
 import { orderingContract } from '#shared/ordering/ordering-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
@@ -28,7 +28,7 @@ export function withdrawalRoutes(app: FastifyInstance, parts: RouteParts & { lim
       const order = await findOrderOf(tx, orderNumber, email);
       const declared: Declaration = { name, email, orderNumber, message, receivedAt, orderId: order?.id ?? null };
       await saveWithdrawal(tx, declared);
-      await queueMail(tx, acknowledgement(declared, lang, site.timeZone));
+      await queueMail(tx, { ...acknowledgement(declared, lang, site.timeZone), origin: linkOrigin(request) });
       await queueMail(tx, withdrawalNotice(declared, site.defaultLang, site.timeZone));
     });
     return ok({ receivedAt: receivedAt.toISOString() });

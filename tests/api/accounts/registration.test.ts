@@ -60,6 +60,8 @@ describe('a registration', () => {
     const [mail] = await mails.of(email);
     expect(mail?.subject).toBe('Your account at Willow: one last step');
     expect(await mails.linkOf(email, '/auth/')).toMatch(/^http:\/\/willow-hill\.localhost:3000\/auth\/activate\//);
+    const links = `${mail?.html} ${mail?.text}`.match(/https?:\/\/[^\s"/<]+/g);
+    expect(new Set(links)).toEqual(new Set(['http://willow-hill.localhost:3000']));
   });
 
   test('repeats nothing that was typed to an address that may be a stranger’s', async () => {
