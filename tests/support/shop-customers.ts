@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { stock } from '#server/api/catalogue/catalogue-tables.ts';
 import { type Db, openPool } from '#server/api/database/connect.ts';
@@ -124,6 +124,3 @@ export function pathIn(mail: Mail, pattern: RegExp): string {
   if (!link) throw new Error(`no link like ${pattern} in “${mail.subject}”: ${mail.links.join(' ')}`);
   return new URL(link).pathname;
 }
-
-/** The one message of a form that has failed. */
-export const failure = (page: Page, sentence: RegExp): Locator => page.getByRole('alert').filter({ hasText: sentence });
