@@ -365,7 +365,8 @@ export const orderingContract = contract({
     body: z.strictObject({
       name: required(160),
       email: z.string().trim().max(254).pipe(z.email()),
-      orderNumber: required(40),
+      /** It stands in the subject of the acknowledgement, which anybody may have sent to anyone: no place for words. */
+      orderNumber: required(40).regex(/^[\p{L}\p{N}°#./_ -]*$/u),
       /** What it is about, where it is not the whole order. */
       message: text(2_000).default(''),
     }),

@@ -19,7 +19,7 @@ export function withdrawalRoutes(app: FastifyInstance, parts: RouteParts & { lim
     const { name, email, orderNumber, message } = body;
     const counted = [
       ['withdrawal-address', callerOf(request).address],
-      ['mail-recipient', email],
+      ['withdrawal-recipient', email],
     ] as const;
     for (const [limit, who] of counted)
       if (!(await limits.allows(site.id, limit, who)))

@@ -22,6 +22,8 @@ export const limitsOf = {
   'code-address': { points: 60, seconds: 900 },
   'order-account': { points: 300, seconds: 3_600 },
   'withdrawal-address': { points: 20, seconds: 3_600 },
+  /** Apart from other mails: nobody is kept from withdrawing because somebody has mails sent to them. */
+  'withdrawal-recipient': { points: 5, seconds: 3_600 },
 } as const;
 export type LimitName = keyof typeof limitsOf;
 

@@ -147,7 +147,7 @@ describe('a withdrawal', () => {
 
 describe('many withdrawals', () => {
   test('to one address are refused after a few', async () => {
-    const { points } = limitsOf['mail-recipient'];
+    const { points } = limitsOf['withdrawal-recipient'];
     for (let count = 0; count < points; count++) expect((await declare()).status).toBe(200);
     const refused = await declare({ email: camille.email.toUpperCase() });
     expect([refused.status, refused.message]).toEqual([429, expect.stringMatching(/\S/)]);
