@@ -1,20 +1,11 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { chenes, willow } from '#tests/support/estates.ts';
+import { findings } from '#tests/support/page-checks.ts';
 import { at, expect, open, test } from '#tests/support/shop-test.ts';
 
 const screens = [
   { width: 1280, height: 900 },
   { width: 360, height: 740 },
 ];
-
-/** What axe finds, as sentences. Nothing is left out, no rule is switched off. */
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target.join(' ')}: ${failureSummary}`),
-  );
-}
 
 for (const host of [chenes, willow]) {
   for (const viewport of screens) {

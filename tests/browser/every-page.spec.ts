@@ -1,20 +1,8 @@
-import type { Page } from '@playwright/test';
 import { hosts, plainSpaces } from '#tests/support/estates.ts';
+import { overflow } from '#tests/support/page-checks.ts';
 import { at, expect, test } from '#tests/support/shop-test.ts';
 
 const widths = [1440, 768, 360, 320];
-
-/** How far the page sticks out at the right, in pixels, and what does. */
-const overflow = (page: Page) =>
-  page.evaluate(() => {
-    const width = document.documentElement.clientWidth;
-    const over = document.documentElement.scrollWidth - width;
-    if (over <= 0) return '';
-    const culprits = [...document.body.querySelectorAll('*')]
-      .filter((element) => element.getBoundingClientRect().right > width + 1)
-      .map((element) => `${element.tagName}.${element.getAttribute('class')}`);
-    return `${over} px: ${culprits.slice(0, 5).join(' ')}`;
-  });
 
 for (const host of hosts) {
   test.describe(`${host.estate} in ${host.lang}`, () => {

@@ -1,29 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
 import { chenes, willow } from '#tests/support/estates.ts';
+import { focusRing, tabTo } from '#tests/support/keyboard.ts';
 import { at, expect, isSameDocument, markDocument, open, test } from '#tests/support/shop-test.ts';
-
-/** Presses Tab until the element has the focus, as somebody does who sees where it is. */
-async function tabTo(page: Page, target: Locator, most = 60) {
-  for (let presses = 0; presses < most; presses++) {
-    await page.keyboard.press('Tab');
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error(`the keyboard does not reach ${target}`);
-}
-
-/** Whether the focused element, what is drawn in it or what it lies in shows that it is focused. */
-const focusRing = (page: Page) =>
-  page.evaluate(() => {
-    const focused = document.activeElement;
-    if (!(focused instanceof HTMLElement)) return 'nothing focused';
-    const shows = (element: Element, drawn?: string) => {
-      const { outlineStyle, outlineWidth, content } = getComputedStyle(element, drawn);
-      return (!drawn || content !== 'none') && outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
-    };
-    const around = [focused, focused.parentElement, focused.closest('article'), focused.closest('label')];
-    const visible = around.some((one) => one && (shows(one) || shows(one, '::before') || shows(one, '::after')));
-    return visible ? 'visible' : `invisible on ${focused.outerHTML.slice(0, 120)}`;
-  });
 
 test('whoever uses the keyboard skips the menu', async ({ page }) => {
   await open(page, chenes, '/notre-domaine');
@@ -75,7 +52,7 @@ test('whoever uses the keyboard opens a submenu, closes it and follows an entry 
   await expect(opener).toBeFocused();
   await page.keyboard.press('Space');
   await expect(entry).toBeVisible();
-  await tabTo(page, entry, 3);
+  await tabTo(page, entry, { most: 3 });
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(at(chenes, chenes.lists.wines));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nos vins');

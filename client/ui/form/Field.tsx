@@ -114,7 +114,7 @@ export function CheckField({
   const id = useId();
   return (
     <div className={className ? `${css.check} ${className}` : css.check} data-invalid={error ? true : undefined}>
-      <label htmlFor={id}>
+      <label>
         <input
           type="checkbox"
           {...input}

@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test';
+import { checkoutOn } from '#tests/support/checkout-page.ts';
+import { chenes, type Host, hosts, willow } from '#tests/support/estates.ts';
+import { focusRing } from '#tests/support/keyboard.ts';
+import { findings, overflow } from '#tests/support/page-checks.ts';
+import { fillCart, logIn, test } from '#tests/support/shop-customers.ts';
+import { ask, at, awake, expect, open } from '#tests/support/shop-test.ts';
+import { htmlFaults } from '#tests/support/valid-html.ts';
+
+const secret = 'nobody-has-this'.repeat(3);
+const ridge = (host: Host) => ({ product: 1, declination: host === chenes ? 101 : 201, quantity: 6 });
+
+/** Pages of the shop that anybody can open. */
+const openPages = [
+  ...['/checkout', '/auth', '/password/reset/ask', '/password/reset', '/withdrawal'],
+  ...[`/password/reset/${secret}`, `/auth/activate/${secret}`, `/newsletter/confirm/${secret}`],
+];
+const allPages = [...openPages, '/cart', '/account', '/account/orders/1', '/checkout/done/1'];
+
+/** Looks at what is shown, at the narrowest screen there is and at the one of the visit. */
+async function isSound(page: Page, state: string): Promise<void> {
+  expect.soft(await findings(page), state).toEqual([]);
+  const screen = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 740 });
+  await expect.poll(() => overflow(page), `${state} at 320 px`).toBe('');
+  if (screen) await page.setViewportSize(screen);
+  await expect.poll(() => overflow(page), state).toBe('');
+}
+
+for (const host of hosts) {
+  test(`the shop’s pages of ${host.name} are valid HTML, private, and within their policy`, async () => {
+    for (const path of allPages) {
+      const { status, text, headers } = await ask(host, path);
+      expect.soft(status, path).toBe(200);
+      expect.soft(await htmlFaults(text), path).toEqual([]);
+      expect.soft(text, path).toMatch(/<meta name="robots" content="noindex|<h1[^>]*>[^<]*(?:rétracter|Withdraw)/);
+      expect.soft(/<[^>]+\sstyle="/.test(text), path).toBe(false);
+      expect(String(headers['content-security-policy'])).not.toContain('unsafe');
+    }
+  });
+}
+
+for (const host of [chenes, willow]) {
+  for (const width of [1440, 360]) {
+    test(`nobody is shut out of the shop of ${host.name} on ${width} px`, async ({ page, faults }) => {
+      test.setTimeout(180_000);
+      faults.expect(/^status (401|422)/);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 800 });
+      for (const path of openPages) {
+        await open(page, host, path);
+        await isSound(page, path);
+      }
+      await open(page, host, '/auth');
+      await page.getByRole('main').getByRole('button').last().click();
+      await isSound(page, 'a registration at fault');
+      await open(page, host, `/auth/activate/${secret}`);
+      await page.getByRole('main').getByRole('button').click();
+      await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toBeVisible();
+      await isSound(page, 'a dead link');
+    });
+
+    test(`nobody is shut out of the checkout of ${host.name} on ${width} px`, async ({
+      page,
+      context,
+      shop,
+      faults,
+    }) => {
+      test.setTimeout(240_000);
+      faults.expect(/^status (401|422)/);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 800 });
+      await fillCart(page, host, [ridge(host)]);
+      const checkout = checkoutOn(page, host);
+      const { main, radio, words } = checkout;
+      await isSound(page, 'a stranger');
+      await radio(words.newHere).check();
+      await checkout.orderButton.click();
+      await expect(main.locator('[aria-invalid=true]').first()).toBeVisible();
+      await isSound(page, 'everything missing');
+
+      await logIn(context, host, await shop.customer(host, { lang: host === chenes ? 'fr_FR' : 'en' }));
+      await page.reload();
+      await awake(page);
+      await checkout.postcode.fill(host === chenes ? '1610' : '2410');
+      await expect(main.getByRole('listbox')).toBeVisible();
+      await isSound(page, 'towns');
+      await checkout.postcode.fill(host === chenes ? '16100' : '24100');
+      await checkout.city.fill('Cognac');
+      await radio(words.relay).check();
+      await expect(main.locator('input[name=relay]').first()).toBeVisible();
+      await isSound(page, 'relay points');
+      await radio(words.collect).check();
+      await main.getByRole('grid').getByRole('button', { disabled: false }).last().click();
+      await expect(main.locator('input[name=slot]').first()).toBeVisible();
+      await isSound(page, 'day and slot');
+      await radio(words.delivery).check();
+      await checkout.fillIn({ postcode: host === chenes ? '16100' : '24100' });
+      await checkout.confirm();
+      await isSound(page, 'ready');
+      await checkout.orderButton.click();
+      await checkout.placed();
+      await isSound(page, 'placed');
+      await main.getByRole('link', { name: words.inAccount }).click();
+      await expect(main.getByRole('button', { name: words.again })).toBeVisible();
+      await isSound(page, 'an order');
+      await open(page, host, '/account');
+      await expect(main.getByRole('link', { name: /\d{4}-\d{5}/ })).toBeVisible();
+      await expect(main.getByRole('checkbox').first()).toBeVisible();
+      await isSound(page, 'the account');
+    });
+  }
+}
+
+test('every stop of the keyboard in the checkout and the account is seen', async ({ page, context, shop }) => {
+  test.setTimeout(120_000);
+  await logIn(context, chenes, await shop.customer(chenes));
+  await fillCart(page, chenes, [ridge(chenes)]);
+  for (const path of ['/checkout', '/account']) {
+    if (path !== '/checkout') await open(page, chenes, path);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('button').first()).toBeVisible();
+    await page.getByRole('link', { name: 'Aller au contenu' }).focus();
+    await page.keyboard.press('Enter');
+    for (let presses = 0; presses < 60; presses++) {
+      await page.keyboard.press('Tab');
+      const where = await page.evaluate(() => {
+        const { top, bottom, width } = document.activeElement?.getBoundingClientRect() ?? new DOMRect();
+        if (!document.activeElement?.closest('main')) return 'outside';
+        return width > 0 && bottom > 0 && top < window.innerHeight
+          ? 'seen'
+          : document.activeElement.outerHTML.slice(0, 120);
+      });
+      if (where === 'outside') break;
+      expect(where).toBe('seen');
+      expect(await focusRing(page)).toBe('visible');
+    }
+  }
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+  test.beforeEach(({ faults }) => faults.expect(/^failed: .*\.js csp$/));
+
+  for (const host of hosts) {
+    test(`the shop of ${host.name} says how to order by telephone`, async ({ page }) => {
+      for (const path of allPages) {
+        const response = await page.goto(at(host, path), { waitUntil: 'domcontentloaded' });
+        expect(response?.status()).toBe(200);
+        const main = page.getByRole('main');
+        await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect.soft(main.locator('a[href^="tel:"]').first(), path).toBeVisible();
+        await expect.soft(main.locator('a[href^="mailto:"]').first(), path).toBeVisible();
+      }
+    });
+  }
+});
