@@ -7,6 +7,7 @@ import { Button } from '#client/ui/form/Button.tsx';
 import { CheckField, TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { passwordLength } from '#shared/accounts/password.ts';
+import { mostCharacters } from '#shared/limits.ts';
 import css from './Accounts.module.css';
 import { fieldRules } from './field-rules.ts';
 import { PasswordField } from './PasswordField.tsx';
@@ -69,12 +70,14 @@ function WhoFields({ form }: { form: CallForm<Registration> }) {
         <TextField
           label={t('accounts.field.firstname')}
           autoComplete="given-name"
+          maxLength={mostCharacters.name}
           error={form.errorOf('firstname')}
           {...form.register('firstname', rules.required)}
         />
         <TextField
           label={t('accounts.field.lastname')}
           autoComplete="family-name"
+          maxLength={mostCharacters.name}
           error={form.errorOf('lastname')}
           {...form.register('lastname', rules.required)}
         />
@@ -84,6 +87,7 @@ function WhoFields({ form }: { form: CallForm<Registration> }) {
         type="email"
         inputMode="email"
         autoComplete="email"
+        maxLength={mostCharacters.email}
         error={form.errorOf('email')}
         {...form.register('email', rules.email)}
       />
@@ -108,6 +112,7 @@ function WhoFields({ form }: { form: CallForm<Registration> }) {
           optional={t('accounts.field.optional')}
           type="tel"
           autoComplete="tel"
+          maxLength={mostCharacters.phone}
           error={form.errorOf('phone')}
           {...form.register('phone', rules.phone)}
         />

@@ -76,11 +76,11 @@ function Placed({ order }: { order: OrderDetail }) {
           ? t('ordering.placed.lead-plain', { number: order.number })
           : t('ordering.placed.lead', { number: order.number, email })}
       </p>
-      <section aria-labelledby="next">
+      <section aria-labelledby="next" className={css.then}>
         <h2 id="next">{t('ordering.placed.next')}</h2>
         <p className={css.next}>{order.payment.instructions}</p>
       </section>
-      <OrderDetails order={order} />
+      <OrderDetails order={order} instructed />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { toast } from '#client/app/notices/toast.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
+import { mostCharacters } from '#shared/limits.ts';
 import css from '../Accounts.module.css';
 import { fieldRules } from '../field-rules.ts';
 import type { Me } from '../session-store.ts';
@@ -32,12 +33,14 @@ export function ProfileForm({ me }: { me: Me }) {
         <TextField
           label={t('accounts.field.firstname')}
           autoComplete="given-name"
+          maxLength={mostCharacters.name}
           error={form.errorOf('firstname')}
           {...form.register('firstname', rules.required)}
         />
         <TextField
           label={t('accounts.field.lastname')}
           autoComplete="family-name"
+          maxLength={mostCharacters.name}
           error={form.errorOf('lastname')}
           {...form.register('lastname', rules.required)}
         />
@@ -55,6 +58,7 @@ export function ProfileForm({ me }: { me: Me }) {
           optional={t('accounts.field.optional')}
           type="tel"
           autoComplete="tel"
+          maxLength={mostCharacters.phone}
           error={form.errorOf('phone')}
           {...form.register('phone', rules.phone)}
         />

@@ -8,8 +8,14 @@ import { imageAddress } from '#shared/media/image-address.ts';
 import type { KeptAddress, OrderDetail, OrderedProduct } from '#shared/ordering/ordering-contract.ts';
 import css from './OrderDetails.module.css';
 
+interface OrderDetailsProps {
+  order: OrderDetail;
+  /** How to pay stands elsewhere on the page. */
+  instructed?: boolean;
+}
+
 /** Everything about an order, as it was agreed on. */
-export function OrderDetails({ order }: { order: OrderDetail }) {
+export function OrderDetails({ order, instructed = false }: OrderDetailsProps) {
   const { t } = useTexts();
   return (
     <div className={css.order}>
@@ -31,7 +37,9 @@ export function OrderDetails({ order }: { order: OrderDetail }) {
         </Fact>
         <Fact title={t('ordering.order.payment')}>
           <p>{order.payment.label}</p>
-          {order.status === 'PENDING' && <p className={css.instructions}>{order.payment.instructions}</p>}
+          {order.status === 'PENDING' && !instructed && (
+            <p className={css.instructions}>{order.payment.instructions}</p>
+          )}
         </Fact>
         {order.message && (
           <Fact title={t('ordering.order.message')}>
