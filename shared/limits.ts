@@ -56,3 +56,18 @@ export const mostOfOneLine = 99_999;
 
 /** Different lines that a cart or order may have. */
 export const mostLines = 200;
+
+/** Characters that what a customer writes may have at most. */
+export const mostCharacters = {
+  /** Of a first or a last name. */
+  name: 80,
+  email: 254,
+  phone: 30,
+  /** Of each line of an address. */
+  addressLine: 200,
+  postalCode: 20,
+  city: 120,
+  code: 60,
+  orderNumber: 40,
+  message: 2_000,
+} as const;

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { contract } from '../endpoint.ts';
+import { mostCharacters } from '../limits.ts';
 import { passwordLength } from './password.ts';
 import { roles } from './roles.ts';
 
 const text = (most: number) => z.string().trim().max(most);
 const required = (most: number) => text(most).min(1);
 
-export const Email = z.string().trim().max(254).meta({ format: 'email' }).pipe(z.email());
+export const Email = z.string().trim().max(mostCharacters.email).meta({ format: 'email' }).pipe(z.email());
 export const Phone = z
   .string()
   .trim()
-  .max(30)
+  .max(mostCharacters.phone)
   .regex(/^(\+?[\d .()/-]{6,})?$/);
 const Password = z.string().min(passwordLength.least).max(passwordLength.most);
 /** A day that exists, `YYYY-MM-DD`, not before 1900. */
@@ -60,8 +61,8 @@ export const accountsContract = contract({
     body: z.strictObject({
       email: Email,
       password: Password,
-      firstname: required(80),
-      lastname: required(80),
+      firstname: required(mostCharacters.name),
+      lastname: required(mostCharacters.name),
       phone: Phone.default(''),
       birthdate: Birthdate,
       acceptTerms: z.boolean(),
@@ -78,14 +79,17 @@ export const accountsContract = contract({
   },
   'POST /login': {
     summary: 'Logs in. Through a site’s own origin the token travels in an HttpOnly cookie only',
-    body: z.strictObject({ identifier: required(254), password: z.string().min(1).max(passwordLength.most) }),
+    body: z.strictObject({
+      identifier: required(mostCharacters.email),
+      password: z.string().min(1).max(passwordLength.most),
+    }),
     data: z.object({ token: z.string().optional(), idSite: z.int() }),
     refusals: { wrong_login: 401, too_many: 429 },
   },
   'POST /logout': { summary: 'Ends the session of the token', data: nothing },
   'PUT /password/reset/ask': {
     summary: 'Sends a link for a new password, if there is such an account; the answer is the same if not',
-    body: z.strictObject({ identifier: required(254) }),
+    body: z.strictObject({ identifier: required(mostCharacters.email) }),
     data: nothing,
     refusals: { too_many: 429 },
   },
@@ -100,8 +104,8 @@ export const accountsContract = contract({
     summary: 'Changes the profile',
     access: 'member',
     body: z.strictObject({
-      firstname: required(80),
-      lastname: required(80),
+      firstname: required(mostCharacters.name),
+      lastname: required(mostCharacters.name),
       phone: Phone.default(''),
       birthdate: z.union([Birthdate, z.literal('')]).default(''),
     }),
@@ -146,7 +150,7 @@ export const accountsContract = contract({
   'PUT /user/unsubscribe/ask': {
     summary: 'Asks the estate to close the membership; the account stays until it has',
     access: 'member',
-    body: z.strictObject({ message: text(2_000).default('') }),
+    body: z.strictObject({ message: text(mostCharacters.message).default('') }),
     data: nothing,
     refusals: { too_many: 429 },
   },

@@ -3,7 +3,7 @@ import { Phone } from '../accounts/accounts-contract.ts';
 import { Discount } from '../catalogue/catalogue-contract.ts';
 import { capacityUnits, productKinds, productTypes } from '../catalogue/product-words.ts';
 import { contract, IdParam } from '../endpoint.ts';
-import { mostLines, mostOfOneLine } from '../limits.ts';
+import { mostCharacters, mostLines, mostOfOneLine } from '../limits.ts';
 import { listQuery } from '../list-query.ts';
 import { Image } from '../media/image.ts';
 import { deliveryTypes, orderStates } from './order-states.ts';
@@ -57,12 +57,12 @@ export const AccessPoint = z.object({
 export type AccessPoint = z.infer<typeof AccessPoint>;
 
 export const OrderAddress = z.strictObject({
-  firstname: required(80),
-  lastname: required(80),
-  address: required(200),
-  addressPart2: text(200).default(''),
-  postalCode: required(20),
-  city: required(120),
+  firstname: required(mostCharacters.name),
+  lastname: required(mostCharacters.name),
+  address: required(mostCharacters.addressLine),
+  addressPart2: text(mostCharacters.addressLine).default(''),
+  postalCode: required(mostCharacters.postalCode),
+  city: required(mostCharacters.city),
   country: CountryRef,
 });
 export type OrderAddress = z.infer<typeof OrderAddress>;
@@ -92,8 +92,8 @@ const OrderBody = z.strictObject({
     /** Left out: the delivery address. */
     billing: OrderAddress.nullish(),
   }),
-  discount: z.strictObject({ code: text(60).optional() }).nullish(),
-  message: text(2_000).optional(),
+  discount: z.strictObject({ code: text(mostCharacters.code).optional() }).nullish(),
+  message: text(mostCharacters.message).optional(),
   delivery: z.strictObject({
     type: z.enum(deliveryTypes),
     /** Needed for DELIVERY and PICKUP. */
@@ -106,7 +106,7 @@ const OrderBody = z.strictObject({
     servicePrice: euros.optional(),
   }),
   /** Compared with the address of the delivery. */
-  deliveryPostalCode: text(20).optional(),
+  deliveryPostalCode: text(mostCharacters.postalCode).optional(),
   deliveryIdCountry: CountryRef.optional(),
   /** The day of a click-and-collect, `YYYY-MM-DD`; its schedule determines the address. */
   dateSchedule: z.iso.date().nullish(),
@@ -252,9 +252,9 @@ export const orderingContract = contract({
         .array(z.strictObject({ idProduct: id, id: id.optional(), quantity }))
         .min(1)
         .max(mostLines),
-      postalCode: required(20),
+      postalCode: required(mostCharacters.postalCode),
       country: CountryRef,
-      code: text(60).optional(),
+      code: text(mostCharacters.code).optional(),
     }),
     data: z.object({ carriers: z.array(CarrierChoice) }),
     refusals: {
@@ -272,7 +272,7 @@ export const orderingContract = contract({
   'POST /order/discount': {
     summary: 'What a code takes off a cart, in euros',
     body: z.strictObject({
-      code: required(60),
+      code: required(mostCharacters.code),
       cart: z.strictObject({ products: WantedProducts, shippingFees: z.number().min(0).max(100_000).optional() }),
     }),
     data: Discount.extend({ value: euros, subtotal: euros, shippingFees: euros, total: euros }),
@@ -332,12 +332,12 @@ export const orderingContract = contract({
     summary: 'Relay points near an address, the nearest first',
     /** An address as orders have it, as far as it is known: postcode, town and country count. */
     body: z.strictObject({
-      firstname: text(80).optional(),
-      lastname: text(80).optional(),
-      address: text(200).optional(),
-      addressPart2: text(200).optional(),
-      postalCode: required(20),
-      city: text(120).optional(),
+      firstname: text(mostCharacters.name).optional(),
+      lastname: text(mostCharacters.name).optional(),
+      address: text(mostCharacters.addressLine).optional(),
+      addressPart2: text(mostCharacters.addressLine).optional(),
+      postalCode: required(mostCharacters.postalCode),
+      city: text(mostCharacters.city).optional(),
       country: CountryRef.optional(),
       idCarrier: id.optional(),
     }),
@@ -363,12 +363,12 @@ export const orderingContract = contract({
     summary:
       'Declares the withdrawal from a contract; the acknowledgement with day and time goes to the address that is given. The answer does not tell whether there is such an order',
     body: z.strictObject({
-      name: required(160),
-      email: z.string().trim().max(254).pipe(z.email()),
+      name: required(2 * mostCharacters.name),
+      email: z.string().trim().max(mostCharacters.email).pipe(z.email()),
       /** It stands in the subject of the acknowledgement, which anybody may have sent to anyone: no place for words. */
-      orderNumber: required(40).regex(/^[\p{L}\p{N}°#./_ -]*$/u),
+      orderNumber: required(mostCharacters.orderNumber).regex(/^[\p{L}\p{N}°#./_ -]*$/u),
       /** What it is about, where it is not the whole order. */
-      message: text(2_000).default(''),
+      message: text(mostCharacters.message).default(''),
     }),
     data: z.object({
       /** When it was received, ISO 8601. */

@@ -10,6 +10,7 @@ import { Button } from '#client/ui/form/Button.tsx';
 import { TextAreaField, TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { PageTop } from '#client/ui/PageTop.tsx';
+import { mostCharacters } from '#shared/limits.ts';
 import css from './WithdrawalPage.module.css';
 
 interface Data {
@@ -52,7 +53,7 @@ function Withdrawal() {
   });
   useEffect(() => {
     const number = new URLSearchParams(window.location.search).get('order');
-    if (number) form.setValue('orderNumber', number.slice(0, 40));
+    if (number) form.setValue('orderNumber', number.slice(0, mostCharacters.orderNumber));
   }, [form.setValue]);
 
   const goBack = () => {
@@ -111,6 +112,7 @@ function Fields({ form }: { form: ReturnType<typeof useCallForm<Declaration>> })
       <TextField
         label={t('ordering.withdrawal.name')}
         autoComplete="name"
+        maxLength={2 * mostCharacters.name}
         error={form.errorOf('name')}
         {...form.register('name', rules.required)}
       />
@@ -119,6 +121,7 @@ function Fields({ form }: { form: ReturnType<typeof useCallForm<Declaration>> })
         hint={t('ordering.withdrawal.email')}
         type="email"
         autoComplete="email"
+        maxLength={mostCharacters.email}
         error={form.errorOf('email')}
         {...form.register('email', rules.email)}
       />
@@ -126,6 +129,7 @@ function Fields({ form }: { form: ReturnType<typeof useCallForm<Declaration>> })
         label={t('ordering.withdrawal.number')}
         hint={t('ordering.withdrawal.number.hint')}
         autoComplete="off"
+        maxLength={mostCharacters.orderNumber}
         error={form.errorOf('orderNumber')}
         {...form.register('orderNumber', rules.required)}
       />
@@ -133,7 +137,7 @@ function Fields({ form }: { form: ReturnType<typeof useCallForm<Declaration>> })
         label={t('ordering.withdrawal.message')}
         optional={t('accounts.field.optional')}
         hint={t('ordering.withdrawal.message.hint')}
-        maxLength={2000}
+        maxLength={mostCharacters.message}
         error={form.errorOf('message')}
         {...form.register('message')}
       />

@@ -3,6 +3,7 @@ import { CallFailure, callApi } from '#client/api/call.ts';
 import { useCart, useCartStore, useTexts } from '#client/app/app-context.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
+import { mostCharacters } from '#shared/limits.ts';
 import type { CartState } from '../cart-store.ts';
 import css from './DiscountCode.module.css';
 
@@ -36,6 +37,7 @@ export function DiscountCode() {
         label={t('ordering.code')}
         value={typed}
         autoComplete="off"
+        maxLength={mostCharacters.code}
         autoCapitalize="characters"
         spellCheck={false}
         error={failure || undefined}

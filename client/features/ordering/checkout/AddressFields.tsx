@@ -1,5 +1,6 @@
 import { useTexts } from '#client/app/app-context.tsx';
 import { SelectField, TextField } from '#client/ui/form/Field.tsx';
+import { mostCharacters } from '#shared/limits.ts';
 import type { City, Country } from '#shared/places/places-contract.ts';
 import type { CartAddress } from '../cart-memory.ts';
 import css from './Checkout.module.css';
@@ -15,6 +16,16 @@ interface AddressFieldsProps {
   onTown?: (town: City) => void;
 }
 
+/** As many characters as an order takes. */
+const most: Partial<Record<keyof CartAddress, number>> = {
+  firstname: mostCharacters.name,
+  lastname: mostCharacters.name,
+  address: mostCharacters.addressLine,
+  addressPart2: mostCharacters.addressLine,
+  postalCode: mostCharacters.postalCode,
+  city: mostCharacters.city,
+};
+
 /** Who and where: country and town first, since the fee depends on them. */
 export function AddressFields({ name, address, countries, onChange, onTown }: AddressFieldsProps) {
   const { t } = useTexts();
@@ -24,6 +35,7 @@ export function AddressFields({ name, address, countries, onChange, onTown }: Ad
     value: address[key],
     name: `${section}-${key}`,
     autoComplete: `section-${section} ${section} ${complete}`,
+    maxLength: most[key],
     error: faults[`address.${name}.${key}`],
     onChange: ({ target }: { target: { value: string } }) => {
       onChange({ [key]: target.value });
@@ -36,13 +48,14 @@ export function AddressFields({ name, address, countries, onChange, onTown }: Ad
     onTown?.(town);
   };
   const { onChange: _, ...postcode } = field('postalCode', 'postal-code');
+  const { maxLength: _none, ...countryField } = field('country', 'country');
   return (
     <div className={css.fields}>
       <div className={css.pair}>
         <TextField label={t('accounts.field.firstname')} {...field('firstname', 'given-name')} />
         <TextField label={t('accounts.field.lastname')} {...field('lastname', 'family-name')} />
       </div>
-      <CountryField label={t('ordering.address.country')} countries={countries} {...field('country', 'country')} />
+      <CountryField label={t('ordering.address.country')} countries={countries} {...countryField} />
       <div className={css.place}>
         <TownField
           {...postcode}

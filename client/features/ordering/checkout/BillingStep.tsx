@@ -1,5 +1,6 @@
 import { useCart, useCartStore, useTexts } from '#client/app/app-context.tsx';
 import { CheckField, TextAreaField, TextField } from '#client/ui/form/Field.tsx';
+import { mostCharacters } from '#shared/limits.ts';
 import { AddressFields } from './AddressFields.tsx';
 import css from './Checkout.module.css';
 import { useCheckout } from './checkout-context.ts';
@@ -54,6 +55,7 @@ function PhoneAndMessage({ isParcel }: { isParcel: boolean }) {
         type="tel"
         name="phone"
         autoComplete="tel"
+        maxLength={mostCharacters.phone}
         value={phone}
         error={faults['user.phone']}
         onChange={({ target }) => {
@@ -67,7 +69,7 @@ function PhoneAndMessage({ isParcel }: { isParcel: boolean }) {
         hint={t('ordering.message.hint')}
         name="message"
         rows={3}
-        maxLength={2000}
+        maxLength={mostCharacters.message}
         value={message}
         onChange={({ target }) => cart.getState().put({ message: target.value })}
       />

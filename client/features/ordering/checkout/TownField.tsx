@@ -41,6 +41,7 @@ interface TownFieldProps {
   /** Whether it lies in France. */
   isFrench: boolean;
   autoComplete: string;
+  maxLength: number | undefined;
   error: string | undefined;
   hint?: string | undefined;
   onType: (value: string) => void;
