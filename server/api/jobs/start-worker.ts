@@ -31,6 +31,8 @@ const longestPause = 10_000;
 const longestJob = 10;
 /** How often we look for such jobs, in milliseconds. */
 const lookEvery = 60_000;
+/** Names of ended workers that are remembered. */
+const mostEnded = 50;
 
 const options = (db: Db, parts: WorkerParts) => ({
   pgPool: db.$client,
@@ -55,13 +57,20 @@ export async function startWorker(connection: pg.ClientConfig, parts: WorkerPart
     onError: (err) => logger.warn({ err }, 'a connection of the worker was lost'),
   });
   const closing = new AbortController();
-  // Whatever a worker of ours could not end when it lost the database is there for the next one.
-  const names: string[] = [];
+  // Whatever a worker of ours could not end when it lost the database is there for the next one. One that has ended may
+  // take up a last job with a query that it had under way: its name is kept, and looked for again.
+  const ended: string[] = [];
+  let current: string[] = [];
   const events: WorkerEvents = new EventEmitter();
-  events.on('pool:create', ({ workerPool }) => names.push(workerPool.id));
+  events.on('pool:create', ({ workerPool }) => current.push(workerPool.id));
+  const releaseEnded = async () => {
+    if (ended.length > 0) await db.$client.query(`select ${jobsSchema}.force_unlock_workers($1)`, [ended]);
+  };
   const begin = async (): Promise<Runner> => {
-    await db.$client.query(`select ${jobsSchema}.force_unlock_workers($1)`, [names]);
-    names.length = 0;
+    ended.push(...current);
+    ended.splice(0, Math.max(0, ended.length - mostEnded));
+    current = [];
+    await releaseEnded();
     return run({
       ...options(db, parts),
       events,
@@ -86,7 +95,7 @@ export async function startWorker(connection: pg.ClientConfig, parts: WorkerPart
       runner = next;
     }
   })();
-  const looking = lookForAbandoned(db, closing.signal, parts);
+  const looking = lookForAbandoned(db, { signal: closing.signal, releaseEnded }, parts);
 
   const stop = async () => {
     closing.abort();
@@ -121,11 +130,16 @@ async function again(begin: () => Promise<Runner>, firstWait: number, signal: Ab
   return null;
 }
 
-async function lookForAbandoned(db: Db, signal: AbortSignal, { logger }: WorkerParts): Promise<void> {
+interface Looking {
+  signal: AbortSignal;
+  releaseEnded: () => Promise<void>;
+}
+
+async function lookForAbandoned(db: Db, { signal, releaseEnded }: Looking, { logger }: WorkerParts): Promise<void> {
   while (!signal.aborted) {
     await sleep(lookEvery, undefined, { signal, ref: false }).catch(() => {});
     if (signal.aborted) return;
-    await takeUpAbandoned(db, longestJob).catch((err: unknown) =>
+    await Promise.all([takeUpAbandoned(db, longestJob), releaseEnded()]).catch((err: unknown) =>
       logger.warn({ err }, 'abandoned jobs could not be looked for'),
     );
   }
