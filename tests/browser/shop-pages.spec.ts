@@ -19,6 +19,8 @@ const allPages = [...openPages, '/cart', '/account', '/account/orders/1', '/chec
 
 /** Looks at what is shown, at the narrowest screen there is and at the one of the visit. */
 async function isSound(page: Page, state: string): Promise<void> {
+  // What says that a page is on its way is gone a moment after it has come.
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
   expect.soft(await findings(page), state).toEqual([]);
   const screen = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 740 });
