@@ -366,7 +366,7 @@ export const orderingContract = contract({
       name: required(2 * mostCharacters.name),
       email: z.string().trim().max(mostCharacters.email).pipe(z.email()),
       /** It stands in the subject of the acknowledgement, which anybody may have sent to anyone: no place for words. */
-      orderNumber: required(mostCharacters.orderNumber).regex(/^[\p{L}\p{N}°#./_ -]*$/u),
+      orderNumber: required(mostCharacters.orderNumber).regex(/^[\p{L}\p{N}°#.,;/_ -]*$/u),
       /** What it is about, where it is not the whole order. */
       message: text(mostCharacters.message).default(''),
     }),

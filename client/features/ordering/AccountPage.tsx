@@ -1,14 +1,11 @@
-import { CallFailure } from '#client/api/call.ts';
-import { useSessionStore, useTexts } from '#client/app/app-context.tsx';
+import { useCartStore, useTexts } from '#client/app/app-context.tsx';
 import { useNavigate } from '#client/app/navigation.ts';
-import { toast } from '#client/app/notices/toast.ts';
 import type { PageLoader } from '#client/app/page-module.ts';
 import { ScriptsNeeded } from '#client/app/ScriptsNeeded.tsx';
 import { NewslettersForm } from '#client/features/accounts/account/NewslettersForm.tsx';
 import { OwnData } from '#client/features/accounts/account/OwnData.tsx';
 import { PasswordForm } from '#client/features/accounts/account/PasswordForm.tsx';
 import { ProfileForm } from '#client/features/accounts/account/ProfileForm.tsx';
-import { logOut } from '#client/features/accounts/session.ts';
 import type { Me } from '#client/features/accounts/session-store.ts';
 import { useMe } from '#client/features/accounts/use-me.ts';
 import { Button } from '#client/ui/form/Button.tsx';
@@ -16,6 +13,7 @@ import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { PageTop } from '#client/ui/PageTop.tsx';
 import css from './AccountPage.module.css';
 import { OwnOrders } from './account/OwnOrders.tsx';
+import { useLeave } from './use-leave.ts';
 
 interface Data {
   title: string;
@@ -53,19 +51,16 @@ export function Page({ data: { title } }: { data: Data }) {
 
 function Greeting({ me }: { me: Me }) {
   const { t } = useTexts();
-  const session = useSessionStore();
+  const leave = useLeave();
   const navigate = useNavigate();
-  const leave = async () => {
-    await logOut(session).catch((error: unknown) => {
-      if (!(error instanceof CallFailure)) throw error;
-      toast(error.message || t('site.error.503.text'), 'failure');
-    });
+  const leaveForHome = async () => {
+    await leave();
     navigate('/');
   };
   return (
     <p className={css.greeting}>
       <span>{t('accounts.account.hello', { name: me.firstname })}</span>
-      <Button look="text" onClick={leave}>
+      <Button look="text" onClick={leaveForHome}>
         {t('accounts.logout')}
       </Button>
     </p>
@@ -75,13 +70,14 @@ function Greeting({ me }: { me: Me }) {
 const sections = ['orders', 'profile', 'password', 'newsletters', 'data'] as const;
 
 function Sections({ me }: { me: Me }) {
+  const cart = useCartStore();
   const { t } = useTexts();
   const bodies = {
     orders: <OwnOrders />,
     profile: <ProfileForm me={me} />,
     password: <PasswordForm />,
     newsletters: <NewslettersForm />,
-    data: <OwnData me={me} />,
+    data: <OwnData me={me} onDeleted={() => cart.getState().forgetCustomer()} />,
   };
   return (
     <div className={css.account}>

@@ -28,6 +28,8 @@ export interface CartState extends CartMemory {
   /** Changes any other part of what is remembered. */
   put(part: Partial<Omit<CartMemory, 'products' | 'nextLineId' | 'deliveryType'>>): void;
   fail(error: string): void;
+  /** After a log-out: what is bought stays, who buys it and where they live does not. The next one here may be another. */
+  forgetCustomer(): void;
   /** After an order: nothing of it stays. */
   clear(): void;
 }
@@ -138,6 +140,10 @@ export const createCartStore = (siteId: number): CartStore =>
           ),
         put: (part) => set(part),
         fail: (error) => set({ error }),
+        forgetCustomer: () => {
+          const { address, phone, message, city, accessPointAddress } = emptyCart;
+          set({ address, phone, message, city, accessPointAddress });
+        },
         clear: () => set({ ...emptyCart, error: '' }),
       }),
       {

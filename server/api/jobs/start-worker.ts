@@ -30,7 +30,7 @@ const longestPause = 10_000;
 /** No job runs as long: one that was taken up before that belongs to a server that was killed. Minutes. */
 const longestJob = 10;
 /** How often we look for such jobs, in milliseconds. */
-const lookEvery = 60_000;
+const lookEvery = 10_000;
 /** Names of ended workers that are remembered. */
 const mostEnded = 50;
 

@@ -259,6 +259,17 @@ describe('delivery, error and end', () => {
     expect(cart.getState().error).toBe('');
   });
 
+  test('after a log-out it holds what is bought, and nothing of who buys it', () => {
+    const cart = restored();
+    cart.getState().add(product(1), 101, 1);
+    cart.getState().put(full);
+    cart.getState().forgetCustomer();
+    const { address, phone, message, city, accessPointAddress } = emptyCart;
+    expect(cart.getState()).toMatchObject({ address, phone, message, city, accessPointAddress });
+    expect(remembered()).toMatchObject({ address, phone, message, city, accessPointAddress });
+    expect(cart.getState().products).toHaveLength(1);
+  });
+
   test('after an order nothing stays, in the page and in the memory', () => {
     const cart = restored();
     cart.getState().add(product(1), 101, 1);

@@ -11,11 +11,11 @@ import css from '../Accounts.module.css';
 import type { Me } from '../session-store.ts';
 
 /** What a customer may do with what is known of them: take it along, ask the estate to end it, or end it. */
-export const OwnData = ({ me }: { me: Me }) => (
+export const OwnData = ({ me, onDeleted }: { me: Me; onDeleted: () => void }) => (
   <>
     <Export />
     <AskToClose />
-    <DeleteAccount email={me.email} />
+    <DeleteAccount email={me.email} onDeleted={onDeleted} />
   </>
 );
 
@@ -84,7 +84,7 @@ function AskToClose() {
   );
 }
 
-function DeleteAccount({ email }: { email: string }) {
+function DeleteAccount({ email, onDeleted }: { email: string; onDeleted: () => void }) {
   const { t } = useTexts();
   const session = useSessionStore();
   const navigate = useNavigate();
@@ -98,6 +98,7 @@ function DeleteAccount({ email }: { email: string }) {
       await callApi('DELETE /user');
       dialog.current?.close();
       session.getState().leave();
+      onDeleted();
       toast(t('accounts.delete.done'), 'success');
       navigate('/');
     } catch (error) {

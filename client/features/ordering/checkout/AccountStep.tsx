@@ -1,12 +1,10 @@
 import { useState } from 'react';
-import { CallFailure } from '#client/api/call.ts';
-import { useSession, useSessionStore, useTexts } from '#client/app/app-context.tsx';
-import { toast } from '#client/app/notices/toast.ts';
+import { useSession, useTexts } from '#client/app/app-context.tsx';
 import { LoginForm } from '#client/features/accounts/LoginForm.tsx';
 import { RegisterForm } from '#client/features/accounts/RegisterForm.tsx';
-import { logOut } from '#client/features/accounts/session.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
+import { useLeave } from '../use-leave.ts';
 import css from './Checkout.module.css';
 import { Choice } from './Choice.tsx';
 import { useCheckout } from './checkout-context.ts';
@@ -38,12 +36,7 @@ export function AccountStep({ onLogin }: { onLogin: () => void }) {
 function KnownCustomer() {
   const { t } = useTexts();
   const me = useSession((state) => state.me);
-  const session = useSessionStore();
-  const leave = () =>
-    logOut(session).catch((error: unknown) => {
-      if (!(error instanceof CallFailure)) throw error;
-      toast(error.message || t('site.error.503.text'), 'failure');
-    });
+  const leave = useLeave();
   return (
     <p className={css.known}>
       <span>
