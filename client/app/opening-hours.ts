@@ -1,18 +1,9 @@
-import { webLanguage } from '#shared/languages.ts';
+import { clockText } from '#shared/places/clock-text.ts';
 import { type Weekday, weekdays } from '#shared/places/weekday.ts';
 import type { Texts } from '#shared/texts.ts';
 import type { Shell } from './shell.ts';
 
 type Slot = { from: string; to: string };
-
-/** `09:30` → `9 h 30` in French, `9.30am` in English. */
-function clockText(time: string, lang: Texts['lang']): string {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  const padded = String(minutes).padStart(2, '0');
-  if (webLanguage[lang].startsWith('fr')) return `${hours}\u00a0h${minutes ? `\u00a0${padded}` : ''}`;
-  const half = hours < 12 ? 'am' : 'pm';
-  return `${hours % 12 || 12}${minutes ? `.${padded}` : ''}${half}`;
-}
 
 /** The hours of a day in words: `9 h – 12 h 30, 14 h – 18 h`; `fermé` without any. */
 export function hoursText(open: readonly Slot[], { lang, t }: Pick<Texts, 'lang' | 't'>): string {

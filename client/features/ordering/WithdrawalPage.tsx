@@ -66,17 +66,19 @@ function Withdrawal() {
 
   if (receivedAt !== '')
     return (
-      <Arrival>
-        <FormMessage kind="success">
-          <h2>{t('ordering.withdrawal.done')}</h2>
-          <p>
-            {t('ordering.withdrawal.done.text', {
-              when: date(receivedAt, { dateStyle: 'long', timeStyle: 'short' }),
-              email: form.getValues('email').trim(),
-            })}
-          </p>
-        </FormMessage>
-      </Arrival>
+      <div className={css.form}>
+        <Arrival>
+          <FormMessage kind="success">
+            <h2>{t('ordering.withdrawal.done')}</h2>
+            <p>
+              {t('ordering.withdrawal.done.text', {
+                when: date(receivedAt, { dateStyle: 'long', timeStyle: 'short' }),
+                email: form.getValues('email').trim(),
+              })}
+            </p>
+          </FormMessage>
+        </Arrival>
+      </div>
     );
   const wrong = Object.keys(form.formState.errors).length > 0;
   return (

@@ -4,6 +4,7 @@ import { countryOf } from '#server/api/places/places.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { OrderState } from '#shared/ordering/order-states.ts';
 import type { KeptAddress } from '#shared/ordering/ordering-contract.ts';
+import { clockText } from '#shared/places/clock-text.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 
 export interface MailPlace {
@@ -62,7 +63,7 @@ export function deliveryFacts(order: OrderRow, { timeZone }: Pick<MailPlace, 'ti
     if (pickupDate) {
       // A day of the calendar, whatever the time zone.
       const day = date(`${pickupDate}T12:00:00Z`, { dateStyle: 'full', timeZone: 'UTC' });
-      const { from, to } = pickup;
+      const [from, to] = [clockText(pickup.from, order.lang), clockText(pickup.to, order.lang)];
       rows.push([t('ordering.state.ready.day'), t('ordering.state.ready.times', { date: day, from, to })]);
     }
   }

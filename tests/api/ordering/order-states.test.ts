@@ -261,7 +261,7 @@ describe('the customer', () => {
     await move(id, 'READY');
     const [mail] = await mailsAbout(id);
     expect(mail?.text).toContain('Chai, 1 rue des Vignes, 16100 Cognac');
-    expect(mail?.text).toContain('dimanche 29 mars 2026, de 10:00 à 12:00');
+    expect(mail?.text).toContain('dimanche 29 mars 2026, de 10\u00a0h à 12\u00a0h');
   });
 
   test('hears nothing of other steps', async () => {

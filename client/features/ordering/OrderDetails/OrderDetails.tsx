@@ -6,6 +6,7 @@ import { centilitres } from '#shared/catalogue/capacity.ts';
 import { productPath } from '#shared/catalogue/product-address.ts';
 import { imageAddress } from '#shared/media/image-address.ts';
 import type { KeptAddress, OrderDetail, OrderedProduct } from '#shared/ordering/ordering-contract.ts';
+import { clockText } from '#shared/places/clock-text.ts';
 import css from './OrderDetails.module.css';
 
 interface OrderDetailsProps {
@@ -131,7 +132,7 @@ const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
 );
 
 function Delivery({ order }: { order: OrderDetail }) {
-  const { t, date } = useTexts();
+  const { t, date, lang } = useTexts();
   const { pickup, accessPoint, carrier, address } = order;
   return (
     <Fact title={t(`ordering.order.delivery.${order.deliveryType}`)}>
@@ -139,8 +140,8 @@ function Delivery({ order }: { order: OrderDetail }) {
         <p>
           {t('ordering.order.pickup', {
             day: date(`${pickup.date}T12:00:00Z`, { weekday: 'long', day: 'numeric', month: 'long' }),
-            from: pickup.from,
-            to: pickup.to,
+            from: clockText(pickup.from, lang),
+            to: clockText(pickup.to, lang),
           })}
           <br />
           {pickup.place}

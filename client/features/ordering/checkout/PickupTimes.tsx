@@ -6,6 +6,7 @@ import { CallFailure, callApi } from '#client/api/call.ts';
 import { useCart, useCartStore, useShell, useTexts } from '#client/app/app-context.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
 import { pickupDaysAhead } from '#shared/ordering/pickup-slots.ts';
+import { clockText } from '#shared/places/clock-text.ts';
 import { dayAfter, dayAt } from '#shared/places/local-time.ts';
 import css from './Checkout.module.css';
 import { Choice } from './Choice.tsx';
@@ -145,7 +146,7 @@ function Calendar({ idAddress }: { idAddress: number }) {
 }
 
 function Slots({ idAddress, slots }: { idAddress: number; slots: readonly Slot[] }) {
-  const { t, date: dateText } = useTexts();
+  const { t, lang, date: dateText } = useTexts();
   const { forgive } = useCheckout();
   const cart = useCartStore();
   const chosen = useCart(({ clickAndCollect }) => clickAndCollect);
@@ -167,7 +168,7 @@ function Slots({ idAddress, slots }: { idAddress: number; slots: readonly Slot[]
           value={String(id)}
           checked={id === chosen.idSchedule}
           onChoose={() => choose(id)}
-          title={t('ordering.pickup.from-to', { from, to })}
+          title={t('ordering.pickup.from-to', { from: clockText(from, lang), to: clockText(to, lang) })}
         />
       ))}
     </fieldset>

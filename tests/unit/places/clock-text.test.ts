@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { clockText } from '#shared/places/clock-text.ts';
+
+test.each([
+  ['09:00', '9\u00a0h', '9am'],
+  ['09:30', '9\u00a0h\u00a030', '9.30am'],
+  ['12:05', '12\u00a0h\u00a005', '12.05pm'],
+  ['00:00', '0\u00a0h', '12am'],
+  ['18:00', '18\u00a0h', '6pm'],
+])('%s is written as one writes it in each language', (time, french, english) => {
+  expect(clockText(time, 'fr_FR')).toBe(french);
+  expect(clockText(time, 'en')).toBe(english);
+});
