@@ -103,7 +103,7 @@ for (const [host, line, place] of [
     await checkout.orderButton.click();
     const number = await checkout.placed();
     await expect(main.getByText(place).first()).toBeVisible();
-    const hours = time.match(/\d\d:\d\d/g) ?? [];
+    const hours = time.match(/\d+(\.\d\d)?[ap]m|\d+\u00a0h(\u00a0\d\d)?/g) ?? [];
     expect(hours).toHaveLength(2);
     const mail = await mailTo(customer.email, new RegExp(number));
     for (const hour of hours) {

@@ -8,7 +8,7 @@ export const FormMessage = ({ kind, children }: { kind: 'failure' | 'success' | 
     {children && (
       <div className={css.message} data-kind={kind}>
         {kind === 'failure' && <Icon name="warning" />}
-        <div className={css.words}>{children}</div>
+        <div>{children}</div>
       </div>
     )}
   </div>
