@@ -2,8 +2,9 @@ import { useEffect } from 'react';
 import { CallFailure } from '#client/api/call.ts';
 import { useCartStore, useSession, useSessionStore } from '#client/app/app-context.tsx';
 import { loadMe } from '#client/features/accounts/session.ts';
+import { isUnaddressed, loadLastOrder, withLastOrder } from './last-address.ts';
 
-/** Knows the customer, and writes into empty fields what the account says. */
+/** Knows the customer, and writes into empty fields what the account and its last order say. */
 export function useCustomer(): void {
   const session = useSessionStore();
   const cart = useCartStore();
@@ -27,4 +28,18 @@ export function useCustomer(): void {
       phone: phone || (me.phone ?? ''),
     });
   }, [me, cart]);
+  useEffect(() => {
+    if (me.id === '' || !isUnaddressed(cart.getState())) return;
+    let gone = false;
+    loadLastOrder().then(
+      (last) => last && !gone && cart.getState().put(withLastOrder(cart.getState(), last)),
+      (error: unknown) => {
+        // Without it the fields stay empty, as they are for whoever orders for the first time.
+        if (!(error instanceof CallFailure)) throw error;
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [me.id, cart]);
 }
