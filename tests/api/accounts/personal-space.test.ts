@@ -97,10 +97,13 @@ describe('the export', () => {
     for (const { headers } of [customer, other])
       await call('/user/newsletter/subscription', { method: 'PUT', headers, body: { lists: [2] } });
     await call('/user/unsubscribe/ask', { method: 'PUT', headers: customer.headers, body: { message: 'Adieu' } });
-    for (const { email } of [{ email: customer.email.toUpperCase() }, other])
+    for (const [email, orderNumber] of [
+      [customer.email.toUpperCase(), '2026-00001'],
+      [other.email, '2026-00002'],
+    ])
       await call('/withdrawal', {
         method: 'POST',
-        body: { name: 'Camille', email, orderNumber: `of ${email}`, message: 'Le rosé' },
+        body: { name: 'Camille', email, orderNumber, message: 'Le rosé' },
       });
 
     const { data } = await call<'GET /user/export'>('/user/export', { headers: customer.headers });
@@ -113,7 +116,7 @@ describe('the export', () => {
       {
         receivedAt: expect.stringMatching(/Z$/),
         name: 'Camille',
-        orderNumber: `of ${customer.email.toUpperCase()}`,
+        orderNumber: '2026-00001',
         message: 'Le rosé',
       },
     ]);
