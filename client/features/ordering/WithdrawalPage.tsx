@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { callApi } from '#client/api/call.ts';
-import { useShell, useTexts } from '#client/app/app-context.tsx';
+import { CallFailure, callApi } from '#client/api/call.ts';
+import { useSessionStore, useShell, useTexts } from '#client/app/app-context.tsx';
 import { useCallForm } from '#client/app/forms/use-call-form.ts';
 import type { PageLoader } from '#client/app/page-module.ts';
 import { ScriptsNeeded } from '#client/app/ScriptsNeeded.tsx';
 import { fieldRules } from '#client/features/accounts/field-rules.ts';
+import { loadMe } from '#client/features/accounts/session.ts';
 import { Arrival } from '#client/ui/Arrival.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextAreaField, TextField } from '#client/ui/form/Field.tsx';
@@ -55,6 +56,7 @@ function Withdrawal() {
     const number = new URLSearchParams(window.location.search).get('order');
     if (number) form.setValue('orderNumber', number.slice(0, mostCharacters.orderNumber));
   }, [form.setValue]);
+  useKnownCustomer(form);
 
   const goBack = () => {
     setStep('write');
@@ -103,6 +105,24 @@ function Withdrawal() {
       </div>
     </form>
   );
+}
+
+/** Whoever is logged in need not say who they are; what has been typed stays. */
+function useKnownCustomer({ getValues, setValue }: ReturnType<typeof useCallForm<Declaration>>): void {
+  const session = useSessionStore();
+  useEffect(() => {
+    loadMe(session).then(
+      (me) => {
+        if (!me) return;
+        if (getValues('name') === '') setValue('name', `${me.firstname} ${me.lastname}`.trim());
+        if (getValues('email') === '') setValue('email', me.email);
+      },
+      (error: unknown) => {
+        // No log-in is needed here: without an answer the fields are filled in by hand.
+        if (!(error instanceof CallFailure)) throw error;
+      },
+    );
+  }, [session, getValues, setValue]);
 }
 
 function Fields({ form }: { form: ReturnType<typeof useCallForm<Declaration>> }) {

@@ -86,8 +86,13 @@ function linesBlock({ order, lines }: ToldOrder, lang: Lang, timeZone: string): 
   const { t, euros, number } = mailTexts(lang, timeZone);
   const money = (cents: Cents) => euros(centsToEuros(cents));
   const sums: [string, string][] = [[t('ordering.placed.subtotal'), money(order.subtotal)]];
-  if (order.carrier) sums.push([t('ordering.placed.fee'), money(order.shippingFees)]);
-  if (order.discountCode) sums.push([t('ordering.placed.code', { code: order.discountCode }), money(-order.discount)]);
+  if (order.carrier)
+    sums.push([
+      t('ordering.placed.fee'),
+      order.shippingFees > 0 ? money(order.shippingFees) : t('ordering.placed.free'),
+    ]);
+  if (order.discountCode)
+    sums.push([t('ordering.placed.code', { code: order.discountCode }), `− ${money(order.discount)}`]);
   for (const { rate, total, vat } of order.vat)
     sums.push([t('ordering.placed.vat', { rate: number(rate), total: money(total) }), money(vat)]);
   sums.push([t('ordering.placed.total'), money(order.total)]);

@@ -439,7 +439,7 @@ describe('mails', () => {
     for (const told of [
       'Hello Ana,',
       '6 × €12.00 · 75 cl · €16.00 per litre',
-      'Code CINQ -€5.00',
+      'Code CINQ − €5.00',
       'VAT at 20% included in €79.00 €13.17',
       'Total, VAT included €79.00',
       'To your door',

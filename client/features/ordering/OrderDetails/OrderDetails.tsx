@@ -93,7 +93,7 @@ function Sums({ order }: { order: OrderDetail }) {
   return (
     <dl className={css.sums}>
       <div>
-        <dt>{order.bottles > 0 ? t('ordering.sum.goods', { count: order.bottles }) : t('ordering.sum.goods-plain')}</dt>
+        <dt>{t('ordering.sum.goods-plain')}</dt>
         <dd>{euros(order.subtotal)}</dd>
       </div>
       {order.discountCode && (
