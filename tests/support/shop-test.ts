@@ -30,7 +30,11 @@ const isPage = (response: Response) => response.request().isNavigationRequest();
 
 /** Everything of a visit that nobody wants: errors, refusals of the policy, missing files, requests to strangers. */
 function watch(context: BrowserContext, faults: string[]): void {
-  context.on('weberror', (error) => faults.push(`error: ${error.error().message}`));
+  context.on('weberror', (error) => {
+    const { message } = error.error();
+    // The browser's own word on a fade from document to document that it gave up: the page is shown at once instead.
+    if (!message.includes('ViewTransition opt-in disabled')) faults.push(`error: ${message}`);
+  });
   context.on('console', (message) => {
     // What could not be fetched is told more exactly by the request itself.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
