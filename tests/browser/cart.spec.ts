@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import { chenes, type Host, willow } from '#tests/support/estates.ts';
 import { at, expect, open, test } from '#tests/support/shop-test.ts';
 
+// Longer than other files on purpose: one journey through the cart after another.
+
 const colombard = '/wines/colombard-l-estran/3';
 const magnum = '/wines/cabernet-les-vieux-chenes/8/detail/118';
 const half = '/wines/rose-aube/6/detail/110';

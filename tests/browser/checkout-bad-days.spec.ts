@@ -4,6 +4,8 @@ import { chenes } from '#tests/support/estates.ts';
 import { endSession, fillCart, logIn, type Shop, test, type Wanted } from '#tests/support/shop-customers.ts';
 import { at, awake, expect, open } from '#tests/support/shop-test.ts';
 
+// Longer than other files on purpose: what can go wrong on one page.
+
 const chardonnay: Wanted = { product: 1, declination: 101, quantity: 6 };
 
 /** A customer with a full cart and everything filled in but the last two boxes. */

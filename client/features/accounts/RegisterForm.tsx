@@ -11,6 +11,7 @@ import { mostCharacters } from '#shared/limits.ts';
 import css from './Accounts.module.css';
 import { fieldRules } from './field-rules.ts';
 import { PasswordField } from './PasswordField.tsx';
+import { BirthdateAndPhone, NameFields } from './PersonFields.tsx';
 
 const empty = {
   email: '',
@@ -66,22 +67,10 @@ function WhoFields({ form }: { form: CallForm<Registration> }) {
   const rules = fieldRules(texts, useShell().site.timeZone);
   return (
     <>
-      <div className={css.pair}>
-        <TextField
-          label={t('accounts.field.firstname')}
-          autoComplete="given-name"
-          maxLength={mostCharacters.name}
-          error={form.errorOf('firstname')}
-          {...form.register('firstname', rules.required)}
-        />
-        <TextField
-          label={t('accounts.field.lastname')}
-          autoComplete="family-name"
-          maxLength={mostCharacters.name}
-          error={form.errorOf('lastname')}
-          {...form.register('lastname', rules.required)}
-        />
-      </div>
+      <NameFields
+        firstname={{ error: form.errorOf('firstname'), ...form.register('firstname', rules.required) }}
+        lastname={{ error: form.errorOf('lastname'), ...form.register('lastname', rules.required) }}
+      />
       <TextField
         label={t('accounts.field.email')}
         type="email"
@@ -98,25 +87,11 @@ function WhoFields({ form }: { form: CallForm<Registration> }) {
         error={form.errorOf('password')}
         {...form.register('password', rules.password)}
       />
-      <div className={css.pair}>
-        <TextField
-          label={t('accounts.field.birthdate')}
-          hint={t('accounts.field.birthdate.hint')}
-          type="date"
-          autoComplete="bday"
-          error={form.errorOf('birthdate')}
-          {...form.register('birthdate', rules.birthdate)}
-        />
-        <TextField
-          label={t('accounts.field.phone')}
-          optional={t('accounts.field.optional')}
-          type="tel"
-          autoComplete="tel"
-          maxLength={mostCharacters.phone}
-          error={form.errorOf('phone')}
-          {...form.register('phone', rules.phone)}
-        />
-      </div>
+      <BirthdateAndPhone
+        birthdate={{ error: form.errorOf('birthdate'), ...form.register('birthdate', rules.birthdate) }}
+        phone={{ error: form.errorOf('phone'), ...form.register('phone', rules.phone) }}
+        hint={t('accounts.field.birthdate.hint')}
+      />
     </>
   );
 }

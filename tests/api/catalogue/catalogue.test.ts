@@ -6,6 +6,8 @@ import { discountOf, type Reduction, unitPrice } from '#shared/catalogue/unit-pr
 import { fillEstate } from '#tests/support/fill-estate.ts';
 import { testApi } from '#tests/support/test-api.ts';
 
+// Longer than other files on purpose: all of one domain’s calls against one filled estate.
+
 const api = await testApi();
 const { call } = api;
 

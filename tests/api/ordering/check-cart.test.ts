@@ -9,6 +9,8 @@ import { fillEstate } from '#tests/support/fill-estate.ts';
 import { fillShop } from '#tests/support/fill-shop.ts';
 import { type TestApi, testApi } from '#tests/support/test-api.ts';
 
+// Longer than other files on purpose: the three checks of a cart are held against the same shop.
+
 let api: TestApi;
 
 beforeAll(async () => {

@@ -12,6 +12,8 @@ import { fillShop } from '#tests/support/fill-shop.ts';
 import { mailsOf, type OrderWish, putOrder } from '#tests/support/put-order.ts';
 import { testApi, testSecret } from '#tests/support/test-api.ts';
 
+// Longer than other files on purpose: each move of an order, with what it does to stock, codes and mails.
+
 vi.setConfig({ testTimeout: 120_000 });
 const api = await testApi();
 const { call, db } = api;

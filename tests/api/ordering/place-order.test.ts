@@ -16,6 +16,8 @@ import { ordering } from '#tests/support/ordering.ts';
 import { mailsOf } from '#tests/support/put-order.ts';
 import { type TestApi, testApi } from '#tests/support/test-api.ts';
 
+// Longer than other files on purpose: every refusal of one call, beside what it accepts.
+
 let api: TestApi;
 let camille: Customer;
 let order: ReturnType<typeof ordering>['order'];

@@ -5,9 +5,9 @@ import { toast } from '#client/app/notices/toast.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
-import { mostCharacters } from '#shared/limits.ts';
 import css from '../Accounts.module.css';
 import { fieldRules } from '../field-rules.ts';
+import { BirthdateAndPhone, NameFields } from '../PersonFields.tsx';
 import type { Me } from '../session-store.ts';
 
 /** Who the customer is. The e-mail address is the account's name and stays. */
@@ -29,40 +29,17 @@ export function ProfileForm({ me }: { me: Me }) {
   return (
     <form className={css.form} onSubmit={form.submit} noValidate>
       <TextField label={t('accounts.field.email')} hint={t('accounts.profile.email')} value={me.email} readOnly />
-      <div className={css.pair}>
-        <TextField
-          label={t('accounts.field.firstname')}
-          autoComplete="given-name"
-          maxLength={mostCharacters.name}
-          error={form.errorOf('firstname')}
-          {...form.register('firstname', rules.required)}
-        />
-        <TextField
-          label={t('accounts.field.lastname')}
-          autoComplete="family-name"
-          maxLength={mostCharacters.name}
-          error={form.errorOf('lastname')}
-          {...form.register('lastname', rules.required)}
-        />
-      </div>
-      <div className={css.pair}>
-        <TextField
-          label={t('accounts.field.birthdate')}
-          type="date"
-          autoComplete="bday"
-          error={form.errorOf('birthdate')}
-          {...form.register('birthdate', birthdate === '' ? {} : rules.birthdate)}
-        />
-        <TextField
-          label={t('accounts.field.phone')}
-          optional={t('accounts.field.optional')}
-          type="tel"
-          autoComplete="tel"
-          maxLength={mostCharacters.phone}
-          error={form.errorOf('phone')}
-          {...form.register('phone', rules.phone)}
-        />
-      </div>
+      <NameFields
+        firstname={{ error: form.errorOf('firstname'), ...form.register('firstname', rules.required) }}
+        lastname={{ error: form.errorOf('lastname'), ...form.register('lastname', rules.required) }}
+      />
+      <BirthdateAndPhone
+        birthdate={{
+          error: form.errorOf('birthdate'),
+          ...form.register('birthdate', birthdate === '' ? {} : rules.birthdate),
+        }}
+        phone={{ error: form.errorOf('phone'), ...form.register('phone', rules.phone) }}
+      />
       <FormMessage kind="failure">{form.failure}</FormMessage>
       <Button type="submit" busy={form.busy}>
         {t('accounts.profile.save')}

@@ -1,0 +1,54 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { useTexts } from '#client/app/app-context.tsx';
+import { TextField } from '#client/ui/form/Field.tsx';
+import { mostCharacters } from '#shared/limits.ts';
+import css from './Accounts.module.css';
+
+/** What a form says of a field: its registration, and what is wrong with it. */
+type FormField = Omit<ComponentProps<typeof TextField>, 'label'>;
+
+/** First and last name, side by side. */
+export function NameFields({ firstname, lastname }: { firstname: FormField; lastname: FormField }) {
+  const { t } = useTexts();
+  return (
+    <div className={css.pair}>
+      <TextField
+        label={t('accounts.field.firstname')}
+        autoComplete="given-name"
+        maxLength={mostCharacters.name}
+        {...firstname}
+      />
+      <TextField
+        label={t('accounts.field.lastname')}
+        autoComplete="family-name"
+        maxLength={mostCharacters.name}
+        {...lastname}
+      />
+    </div>
+  );
+}
+
+interface BirthdateAndPhoneProps {
+  birthdate: FormField;
+  phone: FormField;
+  /** Why the date of birth is asked for. */
+  hint?: ReactNode;
+}
+
+/** Date of birth and, for who wants to give it, the telephone. */
+export function BirthdateAndPhone({ birthdate, phone, hint }: BirthdateAndPhoneProps) {
+  const { t } = useTexts();
+  return (
+    <div className={css.pair}>
+      <TextField label={t('accounts.field.birthdate')} hint={hint} type="date" autoComplete="bday" {...birthdate} />
+      <TextField
+        label={t('accounts.field.phone')}
+        optional={t('accounts.field.optional')}
+        type="tel"
+        autoComplete="tel"
+        maxLength={mostCharacters.phone}
+        {...phone}
+      />
+    </div>
+  );
+}
