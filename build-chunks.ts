@@ -15,7 +15,7 @@ export const codeSplitting = {
     {
       name: 'shelf',
       priority: 2,
-      test: /client\/features\/(catalogue\/(?!Product(Page|Search|Details)|MealIcon|product-(page|view|choice))|ordering\/AddToCart\/(CardButton|use-adding|AddToCart\.module))/,
+      test: /client\/features\/(catalogue\/(?!Product(Page|Search|Details)|MealIcon|product-(page|view|choice))|cart\/add-to-cart\/(CardButton|use-adding|AddToCart\.module))/,
     },
     {
       name: 'site',
@@ -25,32 +25,32 @@ export const codeSplitting = {
     {
       name: 'buy',
       priority: 2,
-      test: /client\/(ui\/Stepper|features\/(catalogue\/product-choice|ordering\/(AddToCart\/(BuyRow|add-to-cart|tell-added)|line-facts)))/,
+      test: /client\/(ui\/Stepper|features\/(catalogue\/product-choice|cart\/(add-to-cart\/(BuyRow|add-to-cart|tell-added)|line-facts)))/,
     },
     {
       name: 'cart',
       priority: 1,
-      test: /client\/features\/ordering\/(CartSummary|DiscountCode|FreeShipping|cart-(figures|news)|refresh-cart|shipping-rules|use-cart-totals)|shared\/ordering\/(?!quantity|sold-item|payment|map-tiles)/,
+      test: /client\/features\/cart\/(CartSummary|DiscountCode|FreeShipping|cart-(figures|news)|refresh-cart|shipping-rules|use-cart-totals)|shared\/(catalogue\/stock-need|cart\/(?!quantity)|checkout|discounts|orders|shipping\/(?!map-tiles))/,
     },
     { name: 'fields', priority: 1, test: /client\/ui\/form\/(?!Button)/ },
     {
       name: 'form',
       priority: 1,
-      test: /client\/(app\/forms|features\/accounts\/field-rules)|node_modules\/react-hook-form|shared\/places\/local-time/,
+      test: /client\/(core\/forms|features\/accounts\/field-rules)|node_modules\/react-hook-form|shared\/places\/local-time/,
     },
   ],
 };
 
 const siteCode = [
-  /\/client\/(entry|api|app|ui|styles|features\/(site\/Hero|content\/news-view|ordering\/(cart-(storage|store|memory|lines)|keep-cart|read-cart-memory)|accounts\/session-store))/,
-  /\/shared\/(?!texts\/|places\/local-time|site\/(anchors|legal-placeholders)|ordering\/(?!quantity|sold-item|payment|map-tiles))/,
+  /\/client\/(app|core|layout|router|ssr|ui|styles|features\/(site\/Hero|content\/news-view|cart\/(cart-(storage|store|memory|lines)|keep-cart|read-cart-memory)|accounts\/session-store))/,
+  /\/shared\/(?!texts\/|places\/local-time|site\/(anchors|legal-placeholders)|catalogue\/stock-need|cart\/(?!quantity)|checkout|discounts|orders|shipping\/(?!map-tiles))/,
   /node_modules\/(react|react-dom|scheduler|zustand)\//,
   /\0(react-module|vite|rolldown)/,
 ];
 
 /** What is loaded when the browser is idle, or when it is asked for. */
 const laterCode =
-  /\/client\/(app\/(browser\/|forms\/|dictionary\.|routes\.|settle-page\.)|ui\/(FullscreenSlider\/FullscreenSlider\.|Pagination\.|form\/(?!Button)))/;
+  /\/client\/(core\/(forms\/|dictionary\.)|router\/(?!chunk-failure|hydration)|ui\/(FullscreenSlider\/FullscreenSlider\.|Pagination\.|form\/(?!Button)))/;
 
 /** Schemas stay on the server: browsers get types, and constants from files without schemas. */
 export const noSchemas: Plugin = {

@@ -11,7 +11,7 @@ import { codeSplitting, manifest, noSchemas, reactAsModule } from './build-chunk
  */
 const root = import.meta.dirname;
 const target = process.argv[2] ?? join(root, 'dist');
-const entry = 'client/entry.client.tsx';
+const entry = 'client/app/entry.client.tsx';
 const clientFolder = join(target, 'client');
 const serverFolder = join(target, 'server');
 
@@ -40,7 +40,7 @@ const buildServer = () =>
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       outDir: serverFolder,
-      ssr: 'client/entry.server.tsx',
+      ssr: 'client/app/entry.server.tsx',
       target: 'node24',
       minify: false,
       copyPublicDir: false,

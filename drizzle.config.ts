@@ -4,10 +4,6 @@ import { defineConfig } from 'drizzle-kit';
 export default defineConfig({
   dialect: 'postgresql',
   casing: 'snake_case',
-  schema: [
-    './server/api/database/sites-table.ts',
-    './server/api/*/*-tables.ts',
-    './server/api/database/import/import-tables.ts',
-  ],
+  schema: ['./server/api/database/sites-table.ts', './server/api/*/*-tables.ts', './server/import/import-tables.ts'],
   out: './server/api/database/migrations',
 });

@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test';
-import { browserFlags, findBrowser } from './tests/support/browser.ts';
+import { browserFlags, findBrowser } from '#tests/support/browser/browser.ts';
 
 /** Journeys in a real browser, against the production build on an embedded database of its own. */
 export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '*.spec.ts',
-  globalSetup: './tests/support/browser-server.ts',
+  globalSetup: './tests/support/servers/browser-server.ts',
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { freePort } from '#tests/support/free-port.ts';
+import { freePort } from '#tests/support/servers/free-port.ts';
 import type { StorefrontSetup } from './servers/storefront.ts';
 import { cloneSites } from './sites/clone-sites.ts';
 import {

@@ -17,11 +17,11 @@ async function developmentParts(): Promise<ServerParts> {
     server: { middlewareMode: true, allowedHosts: true },
     appType: 'custom',
   });
-  const assets = { entry: 'client/entry.client.tsx', files: {}, developmentHead: refresh };
+  const assets = { entry: 'client/app/entry.client.tsx', files: {}, developmentHead: refresh };
   const rendering: Rendering = {
     clientFolder: null,
     async current() {
-      return { renderer: (await vite.ssrLoadModule('/client/entry.server.tsx')) as Renderer, assets };
+      return { renderer: (await vite.ssrLoadModule('/client/app/entry.server.tsx')) as Renderer, assets };
     },
   };
   return { rendering, middleware: (request, response, next) => vite.middlewares(request, response, next) };

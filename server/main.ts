@@ -3,7 +3,7 @@ import { type DestinationStream, pino } from 'pino';
 import { type Config, readConfig } from '#server/config.ts';
 import { createLogger } from '#server/http/logger.ts';
 import { createMetrics, startOps } from '#server/http/metrics.ts';
-import { importNewSites } from '#server/import-new-sites.ts';
+import { importNewSites } from '#server/import/import-new-sites.ts';
 import { listenAt } from '#server/listen-at.ts';
 import { OperatorFault } from '#server/operator-fault.ts';
 import { runApi } from '#server/run-api.ts';

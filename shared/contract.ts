@@ -1,7 +1,7 @@
+import { orderingContract } from '#shared/orders/ordering-contract.ts';
 import { accountsContract } from './accounts/accounts-contract.ts';
 import { catalogueContract } from './catalogue/catalogue-contract.ts';
 import { contentContract } from './content/content-contract.ts';
-import { orderingContract } from './ordering/ordering-contract.ts';
 import { placesContract } from './places/places-contract.ts';
 import { siteContract } from './site/site-contract.ts';
 

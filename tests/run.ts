@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBrowser } from './support/browser.ts';
+import { ensureBrowser } from '#tests/support/browser/browser.ts';
 
 /**
  * `npm test`: everything, in the order in which a fault is cheapest to find. `npm test -- unit browser` runs some.
@@ -50,13 +50,13 @@ const steps: Step[] = [
   vitest('unit'),
   { name: 'build', command: ['node', 'build.ts'] },
   vitest('api'),
-  vitest('pages'),
+  vitest('storefront'),
   {
     name: 'browser',
     command: ['playwright', 'test'],
     report: { file: join(results, 'browser.json'), read: playwrightCounts },
   },
-  vitest('slow'),
+  vitest('system'),
 ];
 
 /** Runs one step and counts; a runner that failed without counts is one failure. */

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '#tests/support/free-port.ts';
+import { freePort } from '#tests/support/servers/free-port.ts';
 import type { Ground, Profile } from '../ground.ts';
 import { startStorefront } from '../ground.ts';
 import type { PlannedRequest } from '../load/load-plan.ts';

@@ -1,12 +1,12 @@
 import { renderToString } from 'react-dom/server';
 import { RouterContextProvider } from 'react-router';
 import { App } from '#client/app/App.tsx';
-import { loadSite } from '#client/app/load-shell.ts';
-import { noNavigation } from '#client/app/navigation.ts';
-import { type PageView, pageView } from '#client/app/page-view.ts';
-import { appFor } from '#client/app/rendered-app.ts';
-import { type PageHandle, readContext } from '#client/app/routes.ts';
 import { createStores } from '#client/app/stores.ts';
+import { noNavigation } from '#client/core/navigation.ts';
+import { type PageView, pageView } from '#client/core/page-view.ts';
+import { type PageHandle, readContext } from '#client/router/routes.ts';
+import { loadSite } from '#client/ssr/load-shell.ts';
+import { appFor } from '#client/ssr/rendered-app.ts';
 import type { Read, RenderedSite } from '#shared/rendering.ts';
 
 /** Loads a page once. Answers a function that does nothing but render the same tree, from the same data, again. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#server/api/database/open-database.ts';
-import { newCustomer } from '#tests/support/customer.ts';
+import { newCustomer } from '#tests/support/fixtures/customer.ts';
 import { ask, type Started } from '../started.ts';
 import { fullEstate } from './write-sites.ts';
 

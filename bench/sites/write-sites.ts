@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PageTreeEntry, ProductFile } from '#server/api/database/import/content-schema.ts';
+import type { PageTreeEntry, ProductFile } from '#server/import/content-schema.ts';
 import type { SiteConfig } from '#shared/site/site-config.ts';
 
 /** Sites for the bench, written as folders: variations of a demonstration estate. */

@@ -1,8 +1,8 @@
 import '#client/styles/main.css';
-import { AppProvider, type AppValue } from './app-context.tsx';
-import { Document } from './Document.tsx';
-import { LocationContext, type Navigation, NavigationContext } from './navigation.ts';
-import type { PageView } from './page-view.ts';
+import { AppProvider, type AppValue } from '#client/core/app-context.tsx';
+import { LocationContext, type Navigation, NavigationContext } from '#client/core/navigation.ts';
+import type { PageView } from '#client/core/page-view.ts';
+import { Document } from '#client/layout/Document.tsx';
 
 interface AppProps {
   app: AppValue;

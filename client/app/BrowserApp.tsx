@@ -1,14 +1,14 @@
 import { startTransition, useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { keepCart } from '#client/features/ordering/keep-cart.ts';
+import type { AppValue } from '#client/core/app-context.tsx';
+import type { Navigation } from '#client/core/navigation.ts';
+import { pageView } from '#client/core/page-view.ts';
+import { keepCart } from '#client/features/cart/keep-cart.ts';
+import { reloadForNewCode } from '#client/router/chunk-failure.ts';
+import type { HydrationData } from '#client/router/hydration.ts';
+import type { LoadedModules } from '#client/router/routes.ts';
+import type { Shown } from '#client/router/start-router.ts';
 import { weekdayAt } from '#shared/places/weekday.ts';
 import { App } from './App.tsx';
-import type { AppValue } from './app-context.tsx';
-import type { Shown } from './browser/start-router.ts';
-import { reloadForNewCode } from './chunk-failure.ts';
-import type { HydrationData } from './hydration.ts';
-import type { Navigation } from './navigation.ts';
-import { pageView } from './page-view.ts';
-import type { LoadedModules } from './routes.ts';
 
 interface BrowserAppProps {
   app: AppValue;
@@ -37,7 +37,7 @@ export function BrowserApp({ app, modules, hydration }: BrowserAppProps) {
     let stop: (() => void) | undefined;
     let stopped = false;
     const cancel = whenIdle(() => {
-      import('./browser/start-router.ts').then(
+      import('#client/router/start-router.ts').then(
         ({ startRouter }) => {
           if (!stopped)
             stop = startRouter({ app, modules, hydration }, (shown) => startTransition(() => setShown(shown)));

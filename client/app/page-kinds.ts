@@ -1,8 +1,8 @@
-import { tileHost } from '#shared/ordering/map-tiles.ts';
+import type { LoadedPage, PageModule } from '#client/core/page-module.ts';
+import type { ShopPageKind } from '#client/core/shop-pages.ts';
+import { tileHost } from '#shared/shipping/map-tiles.ts';
 import type { PageKind } from '#shared/site/page-kinds.ts';
 import type { LaterDomain } from '#shared/texts.ts';
-import type { LoadedPage, PageModule } from './page-module.ts';
-import type { ShopPageKind } from './shop-pages.ts';
 
 /** Kinds of page that no tree lists: what lies below another page, and what answers for nothing else. */
 export type RouteKind = PageKind | ShopPageKind | 'NEWS_ARTICLE' | 'PRODUCT' | 'NOT_FOUND';
@@ -85,28 +85,28 @@ export const pageDefinitions: Record<RouteKind, PageDefinition> = {
   LEGAL_NOTICE: textPage,
   FOLDER: page('page', 'client/features/site/FolderPage.tsx', () => import('#client/features/site/FolderPage.tsx')),
   LINK: page('page', 'client/features/site/NotFoundPage.tsx', () => import('#client/features/site/NotFoundPage.tsx')),
-  CART: page('page', 'client/features/ordering/CartPage.tsx', () => import('#client/features/ordering/CartPage.tsx'), [
+  CART: page('page', 'client/features/cart/CartPage.tsx', () => import('#client/features/cart/CartPage.tsx'), [
     'ordering',
   ]),
   CHECKOUT: {
     ...page(
       'page',
-      'client/features/ordering/CheckoutPage.tsx',
-      () => import('#client/features/ordering/CheckoutPage.tsx'),
+      'client/features/checkout/CheckoutPage.tsx',
+      () => import('#client/features/checkout/CheckoutPage.tsx'),
       ['ordering', 'accounts'],
     ),
     imageHosts: [tileHost],
   },
   ORDER_PLACED: page(
     'page',
-    'client/features/ordering/OrderPlacedPage.tsx',
-    () => import('#client/features/ordering/OrderPlacedPage.tsx'),
+    'client/features/orders/OrderPlacedPage.tsx',
+    () => import('#client/features/orders/OrderPlacedPage.tsx'),
     ['ordering'],
   ),
   WITHDRAWAL: page(
     'page',
-    'client/features/ordering/WithdrawalPage.tsx',
-    () => import('#client/features/ordering/WithdrawalPage.tsx'),
+    'client/features/withdrawals/WithdrawalPage.tsx',
+    () => import('#client/features/withdrawals/WithdrawalPage.tsx'),
     ['ordering', 'accounts'],
   ),
   AUTH: page('page', 'client/features/accounts/AuthPage.tsx', () => import('#client/features/accounts/AuthPage.tsx'), [
@@ -147,14 +147,14 @@ export const pageDefinitions: Record<RouteKind, PageDefinition> = {
   },
   ACCOUNT: page(
     'page',
-    'client/features/ordering/AccountPage.tsx',
-    () => import('#client/features/ordering/AccountPage.tsx'),
+    'client/features/orders/AccountPage.tsx',
+    () => import('#client/features/orders/AccountPage.tsx'),
     ['accounts', 'ordering'],
   ),
   ACCOUNT_ORDER: page(
     'page',
-    'client/features/ordering/AccountOrderPage.tsx',
-    () => import('#client/features/ordering/AccountOrderPage.tsx'),
+    'client/features/orders/AccountOrderPage.tsx',
+    () => import('#client/features/orders/AccountOrderPage.tsx'),
     ['accounts', 'ordering'],
   ),
   NOT_FOUND: page(

@@ -1,4 +1,4 @@
-import { useTexts } from '#client/app/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import { openSlider } from './FullscreenSlider/open-slider.ts';
 import css from './Gallery.module.css';
 import { Picture } from './Picture.tsx';

@@ -1,4 +1,4 @@
-import { useTexts } from '#client/app/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import { Icon } from './Icon.tsx';
 import css from './Pagination.module.css';
 

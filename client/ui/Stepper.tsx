@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { coerceQuantity } from '#shared/ordering/quantity.ts';
+import { coerceQuantity } from '#shared/cart/quantity.ts';
 import { Icon } from './Icon.tsx';
 import css from './Stepper.module.css';
 

@@ -1,5 +1,12 @@
 import { join } from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { answerWithEnvelope } from '#server/api/contract/envelopes.ts';
+import { createRateLimits } from '#server/api/limits/rate-limits.ts';
+import { describeApi } from '#server/api/openapi/description.ts';
+import { orderingRoutes } from '#server/api/orders/ordering-routes.ts';
+import { personalOrders } from '#server/api/orders/personal-orders.ts';
+import { recogniseCallers, requestIdFrom, requireSite } from '#server/api/tenancy/current-site.ts';
+import { type KnownSites, knownSites } from '#server/api/tenancy/known-sites.ts';
 import type { Config } from '#server/config.ts';
 import { answerFailures, answerFrameworkErrors } from '#server/http/failures.ts';
 import { answerHealth } from '#server/http/health.ts';
@@ -17,14 +24,7 @@ import type { Db } from './database/connect.ts';
 import { isDatabaseAway } from './database/database-away.ts';
 import { fileRoute } from './media/file-route.ts';
 import { imageRoute } from './media/image-route.ts';
-import { orderingRoutes } from './ordering/ordering-routes.ts';
-import { personalOrders } from './ordering/personal-orders.ts';
 import { placesRoutes } from './places/places-routes.ts';
-import { recogniseCallers, requestIdFrom, requireSite } from './plugins/current-site.ts';
-import { describeApi } from './plugins/description.ts';
-import { answerWithEnvelope } from './plugins/envelopes.ts';
-import { type KnownSites, knownSites } from './plugins/known-sites.ts';
-import { createRateLimits } from './plugins/rate-limits.ts';
 import { scriptRoute } from './site/script-route.ts';
 import { siteRoutes } from './site/site-routes.ts';
 

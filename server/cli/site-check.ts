@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { type Fault, faultLines } from '#server/api/database/import/faults.ts';
-import { checkFolder } from '#server/api/database/import/import-site.ts';
 import { readConfig } from '#server/config.ts';
+import { type Fault, faultLines } from '#server/import/faults.ts';
+import { checkFolder } from '#server/import/import-site.ts';
 import { folderOf, readSiteFolders, type SiteFolders } from './site-folders.ts';
 
 /** `check [<name> …]`: 1 where a site has a fault. */

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { ensureAdmin } from '#server/api/accounts/ensure-admin.ts';
-import { type Imported, type ImportProgress, importSite } from '#server/api/database/import/import-site.ts';
 import { openDatabase } from '#server/api/database/open-database.ts';
 import { readConfig } from '#server/config.ts';
+import { type Imported, type ImportProgress, importSite } from '#server/import/import-site.ts';
 import { OperatorFault } from '#server/operator-fault.ts';
 import { folderOf, readSiteFolders } from './site-folders.ts';
 

@@ -2,9 +2,9 @@ import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { faultLines, schemaFaults } from '#server/api/database/import/faults.ts';
-import { checkFolder } from '#server/api/database/import/import-site.ts';
 import { readConfig } from '#server/config.ts';
+import { faultLines, schemaFaults } from '#server/import/faults.ts';
+import { checkFolder } from '#server/import/import-site.ts';
 import { OperatorFault } from '#server/operator-fault.ts';
 import { settleClaims } from '#server/storefront/sites/site-claims.ts';
 import { defaultLang } from '#shared/languages.ts';

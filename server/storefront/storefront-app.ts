@@ -1,11 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '#server/config.ts';
+import { clientFiles } from '#server/http/client-files.ts';
 import { answerFailures, answerFrameworkErrors } from '#server/http/failures.ts';
 import { answerHealth } from '#server/http/health.ts';
 import { shedLoad } from '#server/http/load-shedding.ts';
 import { type Metrics, measureRequests } from '#server/http/metrics.ts';
+import { oneAtATime } from '#server/http/one-at-a-time.ts';
+import { requestIds } from '#server/http/request-ids.ts';
 import { logRequests } from '#server/http/request-log.ts';
+import { trustedProxies } from '#server/http/trusted-proxies.ts';
 import { answerStorefrontFailure } from './answer-failure.ts';
 import type { ApiClient } from './api-client.ts';
 import { cacheFigures } from './cache/cache-figures.ts';
@@ -15,19 +19,15 @@ import { hitLane } from './cache/hit-lane.ts';
 import { HtmlCache } from './cache/html-cache.ts';
 import { lineBatch } from './cache/line-batch.ts';
 import { followChanges } from './cache/site-changes.ts';
-import { clientFiles } from './client-files.ts';
 import { serveDiscovery } from './discovery/discovery-routes.ts';
 import { apiGateway } from './gateway/api-gateway.ts';
 import { mediaGateway } from './gateway/media-gateway.ts';
-import { oneAtATime } from './one-at-a-time.ts';
 import { servePages } from './pages/page-route.ts';
 import type { Rendering } from './pages/rendering.ts';
 import { serveSiteScripts } from './pages/site-script.ts';
-import { requestIds } from './request-ids.ts';
 import type { FolderSite } from './sites/host-index.ts';
 import { liveSites } from './sites/live-sites.ts';
 import { matchHosts } from './sites/site-by-host.ts';
-import { trustedProxies } from './sites/trusted-proxies.ts';
 
 export type StorefrontConfig = Pick<Config, 'sitesDir' | 'localNames' | 'trustProxy' | 'apiDocs'>;
 

@@ -1,6 +1,6 @@
-import { chenes, willow } from '#tests/support/estates.ts';
-import { findings } from '#tests/support/page-checks.ts';
-import { at, expect, open, test } from '#tests/support/shop-test.ts';
+import { findings } from '#tests/support/browser/page-checks.ts';
+import { at, expect, open, test } from '#tests/support/browser/shop-test.ts';
+import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 
 const screens = [
   { width: 1280, height: 900 },

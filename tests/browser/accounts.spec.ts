@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { chenes, willow } from '#tests/support/estates.ts';
-import { logIn, mailTo, newEmail, pathIn, test } from '#tests/support/shop-customers.ts';
-import { at, awake, expect, open } from '#tests/support/shop-test.ts';
+import { at, awake, expect, open } from '#tests/support/browser/shop-test.ts';
+import { chenes, willow } from '#tests/support/fixtures/estates.ts';
+import { logIn, mailTo, newEmail, pathIn, test } from '#tests/support/fixtures/shop-customers.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const text = (page: Page, name: string | RegExp) => main(page).getByRole('textbox', { name });

@@ -1,5 +1,5 @@
-import { chenes, type Host, willow, willowInFrench } from '#tests/support/estates.ts';
-import { ask, expect, test } from '#tests/support/shop-test.ts';
+import { ask, expect, test } from '#tests/support/browser/shop-test.ts';
+import { chenes, type Host, willow, willowInFrench } from '#tests/support/fixtures/estates.ts';
 
 const publicHost = (name: string): Pick<Host, 'name'> => ({ name });
 

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { chenes, type Host, willow } from '#tests/support/estates.ts';
-import { at, expect, open, test } from '#tests/support/shop-test.ts';
+import { at, expect, open, test } from '#tests/support/browser/shop-test.ts';
+import { chenes, type Host, willow } from '#tests/support/fixtures/estates.ts';
 
 // Longer than other files on purpose: one journey through the cart after another.
 

@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test';
-import { checkoutOn } from '#tests/support/checkout-page.ts';
-import { chenes } from '#tests/support/estates.ts';
-import { endSession, fillCart, logIn, type Shop, test, type Wanted } from '#tests/support/shop-customers.ts';
-import { at, awake, expect, open } from '#tests/support/shop-test.ts';
+import { checkoutOn } from '#tests/support/browser/checkout-page.ts';
+import { at, awake, expect, open } from '#tests/support/browser/shop-test.ts';
+import { chenes } from '#tests/support/fixtures/estates.ts';
+import { endSession, fillCart, logIn, type Shop, test, type Wanted } from '#tests/support/fixtures/shop-customers.ts';
 
 // Longer than other files on purpose: what can go wrong on one page.
 

@@ -1,9 +1,9 @@
 import type { BrowserContext } from '@playwright/test';
-import { tileHost } from '#shared/ordering/map-tiles.ts';
-import { checkoutOn } from '#tests/support/checkout-page.ts';
-import { chenes, willow } from '#tests/support/estates.ts';
-import { fillCart, logIn, mailTo, test } from '#tests/support/shop-customers.ts';
-import { expect } from '#tests/support/shop-test.ts';
+import { tileHost } from '#shared/shipping/map-tiles.ts';
+import { checkoutOn } from '#tests/support/browser/checkout-page.ts';
+import { expect } from '#tests/support/browser/shop-test.ts';
+import { chenes, willow } from '#tests/support/fixtures/estates.ts';
+import { fillCart, logIn, mailTo, test } from '#tests/support/fixtures/shop-customers.ts';
 
 const chardonnay = { product: 1, declination: 101, quantity: 6 };
 const ridge = { product: 1, declination: 201, quantity: 6 };

@@ -1,5 +1,5 @@
-import { chenes, willow } from '#tests/support/estates.ts';
-import { at, expect, isSameDocument, markDocument, open, test } from '#tests/support/shop-test.ts';
+import { at, expect, isSameDocument, markDocument, open, test } from '#tests/support/browser/shop-test.ts';
+import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 
 test('a visitor goes from the home page to a magnum of an old vintage and to its neighbour', async ({ page }) => {
   await open(page, chenes, '/');

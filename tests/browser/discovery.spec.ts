@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { hosts } from '#tests/support/estates.ts';
-import { ask, expect, test } from '#tests/support/shop-test.ts';
+import { ask, expect, test } from '#tests/support/browser/shop-test.ts';
+import { hosts } from '#tests/support/fixtures/estates.ts';
 
 interface Entry {
   loc: string;

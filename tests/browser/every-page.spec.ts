@@ -1,6 +1,6 @@
-import { hosts, plainSpaces } from '#tests/support/estates.ts';
-import { overflow } from '#tests/support/page-checks.ts';
-import { at, expect, test } from '#tests/support/shop-test.ts';
+import { overflow } from '#tests/support/browser/page-checks.ts';
+import { at, expect, test } from '#tests/support/browser/shop-test.ts';
+import { hosts, plainSpaces } from '#tests/support/fixtures/estates.ts';
 
 const widths = [1440, 768, 360, 320];
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { chenes, willow } from '#tests/support/estates.ts';
-import { at, awake, expect, isSameDocument, markDocument, open, test } from '#tests/support/shop-test.ts';
+import { at, awake, expect, isSameDocument, markDocument, open, test } from '#tests/support/browser/shop-test.ts';
+import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 
 const wines = chenes.lists.wines;
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { checkoutOn } from '#tests/support/checkout-page.ts';
-import { chenes, type Host, plainSpaces, willow, willowInFrench } from '#tests/support/estates.ts';
-import { focusRing, tabTo } from '#tests/support/keyboard.ts';
-import { overflow } from '#tests/support/page-checks.ts';
-import { mailTo, newEmail, pathIn, siteOf, test } from '#tests/support/shop-customers.ts';
-import { awake, expect, open } from '#tests/support/shop-test.ts';
+import { checkoutOn } from '#tests/support/browser/checkout-page.ts';
+import { focusRing, tabTo } from '#tests/support/browser/keyboard.ts';
+import { overflow } from '#tests/support/browser/page-checks.ts';
+import { awake, expect, open } from '#tests/support/browser/shop-test.ts';
+import { chenes, type Host, plainSpaces, willow, willowInFrench } from '#tests/support/fixtures/estates.ts';
+import { mailTo, newEmail, pathIn, siteOf, test } from '#tests/support/fixtures/shop-customers.ts';
 
 const password = 'une colline sous la pluie';
 

@@ -1,6 +1,6 @@
-import { chenes, willow } from '#tests/support/estates.ts';
-import { focusRing, tabTo } from '#tests/support/keyboard.ts';
-import { at, expect, isSameDocument, markDocument, open, test } from '#tests/support/shop-test.ts';
+import { focusRing, tabTo } from '#tests/support/browser/keyboard.ts';
+import { at, expect, isSameDocument, markDocument, open, test } from '#tests/support/browser/shop-test.ts';
+import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 
 test('whoever uses the keyboard skips the menu', async ({ page }) => {
   await open(page, chenes, '/notre-domaine');

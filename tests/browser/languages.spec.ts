@@ -1,5 +1,5 @@
-import { type Host, willow, willowInFrench } from '#tests/support/estates.ts';
-import { ask, at, expect, open, test } from '#tests/support/shop-test.ts';
+import { ask, at, expect, open, test } from '#tests/support/browser/shop-test.ts';
+import { type Host, willow, willowInFrench } from '#tests/support/fixtures/estates.ts';
 
 const pairs: [string, string][] = [
   ['/', '/'],

@@ -1,5 +1,5 @@
-import { hosts } from '#tests/support/estates.ts';
-import { ask, expect, test } from '#tests/support/shop-test.ts';
+import { ask, expect, test } from '#tests/support/browser/shop-test.ts';
+import { hosts } from '#tests/support/fixtures/estates.ts';
 
 /** What later versions bring. A link to it would be dead. */
 const notYet = /^\/(compte|panier|commande|order|blog|albums?|events?)(\/|$)/;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { tileHost } from '#shared/ordering/map-tiles.ts';
-import { chenes } from '#tests/support/estates.ts';
-import { at, awake, expect, isSameDocument, markDocument, open, test } from '#tests/support/shop-test.ts';
+import { tileHost } from '#shared/shipping/map-tiles.ts';
+import { at, awake, expect, isSameDocument, markDocument, open, test } from '#tests/support/browser/shop-test.ts';
+import { chenes } from '#tests/support/fixtures/estates.ts';
 
 /** Follows a link to `path` as if the page had one. */
 async function follow(page: Page, path: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { chenes } from '#tests/support/estates.ts';
-import { expect, open, test } from '#tests/support/shop-test.ts';
+import { expect, open, test } from '#tests/support/browser/shop-test.ts';
+import { chenes } from '#tests/support/fixtures/estates.ts';
 
 const wine = '/wines/rose-aube/6';
 const opener = (page: Page) => page.getByRole('link', { name: /^Agrandir l’image/ });

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { checkoutOn } from '#tests/support/checkout-page.ts';
-import { chenes, type Host, hosts, willow } from '#tests/support/estates.ts';
-import { focusRing } from '#tests/support/keyboard.ts';
-import { findings, overflow } from '#tests/support/page-checks.ts';
-import { fillCart, logIn, test } from '#tests/support/shop-customers.ts';
-import { ask, at, awake, expect, open } from '#tests/support/shop-test.ts';
-import { htmlFaults } from '#tests/support/valid-html.ts';
+import { checkoutOn } from '#tests/support/browser/checkout-page.ts';
+import { focusRing } from '#tests/support/browser/keyboard.ts';
+import { findings, overflow } from '#tests/support/browser/page-checks.ts';
+import { ask, at, awake, expect, open } from '#tests/support/browser/shop-test.ts';
+import { htmlFaults } from '#tests/support/browser/valid-html.ts';
+import { chenes, type Host, hosts, willow } from '#tests/support/fixtures/estates.ts';
+import { fillCart, logIn, test } from '#tests/support/fixtures/shop-customers.ts';
 
 const secret = 'nobody-has-this'.repeat(3);
 const ridge = (host: Host) => ({ product: 1, declination: host === chenes ? 101 : 201, quantity: 6 });

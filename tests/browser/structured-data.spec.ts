@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Host, hosts } from '#tests/support/estates.ts';
-import { ask, expect, test } from '#tests/support/shop-test.ts';
+import { ask, expect, test } from '#tests/support/browser/shop-test.ts';
+import { type Host, hosts } from '#tests/support/fixtures/estates.ts';
 
 /** What search engines require of things of schema.org, and what estates want them to show. */
 const Address = z.url({ protocol: /^https$/ });

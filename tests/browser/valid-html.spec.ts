@@ -1,6 +1,6 @@
-import { hosts } from '#tests/support/estates.ts';
-import { ask, expect, test } from '#tests/support/shop-test.ts';
-import { htmlFaults } from '#tests/support/valid-html.ts';
+import { ask, expect, test } from '#tests/support/browser/shop-test.ts';
+import { htmlFaults } from '#tests/support/browser/valid-html.ts';
+import { hosts } from '#tests/support/fixtures/estates.ts';
 
 for (const host of hosts) {
   test(`the HTML of ${host.name} is valid`, async () => {

@@ -1,5 +1,5 @@
-import { chenes, willow } from '#tests/support/estates.ts';
-import { at, awake, expect, open, test } from '#tests/support/shop-test.ts';
+import { at, awake, expect, open, test } from '#tests/support/browser/shop-test.ts';
+import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 
 const calls = /\/api\/site\/visit\//;
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { imageWidths } from '#shared/media/image-address.ts';
-import { chenes, type Host, willow } from '#tests/support/estates.ts';
-import { at, expect, open, test } from '#tests/support/shop-test.ts';
+import { at, expect, open, test } from '#tests/support/browser/shop-test.ts';
+import { chenes, type Host, willow } from '#tests/support/fixtures/estates.ts';
 
 const most = { scriptBytes: 90_000, scriptRequests: 3, layoutShift: 0.05 };
 

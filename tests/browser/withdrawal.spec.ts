@@ -1,6 +1,6 @@
-import { chenes } from '#tests/support/estates.ts';
-import { mailTo, newEmail, test } from '#tests/support/shop-customers.ts';
-import { at, expect, open } from '#tests/support/shop-test.ts';
+import { at, expect, open } from '#tests/support/browser/shop-test.ts';
+import { chenes } from '#tests/support/fixtures/estates.ts';
+import { mailTo, newEmail, test } from '#tests/support/fixtures/shop-customers.ts';
 
 test('whoever has bought withdraws in two steps, without an account, and has it in writing', async ({ page }) => {
   const email = newEmail();

@@ -1,5 +1,5 @@
-import { chenes, hosts, willow } from '#tests/support/estates.ts';
-import { at, expect, test } from '#tests/support/shop-test.ts';
+import { at, expect, test } from '#tests/support/browser/shop-test.ts';
+import { chenes, hosts, willow } from '#tests/support/fixtures/estates.ts';
 
 test.use({ javaScriptEnabled: false });
 

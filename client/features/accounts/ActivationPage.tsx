@@ -1,7 +1,7 @@
-import { callApi } from '#client/api/call.ts';
-import { useCart, useTexts } from '#client/app/app-context.tsx';
-import { useLinkToken } from '#client/app/navigation.ts';
-import type { PageLoader } from '#client/app/page-module.ts';
+import { useCart, useTexts } from '#client/core/app-context.tsx';
+import { callApi } from '#client/core/call.ts';
+import { useLinkToken } from '#client/core/navigation.ts';
+import type { PageLoader } from '#client/core/page-module.ts';
 import { ButtonLink } from '#client/ui/form/Button.tsx';
 import { LinkPage } from './LinkPage.tsx';
 

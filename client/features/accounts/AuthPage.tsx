@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { CallFailure } from '#client/api/call.ts';
-import { useSession, useSessionStore, useTexts } from '#client/app/app-context.tsx';
-import { useNavigate } from '#client/app/navigation.ts';
-import type { PageLoader } from '#client/app/page-module.ts';
-import { ScriptsNeeded } from '#client/app/ScriptsNeeded.tsx';
+import { useSession, useSessionStore, useTexts } from '#client/core/app-context.tsx';
+import { CallFailure } from '#client/core/call.ts';
+import { useNavigate } from '#client/core/navigation.ts';
+import type { PageLoader } from '#client/core/page-module.ts';
+import { ScriptsNeeded } from '#client/core/ScriptsNeeded.tsx';
 import { PageTop } from '#client/ui/PageTop.tsx';
 import css from './Accounts.module.css';
 import { LoginForm } from './LoginForm.tsx';

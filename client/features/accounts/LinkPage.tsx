@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { CallFailure } from '#client/api/call.ts';
-import { useTexts } from '#client/app/app-context.tsx';
-import { ScriptsNeeded } from '#client/app/ScriptsNeeded.tsx';
-import { useHydrated } from '#client/app/use-hydrated.ts';
+import { useTexts } from '#client/core/app-context.tsx';
+import { CallFailure } from '#client/core/call.ts';
+import { ScriptsNeeded } from '#client/core/ScriptsNeeded.tsx';
+import { useHydrated } from '#client/core/use-hydrated.ts';
 import { Arrival } from '#client/ui/Arrival.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';

@@ -1,5 +1,5 @@
-import { useSessionStore, useShell, useTexts } from '#client/app/app-context.tsx';
-import { useCallForm } from '#client/app/forms/use-call-form.ts';
+import { useSessionStore, useShell, useTexts } from '#client/core/app-context.tsx';
+import { useCallForm } from '#client/core/forms/use-call-form.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';

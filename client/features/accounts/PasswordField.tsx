@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { useTexts } from '#client/app/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
 import css from './Accounts.module.css';
 

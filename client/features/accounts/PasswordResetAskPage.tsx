@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { callApi } from '#client/api/call.ts';
-import { useShell, useTexts } from '#client/app/app-context.tsx';
-import { useCallForm } from '#client/app/forms/use-call-form.ts';
-import type { PageLoader } from '#client/app/page-module.ts';
-import { ScriptsNeeded } from '#client/app/ScriptsNeeded.tsx';
+import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { callApi } from '#client/core/call.ts';
+import { useCallForm } from '#client/core/forms/use-call-form.ts';
+import type { PageLoader } from '#client/core/page-module.ts';
+import { ScriptsNeeded } from '#client/core/ScriptsNeeded.tsx';
 import { Arrival } from '#client/ui/Arrival.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { CallFailure, callApi } from '#client/api/call.ts';
-import { useSessionStore, useShell, useTexts } from '#client/app/app-context.tsx';
-import { useCallForm } from '#client/app/forms/use-call-form.ts';
-import { useLinkToken } from '#client/app/navigation.ts';
-import type { PageLoader } from '#client/app/page-module.ts';
-import { ScriptsNeeded } from '#client/app/ScriptsNeeded.tsx';
+import { useSessionStore, useShell, useTexts } from '#client/core/app-context.tsx';
+import { CallFailure, callApi } from '#client/core/call.ts';
+import { useCallForm } from '#client/core/forms/use-call-form.ts';
+import { useLinkToken } from '#client/core/navigation.ts';
+import type { PageLoader } from '#client/core/page-module.ts';
+import { ScriptsNeeded } from '#client/core/ScriptsNeeded.tsx';
 import { Arrival } from '#client/ui/Arrival.tsx';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';

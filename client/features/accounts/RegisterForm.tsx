@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { callApi } from '#client/api/call.ts';
-import { useShell, useTexts } from '#client/app/app-context.tsx';
-import { type CallForm, useCallForm } from '#client/app/forms/use-call-form.ts';
+import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { callApi } from '#client/core/call.ts';
+import { type CallForm, useCallForm } from '#client/core/forms/use-call-form.ts';
 import { Arrival } from '#client/ui/Arrival.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { CheckField, TextField } from '#client/ui/form/Field.tsx';

@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { CallFailure, callApi } from '#client/api/call.ts';
+import { CallFailure, callApi } from '#client/core/call.ts';
 import type { CurrentUser } from '#shared/accounts/accounts-contract.ts';
 import type { SessionState } from './session-store.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { CallFailure } from '#client/api/call.ts';
-import { useSession, useSessionStore, useTexts } from '#client/app/app-context.tsx';
-import { useNavigate } from '#client/app/navigation.ts';
+import { useSession, useSessionStore, useTexts } from '#client/core/app-context.tsx';
+import { CallFailure } from '#client/core/call.ts';
+import { useNavigate } from '#client/core/navigation.ts';
 import { loadMe } from './session.ts';
 import type { Me } from './session-store.ts';
 

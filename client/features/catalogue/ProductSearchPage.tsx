@@ -1,4 +1,4 @@
-import type { Head, PageLoader } from '#client/app/page-module.ts';
+import type { Head, PageLoader } from '#client/core/page-module.ts';
 import type { ProductCardView } from './card-view.ts';
 import { wholeCatalogue } from './list-request.ts';
 import { type ListState, listSearch, readListState, searchParameters, usualOrder } from './list-state.ts';

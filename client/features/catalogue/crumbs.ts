@@ -1,4 +1,4 @@
-import { pathOfKind, type Shell, trailTo } from '#client/app/shell.ts';
+import { pathOfKind, type Shell, trailTo } from '#client/core/shell.ts';
 import type { Crumb } from '#client/ui/Breadcrumb.tsx';
 import type { ProductKind } from '#shared/catalogue/catalogue-contract.ts';
 

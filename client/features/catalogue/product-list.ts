@@ -1,4 +1,4 @@
-import type { Head, LoaderArgs, PageLoader } from '#client/app/page-module.ts';
+import type { Head, LoaderArgs, PageLoader } from '#client/core/page-module.ts';
 import type { Crumb } from '#client/ui/Breadcrumb.tsx';
 import type { Award, ProductFacets } from '#shared/catalogue/catalogue-contract.ts';
 import { ReadFailure } from '#shared/rendering.ts';

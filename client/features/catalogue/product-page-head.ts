@@ -1,5 +1,5 @@
-import type { Head } from '#client/app/page-module.ts';
-import type { Shell } from '#client/app/shell.ts';
+import type { Head } from '#client/core/page-module.ts';
+import type { Shell } from '#client/core/shell.ts';
 import { centilitres } from '#shared/catalogue/capacity.ts';
 import type { Award, Declination, ProductDetail } from '#shared/catalogue/catalogue-contract.ts';
 import { stockLevel } from '#shared/catalogue/stock-level.ts';

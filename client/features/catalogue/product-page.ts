@@ -1,6 +1,6 @@
-import type { LoaderArgs, PageLoader } from '#client/app/page-module.ts';
-import { redirectTo } from '#client/app/page-module.ts';
-import { parametersByKey } from '#client/app/parameters.ts';
+import type { LoaderArgs, PageLoader } from '#client/core/page-module.ts';
+import { redirectTo } from '#client/core/page-module.ts';
+import { parametersByKey } from '#client/core/parameters.ts';
 import type { Crumb } from '#client/ui/Breadcrumb.tsx';
 import { ReadFailure } from '#shared/rendering.ts';
 import { crumbsJsonLd, productCrumbs } from './crumbs.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { callApi } from '#client/api/call.ts';
+import { callApi } from '#client/core/call.ts';
 import { isReadFailure } from '#shared/rendering.ts';
 import type { Quantities } from './stock-summary.ts';
 

@@ -1,8 +1,8 @@
-import { useTexts } from '#client/app/app-context.tsx';
-import { breadcrumbList, crumbsTo } from '#client/app/crumbs.ts';
-import { winery } from '#client/app/estate-json-ld.ts';
-import { type LoaderArgs, notFound, type PageLoader, redirectTo } from '#client/app/page-module.ts';
-import { allEntries } from '#client/app/shell.ts';
+import { useTexts } from '#client/core/app-context.tsx';
+import { breadcrumbList, crumbsTo } from '#client/core/crumbs.ts';
+import { winery } from '#client/core/estate-json-ld.ts';
+import { type LoaderArgs, notFound, type PageLoader, redirectTo } from '#client/core/page-module.ts';
+import { allEntries } from '#client/core/shell.ts';
 import { Breadcrumb, type Crumb } from '#client/ui/Breadcrumb.tsx';
 import { Gallery } from '#client/ui/Gallery.tsx';
 import { Picture } from '#client/ui/Picture.tsx';

@@ -1,4 +1,4 @@
-import { useTexts } from '#client/app/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import { breakpoints, mobileBelow } from '#shared/limits.ts';
 import css from './NewsListPage.module.css';

@@ -1,6 +1,6 @@
-import { useTexts } from '#client/app/app-context.tsx';
-import { breadcrumbList, crumbsTo } from '#client/app/crumbs.ts';
-import { notFound, type PageLoader } from '#client/app/page-module.ts';
+import { useTexts } from '#client/core/app-context.tsx';
+import { breadcrumbList, crumbsTo } from '#client/core/crumbs.ts';
+import { notFound, type PageLoader } from '#client/core/page-module.ts';
 import type { Crumb } from '#client/ui/Breadcrumb.tsx';
 import { PageTop } from '#client/ui/PageTop.tsx';
 import { Pagination } from '#client/ui/Pagination.tsx';

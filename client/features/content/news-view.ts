@@ -1,5 +1,5 @@
-import type { LoaderArgs } from '#client/app/page-module.ts';
-import { pathOfKind } from '#client/app/shell.ts';
+import type { LoaderArgs } from '#client/core/page-module.ts';
+import { pathOfKind } from '#client/core/shell.ts';
 import { type PictureData, pictureOf } from '#client/ui/picture-data.ts';
 import type { NewsItem } from '#shared/content/content-contract.ts';
 import { cropText } from '#shared/site/crop-text.ts';

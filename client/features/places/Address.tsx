@@ -1,7 +1,7 @@
-import { useTexts, useToday } from '#client/app/app-context.tsx';
-import { mapAddress } from '#client/app/map-address.ts';
-import { hoursText } from '#client/app/opening-hours.ts';
-import { ReachLinks } from '#client/app/ReachLinks.tsx';
+import { useTexts, useToday } from '#client/core/app-context.tsx';
+import { mapAddress } from '#client/core/map-address.ts';
+import { hoursText } from '#client/core/opening-hours.ts';
+import { ReachLinks } from '#client/core/ReachLinks.tsx';
 import type { CompanyAddress } from '#shared/places/places-contract.ts';
 import css from './Address.module.css';
 

@@ -1,9 +1,9 @@
-import { useShell, useTexts } from '#client/app/app-context.tsx';
-import { type Config, pictureIn, textIn } from '#client/app/config-fields.ts';
-import { breadcrumbList, crumbsTo } from '#client/app/crumbs.ts';
-import { winery } from '#client/app/estate-json-ld.ts';
-import type { LoaderArgs, PageLoader } from '#client/app/page-module.ts';
-import { phoneHref } from '#client/app/phone.ts';
+import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { type Config, pictureIn, textIn } from '#client/core/config-fields.ts';
+import { breadcrumbList, crumbsTo } from '#client/core/crumbs.ts';
+import { winery } from '#client/core/estate-json-ld.ts';
+import type { LoaderArgs, PageLoader } from '#client/core/page-module.ts';
+import { phoneHref } from '#client/core/phone.ts';
 import type { Crumb } from '#client/ui/Breadcrumb.tsx';
 import { PageTop } from '#client/ui/PageTop.tsx';
 import { Picture } from '#client/ui/Picture.tsx';

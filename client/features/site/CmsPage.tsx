@@ -1,6 +1,6 @@
-import { type Config, configIn, type PictureData, pictureIn, pictureOf, textIn } from '#client/app/config-fields.ts';
-import { breadcrumbList, crumbsTo } from '#client/app/crumbs.ts';
-import { type LoaderArgs, notFound, type PageLoader } from '#client/app/page-module.ts';
+import { type Config, configIn, type PictureData, pictureIn, pictureOf, textIn } from '#client/core/config-fields.ts';
+import { breadcrumbList, crumbsTo } from '#client/core/crumbs.ts';
+import { type LoaderArgs, notFound, type PageLoader } from '#client/core/page-module.ts';
 import { Breadcrumb, type Crumb } from '#client/ui/Breadcrumb.tsx';
 import prose from '#client/ui/Prose.module.css';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';

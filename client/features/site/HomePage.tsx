@@ -1,6 +1,6 @@
-import { type Config, configIn, numbersIn } from '#client/app/config-fields.ts';
-import { winery } from '#client/app/estate-json-ld.ts';
-import type { LoaderArgs, PageLoader } from '#client/app/page-module.ts';
+import { type Config, configIn, numbersIn } from '#client/core/config-fields.ts';
+import { winery } from '#client/core/estate-json-ld.ts';
+import type { LoaderArgs, PageLoader } from '#client/core/page-module.ts';
 import { cardView, type ProductCardView } from '#client/features/catalogue/card-view.ts';
 import { type NewsTeaser, newsTeaser } from '#client/features/content/news-view.ts';
 import type { Product } from '#shared/catalogue/catalogue-contract.ts';

@@ -1,4 +1,4 @@
-import { useTexts } from '#client/app/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import type { Heading } from '#shared/site/anchors.ts';
 import css from './LegalPage.module.css';
 

@@ -1,8 +1,8 @@
-import { useTexts } from '#client/app/app-context.tsx';
-import { breadcrumbList, crumbsTo } from '#client/app/crumbs.ts';
-import type { PageLoader } from '#client/app/page-module.ts';
-import { parametersByKey } from '#client/app/parameters.ts';
-import { allEntries, type ShellEntry } from '#client/app/shell.ts';
+import { useTexts } from '#client/core/app-context.tsx';
+import { breadcrumbList, crumbsTo } from '#client/core/crumbs.ts';
+import type { PageLoader } from '#client/core/page-module.ts';
+import { parametersByKey } from '#client/core/parameters.ts';
+import { allEntries, type ShellEntry } from '#client/core/shell.ts';
 import type { Crumb } from '#client/ui/Breadcrumb.tsx';
 import { PageTop } from '#client/ui/PageTop.tsx';
 import prose from '#client/ui/Prose.module.css';

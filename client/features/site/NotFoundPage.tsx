@@ -1,4 +1,4 @@
-import { notFound, type PageLoader } from '#client/app/page-module.ts';
+import { notFound, type PageLoader } from '#client/core/page-module.ts';
 
 /** Answers for every address that nothing else answers for. */
 export const loader: PageLoader<null> = async () => {

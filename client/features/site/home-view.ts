@@ -1,4 +1,4 @@
-import { type Config, configIn, type PictureData, pictureIn, textIn, textsIn } from '#client/app/config-fields.ts';
+import { type Config, configIn, type PictureData, pictureIn, textIn, textsIn } from '#client/core/config-fields.ts';
 
 /** What the estate wrote for its home page, as the page shows it; what it left out is empty. */
 export interface HomeWords {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from 'react';
-import { useTexts } from '#client/app/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import { Icon } from '../Icon.tsx';
 import { Picture } from '../Picture.tsx';
 import css from './FullscreenSlider.module.css';

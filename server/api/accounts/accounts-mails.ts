@@ -1,7 +1,7 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { type MailText, mailTexts } from '#server/api/jobs/mail-texts.ts';
-import type { MailBlock } from '#server/api/jobs/outgoing-mail.ts';
-import { queueMail } from '#server/api/jobs/queue-mail.ts';
+import { type MailText, mailTexts } from '#server/api/mail/mail-texts.ts';
+import type { MailBlock } from '#server/api/mail/outgoing-mail.ts';
+import { queueMail } from '#server/api/mail/queue-mail.ts';
 import type { TextValues } from '#shared/texts.ts';
 import type { Asking } from './asking.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { contractRoutes } from '#server/api/plugins/contract-route.ts';
+import { contractRoutes } from '#server/api/contract/contract-route.ts';
 import { accountsContract } from '#shared/accounts/accounts-contract.ts';
 import { touchDaily } from './accounts-repository.ts';
 import { type AccountsParts, askingOf } from './asking.ts';

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import type { Localize, RouteParts } from '#server/api/contract/contract-route.ts';
+import type { ServerText } from '#server/api/contract/server-texts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { Localize, RouteParts } from '#server/api/plugins/contract-route.ts';
-import { callerOf, linkOrigin } from '#server/api/plugins/current-site.ts';
-import type { KnownSite } from '#server/api/plugins/known-sites.ts';
-import type { LimitName, RateLimits } from '#server/api/plugins/rate-limits.ts';
-import type { ServerText } from '#server/api/plugins/server-texts.ts';
+import type { LimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
+import { callerOf, linkOrigin } from '#server/api/tenancy/current-site.ts';
+import type { KnownSite } from '#server/api/tenancy/known-sites.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Refused, refuse } from '#shared/outcome.ts';
 import type { PersonalRecords } from './personal-records.ts';

@@ -1,5 +1,5 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { eraseMailsTo } from '#server/api/jobs/mail-repository.ts';
+import { eraseMailsTo } from '#server/api/mail/mail-repository.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { mailClosure, mailClosureReceived, mailDeleted } from './accounts-mails.ts';
 import { deleteUser, keepClosureRequest, lockById, lockSuperAdmins } from './accounts-repository.ts';

@@ -1,5 +1,5 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { eraseLastMails } from '#server/api/jobs/mail-repository.ts';
+import { eraseLastMails } from '#server/api/mail/mail-repository.ts';
 import { goodbye } from './accounts-mails.ts';
 import { deleteUnconfirmed, lockInactive } from './accounts-repository.ts';
 import { eraseAccount } from './close-account.ts';

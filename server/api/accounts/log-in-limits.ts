@@ -1,4 +1,4 @@
-import { networkOf, type RateLimits } from '#server/api/plugins/rate-limits.ts';
+import { networkOf, type RateLimits } from '#server/api/limits/rate-limits.ts';
 import type { Asking, TooMany } from './asking.ts';
 
 /** Who guesses a password, as far as it can be told. */

@@ -1,7 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import { takingTurns } from '#server/api/plugins/taking-turns.ts';
+import { takingTurns } from '#server/api/limits/taking-turns.ts';
 
 /** What one hash costs: the least that OWASP's Password Storage Cheat Sheet asks of Argon2id. Memory in KiB. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { contractRoutes, type RouteParts } from '#server/api/plugins/contract-route.ts';
+import { contractRoutes, type RouteParts } from '#server/api/contract/contract-route.ts';
 import { catalogueContract, productKinds } from '#shared/catalogue/catalogue-contract.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { ok, refuse } from '#shared/outcome.ts';

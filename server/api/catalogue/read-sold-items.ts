@@ -2,9 +2,9 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import { boxQuantity } from '#shared/catalogue/box-quantity.ts';
 import type { ProductKind } from '#shared/catalogue/product-words.ts';
+import type { SoldItem } from '#shared/catalogue/sold-item.ts';
 import { discountOf } from '#shared/catalogue/unit-price.ts';
 import type { Localized } from '#shared/localized.ts';
-import type { SoldItem } from '#shared/ordering/sold-item.ts';
 import { readBoxContents } from './catalogue-repository.ts';
 import { readSaleRowsById, readSaleRowsOfProducts, type SaleRow } from './sale-repository.ts';
 

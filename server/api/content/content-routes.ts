@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { contractRoutes, type Localize, type RouteParts } from '#server/api/contract/contract-route.ts';
 import { imagesById } from '#server/api/media/media.ts';
-import { contractRoutes, type Localize, type RouteParts } from '#server/api/plugins/contract-route.ts';
 import { contentContract, type NewsItem } from '#shared/content/content-contract.ts';
 import type { Image } from '#shared/media/image.ts';
 import { ok, refuse } from '#shared/outcome.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import { openEmbedded, type Tenant } from '#server/embedded-postgres/embedded-postgres.ts';
 import { checkAppRole, checkServer, type Db, openPool } from './connect.ts';
-import { openEmbedded, type Tenant } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
 
 export interface DatabaseConfig {

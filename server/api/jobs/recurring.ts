@@ -1,7 +1,7 @@
 import type { Db } from '#server/api/database/connect.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
-import { eraseMails } from './mail-repository.ts';
+import { eraseMails } from '#server/api/mail/mail-repository.ts';
 import { jobsSchema } from './prepare-jobs.ts';
 
 /** What is done for every estate once a day, whatever the number of servers: each in a transaction of its site. */

@@ -2,12 +2,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { TaskList } from 'graphile-worker';
 import type { Db } from '#server/api/database/connect.ts';
 import { inSite, type SiteTx } from '#server/api/database/site-transaction.ts';
+import { DeliveryFault } from '#server/api/mail/delivery-fault.ts';
+import type { MailCounts } from '#server/api/mail/mail-counts.ts';
+import { sendMailTask } from '#server/api/mail/queue-mail.ts';
+import { recordFault, type SendingParts, sendMail } from '#server/api/mail/send-mail.ts';
 import { errorForLog } from '#server/http/logger.ts';
-import { DeliveryFault } from './delivery-fault.ts';
-import type { MailCounts } from './mail-counts.ts';
-import { sendMailTask } from './queue-mail.ts';
 import { type DailyTasks, dailyJob, everySiteTask, ownDailyTasks, queueForEverySite } from './recurring.ts';
-import { recordFault, type SendingParts, sendMail } from './send-mail.ts';
 
 /** What the worker can do besides sending mails. */
 export interface Work {

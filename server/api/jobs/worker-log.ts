@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Logger } from 'graphile-worker';
-import { DeliveryFault } from './delivery-fault.ts';
+import { DeliveryFault } from '#server/api/mail/delivery-fault.ts';
 
 /**
  * The worker's own words, in the process's log. Of a job that failed it keeps which one and the error, as the log

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import sharp from 'sharp';
-import { onceAtATime, takingTurns } from '#server/api/plugins/taking-turns.ts';
+import { onceAtATime, takingTurns } from '#server/api/limits/taking-turns.ts';
 import { type Conversion, convertImage, placeholderImage } from './convert-image.ts';
 import { storedPath, writeWhole } from './file-store.ts';
 import type { StoredImage } from './media-repository.ts';

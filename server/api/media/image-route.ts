@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { sendFailure } from '#server/api/contract/envelopes.ts';
+import { sendMalformed } from '#server/api/contract/malformed.ts';
+import { say } from '#server/api/contract/server-texts.ts';
 import type { Db } from '#server/api/database/connect.ts';
-import { callerOf, siteOf } from '#server/api/plugins/current-site.ts';
-import { sendFailure } from '#server/api/plugins/envelopes.ts';
-import { sendMalformed } from '#server/api/plugins/malformed.ts';
-import { say } from '#server/api/plugins/server-texts.ts';
+import { callerOf, siteOf } from '#server/api/tenancy/current-site.ts';
 import { IdParam } from '#shared/endpoint.ts';
 import { type ImageFormat, imageFormats, imageWidths } from '#shared/media/image.ts';
 import { imageResults } from './image-results.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { contractRoutes, type Localize, type RouteParts } from '#server/api/plugins/contract-route.ts';
+import { contractRoutes, type Localize, type RouteParts } from '#server/api/contract/contract-route.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type CompanyAddress, placesContract } from '#shared/places/places-contract.ts';
 import { weekdays } from '#shared/places/weekday.ts';

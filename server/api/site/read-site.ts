@@ -1,7 +1,7 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { filesById, imagesById } from '#server/api/media/media.ts';
 import { countryOf } from '#server/api/places/countries.ts';
-import type { KnownSite } from '#server/api/plugins/known-sites.ts';
+import type { KnownSite } from '#server/api/tenancy/known-sites.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import { parameterTypes, staffOnlyParameters } from '#shared/site/parameter-types.ts';

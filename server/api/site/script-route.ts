@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { sendFailure } from '#server/api/contract/envelopes.ts';
+import { say } from '#server/api/contract/server-texts.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { inSite } from '#server/api/database/site-transaction.ts';
-import { callerOf, siteOf } from '#server/api/plugins/current-site.ts';
-import { sendFailure } from '#server/api/plugins/envelopes.ts';
-import { say } from '#server/api/plugins/server-texts.ts';
+import { callerOf, siteOf } from '#server/api/tenancy/current-site.ts';
 import { readScript } from './site-repository.ts';
 
 const Params = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) });

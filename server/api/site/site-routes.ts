@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { contractRoutes, type RouteParts } from '#server/api/contract/contract-route.ts';
 import { imagesById } from '#server/api/media/media.ts';
-import { contractRoutes, type RouteParts } from '#server/api/plugins/contract-route.ts';
-import { callerOf } from '#server/api/plugins/current-site.ts';
+import { callerOf } from '#server/api/tenancy/current-site.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { siteContract } from '#shared/site/site-contract.ts';
 import { logVisit } from './log-visit.ts';

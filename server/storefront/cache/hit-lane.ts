@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IsTrusted } from '#server/http/trusted-proxies.ts';
 import type { HostIndex } from '../sites/host-index.ts';
-import type { IsTrusted } from '../sites/trusted-proxies.ts';
 import type { HtmlCache } from './html-cache.ts';
 import type { LineBatch } from './line-batch.ts';
 import { chooseForm, matchedForm } from './page-entry.ts';

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import type { FailureKind } from '#server/http/failures.ts';
+import type { IsTrusted } from '#server/http/trusted-proxies.ts';
 import type { Failure } from '#shared/envelope.ts';
 import english from '#shared/texts/en/errors.json' with { type: 'json' };
 import french from '#shared/texts/fr_FR/errors.json' with { type: 'json' };
 import { hostHeader, siteHostOf } from '../sites/site-by-host.ts';
-import type { IsTrusted } from '../sites/trusted-proxies.ts';
 import { sendCompressed } from './compress-answer.ts';
 import { contractRoute, isContractPath } from './contract-paths.ts';
 import { isRead, writeFault } from './origin-check.ts';

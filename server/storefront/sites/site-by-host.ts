@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IsTrusted } from '#server/http/trusted-proxies.ts';
 import { answerPlain } from '../pages/plain-page.ts';
 import type { HostIndex, SiteHost } from './host-index.ts';
-import type { IsTrusted } from './trusted-proxies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

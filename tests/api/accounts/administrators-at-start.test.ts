@@ -9,11 +9,11 @@ import { readSiteFolders } from '#server/cli/site-folders.ts';
 import { readConfig } from '#server/config.ts';
 import { createLogger } from '#server/http/logger.ts';
 import { createMetrics } from '#server/http/metrics.ts';
-import { importNewSites } from '#server/import-new-sites.ts';
+import { importNewSites } from '#server/import/import-new-sites.ts';
 import { runApi } from '#server/run-api.ts';
-import { insertSite } from '#tests/support/insert-site.ts';
-import { starterSite, temporaryFolder } from '#tests/support/starter-site.ts';
-import { testDatabase } from '#tests/support/test-database.ts';
+import { insertSite } from '#tests/support/fixtures/insert-site.ts';
+import { starterSite, temporaryFolder } from '#tests/support/fixtures/starter-site.ts';
+import { testDatabase } from '#tests/support/servers/test-database.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

@@ -3,9 +3,15 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { users } from '#server/api/accounts/accounts-tables.ts';
 import { ensureAdmin, ensureAdmins } from '#server/api/accounts/ensure-admin.ts';
 import { inSite } from '#server/api/database/site-transaction.ts';
-import { fillTwoEstates, fromElsewhere, mailbox, registration, someAddress } from '#tests/support/accounts-estates.ts';
-import { newCustomer } from '#tests/support/customer.ts';
-import { testApi } from '#tests/support/test-api.ts';
+import {
+  fillTwoEstates,
+  fromElsewhere,
+  mailbox,
+  registration,
+  someAddress,
+} from '#tests/support/fixtures/accounts-estates.ts';
+import { newCustomer } from '#tests/support/fixtures/customer.ts';
+import { testApi } from '#tests/support/servers/test-api.ts';
 
 const api = await testApi();
 const { call } = api;

@@ -4,13 +4,19 @@ import { eraseInactive, tidyAccounts } from '#server/api/accounts/erase-inactive
 import { startSession } from '#server/api/accounts/sessions.ts';
 import { apiJobs } from '#server/api/api-jobs.ts';
 import { inSite } from '#server/api/database/site-transaction.ts';
-import { mails as mailsTable } from '#server/api/jobs/mail-tables.ts';
-import { orders } from '#server/api/ordering/order-tables.ts';
-import { personalOrders } from '#server/api/ordering/personal-orders.ts';
-import { fillTwoEstates, fromElsewhere, mailbox, registration, someAddress } from '#tests/support/accounts-estates.ts';
-import { newCustomer } from '#tests/support/customer.ts';
-import { putOrder } from '#tests/support/put-order.ts';
-import { testApi } from '#tests/support/test-api.ts';
+import { mails as mailsTable } from '#server/api/mail/mail-tables.ts';
+import { orders } from '#server/api/orders/order-tables.ts';
+import { personalOrders } from '#server/api/orders/personal-orders.ts';
+import {
+  fillTwoEstates,
+  fromElsewhere,
+  mailbox,
+  registration,
+  someAddress,
+} from '#tests/support/fixtures/accounts-estates.ts';
+import { newCustomer } from '#tests/support/fixtures/customer.ts';
+import { putOrder } from '#tests/support/fixtures/put-order.ts';
+import { testApi } from '#tests/support/servers/test-api.ts';
 
 const api = await testApi();
 const { call } = api;

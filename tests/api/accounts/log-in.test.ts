@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { sessions, users } from '#server/api/accounts/accounts-tables.ts';
 import { isOutdated } from '#server/api/accounts/password-hash.ts';
 import { inSite } from '#server/api/database/site-transaction.ts';
-import { createRateLimits, limitsOf } from '#server/api/plugins/rate-limits.ts';
-import { fillTwoEstates, fromElsewhere, someAddress } from '#tests/support/accounts-estates.ts';
-import { bearer, newCustomer } from '#tests/support/customer.ts';
-import { type CallOptions, testApi } from '#tests/support/test-api.ts';
+import { createRateLimits, limitsOf } from '#server/api/limits/rate-limits.ts';
+import { fillTwoEstates, fromElsewhere, someAddress } from '#tests/support/fixtures/accounts-estates.ts';
+import { bearer, newCustomer } from '#tests/support/fixtures/customer.ts';
+import { type CallOptions, testApi } from '#tests/support/servers/test-api.ts';
 
 /** Hashing is meant to take time, and takes ten times as much on a busy machine. */
 vi.setConfig({ testTimeout: 120_000 });

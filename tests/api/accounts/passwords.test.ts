@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { linkTokens, users } from '#server/api/accounts/accounts-tables.ts';
 import { inSite } from '#server/api/database/site-transaction.ts';
-import { limitsOf } from '#server/api/plugins/rate-limits.ts';
+import { limitsOf } from '#server/api/limits/rate-limits.ts';
 import {
   fillTwoEstates,
   fromElsewhere,
@@ -10,9 +10,9 @@ import {
   mailbox,
   registration,
   someAddress,
-} from '#tests/support/accounts-estates.ts';
-import { bearer, newCustomer } from '#tests/support/customer.ts';
-import { type CallOptions, testApi } from '#tests/support/test-api.ts';
+} from '#tests/support/fixtures/accounts-estates.ts';
+import { bearer, newCustomer } from '#tests/support/fixtures/customer.ts';
+import { type CallOptions, testApi } from '#tests/support/servers/test-api.ts';
 
 /** Hashing is meant to take time, and takes ten times as much on a busy machine. */
 vi.setConfig({ testTimeout: 120_000 });

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { closureRequests, newsletterSubscriptions, sessions, users } from '#server/api/accounts/accounts-tables.ts';
 import { inSite } from '#server/api/database/site-transaction.ts';
-import { mails as mailsTable } from '#server/api/jobs/mail-tables.ts';
-import { orders } from '#server/api/ordering/order-tables.ts';
-import { limitsOf } from '#server/api/plugins/rate-limits.ts';
-import { fillTwoEstates, fromElsewhere, mailbox, registration } from '#tests/support/accounts-estates.ts';
-import { bearer, newCustomer } from '#tests/support/customer.ts';
-import { putOrder } from '#tests/support/put-order.ts';
-import { testApi } from '#tests/support/test-api.ts';
+import { limitsOf } from '#server/api/limits/rate-limits.ts';
+import { mails as mailsTable } from '#server/api/mail/mail-tables.ts';
+import { orders } from '#server/api/orders/order-tables.ts';
+import { fillTwoEstates, fromElsewhere, mailbox, registration } from '#tests/support/fixtures/accounts-estates.ts';
+import { bearer, newCustomer } from '#tests/support/fixtures/customer.ts';
+import { putOrder } from '#tests/support/fixtures/put-order.ts';
+import { testApi } from '#tests/support/servers/test-api.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { inSite } from '#server/api/database/site-transaction.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import { discountOf, type Reduction, unitPrice } from '#shared/catalogue/unit-price.ts';
-import { fillEstate } from '#tests/support/fill-estate.ts';
-import { testApi } from '#tests/support/test-api.ts';
+import { fillEstate } from '#tests/support/fixtures/fill-estate.ts';
+import { testApi } from '#tests/support/servers/test-api.ts';
 
 // Longer than other files on purpose: all of one domain’s calls against one filled estate.
 

@@ -6,8 +6,8 @@ import { changeStream } from '#server/api/changes/change-stream.ts';
 import { type Changes, hearChanges } from '#server/api/changes/hear-changes.ts';
 import { leaveWord } from '#server/api/changes/leave-word.ts';
 import { inSite } from '#server/api/database/site-transaction.ts';
-import { insertSite } from '#tests/support/insert-site.ts';
-import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts';
+import { insertSite } from '#tests/support/fixtures/insert-site.ts';
+import { type TestDatabase, testDatabase } from '#tests/support/servers/test-database.ts';
 
 const apiSecret = 'a secret of this test';
 const app = Fastify();

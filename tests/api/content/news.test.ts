@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fillEstate } from '#tests/support/fill-estate.ts';
-import { testApi } from '#tests/support/test-api.ts';
+import { fillEstate } from '#tests/support/fixtures/fill-estate.ts';
+import { testApi } from '#tests/support/servers/test-api.ts';
 
 const api = await testApi();
 const { call } = api;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { openPool } from '#server/api/database/connect.ts';
 import { inSite } from '#server/api/database/site-transaction.ts';
-import { testDatabase } from '#tests/support/test-database.ts';
+import { testDatabase } from '#tests/support/servers/test-database.ts';
 
 const { url } = await testDatabase();
 const db = openPool({ connectionString: url }, { poolSize: 1 });

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '#server/api/database/connect.ts';
 import { inSite, type SiteTx } from '#server/api/database/site-transaction.ts';
 import { components } from '#server/api/site/site-tables.ts';
-import { insertSite } from '#tests/support/insert-site.ts';
-import { testDatabase } from '#tests/support/test-database.ts';
+import { insertSite } from '#tests/support/fixtures/insert-site.ts';
+import { testDatabase } from '#tests/support/servers/test-database.ts';
 
 let db: Db;
 let siteTables: string[];

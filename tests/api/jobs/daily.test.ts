@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { inSite } from '#server/api/database/site-transaction.ts';
-import { mails } from '#server/api/jobs/mail-tables.ts';
-import { queueMail } from '#server/api/jobs/queue-mail.ts';
 import { queueForEverySite } from '#server/api/jobs/recurring.ts';
 import { startWorker, type WorkerParts, workOnce } from '#server/api/jobs/start-worker.ts';
+import { mails } from '#server/api/mail/mail-tables.ts';
+import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { createLogger } from '#server/http/logger.ts';
-import { insertSite } from '#tests/support/insert-site.ts';
-import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts';
+import { insertSite } from '#tests/support/fixtures/insert-site.ts';
+import { type TestDatabase, testDatabase } from '#tests/support/servers/test-database.ts';
 
 let database: TestDatabase;
 const closing: (() => unknown)[] = [];

@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { inSite } from '#server/api/database/site-transaction.ts';
 import { storeFile } from '#server/api/media/file-store.ts';
 import { images } from '#server/api/media/media-tables.ts';
-import { fillEstate, picture } from '#tests/support/fill-estate.ts';
-import { testApi } from '#tests/support/test-api.ts';
+import { fillEstate, picture } from '#tests/support/fixtures/fill-estate.ts';
+import { testApi } from '#tests/support/servers/test-api.ts';
 
 const api = await testApi();
 const { call } = api;

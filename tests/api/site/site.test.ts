@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inSite } from '#server/api/database/site-transaction.ts';
 import { visitSalts, visits } from '#server/api/site/site-tables.ts';
-import { fillEstate, script } from '#tests/support/fill-estate.ts';
-import { testApi, testSecret } from '#tests/support/test-api.ts';
+import { fillEstate, script } from '#tests/support/fixtures/fill-estate.ts';
+import { testApi, testSecret } from '#tests/support/servers/test-api.ts';
 
 const api = await testApi();
 const { call } = api;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dictionary } from '#client/app/dictionary.fr_FR.ts';
-import type { Shell } from '#client/app/shell.ts';
+import { dictionary } from '#client/core/dictionary.fr_FR.ts';
+import type { Shell } from '#client/core/shell.ts';
 import { crumbsJsonLd, productCrumbs } from '#client/features/catalogue/crumbs.ts';
 import { nutritionRows } from '#client/features/catalogue/ProductDetails/nutrition-rows.ts';
 import { shareAddresses } from '#client/features/catalogue/ProductDetails/share-addresses.ts';

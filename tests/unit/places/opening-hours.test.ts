@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { dictionary as english } from '#client/app/dictionary.en.ts';
-import { dictionary as french } from '#client/app/dictionary.fr_FR.ts';
-import { estateHours, hoursByRun, hoursText } from '#client/app/opening-hours.ts';
-import { phoneHref } from '#client/app/phone.ts';
-import type { Shell } from '#client/app/shell.ts';
+import { dictionary as english } from '#client/core/dictionary.en.ts';
+import { dictionary as french } from '#client/core/dictionary.fr_FR.ts';
+import { estateHours, hoursByRun, hoursText } from '#client/core/opening-hours.ts';
+import { phoneHref } from '#client/core/phone.ts';
+import type { Shell } from '#client/core/shell.ts';
 import { weekdayAt, weekdays } from '#shared/places/weekday.ts';
 import { textsFor } from '#shared/texts.ts';
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ApiClient, createApiClient } from '#server/storefront/api-client.ts';
 import { Generations } from '#server/storefront/cache/generations.ts';
 import { eventsOf, followChanges, type SiteChanges } from '#server/storefront/cache/site-changes.ts';
-import { type FakeApi, startFakeApi } from '#tests/pages/storefront/fake-api.ts';
+import { type FakeApi, startFakeApi } from '#tests/support/servers/fake-api.ts';
 
 let api: FakeApi;
 let client: ApiClient;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SiteFault } from '#server/storefront/sites/site-claims.ts';
 import { type SiteWatch, watchSites } from '#server/storefront/sites/site-watch.ts';
-import { siteConfig, writeSite } from '#tests/pages/storefront/storefront-fixture.ts';
+import { siteConfig, writeSite } from '#tests/support/servers/storefront-fixture.ts';
 
 let dir: string;
 let watch: SiteWatch;

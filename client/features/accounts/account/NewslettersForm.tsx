@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { CallFailure, callApi } from '#client/api/call.ts';
-import { useTexts } from '#client/app/app-context.tsx';
-import { toast } from '#client/app/notices/toast.ts';
+import { useTexts } from '#client/core/app-context.tsx';
+import { CallFailure, callApi } from '#client/core/call.ts';
+import { toast } from '#client/core/toast.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { CheckField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';

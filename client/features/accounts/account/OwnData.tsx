@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import { CallFailure, callApi } from '#client/api/call.ts';
-import { useSessionStore, useTexts } from '#client/app/app-context.tsx';
-import { useCallForm } from '#client/app/forms/use-call-form.ts';
-import { useNavigate } from '#client/app/navigation.ts';
-import { toast } from '#client/app/notices/toast.ts';
+import { useSessionStore, useTexts } from '#client/core/app-context.tsx';
+import { CallFailure, callApi } from '#client/core/call.ts';
+import { useCallForm } from '#client/core/forms/use-call-form.ts';
+import { useNavigate } from '#client/core/navigation.ts';
+import { toast } from '#client/core/toast.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextAreaField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';

@@ -1,7 +1,7 @@
-import { callApi } from '#client/api/call.ts';
-import { useSessionStore, useShell, useTexts } from '#client/app/app-context.tsx';
-import { useCallForm } from '#client/app/forms/use-call-form.ts';
-import { toast } from '#client/app/notices/toast.ts';
+import { useSessionStore, useShell, useTexts } from '#client/core/app-context.tsx';
+import { callApi } from '#client/core/call.ts';
+import { useCallForm } from '#client/core/forms/use-call-form.ts';
+import { toast } from '#client/core/toast.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';

@@ -1,4 +1,4 @@
-import { useTexts } from '#client/app/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import type { ProductFacets } from '#shared/catalogue/catalogue-contract.ts';
 import type { Texts } from '#shared/texts.ts';
 import { rangeLabel, volumeLabel } from '../format-label.ts';

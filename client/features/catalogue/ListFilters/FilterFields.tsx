@@ -1,4 +1,4 @@
-import { useTexts } from '#client/app/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import type { ProductFacets, ProductKind } from '#shared/catalogue/catalogue-contract.ts';
 import { rangeLabel, volumeLabel } from '../format-label.ts';
 import { type ListState, type PriceRange, priceRanges, writePrice } from '../list-state.ts';

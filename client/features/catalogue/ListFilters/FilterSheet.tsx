@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useRef } from 'react';
-import { useTexts } from '#client/app/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import { mobileBelow } from '#shared/limits.ts';
 import css from './ListFilters.module.css';
 

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { useTexts } from '#client/app/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import type { ProductFacets } from '#shared/catalogue/catalogue-contract.ts';
 import { activeFilters, type ListState, productOrders } from '../list-state.ts';
 import { FilterFields } from './FilterFields.tsx';

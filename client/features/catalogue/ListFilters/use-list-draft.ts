@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from '#client/app/navigation.ts';
+import { useNavigate } from '#client/core/navigation.ts';
 import { type ListState, listSearch } from '../list-state.ts';
 
 /** How long after the last letter a typed name is looked for, in milliseconds. */

@@ -1,4 +1,4 @@
-import { useTexts } from '#client/app/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import { pageCount, pageNumbers } from '../list-pages.ts';
 import { type ListState, listSearch } from '../list-state.ts';
 import css from './ListPages.module.css';

@@ -1,5 +1,5 @@
-import { useShell, useTexts } from '#client/app/app-context.tsx';
-import { CardButton } from '#client/features/ordering/AddToCart/CardButton.tsx';
+import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { CardButton } from '#client/features/cart/add-to-cart/CardButton.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import type { ProductCardView } from '../card-view.ts';
 import { volumeLabel } from '../format-label.ts';

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
-import { useTexts } from '#client/app/app-context.tsx';
-import { useNavigate } from '#client/app/navigation.ts';
+import { useTexts } from '#client/core/app-context.tsx';
+import { useNavigate } from '#client/core/navigation.ts';
 import { formatName, volumeLabel } from '../format-label.ts';
 import type { Choice } from '../product-choice.ts';
 import type { ProductView } from '../product-view.ts';

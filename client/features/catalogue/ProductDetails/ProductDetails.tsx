@@ -1,4 +1,4 @@
-import { useShell, useTexts } from '#client/app/app-context.tsx';
+import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { Breadcrumb } from '#client/ui/Breadcrumb.tsx';
 import prose from '#client/ui/Prose.module.css';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { useTexts } from '#client/app/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import { openSlider, type Slide } from '#client/ui/FullscreenSlider/open-slider.ts';
 import { isVideoFile } from '#client/ui/FullscreenSlider/video-file.ts';
 import { Picture } from '#client/ui/Picture.tsx';

@@ -1,6 +1,6 @@
-import { useShell, useTexts } from '#client/app/app-context.tsx';
-import { phoneHref } from '#client/app/phone.ts';
-import { ProductAdd } from '#client/features/ordering/AddToCart/ProductAdd.tsx';
+import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { phoneHref } from '#client/core/phone.ts';
+import { ProductAdd } from '#client/features/cart/add-to-cart/ProductAdd.tsx';
 import { ProductPrice } from '../ProductPrice/ProductPrice.tsx';
 import type { ProductView } from '../product-view.ts';
 import { StockNote } from '../StockNote/StockNote.tsx';

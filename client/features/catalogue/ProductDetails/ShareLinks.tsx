@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useShell, useTexts } from '#client/app/app-context.tsx';
+import { useShell, useTexts } from '#client/core/app-context.tsx';
 import type { ProductView } from '../product-view.ts';
 import css from './ProductDetails.module.css';
 import { type SharedThing, shareAddresses, shareTargets } from './share-addresses.ts';

@@ -1,4 +1,4 @@
-import { useTexts } from '#client/app/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import type { ProductView } from '../product-view.ts';
 import css from './ProductDetails.module.css';
 

@@ -1,5 +1,5 @@
-import { useShell, useTexts } from '#client/app/app-context.tsx';
-import { useNavigation } from '#client/app/navigation.ts';
+import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { useNavigation } from '#client/core/navigation.ts';
 import { PageTop } from '#client/ui/PageTop.tsx';
 import { ActiveFilters } from '../ListFilters/ActiveFilters.tsx';
 import { ListFilters } from '../ListFilters/ListFilters.tsx';

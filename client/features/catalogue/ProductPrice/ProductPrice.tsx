@@ -1,4 +1,4 @@
-import { useTexts } from '#client/app/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import { centsToEuros } from '#shared/money.ts';
 import type { PriceView } from '../card-view.ts';
 import css from './ProductPrice.module.css';

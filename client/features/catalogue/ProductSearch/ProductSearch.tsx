@@ -1,4 +1,4 @@
-import { useTexts } from '#client/app/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import { PageTop } from '#client/ui/PageTop.tsx';
 import type { ProductCardView } from '../card-view.ts';
 import { ListPages } from '../ListPages/ListPages.tsx';

@@ -1,4 +1,4 @@
-import { useShell } from '#client/app/app-context.tsx';
+import { useShell } from '#client/core/app-context.tsx';
 import type { ProductCardView } from '../card-view.ts';
 import { ProductCard } from '../ProductCard/ProductCard.tsx';
 import { useQuantities } from '../use-quantities.ts';

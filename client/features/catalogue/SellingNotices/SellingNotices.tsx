@@ -1,4 +1,4 @@
-import { useTexts } from '#client/app/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import css from './SellingNotices.module.css';
 
 /** What every page that sells must say: docs/rules.md, Alcohol and Price per litre. Juices alone need no warning. */

@@ -1,4 +1,4 @@
-import { useTexts } from '#client/app/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import type { StockSummary } from '../stock-summary.ts';
 import css from './StockNote.module.css';
 

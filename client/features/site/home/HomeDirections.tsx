@@ -1,6 +1,6 @@
-import { useShell, useTexts, useToday } from '#client/app/app-context.tsx';
-import { estateHours } from '#client/app/opening-hours.ts';
-import { phoneHref } from '#client/app/phone.ts';
+import { useShell, useTexts, useToday } from '#client/core/app-context.tsx';
+import { estateHours } from '#client/core/opening-hours.ts';
+import { phoneHref } from '#client/core/phone.ts';
 import { Picture } from '#client/ui/Picture.tsx';
 import type { HomeWords } from '../home-view.ts';
 import css from './home.module.css';

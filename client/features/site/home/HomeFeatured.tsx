@@ -1,5 +1,5 @@
-import { useShell, useTexts } from '#client/app/app-context.tsx';
-import { pathOfKind } from '#client/app/shell.ts';
+import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { pathOfKind } from '#client/core/shell.ts';
 import type { ProductCardView } from '#client/features/catalogue/card-view.ts';
 import { ProductShelf } from '#client/features/catalogue/ProductShelf/ProductShelf.tsx';
 import css from './home.module.css';

@@ -1,5 +1,5 @@
-import { useShell, useTexts } from '#client/app/app-context.tsx';
-import { pathOfKind } from '#client/app/shell.ts';
+import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { pathOfKind } from '#client/core/shell.ts';
 import type { NewsTeaser } from '#client/features/content/news-view.ts';
 import { Picture } from '#client/ui/Picture.tsx';
 import css from './home.module.css';

@@ -1,4 +1,4 @@
-import type { PictureData } from '#client/app/config-fields.ts';
+import type { PictureData } from '#client/core/config-fields.ts';
 import { Picture } from '#client/ui/Picture.tsx';
 import css from './home.module.css';
 

@@ -1,5 +1,5 @@
-import { useTexts } from '#client/app/app-context.tsx';
-import { mapAddress } from '#client/app/map-address.ts';
+import { useTexts } from '#client/core/app-context.tsx';
+import { mapAddress } from '#client/core/map-address.ts';
 import { Gallery } from '#client/ui/Gallery.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import css from './Sections.module.css';

@@ -8,7 +8,7 @@ import {
   pictureIn,
   textIn,
   textsIn,
-} from '#client/app/config-fields.ts';
+} from '#client/core/config-fields.ts';
 
 /**
  * What a configured component shows. Each part of its configuration is a section, and the fields that it has say of

@@ -1,0 +1,29 @@
+import { hydrateRoot } from 'react-dom/client';
+import type { AppValue } from '#client/core/app-context.tsx';
+import { dictionaries, learnTexts } from '#client/core/dictionaries.ts';
+import { reloadForNewCode } from '#client/router/chunk-failure.ts';
+import type { HydrationData } from '#client/router/hydration.ts';
+import type { LoadedModules } from '#client/router/routes.ts';
+import { textsFor } from '#shared/texts.ts';
+import { BrowserApp } from './BrowserApp.tsx';
+import { pageDefinitions } from './page-kinds.ts';
+import { createStores } from './stores.ts';
+
+async function start(hydration: HydrationData) {
+  const { shell, today, kind } = hydration;
+  const { lang, timeZone } = shell.site;
+  const modules: LoadedModules = new Map();
+  const [{ dictionary }] = await Promise.all([
+    dictionaries[lang].load(),
+    kind && pageDefinitions[kind].load().then((module) => modules.set(kind, module)),
+  ]);
+  const texts = textsFor(lang, dictionary, timeZone);
+  if (kind) await learnTexts(texts, pageDefinitions[kind].texts);
+  const app: AppValue = { shell, today, texts, ...createStores(shell.site.id) };
+  hydrateRoot(document, <BrowserApp app={app} modules={modules} hydration={hydration} />);
+}
+
+// The element by its kind, too: a text of the estate may have headings and ids of any name.
+const data = document.querySelector('script#hydration')?.textContent;
+// Without its code the page stays what the server sent: readable, every link works.
+if (data) start(JSON.parse(data) as HydrationData).catch(() => reloadForNewCode(window.location.href));

@@ -1,9 +1,0 @@
-import { useShell } from '../app-context.tsx';
-
-/** The estate's logo, or its name where it has none. */
-export function Logo() {
-  const { logos, site } = useShell();
-  const logo = logos.LOGO_LIGHT_THEME ?? logos.LOGO;
-  if (!logo) return <strong>{site.name}</strong>;
-  return <img src={logo.url} width={logo.width} height={logo.height} alt={logo.alt || site.name} />;
-}

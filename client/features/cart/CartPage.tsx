@@ -1,0 +1,36 @@
+import { useCart, useTexts } from '#client/core/app-context.tsx';
+import type { PageLoader } from '#client/core/page-module.ts';
+import { ScriptsNeeded } from '#client/core/ScriptsNeeded.tsx';
+import { SellingNotices } from '#client/features/catalogue/SellingNotices/SellingNotices.tsx';
+import { PageTop } from '#client/ui/PageTop.tsx';
+import css from './Cart.module.css';
+import { EmptyCart, FilledCart } from './FilledCart.tsx';
+import { useFreshCart } from './use-cart-check.ts';
+
+interface Data {
+  title: string;
+}
+
+export const loader: PageLoader<Data> = async ({ texts }) => {
+  const title = texts.t('ordering.cart');
+  return { status: 200, data: { title }, head: { title, noIndex: true } };
+};
+
+/** The cart. The server's page is the same for everybody: what is in it comes from the visitor's own browser. */
+export function Page({ data: { title } }: { data: Data }) {
+  const { t } = useTexts();
+  const restored = useCart((state) => state.restored);
+  const lines = useCart((state) => state.products);
+  const { notice, look } = useFreshCart();
+  return (
+    <div className="page">
+      <PageTop crumbs={[{ title }]} title={title} />
+      <ScriptsNeeded />
+      <div className={css.body} aria-busy={!restored}>
+        {!restored && <p className={css.loading}>{t('ordering.cart.loading')}</p>}
+        {restored && (lines.length > 0 ? <FilledCart notice={notice} look={look} /> : <EmptyCart notice={notice} />)}
+      </div>
+      {lines.length > 0 && <SellingNotices alcohol={lines.some(({ product }) => product.isAlcohol)} />}
+    </div>
+  );
+}

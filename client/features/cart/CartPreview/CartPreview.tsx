@@ -1,0 +1,30 @@
+import { useCart, useShell, useTexts } from '#client/core/app-context.tsx';
+import { ButtonLink } from '#client/ui/form/Button.tsx';
+import { CartSummary } from '../CartSummary/CartSummary.tsx';
+import { FreeShipping } from '../FreeShipping/FreeShipping.tsx';
+import { shippingRulesOf } from '../shipping-rules.ts';
+import { useCartTotals } from '../use-cart-totals.ts';
+import css from './CartPreview.module.css';
+
+/** What is in the cart, at a glance: lines, sum, the way left to free shipping, and on to cart and order. */
+export function CartPreview() {
+  const { t } = useTexts();
+  const { parameters } = useShell();
+  const lines = useCart((state) => state.products);
+  const discount = useCart((state) => state.discount);
+  const figures = useCartTotals(false);
+  return (
+    <div className={css.preview}>
+      <div className={css.scroll}>
+        <CartSummary totals={figures.totals} lines={lines} code={discount} feeKnown={false} brief />
+      </div>
+      <FreeShipping figures={figures} rules={shippingRulesOf(parameters)} />
+      <div className={css.ways}>
+        <ButtonLink href="/checkout">{t('ordering.cart.order')}</ButtonLink>
+        <ButtonLink look="quiet" href="/cart">
+          {t('ordering.cart.to-cart')}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { useEffect, useRef } from 'react';
+import { useCart, useShell, useTexts } from '#client/core/app-context.tsx';
+import { pathOfKind } from '#client/core/shell.ts';
+import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
+import { FormMessage } from '#client/ui/form/FormMessage.tsx';
+import { centsToEuros } from '#shared/money.ts';
+import { needsShipping } from '#shared/shipping/shipping.ts';
+import css from './Cart.module.css';
+import { CartLineRow } from './CartLineRow.tsx';
+import { CartSummary } from './CartSummary/CartSummary.tsx';
+import { DiscountCode } from './DiscountCode/DiscountCode.tsx';
+import { ExpeditionLimits, FreeShipping } from './FreeShipping/FreeShipping.tsx';
+import { shippingRulesOf } from './shipping-rules.ts';
+import { type CartNotice, useOrdering } from './use-cart-check.ts';
+import { useCartTotals } from './use-cart-totals.ts';
+
+interface FilledCartProps {
+  notice: CartNotice;
+  look: () => Promise<void>;
+}
+
+/** The lines at the left, what they come to and the way on at the right. */
+export function FilledCart({ notice, look }: FilledCartProps) {
+  const shell = useShell();
+  const { t } = useTexts();
+  const lines = useCart((state) => state.products);
+  const { busy, sentences, order } = useOrdering(look);
+  return (
+    <div className={css.cart}>
+      <section className={css.lines}>
+        <h2 className="unseen">{t('ordering.cart.lines')}</h2>
+        <Notices notice={notice} />
+        <ul>
+          {lines.map((line) => (
+            <CartLineRow key={line.id} line={line} sentence={sentences.get(line.id)} />
+          ))}
+        </ul>
+        <p className={css.back}>
+          <a href={pathOfKind(shell, 'WINE') ?? '/'}>{t('ordering.cart.continue')}</a>
+        </p>
+      </section>
+      <Sums busy={busy} onOrder={() => void order()} />
+    </div>
+  );
+}
+
+function Sums({ busy, onOrder }: { busy: boolean; onOrder: () => void }) {
+  const { parameters } = useShell();
+  const { t } = useTexts();
+  const discount = useCart((state) => state.discount);
+  const figures = useCartTotals(false);
+  const rules = shippingRulesOf(parameters);
+  return (
+    <section className={css.sums}>
+      <h2 className={css.sumsTitle}>{t('ordering.cart.sums')}</h2>
+      <div className={css.shipping}>
+        <FreeShipping figures={figures} rules={rules} />
+        <ExpeditionLimits figures={figures} rules={rules} />
+      </div>
+      <CartSummary
+        totals={figures.totals}
+        code={discount}
+        feeKnown={false}
+        noShipping={!needsShipping(figures.lines)}
+      />
+      <DiscountCode />
+      <div className={css.go}>
+        <CartError />
+        <Button wide busy={busy} onClick={onOrder}>
+          {t('ordering.cart.order')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Why the last act failed. The eye is led to it: it stands beside the button that was pressed. */
+function CartError() {
+  const error = useCart((state) => state.error);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (error) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [error]);
+  return (
+    <div ref={box}>
+      <FormMessage kind="failure">{error}</FormMessage>
+    </div>
+  );
+}
+
+/** What the shop has changed since the cart was filled. */
+function Notices({ notice: { gone, prices, failed } }: { notice: CartNotice }) {
+  const { t, euros } = useTexts();
+  const inEuros = (cents: number) => euros(centsToEuros(cents));
+  const sentences = [
+    ...gone.map((name) => t('ordering.cart.gone', { name })),
+    ...prices.map(({ name, before, now }) =>
+      t('ordering.cart.price-changed', { name, before: inEuros(before), now: inEuros(now) }),
+    ),
+    ...(failed ? [t('ordering.cart.refresh-failed')] : []),
+  ];
+  return (
+    <FormMessage kind="info">
+      {sentences.length > 0 && sentences.map((sentence) => <p key={sentence}>{sentence}</p>)}
+    </FormMessage>
+  );
+}
+
+/** Nothing in it, and the way to what could be. What has just left it is said here too. */
+export function EmptyCart({ notice }: { notice: CartNotice }) {
+  const shell = useShell();
+  const { t } = useTexts();
+  return (
+    <div className={css.empty}>
+      <Notices notice={notice} />
+      <p>{t('ordering.cart.empty')}</p>
+      <p>
+        <ButtonLink href={pathOfKind(shell, 'WINE') ?? '/'}>{t('ordering.cart.empty-on')}</ButtonLink>
+      </p>
+    </div>
+  );
+}

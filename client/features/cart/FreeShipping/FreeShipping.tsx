@@ -1,0 +1,68 @@
+import { useTexts } from '#client/core/app-context.tsx';
+import { centsToEuros } from '#shared/money.ts';
+import { halfBottles } from '#shared/shipping/bottle-count.ts';
+import {
+  expeditionFault,
+  missingForFreeShipping,
+  needsShipping,
+  type ShippingRules,
+} from '#shared/shipping/shipping.ts';
+import type { CartFigures } from '../cart-figures.ts';
+import css from './FreeShipping.module.css';
+
+interface FreeShippingProps {
+  figures: Pick<CartFigures, 'lines' | 'totals' | 'goods'>;
+  rules: ShippingRules;
+}
+
+/** How far it is to free shipping. Says nothing where nothing is shipped, or where shipping is never free. */
+export function FreeShipping({ figures: { lines, totals, goods }, rules }: FreeShippingProps) {
+  const { t, euros } = useTexts();
+  const missing = missingForFreeShipping(totals.bottles, goods, rules);
+  if (!needsShipping(lines)) return null;
+  if (missing.isFree) return <p className={css.reached}>{t('ordering.free.reached')}</p>;
+  const amount = missing.goods === null ? '' : euros(centsToEuros(missing.goods));
+  const shares = [
+    missing.bottles === null ? 0 : totals.bottles / rules.freeFromBottles,
+    missing.goods === null ? 0 : goods / rules.freeFromGoods,
+  ];
+  if (missing.bottles === null && missing.goods === null) return null;
+  return (
+    <div className={css.way}>
+      <p>
+        {missing.bottles === null
+          ? t('ordering.free.goods', { amount })
+          : t(amount ? 'ordering.free.both' : 'ordering.free.bottles', { count: missing.bottles, amount })}
+      </p>
+      <progress className={css.progress} max={1} value={Math.max(...shares)} aria-hidden="true" />
+    </div>
+  );
+}
+
+/**
+ * Said early, since it decides what can be ordered: how many bottles the estate ships at least and at most, and how it
+ * counts small ones.
+ */
+export function ExpeditionLimits({
+  figures: { lines },
+  rules,
+}: {
+  figures: Pick<CartFigures, 'lines'>;
+  rules: ShippingRules;
+}) {
+  const { t, number } = useTexts();
+  const fault = expeditionFault(lines, rules);
+  const halves = lines.some(({ item }) => halfBottles(item) % 2 === 1);
+  return (
+    <div role="status">
+      {halves && <p className={css.halves}>{t('ordering.expedition.halves')}</p>}
+      {fault && (
+        <p className={css.limit}>
+          {fault === 'too_few_bottles'
+            ? t('ordering.expedition.least', { least: number(rules.leastBottles) })
+            : t('ordering.expedition.most', { most: number(rules.mostBottles) })}
+        </p>
+      )}
+    </div>
+  );
+}

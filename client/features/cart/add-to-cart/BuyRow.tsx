@@ -1,0 +1,68 @@
+import { useEffect, useId, useState } from 'react';
+import { useTexts } from '#client/core/app-context.tsx';
+import { Button } from '#client/ui/form/Button.tsx';
+import { Icon } from '#client/ui/Icon.tsx';
+import { Stepper } from '#client/ui/Stepper.tsx';
+import css from './AddToCart.module.css';
+import { useAdding } from './use-adding.ts';
+
+interface BuyRowProps {
+  name: string;
+  step: number;
+  /** How many more can be added; at least one step. */
+  room: number;
+  /** Why it is not more. */
+  whyNotMore: string;
+  /** Adds so many; answers whether it did. */
+  add: (quantity: number) => Promise<boolean>;
+}
+
+/** How many, and the button. Where somebody wants more than there is, it says so on the spot. */
+export function BuyRow({ name, step, room, whyNotMore, add }: BuyRowProps) {
+  const { t } = useTexts();
+  const [wanted, setWanted] = useState(step);
+  const [tooMany, setTooMany] = useState(false);
+  const quantity = Math.max(step, Math.min(wanted, Math.floor(room / step) * step));
+  // Another bottle is sold in another step.
+  useEffect(() => setWanted(step), [step]);
+  const { stage, start } = useAdding(async () => {
+    const added = await add(quantity);
+    if (added) setWanted(step);
+    setTooMany(false);
+    return added;
+  });
+  const id = useId();
+  return (
+    <>
+      <div className={css.buy}>
+        <Stepper
+          value={quantity}
+          step={step}
+          most={room}
+          label={t('catalogue.add.quantity', { name })}
+          less={t('catalogue.add.less')}
+          more={t('catalogue.add.more')}
+          disabled={stage === 'asleep'}
+          describedBy={tooMany ? id : undefined}
+          onChange={(next) => {
+            setWanted(next);
+            setTooMany(false);
+          }}
+          onTooMany={() => setTooMany(true)}
+        />
+        <Button busy={stage === 'busy'} disabled={stage === 'asleep'} onClick={start}>
+          {stage === 'added' && <Icon name="check" />}
+          {t(stage === 'added' ? 'catalogue.add.added' : 'catalogue.add')}
+        </Button>
+      </div>
+      <div role="status">
+        {tooMany && (
+          <p id={id} className={css.short}>
+            <Icon name="warning" />
+            {whyNotMore}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useAppValue, useTexts } from '#client/core/app-context.tsx';
+import { Icon } from '#client/ui/Icon.tsx';
+import css from './AddToCart.module.css';
+import { useAdding } from './use-adding.ts';
+
+interface CardButtonProps {
+  /** The product's. */
+  id: number;
+  name: string;
+  /** Whether the product has several bottles to choose from. */
+  choice: boolean;
+}
+
+/** The one quiet button of a card. What it does comes with the first click: a list of sixty carries none of it. */
+export function CardButton({ id, name, choice }: CardButtonProps) {
+  const app = useAppValue();
+  const { t } = useTexts();
+  const { stage, start } = useAdding(async () => {
+    const { addFromCard } = await import('./add-from-card.tsx');
+    return addFromCard(app, id);
+  });
+  return (
+    <button
+      type="button"
+      className={css.card}
+      disabled={stage === 'asleep'}
+      aria-disabled={stage === 'busy' || undefined}
+      aria-haspopup={choice ? 'dialog' : undefined}
+      onClick={start}
+    >
+      {stage === 'added' && <Icon name="check" />}
+      {t(stage === 'added' ? 'catalogue.add.added' : choice ? 'catalogue.add.choose' : 'catalogue.add')}
+      {stage !== 'asleep' && <span className="unseen"> – {name}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,52 @@
+import { useAppValue, useCart, useTexts } from '#client/core/app-context.tsx';
+import { toast } from '#client/core/toast.ts';
+import { mostOfOneLine } from '#shared/limits.ts';
+import { inCart } from '../cart-lines.ts';
+import css from './AddToCart.module.css';
+import { BuyRow } from './BuyRow.tsx';
+import { shortSentence } from './tell-added.ts';
+
+interface ProductAddProps {
+  idProduct: number;
+  idDeclination: number;
+  name: string;
+  step: number;
+  /** What is in stock; null where it is not counted. */
+  left: number | null;
+}
+
+/** How to buy the bottle that a product's page shows. */
+export function ProductAdd({ idProduct, idDeclination, name, step, left }: ProductAddProps) {
+  const app = useAppValue();
+  const texts = useTexts();
+  const { t } = texts;
+  const already = useCart((state) => (state.restored ? inCart(state.products, idDeclination) : 0));
+  const room = (left ?? mostOfOneLine) - already;
+
+  const add = async (quantity: number): Promise<boolean> => {
+    const [{ addToCart, fetchProduct }, { tellAdded }] = await Promise.all([
+      import('./add-to-cart.ts'),
+      import('./tell-added.ts'),
+    ]);
+    const product = await fetchProduct(idProduct);
+    if (!product?.declination.some(({ id }) => id === idDeclination)) {
+      toast(t('catalogue.add.gone'), 'failure');
+      return false;
+    }
+    const outcome = addToCart(app.cart, product, idDeclination, quantity);
+    tellAdded(outcome, name, texts);
+    return outcome.kind === 'added';
+  };
+  const short = shortSentence({ left: left ?? mostOfOneLine, inCart: already }, texts);
+  return (
+    <>
+      {room >= step && <BuyRow key={idDeclination} name={name} step={step} room={room} whyNotMore={short} add={add} />}
+      {already > 0 && (
+        <p className={css.note}>
+          {room < step ? t('catalogue.add.all-in-cart') : t('catalogue.add.in-cart', { count: already })}{' '}
+          <a href="/cart">{t('catalogue.add.see-cart')}</a>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { AppValue } from '#client/core/app-context.tsx';
+import { openModal } from '#client/core/modal.ts';
+import { toast } from '#client/core/toast.ts';
+import { addToCart, fetchProduct, leastOf } from './add-to-cart.ts';
+import { ChooseBottle } from './ChooseBottle.tsx';
+import { tellAdded } from './tell-added.ts';
+
+/**
+ * What a click on a card's button does: a product with one bottle goes into the cart, one with several asks which.
+ * Answers whether something was added.
+ */
+export async function addFromCard({ cart, texts }: Pick<AppValue, 'cart' | 'texts'>, id: number): Promise<boolean> {
+  const product = await fetchProduct(id);
+  const [only, ...others] = product?.declination ?? [];
+  if (!product || !only) {
+    toast(texts.t('catalogue.add.gone'), 'failure');
+    return false;
+  }
+  if (others.length > 0) {
+    openModal({
+      label: texts.t('catalogue.add.choose-for', { name: product.name }),
+      content: <ChooseBottle product={product} />,
+    });
+    return false;
+  }
+  const outcome = addToCart(cart, product, only.id, leastOf(product, only.id));
+  tellAdded(outcome, product.name, texts);
+  return outcome.kind === 'added';
+}

@@ -1,0 +1,116 @@
+import { useTexts } from '#client/core/app-context.tsx';
+import type { CartAddress } from '#client/features/cart/cart-memory.ts';
+import { SelectField, TextField } from '#client/ui/form/Field.tsx';
+import { mostCharacters } from '#shared/limits.ts';
+import type { City, Country } from '#shared/places/places-contract.ts';
+import css from './Checkout.module.css';
+import { useCheckout } from './checkout-context.ts';
+import { TownField } from './delivery/TownField.tsx';
+
+interface AddressFieldsProps {
+  /** As the API names the address. */
+  name: 'delivery' | 'billing';
+  address: CartAddress;
+  countries: readonly Country[];
+  onChange: (part: Partial<CartAddress>) => void;
+  onTown?: (town: City) => void;
+}
+
+/** As many characters as an order takes. */
+const most: Partial<Record<keyof CartAddress, number>> = {
+  firstname: mostCharacters.name,
+  lastname: mostCharacters.name,
+  address: mostCharacters.addressLine,
+  addressPart2: mostCharacters.addressLine,
+  postalCode: mostCharacters.postalCode,
+  city: mostCharacters.city,
+};
+
+/** Who and where: country and town first, since the fee depends on them. */
+export function AddressFields({ name, address, countries, onChange, onTown }: AddressFieldsProps) {
+  const { t } = useTexts();
+  const { faults, forgive } = useCheckout();
+  const section = name === 'delivery' ? 'shipping' : 'billing';
+  const field = (key: keyof CartAddress, complete: string) => ({
+    value: address[key],
+    name: `${section}-${key}`,
+    autoComplete: `section-${section} ${section} ${complete}`,
+    maxLength: most[key],
+    error: faults[`address.${name}.${key}`],
+    onChange: ({ target }: { target: { value: string } }) => {
+      onChange({ [key]: target.value });
+      forgive(`address.${name}.${key}`);
+    },
+  });
+  const chooseTown = (town: City) => {
+    onChange({ postalCode: town.postalCode, city: town.name });
+    forgive(`address.${name}.postalCode`, `address.${name}.city`);
+    onTown?.(town);
+  };
+  const { onChange: _, ...postcode } = field('postalCode', 'postal-code');
+  const { maxLength: _none, ...countryField } = field('country', 'country');
+  return (
+    <div className={css.fields}>
+      <div className={css.pair}>
+        <TextField label={t('accounts.field.firstname')} {...field('firstname', 'given-name')} />
+        <TextField label={t('accounts.field.lastname')} {...field('lastname', 'family-name')} />
+      </div>
+      <CountryField label={t('ordering.address.country')} countries={countries} {...countryField} />
+      <div className={css.place}>
+        <TownField
+          {...postcode}
+          label={t('ordering.address.postcode')}
+          isFrench={address.country === 'FR'}
+          onType={(postalCode) => {
+            onChange({ postalCode });
+            forgive(`address.${name}.postalCode`);
+          }}
+          onChoose={chooseTown}
+        />
+        <TextField label={t('ordering.address.city')} {...field('city', 'address-level2')} />
+      </div>
+      <TextField label={t('ordering.address.street')} {...field('address', 'address-line1')} />
+      <TextField
+        label={t('ordering.address.more')}
+        optional={t('accounts.field.optional')}
+        {...field('addressPart2', 'address-line2')}
+      />
+    </div>
+  );
+}
+
+/** Countries that estates send to most come first. */
+const nearCountries = ['FR', 'BE', 'LU', 'CH', 'DE', 'NL', 'GB', 'IE'];
+
+type CountryFieldProps = {
+  label: string;
+  countries: readonly Country[];
+  value: string;
+  name: string;
+  autoComplete: string;
+  error: string | undefined;
+  onChange: (event: { target: { value: string } }) => void;
+};
+
+function CountryField({ label, countries, ...field }: CountryFieldProps) {
+  const { t } = useTexts();
+  // Until the list is there the chosen country must not be lost.
+  if (countries.length === 0) return <TextField label={label} {...field} />;
+  const near = nearCountries.flatMap((code) => countries.find(({ alphaTwo }) => alphaTwo === code) ?? []);
+  const option = ({ alphaTwo, name }: Country) => (
+    <option key={alphaTwo} value={alphaTwo}>
+      {name}
+    </option>
+  );
+  return (
+    <SelectField label={label} {...field}>
+      <option value="" disabled>
+        {t('ordering.address.choose')}
+      </option>
+      {near.map(option)}
+      <optgroup label={t('ordering.address.others')}>
+        {countries.filter(({ alphaTwo }) => !nearCountries.includes(alphaTwo)).map(option)}
+      </optgroup>
+    </SelectField>
+  );
+}

@@ -1,0 +1,123 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useCart, useCartStore, useSession, useTexts } from '#client/core/app-context.tsx';
+import { lineSentences } from '#client/features/cart/line-sentences.ts';
+import { useCartTotals } from '#client/features/cart/use-cart-totals.ts';
+import { SellingNotices } from '#client/features/catalogue/SellingNotices/SellingNotices.tsx';
+import { AccountStep } from './AccountStep.tsx';
+import { BillingStep } from './BillingStep.tsx';
+import css from './Checkout.module.css';
+import { ConfirmStep } from './ConfirmStep.tsx';
+import { CheckoutContext, type CheckoutShop } from './checkout-context.ts';
+import { type CheckoutFaults, type Confirmation, missingForOrder } from './checkout-faults.ts';
+import { DeliveryStep } from './delivery/DeliveryStep.tsx';
+import { focusFirstFault } from './focus-first-fault.ts';
+import { orderBody } from './order-body.ts';
+import { PaymentStep } from './PaymentStep.tsx';
+import { Aside, FoldedSummary, useWideScreen } from './Summary.tsx';
+import { useCustomer } from './use-customer.ts';
+import { useOrder } from './use-order.ts';
+
+interface CheckoutProps {
+  shop: CheckoutShop;
+  /** The order is placed: the page leads on. */
+  onPlaced: () => void;
+}
+
+/** The whole way from the cart to the order, on one page. Everything typed is in the cart's memory: it survives a reload. */
+export function Checkout({ shop, onPlaced }: CheckoutProps) {
+  const form = useRef<HTMLDivElement>(null);
+  const isWide = useWideScreen();
+  const { faults, show, value } = useFaults(shop, form);
+  const order = useOrder({ onRefused: (found) => show(found, true), onPlaced });
+  const { confirmation, change, ...needs } = useConfirmation();
+  const { totals } = useCartTotals();
+  const cart = useCartStore();
+  const { t } = useTexts();
+  const isKnown = useSession(({ me }) => me.id !== '');
+  const [isIncomplete, setIncomplete] = useState(false);
+  const left = isIncomplete ? Object.keys(faults).length : 0;
+  useCustomer();
+
+  const place = () => {
+    const missing = missingForOrder({ cart: cart.getState(), confirmation, isKnown, ...needs });
+    setIncomplete(missing.length > 0);
+    if (missing.length === 0)
+      return order.place(
+        orderBody(cart.getState(), {
+          total: totals.total,
+          birthdate: needs.needsBirthdate ? confirmation.birthdate : '',
+          acceptTerms: confirmation.terms,
+        }),
+      );
+    order.forgive();
+    return show(Object.fromEntries(missing.map(([field, kind]) => [field, t(`ordering.fault.${kind}`)])));
+  };
+  return (
+    <CheckoutContext value={value}>
+      <div className={css.checkout}>
+        {!isWide && <FoldedSummary />}
+        <div ref={form} className={css.steps}>
+          <AccountStep onLogin={order.forgive} />
+          <DeliveryStep />
+          <BillingStep />
+          <PaymentStep />
+          <ConfirmStep
+            confirmation={confirmation}
+            onConfirm={change}
+            {...needs}
+            isWide={isWide}
+            busy={order.busy}
+            failure={order.failure || (left > 0 ? t('ordering.confirm.missing', { count: left }) : '')}
+            onOrder={place}
+          />
+        </div>
+        {isWide && <Aside />}
+      </div>
+      {needs.needsAge && <SellingNotices alcohol />}
+    </CheckoutContext>
+  );
+}
+
+/** What is at fault, and what the steps read. */
+function useFaults(shop: CheckoutShop, form: RefObject<HTMLElement | null>) {
+  const [faults, setFaults] = useState<CheckoutFaults>({});
+  const [lineFaults, setLineFaults] = useState<ReadonlyMap<number, string>>(new Map());
+  const [refusals, setRefusals] = useState(0);
+  const [shown, setShown] = useState(0);
+  const cart = useCartStore();
+  const show = (found: CheckoutFaults, byShop = false) => {
+    setFaults(found);
+    setLineFaults(lineSentences(found, cart.getState().products));
+    if (byShop) setRefusals((count) => count + 1);
+    setShown((count) => count + 1);
+  };
+  // Once the faults are in the document.
+  useEffect(() => {
+    if (shown > 0) focusFirstFault(form.current);
+  }, [shown, form]);
+  const value = useMemo(
+    () => ({
+      ...shop,
+      faults,
+      lineFaults,
+      refusals,
+      forgive: (...fields: string[]) =>
+        setFaults((known) => Object.fromEntries(Object.entries(known).filter(([field]) => !fields.includes(field)))),
+    }),
+    [shop, faults, lineFaults, refusals],
+  );
+  return { faults, show, value };
+}
+
+/** What is confirmed for this order alone, and what of it this cart and customer need. */
+function useConfirmation() {
+  const [confirmation, setConfirmation] = useState<Confirmation>({ terms: false, age: false, birthdate: '' });
+  const needsAge = useCart(({ products }) => products.some(({ product }) => product.isAlcohol));
+  const me = useSession((state) => state.me);
+  return {
+    confirmation,
+    change: (part: Partial<Confirmation>) => setConfirmation((before) => ({ ...before, ...part })),
+    needsAge,
+    needsBirthdate: needsAge && me.id !== '' && me.birthdate === '',
+  };
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { useCart, useTexts } from '#client/core/app-context.tsx';
+import type { PageLoader } from '#client/core/page-module.ts';
+import { parametersByKey } from '#client/core/parameters.ts';
+import { ScriptsNeeded } from '#client/core/ScriptsNeeded.tsx';
+import { pathOfKind } from '#client/core/shell.ts';
+import { shippingRulesOf } from '#client/features/cart/shipping-rules.ts';
+import type { Crumb } from '#client/ui/Breadcrumb.tsx';
+import { ButtonLink } from '#client/ui/form/Button.tsx';
+import { PageTop } from '#client/ui/PageTop.tsx';
+import { Checkout } from './Checkout.tsx';
+import type { CheckoutShop } from './checkout-context.ts';
+
+interface Data {
+  title: string;
+  crumbs: Crumb[];
+  shop: CheckoutShop;
+  wines: string;
+}
+
+export const loader: PageLoader<Data> = async ({ read, shell, texts }) => {
+  const [{ addresses }, { methods }, { parameters }] = await Promise.all([
+    read('GET /company/address', { query: { type: 'click-and-collect' } }),
+    read('GET /payment/method'),
+    read('GET /parameter'),
+  ]);
+  const title = texts.t('ordering.checkout');
+  const places = addresses.map(({ id, name, address, postalCode, city }) => ({
+    id,
+    name,
+    address: `${address}, ${postalCode} ${city}`,
+  }));
+  return {
+    status: 200,
+    data: {
+      title,
+      crumbs: [{ title: texts.t('ordering.cart'), path: '/cart' }, { title }],
+      shop: { rules: shippingRulesOf(parametersByKey(parameters)), places, payments: methods },
+      wines: pathOfKind(shell, 'WINE') ?? '/',
+    },
+    head: { title, noIndex: true },
+  };
+};
+
+/** From the cart to the order. */
+export function Page({ data: { title, crumbs, shop, wines } }: { data: Data }) {
+  const { t } = useTexts();
+  const restored = useCart((state) => state.restored);
+  const isEmpty = useCart(({ products }) => products.length === 0);
+  const [isPlaced, setPlaced] = useState(false);
+  return (
+    <div className="page">
+      <PageTop crumbs={crumbs} title={title} />
+      <ScriptsNeeded />
+      <div aria-busy={!restored || isPlaced}>
+        {isPlaced && <p role="status">{t('ordering.checkout.placed')}</p>}
+        {restored && isEmpty && !isPlaced && (
+          <>
+            <p>{t('ordering.checkout.empty')}</p>
+            <p>
+              <ButtonLink href={wines}>{t('site.home.all-wines')}</ButtonLink>
+            </p>
+          </>
+        )}
+        {restored && !isEmpty && <Checkout shop={shop} onPlaced={() => setPlaced(true)} />}
+      </div>
+    </div>
+  );
+}

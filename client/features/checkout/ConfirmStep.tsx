@@ -1,0 +1,94 @@
+import { useTexts } from '#client/core/app-context.tsx';
+import { Button } from '#client/ui/form/Button.tsx';
+import { CheckField, TextField } from '#client/ui/form/Field.tsx';
+import { FormMessage } from '#client/ui/form/FormMessage.tsx';
+import css from './Checkout.module.css';
+import { useCheckout } from './checkout-context.ts';
+import type { Confirmation } from './checkout-faults.ts';
+import { Step } from './Step.tsx';
+import { Summary, useTotal } from './Summary.tsx';
+
+interface ConfirmStepProps {
+  confirmation: Confirmation;
+  onConfirm: (part: Partial<Confirmation>) => void;
+  needsAge: boolean;
+  needsBirthdate: boolean;
+  /** Whether the summary stands beside the steps; else it stands before the button, as the law wants to have it. */
+  isWide: boolean;
+  busy: boolean;
+  failure: string;
+  onOrder: () => void;
+}
+
+/** The last look: terms, age, and the button that says what it does (code de la consommation, L. 221-14). */
+export function ConfirmStep({ confirmation, onConfirm, ...props }: ConfirmStepProps) {
+  const { t } = useTexts();
+  const { faults, forgive } = useCheckout();
+  const { needsAge, needsBirthdate, isWide, busy, failure, onOrder } = props;
+  const { label, total } = useTotal();
+  const change = (field: string, part: Partial<Confirmation>) => {
+    onConfirm(part);
+    forgive(field);
+  };
+  return (
+    <Step number={5} title={t('ordering.step.confirm')}>
+      {!isWide && (
+        <div className={css.aside}>
+          <Summary />
+        </div>
+      )}
+      {needsBirthdate && (
+        <TextField
+          className={css.short}
+          label={t('accounts.field.birthdate')}
+          hint={t('accounts.field.birthdate.hint')}
+          type="date"
+          autoComplete="bday"
+          value={confirmation.birthdate}
+          error={faults['user.birthdate']}
+          onChange={({ target }) => change('user.birthdate', { birthdate: target.value })}
+        />
+      )}
+      <div>
+        {needsAge && (
+          <CheckField
+            label={t('ordering.confirm.age')}
+            checked={confirmation.age}
+            error={faults.acceptAge}
+            onChange={({ target }) => change('acceptAge', { age: target.checked })}
+          />
+        )}
+        <CheckField
+          label={<TermsLabel />}
+          checked={confirmation.terms}
+          error={faults.acceptTerms}
+          onChange={({ target }) => change('acceptTerms', { terms: target.checked })}
+        />
+      </div>
+      <FormMessage kind="failure">{failure}</FormMessage>
+      <div className={css.order}>
+        <p className={css.orderTotal}>
+          {label} <strong>{total}</strong>
+        </p>
+        <Button busy={busy} onClick={onOrder} className={css.orderButton}>
+          {busy ? t('ordering.confirm.busy') : t('ordering.confirm.order')}
+        </Button>
+      </div>
+      <p className={css.soft}>{t('ordering.confirm.withdrawal')}</p>
+    </Step>
+  );
+}
+
+function TermsLabel() {
+  const { t } = useTexts();
+  const [before = '', after = ''] = t('ordering.confirm.terms').split('{terms}');
+  return (
+    <>
+      {before}
+      <a href="/sale-terms" target="_blank" rel="noopener">
+        {t('ordering.confirm.terms.link')}
+      </a>
+      {after}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { useSyncExternalStore } from 'react';
+import { useCart, useTexts } from '#client/core/app-context.tsx';
+import { CartSummary } from '#client/features/cart/CartSummary/CartSummary.tsx';
+import { DiscountCode } from '#client/features/cart/DiscountCode/DiscountCode.tsx';
+import { useCartTotals } from '#client/features/cart/use-cart-totals.ts';
+import { centsToEuros } from '#shared/money.ts';
+import { needsShipping } from '#shared/shipping/shipping.ts';
+import css from './Checkout.module.css';
+import { useCheckout } from './checkout-context.ts';
+
+/** As in Checkout.module.css. */
+const wideScreen = '(min-width: 60rem)';
+
+function subscribe(changed: () => void): () => void {
+  const query = window.matchMedia(wideScreen);
+  query.addEventListener('change', changed);
+  return () => query.removeEventListener('change', changed);
+}
+
+/** Whether the summary stands beside the steps; else it is folded above them, and unfolded before the button. */
+export const useWideScreen = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(wideScreen).matches,
+    () => true,
+  );
+
+/** Everything that is ordered and what it comes to. */
+export function Summary() {
+  const { t } = useTexts();
+  const { lineFaults, refusals } = useCheckout();
+  const products = useCart((state) => state.products);
+  const discount = useCart((state) => state.discount);
+  const isCollected = useCart(({ deliveryType }) => deliveryType !== 'delivery');
+  const { totals, feeKnown, lines } = useCartTotals();
+  return (
+    <>
+      <CartSummary
+        totals={totals}
+        feeKnown={feeKnown}
+        later={t('ordering.sum.shipping-by-address')}
+        lines={products}
+        lineFaults={lineFaults}
+        code={discount}
+        noShipping={isCollected || !needsShipping(lines)}
+      />
+      {/* Asked again after a refusal: it may have been about the code. */}
+      <DiscountCode key={refusals} />
+      <p>
+        <a href="/cart">{t('ordering.summary.change')}</a>
+      </p>
+    </>
+  );
+}
+
+/** The total in words: before a carrier is chosen it says that shipping is not in it. */
+export function useTotal(): { label: string; total: string } {
+  const { t, euros } = useTexts();
+  const { totals, feeKnown } = useCartTotals();
+  return {
+    label: t(feeKnown ? 'ordering.sum.total' : 'ordering.sum.total-before-shipping'),
+    total: euros(centsToEuros(totals.total)),
+  };
+}
+
+/** The summary beside the steps. */
+export function Aside() {
+  const { t } = useTexts();
+  return (
+    <aside className={css.aside} aria-labelledby="summary">
+      <h2 id="summary" className={css.asideTitle}>
+        {t('ordering.summary')}
+      </h2>
+      <Summary />
+    </aside>
+  );
+}
+
+/** On a phone: one line that unfolds, so that the way to the first field is short. */
+export function FoldedSummary() {
+  const { t } = useTexts();
+  const { totals, feeKnown, lines } = useCartTotals();
+  const products = useCart((state) => state.products);
+  const discount = useCart((state) => state.discount);
+  const isCollected = useCart(({ deliveryType }) => deliveryType !== 'delivery');
+  const { total } = useTotal();
+  return (
+    <details className={css.folded}>
+      <summary>
+        <span>{t('ordering.summary')}</span>
+        <strong>{total}</strong>
+      </summary>
+      <CartSummary
+        totals={totals}
+        feeKnown={feeKnown}
+        later={t('ordering.sum.shipping-by-address')}
+        lines={products}
+        code={discount}
+        noShipping={isCollected || !needsShipping(lines)}
+      />
+      <p>
+        <a href="/cart">{t('ordering.summary.change')}</a>
+      </p>
+    </details>
+  );
+}

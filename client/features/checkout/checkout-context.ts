@@ -1,0 +1,39 @@
+import { createContext, useContext } from 'react';
+import type { OrderPayment } from '#shared/orders/ordering-contract.ts';
+import type { ShippingRules } from '#shared/shipping/shipping.ts';
+import type { CheckoutFaults } from './checkout-faults.ts';
+
+/** A place of the estate where orders are handed over. */
+export interface PickupPlace {
+  id: number;
+  name: string;
+  /** In one line. */
+  address: string;
+}
+
+/** What the page knows of the shop before anybody types. */
+export interface CheckoutShop {
+  rules: ShippingRules;
+  places: PickupPlace[];
+  payments: OrderPayment[];
+}
+
+/** What every step of the checkout reads. */
+export interface CheckoutValue extends CheckoutShop {
+  /** Field → what is wrong with it, once the customer has tried to order or the API has refused. */
+  faults: CheckoutFaults;
+  /** What the shop says of lines of the cart, by their id. */
+  lineFaults: ReadonlyMap<number, string>;
+  /** How often the shop has refused the order: whatever it was asked before is asked again. */
+  refusals: number;
+  /** Forgets what was wrong with fields that have just been changed. */
+  forgive: (...fields: string[]) => void;
+}
+
+export const CheckoutContext = createContext<CheckoutValue | null>(null);
+
+export function useCheckout(): CheckoutValue {
+  const value = useContext(CheckoutContext);
+  if (!value) throw new Error('a step of the checkout is shown outside it');
+  return value;
+}

@@ -1,0 +1,62 @@
+import { useCart, useCartStore, useTexts } from '#client/core/app-context.tsx';
+import { FieldError } from '#client/ui/form/Field.tsx';
+import type { CarrierChoice } from '#shared/orders/ordering-contract.ts';
+import css from '../Checkout.module.css';
+import { Choice } from '../Choice.tsx';
+import { useCheckout } from '../checkout-context.ts';
+import { RetryMessage } from '../RetryMessage.tsx';
+import type { ShippingFees } from './use-shipping-fees.ts';
+
+/** The carriers that come there, with what each costs. */
+export function Carriers({ fees }: { fees: ShippingFees }) {
+  const { t } = useTexts();
+  const { faults, forgive } = useCheckout();
+  const cart = useCartStore();
+  const carriers = useCart(({ shippingPrices }) => shippingPrices);
+  const chosen = useCart(({ carrier }) => carrier);
+  const choose = (carrier: CarrierChoice) => {
+    cart.getState().put({ carrier, ...(carrier.deliveryType === 'DELIVERY' && { accessPointAddress: null }) });
+    forgive('delivery.idCarrier', 'delivery.accessPoint');
+  };
+  return (
+    <fieldset className={css.choices} aria-busy={fees.busy} data-area>
+      <legend className={css.legend}>{t('ordering.carriers')}</legend>
+      {!fees.asked && <p className={css.soft}>{t('ordering.carriers.later')}</p>}
+      <p role="status" className={css.soft}>
+        {fees.busy && carriers.length === 0 && t('ordering.carriers.busy')}
+      </p>
+      <RetryMessage failure={fees.busy ? '' : fees.failure} again={fees.again} />
+      {fees.asked &&
+        carriers.map((carrier) => (
+          <Choice
+            key={carrier.id}
+            name="carrier"
+            value={String(carrier.id)}
+            checked={carrier.id === chosen?.id}
+            onChoose={() => choose(carrier)}
+            title={carrier.name}
+            aside={<Fee carrier={carrier} />}
+          >
+            {carrier.deliveryType === 'PICKUP' ? t('ordering.carrier.pickup') : t('ordering.carrier.delivery')}
+          </Choice>
+        ))}
+      <FieldError id="fault-carrier" error={faults['delivery.idCarrier']} />
+    </fieldset>
+  );
+}
+
+function Fee({ carrier: { fdp, price } }: { carrier: CarrierChoice }) {
+  const { t, euros } = useTexts();
+  if (fdp > 0) return euros(fdp);
+  return (
+    <>
+      {price > 0 && (
+        <s>
+          <span className="unseen">{t('ordering.carrier.instead')} </span>
+          {euros(price)}
+        </s>
+      )}{' '}
+      {t('ordering.sum.shipping-free')}
+    </>
+  );
+}

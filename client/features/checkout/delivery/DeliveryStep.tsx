@@ -1,0 +1,114 @@
+import { useCart, useCartStore, useTexts } from '#client/core/app-context.tsx';
+import { wantedLines } from '#client/features/cart/cart-lines.ts';
+import type { CartDeliveryType } from '#client/features/cart/cart-memory.ts';
+import { FormMessage } from '#client/ui/form/FormMessage.tsx';
+import { bottleCount } from '#shared/shipping/bottle-count.ts';
+import { expeditionFault, needsShipping } from '#shared/shipping/shipping.ts';
+import { AddressFields } from '../AddressFields.tsx';
+import css from '../Checkout.module.css';
+import { Choice } from '../Choice.tsx';
+import { useCheckout } from '../checkout-context.ts';
+import { Step } from '../Step.tsx';
+import { Carriers } from './Carriers.tsx';
+import { useCountries } from './countries.ts';
+import { PickupTimes } from './PickupTimes.tsx';
+import { RelayPoints } from './RelayPoints.tsx';
+import { useShippingFees } from './use-shipping-fees.ts';
+
+/** How the order reaches the customer. */
+export function DeliveryStep() {
+  const { t } = useTexts();
+  const type = useCart(({ deliveryType }) => deliveryType);
+  return (
+    <Step number={2} title={t('ordering.step.delivery')}>
+      <WaysOfDelivery />
+      {type === 'delivery' && <Parcel />}
+      {type === 'clickAndCollect' && <PickupTimes />}
+    </Step>
+  );
+}
+
+/** What another way of delivery may ask for no longer. */
+const ofDelivery = [
+  ...['delivery.idCarrier', 'delivery.accessPoint', 'idSchedule', 'dateSchedule', 'payment', 'user.phone'],
+  ...['firstname', 'lastname', 'address', 'postalCode', 'city', 'country'].flatMap((field) => [
+    `address.delivery.${field}`,
+    `address.billing.${field}`,
+  ]),
+];
+
+function WaysOfDelivery() {
+  const { t } = useTexts();
+  const { places, forgive } = useCheckout();
+  const cart = useCartStore();
+  const chosen = useCart(({ deliveryType }) => deliveryType);
+  const isShipped = needsShipping(wantedLines(useCart(({ products }) => products)));
+  const ways: CartDeliveryType[] = [
+    'delivery',
+    ...(places.length > 0 ? (['clickAndCollect'] as const) : []),
+    ...(isShipped ? [] : (['no_delivery'] as const)),
+  ];
+  const choose = (type: CartDeliveryType) => {
+    cart.getState().chooseDelivery(type);
+    forgive(...ofDelivery);
+  };
+  return (
+    <fieldset className={css.choices}>
+      <legend className="unseen">{t('ordering.step.delivery')}</legend>
+      {ways.map((type) => (
+        <Choice
+          key={type}
+          name="deliveryType"
+          value={type}
+          checked={type === chosen}
+          onChoose={() => choose(type)}
+          title={t(`ordering.delivery.${type}`)}
+        >
+          {t(`ordering.delivery.${type}.text`)}
+        </Choice>
+      ))}
+    </fieldset>
+  );
+}
+
+function Parcel() {
+  const { t } = useTexts();
+  const { rules } = useCheckout();
+  const cart = useCartStore();
+  const shipping = useCart(({ address }) => address.shipping);
+  const carrier = useCart((state) => state.carrier);
+  const lines = wantedLines(useCart(({ products }) => products));
+  const countries = useCountries();
+  const fees = useShippingFees();
+  const expedition = expeditionFault(lines, rules);
+  const change = (part: Partial<typeof shipping>) => {
+    const { address, country } = cart.getState();
+    const chosen = countries.find(({ alphaTwo }) => alphaTwo === part.country);
+    cart.getState().put({
+      address: { ...address, shipping: { ...address.shipping, ...part } },
+      country: chosen ? { id: chosen.id, alphaTwo: chosen.alphaTwo, alphaThree: chosen.alphaThree } : country,
+    });
+  };
+  return (
+    <>
+      {expedition && (
+        <FormMessage kind="failure">
+          {t(`ordering.expedition.${expedition}`, {
+            count: bottleCount(lines),
+            least: rules.leastBottles,
+            most: rules.mostBottles,
+          })}
+        </FormMessage>
+      )}
+      <AddressFields
+        name="delivery"
+        address={shipping}
+        countries={countries}
+        onChange={change}
+        onTown={(city) => cart.getState().put({ city })}
+      />
+      <Carriers fees={fees} />
+      {carrier?.deliveryType === 'PICKUP' && <RelayPoints key={carrier.id} carrier={carrier} />}
+    </>
+  );
+}

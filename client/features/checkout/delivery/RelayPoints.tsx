@@ -1,0 +1,124 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useCart, useCartStore, useTexts } from '#client/core/app-context.tsx';
+import { CallFailure, callApi } from '#client/core/call.ts';
+import { cartAccessPoint } from '#client/features/cart/cart-memory.ts';
+import { Button } from '#client/ui/form/Button.tsx';
+import { FieldError } from '#client/ui/form/Field.tsx';
+import type { AccessPoint, CarrierChoice } from '#shared/orders/ordering-contract.ts';
+import { mapTiles } from '#shared/shipping/map-tiles.ts';
+import css from '../Checkout.module.css';
+import { Choice } from '../Choice.tsx';
+import { useCheckout } from '../checkout-context.ts';
+import { RetryMessage } from '../RetryMessage.tsx';
+
+const RelayMap = lazy(() => import('./RelayMap.tsx'));
+
+/** How many relay points show before somebody asks for more. */
+const firstShown = 5;
+
+/** The relay points near the address: a list, and a map for who asks for one. */
+export function RelayPoints({ carrier }: { carrier: CarrierChoice }) {
+  const { t } = useTexts();
+  const { faults, forgive } = useCheckout();
+  const cart = useCartStore();
+  const chosen = useCart(({ accessPointAddress }) => accessPointAddress);
+  const { points, failure, again } = useRelayPoints(carrier.id);
+  const [all, setAll] = useState(false);
+  const choose = (point: AccessPoint) => {
+    cart.getState().put({ accessPointAddress: cartAccessPoint(point) });
+    forgive('delivery.accessPoint');
+  };
+  const shown = points?.filter((point, index) => all || index < firstShown || point.id === chosen?.id);
+  return (
+    <fieldset className={css.choices} aria-busy={points === null && failure === ''} data-area>
+      <legend className={css.legend}>{t('ordering.relay')}</legend>
+      <RetryMessage failure={failure} again={again} />
+      {points?.length === 0 && <p className={css.soft}>{t('ordering.relay.none')}</p>}
+      {points && points.length > 0 && <MapOnRequest points={points} chosen={chosen} onChoose={choose} />}
+      {shown?.map((point) => (
+        <Choice
+          key={point.id}
+          name="relay"
+          value={point.id}
+          checked={point.id === chosen?.id}
+          onChoose={() => choose(point)}
+          title={point.name}
+        >
+          {point.addLine1}, {point.zipCode} {point.city}
+          {point.openingHours && (
+            <>
+              <br />
+              {point.openingHours}
+            </>
+          )}
+        </Choice>
+      ))}
+      {points && shown && shown.length < points.length && (
+        <Button look="text" onClick={() => setAll(true)}>
+          {t('ordering.relay.more', { count: points.length - shown.length })}
+        </Button>
+      )}
+      <FieldError id="fault-relay" error={faults['delivery.accessPoint']} />
+    </fieldset>
+  );
+}
+
+function useRelayPoints(idCarrier: number) {
+  const { t } = useTexts();
+  const { refusals } = useCheckout();
+  const cart = useCartStore();
+  const [points, setPoints] = useState<readonly AccessPoint[] | null>(null);
+  const [failure, setFailure] = useState('');
+  const [round, setRound] = useState(0);
+  const { postalCode, city, country, address } = useCart((state) => state.address.shipping);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: street and town as they are when postcode or country change; a refusal asks once more
+  useEffect(() => {
+    const stop = new AbortController();
+    setFailure('');
+    callApi('POST /relay/access-points', {
+      body: { postalCode, city, address, country, idCarrier },
+      signal: stop.signal,
+    })
+      .then(({ accessPoints }) => {
+        setPoints(accessPoints);
+        const { accessPointAddress } = cart.getState();
+        const known = accessPoints.some(({ id }) => id === accessPointAddress?.id);
+        if (accessPointAddress && !known) cart.getState().put({ accessPointAddress: null });
+      })
+      .catch((error: unknown) => {
+        if (stop.signal.aborted) return;
+        if (!(error instanceof CallFailure)) throw error;
+        setFailure(error.message || t('ordering.relay.failed'));
+      });
+    return () => stop.abort();
+  }, [postalCode, country, idCarrier, round, refusals, cart, t]);
+  return { points, failure, again: () => setRound((count) => count + 1) };
+}
+
+interface MapProps {
+  points: readonly AccessPoint[];
+  chosen: Pick<AccessPoint, 'id'> | null;
+  onChoose: (point: AccessPoint) => void;
+}
+
+/** A map calls somebody else: it waits for a click, and says whom before. */
+function MapOnRequest(map: MapProps) {
+  const { t } = useTexts();
+  const [wanted, setWanted] = useState(false);
+  if (!map.points.some(({ position }) => position !== null)) return null;
+  if (!wanted)
+    return (
+      <div className={css.mapOffer}>
+        <Button look="quiet" onClick={() => setWanted(true)}>
+          {t('ordering.relay.map')}
+        </Button>
+        <p className={css.soft}>{t('ordering.relay.map.who', { operator: mapTiles.operator })}</p>
+      </div>
+    );
+  return (
+    <Suspense fallback={<div className={css.map} aria-busy="true" />}>
+      <RelayMap {...map} />
+    </Suspense>
+  );
+}

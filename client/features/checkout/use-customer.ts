@@ -1,0 +1,45 @@
+import { useEffect } from 'react';
+import { useCartStore, useSession, useSessionStore } from '#client/core/app-context.tsx';
+import { CallFailure } from '#client/core/call.ts';
+import { loadMe } from '#client/features/accounts/session.ts';
+import { isUnaddressed, loadLastOrder, withLastOrder } from './last-address.ts';
+
+/** Knows the customer, and writes into empty fields what the account and its last order say. */
+export function useCustomer(): void {
+  const session = useSessionStore();
+  const cart = useCartStore();
+  const me = useSession((state) => state.me);
+  useEffect(() => {
+    loadMe(session).catch((error: unknown) => {
+      // The page says so where it matters: nobody is logged in as long as nobody could ask.
+      if (!(error instanceof CallFailure)) throw error;
+    });
+  }, [session]);
+  useEffect(() => {
+    const { address, phone, put } = cart.getState();
+    const name = { firstname: me.firstname, lastname: me.lastname };
+    const fill = (one: typeof address.shipping) => ({
+      ...one,
+      country: one.country || 'FR',
+      ...(one.firstname === '' && one.lastname === '' && name),
+    });
+    put({
+      address: { ...address, shipping: fill(address.shipping), billing: fill(address.billing) },
+      phone: phone || (me.phone ?? ''),
+    });
+  }, [me, cart]);
+  useEffect(() => {
+    if (me.id === '' || !isUnaddressed(cart.getState())) return;
+    let gone = false;
+    loadLastOrder().then(
+      (last) => last && !gone && cart.getState().put(withLastOrder(cart.getState(), last)),
+      (error: unknown) => {
+        // Without it the fields stay empty, as they are for whoever orders for the first time.
+        if (!(error instanceof CallFailure)) throw error;
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [me.id, cart]);
+}

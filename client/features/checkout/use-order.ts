@@ -1,0 +1,70 @@
+import { useRef, useState } from 'react';
+import { useCartStore, useSessionStore, useTexts } from '#client/core/app-context.tsx';
+import { CallFailure, callApi } from '#client/core/call.ts';
+import { useNavigate } from '#client/core/navigation.ts';
+import { refreshCart } from '#client/features/cart/refresh-cart.ts';
+import type { OrderBody } from '#shared/orders/ordering-contract.ts';
+import { attemptKey, forgetAttempt } from './attempt-key.ts';
+import type { CheckoutFaults } from './checkout-faults.ts';
+
+export interface PlacingOrder {
+  busy: boolean;
+  /** Why it was not placed, in words. */
+  failure: string;
+  place: (body: OrderBody) => Promise<void>;
+  /** Forgets why it was not placed. */
+  forgive: () => void;
+}
+
+interface OrderEvents {
+  /** Fields at fault. An ended session is a fault of the field `account`. */
+  onRefused: (faults: CheckoutFaults) => void;
+  onPlaced: () => void;
+}
+
+/** Sends the order, once however often it is pressed. Whatever goes wrong, the cart and all that was typed stays. */
+export function useOrder({ onRefused, onPlaced }: OrderEvents): PlacingOrder {
+  const cart = useCartStore();
+  const session = useSessionStore();
+  const navigate = useNavigate();
+  const { t } = useTexts();
+  const isSending = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+
+  const failed = async (error: unknown) => {
+    if (!(error instanceof CallFailure)) throw error;
+    if (error.status === 401) {
+      session.getState().leave();
+      return onRefused({ account: t('accounts.login.again') });
+    }
+    if (error.status >= 500) return setFailure(t('ordering.confirm.lost'));
+    setFailure(error.message);
+    onRefused(error.errors);
+    cart.getState().fail(error.message);
+    // What was refused was seen differently here: look at prices and stock again.
+    await refreshCart(cart).catch((again: unknown) => {
+      if (!(again instanceof CallFailure)) throw again;
+    });
+  };
+
+  const place = async (body: OrderBody) => {
+    if (isSending.current) return;
+    isSending.current = true;
+    setBusy(true);
+    setFailure('');
+    try {
+      const order = await callApi('POST /order', { body, idempotencyKey: attemptKey(JSON.stringify(body)) });
+      forgetAttempt();
+      onPlaced();
+      cart.getState().clear();
+      navigate(`/checkout/done/${order.id}`, { replace: true });
+    } catch (error) {
+      await failed(error);
+    } finally {
+      isSending.current = false;
+      setBusy(false);
+    }
+  };
+  return { busy, failure, place, forgive: () => setFailure('') };
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { useCartStore, useTexts } from '#client/core/app-context.tsx';
+import { CallFailure } from '#client/core/call.ts';
+import { useLocation, useNavigate } from '#client/core/navigation.ts';
+import type { PageLoader } from '#client/core/page-module.ts';
+import { ScriptsNeeded } from '#client/core/ScriptsNeeded.tsx';
+import { toast } from '#client/core/toast.ts';
+import { useMe } from '#client/features/accounts/use-me.ts';
+import type { Crumb } from '#client/ui/Breadcrumb.tsx';
+import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
+import { FormMessage } from '#client/ui/form/FormMessage.tsx';
+import { PageTop } from '#client/ui/PageTop.tsx';
+import type { OrderDetail } from '#shared/orders/ordering-contract.ts';
+import { OrderDetails } from './OrderDetails/OrderDetails.tsx';
+import css from './OrderPlacedPage.module.css';
+import { reorder } from './reorder.ts';
+import { useOrderDetail } from './use-order-detail.ts';
+
+interface Data {
+  title: string;
+  crumbs: Crumb[];
+}
+
+export const loader: PageLoader<Data> = async ({ texts }) => {
+  const title = texts.t('accounts.order');
+  const crumbs = [{ title: texts.t('accounts.account'), path: '/account' }, { title }];
+  return { status: 200, data: { title, crumbs }, head: { title, noIndex: true } };
+};
+
+/** One order of the customer. */
+export function Page({ data: { title, crumbs } }: { data: Data }) {
+  const visitor = useMe();
+  return (
+    <div className="page">
+      <PageTop crumbs={crumbs} title={title} />
+      <ScriptsNeeded />
+      <div className={css.done} aria-busy={visitor.state === 'asking'}>
+        {visitor.state === 'failed' && <FormMessage kind="failure">{visitor.message}</FormMessage>}
+        {visitor.state === 'known' && <Order />}
+      </div>
+    </div>
+  );
+}
+
+function Order() {
+  const { t } = useTexts();
+  const id = Number(/\/(\d+)$/.exec(useLocation().pathname)?.[1] ?? 0);
+  const found = useOrderDetail(id);
+  if (found.state === 'asking') return <p role="status">{t('ordering.order.loading')}</p>;
+  if (found.state === 'failed')
+    return (
+      <FormMessage kind="failure">
+        <p>{found.message}</p>
+        <ButtonLink look="quiet" href="/account">
+          {t('ordering.order.all')}
+        </ButtonLink>
+      </FormMessage>
+    );
+  return <Found order={found.order} />;
+}
+
+function Found({ order }: { order: OrderDetail }) {
+  const { t, date } = useTexts();
+  return (
+    <>
+      <p className={css.lead}>
+        {t('ordering.order.lead', {
+          number: order.number,
+          date: date(order.createdAt),
+          state: t(`ordering.state.${order.status}`),
+        })}
+      </p>
+      <Again order={order} />
+      <OrderDetails order={order} />
+    </>
+  );
+}
+
+function Again({ order }: { order: OrderDetail }) {
+  const { t } = useTexts();
+  const cart = useCartStore();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const again = async () => {
+    setBusy(true);
+    try {
+      const { whole, part, missing } = await reorder(cart, order);
+      if (whole + part === 0) toast(t('ordering.reorder.none'), 'failure');
+      else {
+        toast(t(part + missing > 0 ? 'ordering.reorder.part' : 'ordering.reorder.whole'), 'success');
+        navigate('/cart');
+      }
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      toast(error.message || t('site.error.503.text'), 'failure');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <p className={css.ways}>
+      <Button busy={busy} onClick={again}>
+        {t('ordering.reorder')}
+      </Button>
+      {order.status !== 'CANCELLED' && (
+        <ButtonLink look="quiet" href={`/withdrawal?order=${encodeURIComponent(order.number)}`}>
+          {t('ordering.withdrawal')}
+        </ButtonLink>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,103 @@
+import { useCartStore, useTexts } from '#client/core/app-context.tsx';
+import { useNavigate } from '#client/core/navigation.ts';
+import type { PageLoader } from '#client/core/page-module.ts';
+import { ScriptsNeeded } from '#client/core/ScriptsNeeded.tsx';
+import { NewslettersForm } from '#client/features/accounts/account/NewslettersForm.tsx';
+import { OwnData } from '#client/features/accounts/account/OwnData.tsx';
+import { PasswordForm } from '#client/features/accounts/account/PasswordForm.tsx';
+import { ProfileForm } from '#client/features/accounts/account/ProfileForm.tsx';
+import type { Me } from '#client/features/accounts/session-store.ts';
+import { useMe } from '#client/features/accounts/use-me.ts';
+import { useLeave } from '#client/features/checkout/use-leave.ts';
+import { Button } from '#client/ui/form/Button.tsx';
+import { FormMessage } from '#client/ui/form/FormMessage.tsx';
+import { PageTop } from '#client/ui/PageTop.tsx';
+import css from './AccountPage.module.css';
+import { OwnOrders } from './OwnOrders.tsx';
+
+interface Data {
+  title: string;
+}
+
+export const loader: PageLoader<Data> = async ({ texts }) => {
+  const title = texts.t('accounts.account');
+  return { status: 200, data: { title }, head: { title, noIndex: true } };
+};
+
+/** The personal space: orders, profile, password, newsletters, own data. */
+export function Page({ data: { title } }: { data: Data }) {
+  const { t } = useTexts();
+  const visitor = useMe();
+  return (
+    <div className="page">
+      <PageTop crumbs={[{ title }]} title={title}>
+        {visitor.state === 'known' && <Greeting me={visitor.me} />}
+      </PageTop>
+      <ScriptsNeeded />
+      <div aria-busy={visitor.state === 'asking'}>
+        {visitor.state === 'failed' && (
+          <FormMessage kind="failure">
+            <p>{visitor.message}</p>
+            <Button look="text" onClick={visitor.again}>
+              {t('site.error.retry')}
+            </Button>
+          </FormMessage>
+        )}
+        {visitor.state === 'known' && <Sections me={visitor.me} />}
+      </div>
+    </div>
+  );
+}
+
+function Greeting({ me }: { me: Me }) {
+  const { t } = useTexts();
+  const leave = useLeave();
+  const navigate = useNavigate();
+  const leaveForHome = async () => {
+    await leave();
+    navigate('/');
+  };
+  return (
+    <p className={css.greeting}>
+      <span>{t('accounts.account.hello', { name: me.firstname })}</span>
+      <Button look="text" onClick={leaveForHome}>
+        {t('accounts.logout')}
+      </Button>
+    </p>
+  );
+}
+
+const sections = ['orders', 'profile', 'password', 'newsletters', 'data'] as const;
+
+function Sections({ me }: { me: Me }) {
+  const cart = useCartStore();
+  const { t } = useTexts();
+  const bodies = {
+    orders: <OwnOrders />,
+    profile: <ProfileForm me={me} />,
+    password: <PasswordForm />,
+    newsletters: <NewslettersForm />,
+    data: <OwnData me={me} onDeleted={() => cart.getState().forgetCustomer()} />,
+  };
+  return (
+    <div className={css.account}>
+      <nav className={css.contents} aria-label={t('accounts.account')}>
+        <ul>
+          {sections.map((name) => (
+            <li key={name}>
+              <a href={`#${name}`}>{t(`accounts.account.${name}`)}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={css.sections}>
+        {sections.map((name) => (
+          <section key={name} id={name} aria-labelledby={`${name}-title`}>
+            <h2 id={`${name}-title`}>{t(`accounts.account.${name}`)}</h2>
+            {bodies[name]}
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { useEffect } from 'react';
+import { useCartStore, useSession, useSessionStore, useShell, useTexts } from '#client/core/app-context.tsx';
+import { CallFailure } from '#client/core/call.ts';
+import { useLocation } from '#client/core/navigation.ts';
+import type { PageLoader } from '#client/core/page-module.ts';
+import { ScriptsNeeded } from '#client/core/ScriptsNeeded.tsx';
+import { pathOfKind } from '#client/core/shell.ts';
+import { loadMe } from '#client/features/accounts/session.ts';
+import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
+import { FormMessage } from '#client/ui/form/FormMessage.tsx';
+import { PageTop } from '#client/ui/PageTop.tsx';
+import type { OrderDetail } from '#shared/orders/ordering-contract.ts';
+import { OrderDetails } from './OrderDetails/OrderDetails.tsx';
+import css from './OrderPlacedPage.module.css';
+import { useOrderDetail } from './use-order-detail.ts';
+
+interface Data {
+  title: string;
+}
+
+export const loader: PageLoader<Data> = async ({ texts }) => {
+  const title = texts.t('ordering.placed');
+  return { status: 200, data: { title }, head: { title, noIndex: true } };
+};
+
+/** The end of the checkout: what was ordered, and what happens now. */
+export function Page({ data: { title } }: { data: Data }) {
+  const { t } = useTexts();
+  const shell = useShell();
+  const cart = useCartStore();
+  const id = Number(/\/(\d+)$/.exec(useLocation().pathname)?.[1] ?? 0);
+  const found = useOrderDetail(id);
+  // Also when the answer of the order was lost and this page was reached in another way.
+  useEffect(() => {
+    if (found.state === 'found') cart.getState().fail('');
+  }, [found.state, cart]);
+  return (
+    <div className="page">
+      <PageTop crumbs={[{ title }]} title={title} />
+      <ScriptsNeeded />
+      <div className={css.done} aria-busy={found.state === 'asking'}>
+        {found.state === 'found' && <Placed order={found.order} />}
+        {found.state === 'failed' && (
+          <FormMessage kind="info">
+            <p>{found.status === 401 ? t('ordering.placed.login') : t('ordering.placed.failed')}</p>
+            <Button look="text" onClick={found.again}>
+              {t('site.error.retry')}
+            </Button>
+          </FormMessage>
+        )}
+        <p className={css.ways}>
+          <ButtonLink href={`/account/orders/${id}`}>{t('ordering.placed.account')}</ButtonLink>
+          <ButtonLink look="quiet" href={pathOfKind(shell, 'WINE') ?? '/'}>
+            {t('ordering.placed.more')}
+          </ButtonLink>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Placed({ order }: { order: OrderDetail }) {
+  const { t } = useTexts();
+  const session = useSessionStore();
+  const email = useSession(({ me }) => me.email);
+  useEffect(() => {
+    loadMe(session).catch((error: unknown) => {
+      // The address is a courtesy of this page: without it the sentence says "you".
+      if (!(error instanceof CallFailure)) throw error;
+    });
+  }, [session]);
+  return (
+    <>
+      <p className={css.lead} role="status">
+        {email === ''
+          ? t('ordering.placed.lead-plain', { number: order.number })
+          : t('ordering.placed.lead', { number: order.number, email })}
+      </p>
+      <section aria-labelledby="next" className={css.then}>
+        <h2 id="next">{t('ordering.placed.next')}</h2>
+        <p className={css.next}>{order.payment.instructions}</p>
+      </section>
+      <OrderDetails order={order} instructed />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { useLocation } from '#client/core/navigation.ts';
+import { ReachLinks } from '#client/core/ReachLinks.tsx';
+import { failureMessage, type PageFailure } from '#client/core/settled-page.ts';
+import type { TextKey } from '#shared/texts.ts';
+import css from './ErrorPage.module.css';
+import { Logo } from './header/Logo.tsx';
+
+const explanations: Record<number, TextKey> = { 404: 'site.error.404.text', 503: 'site.error.503.text' };
+
+/** What happened, in words, and one way on. */
+export function ErrorPage({ failure }: { failure: PageFailure }) {
+  const { t } = useTexts();
+  const { pathname, search } = useLocation();
+  if (failure.building) return <BuildingPage message={failure.message} />;
+  const retry = failure.status >= 500;
+  return (
+    <section className={`page ${css.error}`}>
+      <p className={css.status}>{failure.status}</p>
+      <h1>{failure.message}</h1>
+      <p className={css.text}>{t(explanations[failure.status] ?? 'site.error.500.text')}</p>
+      <p className={css.ways}>
+        {retry && (
+          <a className={css.main} href={pathname + search} data-reload>
+            {t('site.error.retry')}
+          </a>
+        )}
+        <a className={retry ? css.other : css.main} href="/">
+          {t('site.error.home')}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+/** The estate has not opened its site yet. */
+function BuildingPage({ message }: { message: string }) {
+  const { parameters } = useShell();
+  const { t } = useTexts();
+  const { COMPANY_PHONE: phone, COMPANY_EMAIL: email } = parameters;
+  return (
+    <section className={`page ${css.error} ${css.building}`}>
+      <div className={css.logo}>
+        <Logo />
+      </div>
+      <h1>{message}</h1>
+      <p className={css.text}>{t('site.building.text')}</p>
+      <ReachLinks phone={phone} email={email} />
+    </section>
+  );
+}
+
+/** In place of a page whose code broke. */
+export function CrashPage() {
+  const texts = useTexts();
+  return <ErrorPage failure={{ status: 500, message: failureMessage(500, texts) }} />;
+}

@@ -1,0 +1,65 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useTexts } from '#client/core/app-context.tsx';
+import { CallFailure, callApi } from '#client/core/call.ts';
+import { useHydrated } from '#client/core/use-hydrated.ts';
+import css from './NewsletterForm.module.css';
+
+/** Asks for the newsletter: an address, and a link in a mail that confirms it. */
+export function NewsletterForm() {
+  const { t } = useTexts();
+  const id = useId();
+  const ready = useHydrated();
+  const [email, setEmail] = useState('');
+  const [state, setState] = useState<'open' | 'busy' | 'done'>('open');
+  const [failure, setFailure] = useState('');
+  const subscribe = async (event: FormEvent) => {
+    event.preventDefault();
+    if (state === 'busy') return;
+    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) {
+      setFailure(t('site.newsletter.wrong'));
+      document.getElementById(id)?.focus();
+      return;
+    }
+    setState('busy');
+    setFailure('');
+    try {
+      await callApi('POST /newsletter/subscribe', { body: { email: email.trim() } });
+      setState('done');
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      setState('open');
+      setFailure(error.message || t('site.error.503.text'));
+    }
+  };
+  return (
+    <form className={css.form} onSubmit={subscribe} noValidate>
+      <label htmlFor={id} className={css.label}>
+        {t('site.newsletter')}
+      </label>
+      {state !== 'done' && (
+        <div className={css.row}>
+          <input
+            id={id}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            placeholder={t('site.newsletter.example')}
+            value={email}
+            aria-invalid={failure ? true : undefined}
+            aria-describedby={`${id}-said`}
+            onChange={({ target }) => {
+              setEmail(target.value);
+              setFailure('');
+            }}
+          />
+          <button type="submit" disabled={!ready} aria-busy={state === 'busy' || undefined}>
+            {t('site.newsletter.go')}
+          </button>
+        </div>
+      )}
+      <p id={`${id}-said`} className={css.said} role="status">
+        {failure || (state === 'done' ? t('site.newsletter.done', { email: email.trim() }) : t('site.newsletter.text'))}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import { useShell, useTexts } from '#client/core/app-context.tsx';
+import type { LanguageLink } from '#client/core/language-links.ts';
+import { Icon } from '#client/ui/Icon.tsx';
+import { CartLink } from './CartLink.tsx';
+import css from './Header.module.css';
+import { Logo } from './Logo.tsx';
+import { MainMenu } from './MainMenu.tsx';
+import { MenuSheet } from './MenuSheet.tsx';
+import { LanguageMenu, TopBar } from './TopBar.tsx';
+import { useAccountPath } from './use-account-path.ts';
+import { useShrunk } from './use-shrunk.ts';
+
+/** Top bar, app bar and, on small screens, the compact app bar with the menu in a sheet. */
+export function Header({ languages }: { languages: readonly LanguageLink[] }) {
+  const { parameters } = useShell();
+  const { t } = useTexts();
+  const shrunk = useShrunk();
+  const account = useAccountPath();
+  return (
+    <>
+      <TopBar languages={languages} />
+      <header
+        className={css.header}
+        data-layout={parameters.MENU_LAYOUT?.includes('CENT') ? 'center' : 'left'}
+        data-type={parameters.MENU_TYPE === 'FIXED' ? 'fixed' : 'relative'}
+        data-shrunk={shrunk || undefined}
+      >
+        <div className={`page ${css.bar}`}>
+          <a className={css.logo} href="/">
+            <Logo />
+          </a>
+          <MainMenu />
+          <div className={css.tools}>
+            <div className={css.smallLanguages}>
+              <LanguageMenu languages={languages} short />
+            </div>
+            <a className={`${css.tool} ${css.wide}`} href="/products/search">
+              <Icon name="search" />
+              <span className="unseen">{t('site.search')}</span>
+            </a>
+            <a className={`${css.tool} ${css.wide}`} href={account}>
+              <Icon name="person" />
+              <span className="unseen">{t('site.account')}</span>
+            </a>
+            <CartLink className={css.tool} />
+            <MenuSheet />
+          </div>
+        </div>
+      </header>
+    </>
+  );
+}

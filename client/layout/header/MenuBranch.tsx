@@ -1,0 +1,22 @@
+import { MenuLink } from './MenuLink.tsx';
+import type { MenuEntry } from './menu-entries.ts';
+
+interface MenuBranchProps {
+  entries: readonly MenuEntry[];
+  id?: string | undefined;
+  className?: string | undefined;
+  /** Of each entry. */
+  entryClass: string | undefined;
+}
+
+/** The entries below another one, however deep the tree goes. */
+export const MenuBranch = ({ entries, id, className, entryClass }: MenuBranchProps) => (
+  <ul id={id} className={className}>
+    {entries.map((entry) => (
+      <li key={entry.id}>
+        <MenuLink entry={entry} className={entryClass} />
+        {entry.children.length > 0 && <MenuBranch entries={entry.children} entryClass={entryClass} />}
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,89 @@
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { useLocation } from '#client/core/navigation.ts';
+import { phoneHref } from '#client/core/phone.ts';
+import { Icon } from '#client/ui/Icon.tsx';
+import { Logo } from './Logo.tsx';
+import { MenuBranch } from './MenuBranch.tsx';
+import { MenuLink } from './MenuLink.tsx';
+import css from './MenuSheet.module.css';
+import { menuOf } from './menu-entries.ts';
+
+const sheetId = 'menu-sheet';
+
+/** The menu of small screens: a popover as it comes from the server, a modal dialog once scripts are there. */
+export function MenuSheet() {
+  const shell = useShell();
+  const { t } = useTexts();
+  const { pathname } = useLocation();
+  const sheet = useRef<HTMLDialogElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu that led to it
+  useEffect(() => sheet.current?.close(), [pathname]);
+
+  const open = (event: MouseEvent) => {
+    if (sheet.current?.matches(':popover-open')) return;
+    event.preventDefault();
+    sheet.current?.showModal();
+  };
+  const close = (event: MouseEvent) => {
+    if (!sheet.current?.open) return;
+    event.preventDefault();
+    sheet.current.close();
+  };
+  return (
+    <>
+      <button type="button" className={css.opener} popoverTarget={sheetId} onClick={open}>
+        <Icon name="menu" />
+        <span className="unseen">{t('site.menu')}</span>
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way to close a dialog is Escape, which it brings itself */}
+      <dialog
+        ref={sheet}
+        id={sheetId}
+        popover="auto"
+        className={css.sheet}
+        aria-label={t('site.menu')}
+        onClick={(event) => event.target === event.currentTarget && close(event)}
+      >
+        <div className={css.top}>
+          <a className={css.logo} href="/">
+            <Logo />
+          </a>
+          <button
+            type="button"
+            className={css.opener}
+            popoverTarget={sheetId}
+            popoverTargetAction="hide"
+            onClick={close}
+          >
+            <Icon name="close" />
+            <span className="unseen">{t('site.close')}</span>
+          </button>
+        </div>
+        <nav aria-label={t('site.menu')}>
+          <ul className={css.entries}>
+            {menuOf(shell).map((entry) => (
+              <li key={entry.id}>
+                {entry.href === null && !entry.script ? (
+                  <p className={css.heading}>{entry.title}</p>
+                ) : (
+                  <MenuLink entry={entry} className={css.entry} />
+                )}
+                {entry.children.length > 0 && (
+                  <MenuBranch entries={entry.children} className={css.children} entryClass={css.child} />
+                )}
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {shell.parameters.COMPANY_PHONE && (
+          <a className={css.phone} href={phoneHref(shell.parameters.COMPANY_PHONE)}>
+            <Icon name="phone" />
+            {shell.parameters.COMPANY_PHONE}
+          </a>
+        )}
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from '#client/core/navigation.ts';
+
+/**
+ * After a navigation without a new document, a screen reader hears the new page's title and the keyboard begins at its
+ * top, as it would have with a new document.
+ */
+export function PageAnnouncer({ title }: { title: string }) {
+  const { pathname } = useLocation();
+  const [announced, setAnnounced] = useState('');
+  const shown = useRef(pathname);
+
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    setAnnounced(title);
+    document.querySelector('script[type="application/ld+json"]')?.remove();
+    document.getElementById('content')?.focus({ preventScroll: true });
+  }, [pathname, title]);
+
+  return (
+    <p className="unseen" aria-live="polite">
+      {announced}
+    </p>
+  );
+}

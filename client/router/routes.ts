@@ -1,0 +1,99 @@
+import { createContext, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
+import { pageDefinitions, type RouteKind } from '#client/app/page-kinds.ts';
+import type { AppValue } from '#client/core/app-context.tsx';
+import { learnTexts } from '#client/core/dictionaries.ts';
+import type { LoadedPage } from '#client/core/page-module.ts';
+import { failedPage } from '#client/core/settled-page.ts';
+import { allEntries, pathOfKind, type ShellEntry } from '#client/core/shell.ts';
+import { shopPages } from '#client/core/shop-pages.ts';
+import type { Read } from '#shared/rendering.ts';
+import { fixedPages } from '#shared/site/page-kinds.ts';
+import { settlePage } from './settle-page.ts';
+
+/** How loaders reach the API; the server gives each request its own. */
+export const readContext = createContext<Read>();
+
+/** The code of the kinds of page that have been opened; on the server that of all. */
+export type LoadedModules = Map<RouteKind, LoadedPage>;
+
+/** What a route says of itself. */
+export interface PageHandle {
+  /** `null` where the entry's kind is unknown to this version. */
+  kind: RouteKind | null;
+  entry: ShellEntry | null;
+}
+
+const isRouteKind = (kind: string): kind is RouteKind => Object.hasOwn(pageDefinitions, kind);
+
+/**
+ * The routes of a site: its page tree, what every site has at fixed paths, and a not-found page for all else. Links are
+ * plain `<a href>` and searches plain GET forms: `link-clicks.ts` turns both into navigations.
+ */
+export function siteRoutes(app: Pick<AppValue, 'shell' | 'texts'>, modules: LoadedModules): RouteObject[] {
+  const { shell, texts } = app;
+
+  const moduleOf = async (kind: RouteKind): Promise<LoadedPage> => {
+    const known = modules.get(kind);
+    if (known) return known;
+    const { load, texts: domains } = pageDefinitions[kind];
+    const [loaded] = await Promise.all([load(), learnTexts(texts, domains)]);
+    modules.set(kind, loaded);
+    return loaded;
+  };
+
+  const route = (path: string, kind: RouteKind, entry: ShellEntry | null = null): RouteObject => ({
+    id: path,
+    path,
+    handle: { kind, entry } satisfies PageHandle,
+    // The loader fetches the page's code itself: a lazy route would run again for a page that has just come.
+    loader: async ({ request, params, context }: LoaderFunctionArgs) => {
+      const { loader } = await moduleOf(kind);
+      return settlePage(loader, {
+        read: context.get(readContext),
+        site: shell.site,
+        shell,
+        texts,
+        params,
+        url: new URL(request.url),
+        entry,
+        signal: request.signal,
+      });
+    },
+  });
+
+  const unknownKind = (path: string, entry: ShellEntry): RouteObject => ({
+    id: path,
+    path,
+    handle: { kind: null, entry } satisfies PageHandle,
+    loader: () => failedPage(500, texts.t('site.error.unknown-kind')),
+  });
+
+  const pages = new Map<string, RouteObject>();
+  for (const entry of allEntries(shell.pages)) {
+    if (entry.path === null || pages.has(entry.path) || Object.hasOwn(shopPages, entry.path)) continue;
+    const { path, type } = entry;
+    pages.set(path, isRouteKind(type) ? route(path, type, entry) : unknownKind(path, entry));
+  }
+  for (const [path, kind] of Object.entries(fixedPages)) {
+    if (!pages.has(path)) pages.set(path, route(path, kind));
+  }
+
+  for (const { path, byTree } of allEntries(shell.pages)) {
+    if (path === null || byTree === undefined || pages.has(byTree)) continue;
+    pages.set(byTree, { id: byTree, path: byTree, loader: () => redirect(path, 301) });
+  }
+
+  const news = pathOfKind(shell, 'NEWS');
+  return [
+    ...pages.values(),
+    ...Object.entries(shopPages).map(([path, kind]) => route(path, kind)),
+    ...(news ? [route(`${news}/:slug/:id`, 'NEWS_ARTICLE')] : []),
+    route('/products/:id', 'PRODUCT'),
+    route('/products/:slug/:id', 'PRODUCT'),
+    route('/wines/:id', 'PRODUCT'),
+    route('/wines/:slug/:id', 'PRODUCT'),
+    route('/wines/:slug/:id/detail/:idDeclination', 'PRODUCT'),
+    route('/wines/:slug/:id/:year', 'PRODUCT'),
+    route('*', 'NOT_FOUND'),
+  ];
+}

@@ -1,0 +1,87 @@
+import { pageDefinitions, type RouteKind } from '#client/app/page-kinds.ts';
+import { dictionaries, laterDictionaries } from '#client/core/dictionaries.ts';
+import type { Lang } from '#shared/languages.ts';
+import type { ClientAssets } from '#shared/rendering.ts';
+import type { RenderedTheme } from './render-theme.ts';
+
+/** Addresses of what a page needs before it works. */
+export interface PageFiles {
+  styles: readonly string[];
+  /** The entry first. */
+  modules: readonly string[];
+}
+
+const address = (file: string) => (/^(\/|https?:)/.test(file) ? file : `/${file}`);
+
+/** A module's file with all that it imports, and the styles of both. */
+function filesOf(assets: ClientAssets, name: string, seen = new Set<string>()): PageFiles {
+  const known = assets.files[name];
+  if (!known || seen.has(name)) return { styles: [], modules: [] };
+  seen.add(name);
+  const below = known.imports.map((imported) =>
+    assets.files[imported] ? filesOf(assets, imported, seen) : { styles: [], modules: [address(imported)] },
+  );
+  return {
+    styles: [...below.flatMap(({ styles }) => styles), ...known.css.map(address)],
+    modules: [address(known.file), ...below.flatMap(({ modules }) => modules)],
+  };
+}
+
+const known = new WeakMap<ClientAssets, Map<string, PageFiles>>();
+
+/** What a kind of page needs in a language: entry, page and texts. */
+export function pageFiles(assets: ClientAssets, kind: RouteKind | null, lang: Lang): PageFiles {
+  const files = known.get(assets) ?? new Map<string, PageFiles>();
+  known.set(assets, files);
+  const key = `${kind} ${lang}`;
+  const before = files.get(key);
+  if (before) return before;
+  const later = kind ? pageDefinitions[kind].texts.map((domain) => laterDictionaries[domain][lang].source) : [];
+  const page = kind ? pageDefinitions[kind].source : '';
+  const parts = ['client/app/entry.client.tsx', page, dictionaries[lang].source, ...later].map((name) =>
+    filesOf(assets, name),
+  );
+  const found: PageFiles = {
+    styles: [...new Set(parts.flatMap(({ styles }) => styles))],
+    modules: [...new Set([address(assets.entry), ...parts.flatMap(({ modules }) => modules)])],
+  };
+  files.set(key, found);
+  return found;
+}
+
+const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+/** What of a site the head names. */
+export interface HeadLinks {
+  favicon: string | undefined;
+  feed: string | null;
+  /** SHA-256 of the code that the estate has every page load, or empty. */
+  scripts: string;
+}
+
+/** What stands at the beginning of `<head>`, before what React writes there. */
+export function headStart(files: PageFiles, theme: RenderedTheme, { favicon, feed, scripts }: HeadLinks) {
+  const [entry, ...modules] = files.modules;
+  return [
+    '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<meta name="theme-color" content="${theme.barColour}">`,
+    ...theme.preloadedFonts.map(
+      (url) => `<link rel="preload" as="font" type="font/woff2" href="${attribute(url)}" crossorigin>`,
+    ),
+    `<style>${theme.style}</style>`,
+    ...files.styles.map((url) => `<link rel="stylesheet" href="${attribute(url)}">`),
+    `<script type="module" src="${attribute(entry ?? '')}"></script>`,
+    ...modules.map((url) => `<link rel="modulepreload" href="${attribute(url)}">`),
+    scripts ? `<script defer src="/scripts/${attribute(scripts)}.js"></script>` : '',
+    favicon ? `<link rel="icon" href="${attribute(favicon)}">` : '',
+    '<link rel="manifest" href="/manifest.webmanifest">',
+    feed ? `<link rel="alternate" type="application/atom+xml" href="${attribute(feed)}">` : '',
+  ].join('');
+}
+
+/** The values of a `Link` header: what the browser should fetch before it has read the document. */
+export const preloadLinks = (files: PageFiles, theme: RenderedTheme): string[] => [
+  ...files.styles.map((url) => `<${url}>; rel=preload; as=style`),
+  ...theme.preloadedFonts.map((url) => `<${url}>; rel=preload; as=font; type="font/woff2"; crossorigin`),
+  ...files.modules.map((url) => `<${url}>; rel=modulepreload`),
+];

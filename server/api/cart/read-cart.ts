@@ -1,0 +1,62 @@
+import type { Sale, SoldArticle } from '#server/api/catalogue/catalogue.ts';
+import type { Asking } from '#server/api/orders/asking.ts';
+import { lineFaults } from '#shared/checkout/order-decision.ts';
+import type { FieldErrors } from '#shared/envelope.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+
+export interface WantedProduct {
+  /** The declination's. */
+  id: number;
+  quantity: number;
+}
+
+export interface CartLine {
+  item: SoldArticle;
+  quantity: number;
+}
+
+type CartRefusal = 'unknown_products' | 'quantity_step' | 'stock';
+
+/** The lines of a cart as they are wished; how much there is of them is not looked at. */
+export function cartLines(
+  wanted: readonly WantedProduct[],
+  items: Sale['items'],
+  say: Asking['say'],
+): Outcome<CartLine[], Exclude<CartRefusal, 'stock'>> {
+  const { lines, refusal, errors } = readLines(wanted, { items, left: new Map() }, say);
+  return refusal === null || refusal === 'stock' ? ok(lines) : refuse(refusal, { errors });
+}
+
+/** The lines of a cart that can be sold at this moment. */
+export function sellableLines(
+  wanted: readonly WantedProduct[],
+  sale: Sale,
+  say: Asking['say'],
+): Outcome<CartLine[], CartRefusal> {
+  const { lines, refusal, errors } = readLines(wanted, sale, say);
+  return refusal === null ? ok(lines) : refuse(refusal, { errors });
+}
+
+/** Every fault is told, each at its line; what the estate does not sell weighs most, what it has too little of least. */
+function readLines(wanted: readonly WantedProduct[], { items, left }: Sale, say: Asking['say']) {
+  const errors: FieldErrors = {};
+  const lines: CartLine[] = [];
+  const places: number[] = [];
+  for (const [index, { id, quantity }] of wanted.entries()) {
+    const item = items.get(id);
+    if (item) {
+      lines.push({ item, quantity });
+      places.push(index);
+    } else errors[`products.${index}`] = say('ordering.line.unknown');
+  }
+  let refusal: CartRefusal | null = lines.length < wanted.length ? 'unknown_products' : null;
+  const faults = lineFaults(lines, left);
+  for (const fault of faults) {
+    errors[`products.${places[fault.index]}`] =
+      fault.fault === 'step'
+        ? say('ordering.line.step', { step: fault.step })
+        : say(fault.available > 0 ? 'ordering.line.left' : 'ordering.line.out', { available: fault.available });
+  }
+  if (faults.length > 0) refusal ??= faults.some(({ fault }) => fault === 'step') ? 'quantity_step' : 'stock';
+  return { lines, refusal, errors };
+}

@@ -1,0 +1,35 @@
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { countPickups } from '#server/api/orders/order-reading-repository.ts';
+import { readPickup } from '#server/api/shipping/pickup-repository.ts';
+import { readParameter } from '#server/api/site/site.ts';
+import { type PickupSlot, slotsOfMonth } from '#shared/shipping/pickup-slots.ts';
+
+export interface WantedMonth {
+  addressId: number;
+  /** 1 to 12. */
+  month: number;
+  year: number;
+}
+
+/** The slots of a month that still take an order, in order; null where nothing is handed over at the address. */
+export async function freeSlots(
+  tx: SiteTx,
+  { addressId, month, year }: WantedMonth,
+  clock: { now: number; timeZone: string },
+): Promise<PickupSlot[] | null> {
+  const pickup = await readPickup(tx, addressId);
+  if (!pickup) return null;
+  const leadHours = (await readParameter(tx, 'CLICK_AND_COLLECT_HOURS')) ?? 0;
+  const slots = slotsOfMonth(pickup, month, year, { ...clock, leadHours });
+  const [first] = slots;
+  const limits = new Map(
+    pickup.schedules.flatMap(({ id, capacity }) => (capacity === null ? [] : [[id, capacity] as const])),
+  );
+  if (!first || limits.size === 0) return slots;
+  const until = new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
+  const counted = await countPickups(tx, [...limits.keys()], first.date, until);
+  const taken = new Map(counted.map((row) => [`${row.idSchedule} ${row.date}`, row.taken]));
+  return slots.filter(
+    ({ idSchedule, date }) => (taken.get(`${idSchedule} ${date}`) ?? 0) < (limits.get(idSchedule) ?? Infinity),
+  );
+}

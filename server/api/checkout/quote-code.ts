@@ -1,0 +1,46 @@
+import { cartLines, type WantedProduct } from '#server/api/cart/read-cart.ts';
+import { readSoldItems } from '#server/api/catalogue/catalogue.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { checkCode } from '#server/api/discounts/check-code.ts';
+import type { Asking } from '#server/api/orders/asking.ts';
+import { cartTotals } from '#shared/cart/cart-totals.ts';
+import { goodsPrice } from '#shared/cart/line-price.ts';
+import type { CodeFault } from '#shared/discounts/discount-code.ts';
+import type { DataOf } from '#shared/endpoint.ts';
+import { type Cents, centsToEuros } from '#shared/money.ts';
+import type { orderingContract } from '#shared/orders/ordering-contract.ts';
+import { type Outcome, ok } from '#shared/outcome.ts';
+
+export interface WantedCode {
+  code: string;
+  products: readonly WantedProduct[];
+  shippingFees: Cents;
+  /** Whose uses of the code count; null: nobody who is known. */
+  userId: number | null;
+}
+
+type QuotedCode = DataOf<(typeof orderingContract)['POST /order/discount']>;
+
+/** What a code takes off a cart. docs/rules.md, "Codes". */
+export async function quoteCode(
+  tx: SiteTx,
+  { code, products, shippingFees, userId }: WantedCode,
+  asking: Asking,
+): Promise<Outcome<QuotedCode, 'unknown_products' | 'quantity_step' | 'code_unknown' | CodeFault>> {
+  const ids = products.map(({ id }) => id);
+  const { items } = await readSoldItems(tx, ids);
+  const checked = cartLines(products, items, asking.say);
+  if (!checked.ok) return checked;
+  const lines = checked.value;
+  const held = await checkCode(tx, code, { goods: goodsPrice(lines), userId, field: 'code' }, asking);
+  if (!held.ok) return held;
+  const { id, code: written, reduction } = held.value;
+  const totals = cartTotals(lines, reduction, shippingFees);
+  return ok({
+    ...{ id, code: written, type: reduction.type, amount: reduction.amount, detailType: reduction.detailType },
+    value: centsToEuros(totals.discount),
+    subtotal: centsToEuros(totals.subtotal),
+    shippingFees: centsToEuros(totals.shippingFees),
+    total: centsToEuros(totals.total),
+  });
+}

@@ -1,0 +1,43 @@
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { queueJob } from '#server/api/jobs/queue-job.ts';
+import { readLetterhead } from '#server/api/site/site.ts';
+import { checkedAddress, headLine, writtenSender } from './mail-address.ts';
+import { htmlMail } from './mail-html.ts';
+import { plainMail } from './mail-plain.ts';
+import { insertMail } from './mail-repository.ts';
+import { mailTexts } from './mail-texts.ts';
+import type { OutgoingMail } from './outgoing-mail.ts';
+
+/** The task that sends a mail, by the id in its payload. */
+export const sendMailTask = 'send-mail';
+
+/**
+ * Queues a mail in the transaction that causes it: it is sent by a job once that has committed, and not at all if it
+ * does not. Its looks and sender are those of the estate. Answers its id.
+ * @throws where an address is none: whoever takes one from a customer has checked it.
+ */
+export async function queueMail(tx: SiteTx, mail: OutgoingMail): Promise<number> {
+  const letterhead = await readLetterhead(tx, mail.lang);
+  const texts = mailTexts(mail.lang, letterhead.timeZone);
+  const own = letterhead.email || addressAt(letterhead.origin);
+  const subject = headLine(mail.subject);
+  const seen = { ...letterhead, origin: mail.origin ?? letterhead.origin };
+  const id = await insertMail(tx, {
+    kind: mail.kind,
+    orderId: mail.orderId ?? null,
+    recipient: checkedAddress(mail.to === 'estate' ? own : mail.to),
+    sender: writtenSender({ name: letterhead.name, address: own }),
+    replyTo: mail.replyTo === undefined ? null : checkedAddress(mail.replyTo),
+    subject,
+    html: htmlMail({ ...mail, subject }, seen, texts),
+    text: plainMail(mail, seen, texts),
+    attachments: [...(mail.attachments ?? [])],
+    isSecret: mail.isSecret ?? false,
+    state: 'QUEUED',
+  });
+  await queueJob(tx, sendMailTask, { mail: id });
+  return id;
+}
+
+/** An estate that has not said where it reads its mail. */
+const addressAt = (origin: string): string => `contact@${new URL(origin).hostname}`;

@@ -1,0 +1,117 @@
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { countryCode, readAddress } from '#server/api/places/places.ts';
+import { ownRelayPoints } from '#server/api/shipping/relay-points.ts';
+import { readSchedule } from '#server/api/shipping/shop-repository.ts';
+import { readParameter } from '#server/api/site/site.ts';
+import type { WantedDelivery } from '#shared/checkout/order-decision.ts';
+import type { AccessPoint, KeptAddress, OrderAddress } from '#shared/orders/ordering-contract.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { isSlotAllowed } from '#shared/shipping/pickup-slots.ts';
+import { shippingZone } from '#shared/shipping/shipping-zone.ts';
+import type { OrderCall } from './order-call.ts';
+
+/** A time at which an order is fetched at the estate. */
+export interface ChosenSlot {
+  scheduleId: number;
+  /** `YYYY-MM-DD`. */
+  date: string;
+  /** How many orders it takes; null: any number. */
+  capacity: number | null;
+  pickup: { from: string; to: string; place: string; address: string };
+}
+
+export interface ChosenDelivery {
+  wanted: WantedDelivery;
+  /** Of a DELIVERY. */
+  address: KeptAddress | null;
+  /** Of a PICKUP. */
+  accessPoint: AccessPoint | null;
+  /** Of a CLICK_AND_COLLECT. */
+  slot: ChosenSlot | null;
+}
+
+type DeliveryRefusal =
+  | 'address_needed'
+  | 'unknown_country'
+  | 'needs_delivery'
+  | 'unknown_access_point'
+  | 'slot_unavailable';
+
+const none = { address: null, accessPoint: null, slot: null };
+
+/** How the customer wants to get the goods, as far as the estate offers that. docs/rules.md, "Delivery". */
+export function chooseDelivery(tx: SiteTx, call: OrderCall): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
+  switch (call.wish.delivery.type) {
+    case 'DELIVERY':
+      return chooseDoor(call);
+    case 'PICKUP':
+      return chooseRelay(tx, call);
+    case 'CLICK_AND_COLLECT':
+      return chooseSlot(tx, call);
+    case 'NO_DELIVERY':
+      return Promise.resolve(ok({ ...none, wanted: { type: 'NO_DELIVERY' } }));
+  }
+}
+
+async function chooseDoor({ wish, say }: OrderCall): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
+  const { idCarrier } = wish.delivery;
+  if (!wish.address.delivery)
+    return refuse('address_needed', { errors: { 'address.delivery': say('ordering.refusal.address_needed') } });
+  if (idCarrier === undefined)
+    return refuse('needs_delivery', { errors: { 'delivery.idCarrier': say('ordering.refusal.needs_delivery') } });
+  const kept = keptAddress(wish.address.delivery, 'address.delivery', say);
+  if (!kept.ok) return kept;
+  const zone = shippingZone(kept.value.country, kept.value.postalCode);
+  return ok({ ...none, address: kept.value, wanted: { type: 'DELIVERY', zone, idCarrier } });
+}
+
+async function chooseRelay(
+  tx: SiteTx,
+  { wish, say, localize }: OrderCall,
+): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
+  const { idCarrier } = wish.delivery;
+  if (idCarrier === undefined)
+    return refuse('needs_delivery', { errors: { 'delivery.idCarrier': say('ordering.refusal.needs_delivery') } });
+  const wanted = wish.delivery.accessPoint;
+  const accessPoint = wanted ? await ownRelayPoints.byId(tx, wanted.id, localize) : null;
+  if (!accessPoint)
+    return refuse('unknown_access_point', {
+      errors: { 'delivery.accessPoint': say('ordering.refusal.unknown_access_point') },
+    });
+  const zone = shippingZone(accessPoint.country, accessPoint.zipCode);
+  return ok({ ...none, accessPoint, wanted: { type: 'PICKUP', zone, idCarrier } });
+}
+
+async function chooseSlot(
+  tx: SiteTx,
+  { wish, say, localize, site, now }: OrderCall,
+): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
+  const refused = refuse('slot_unavailable', {
+    errors: { [wish.dateSchedule ? 'idSchedule' : 'dateSchedule']: say('ordering.refusal.slot_unavailable') },
+  });
+  if (!wish.dateSchedule || !wish.idSchedule) return refused;
+  const found = await readSchedule(tx, wish.idSchedule);
+  if (!found) return refused;
+  const leadHours = (await readParameter(tx, 'CLICK_AND_COLLECT_HOURS')) ?? 0;
+  const clock = { now, timeZone: site.timeZone, leadHours };
+  const { schedule, closures } = found;
+  if (!isSlotAllowed(wish.dateSchedule, schedule, closures, clock)) return refused;
+  const place = await readAddress(tx, schedule.addressId);
+  if (!place) throw new Error(`schedule ${schedule.id} is at an address that does not exist`);
+  const address = [place.address, place.addressPart2, `${place.postalCode} ${place.city}`].filter(Boolean).join(', ');
+  const pickup = { from: schedule.from, to: schedule.to, place: localize(place.name), address };
+  const slot = { scheduleId: schedule.id, date: wish.dateSchedule, capacity: schedule.capacity, pickup };
+  return ok({ ...none, slot, wanted: { type: 'CLICK_AND_COLLECT' } });
+}
+
+/** An address as an order keeps it. `field` is where it stands in what was asked. */
+export function keptAddress(
+  { firstname, lastname, address, addressPart2, postalCode, city, country }: OrderAddress,
+  field: string,
+  say: OrderCall['say'],
+): Outcome<KeptAddress, 'unknown_country'> {
+  const code = countryCode(country);
+  if (!code)
+    return refuse('unknown_country', { errors: { [`${field}.country`]: say('ordering.refusal.unknown_country') } });
+  return ok({ firstname, lastname, address, addressPart2, postalCode, city, country: code });
+}

@@ -1,0 +1,117 @@
+import type { Customer } from '#server/api/accounts/accounts.ts';
+import { mailTexts } from '#server/api/mail/mail-texts.ts';
+import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
+import { pricePerLitre } from '#shared/catalogue/price-per-litre.ts';
+import type { Lang } from '#shared/languages.ts';
+import { type Cents, centsToEuros } from '#shared/money.ts';
+import type { OrderPayment } from '#shared/orders/ordering-contract.ts';
+import type { OrderRow } from './order-reading-repository.ts';
+import type { NewLine } from './order-repository.ts';
+import { deliveryFacts, type MailPlace, writtenAddress } from './order-state-mail.ts';
+
+/** What the mails of a new order tell. */
+export interface ToldOrder {
+  order: OrderRow;
+  lines: readonly NewLine[];
+  payment: OrderPayment;
+  customer: Customer;
+  hasTerms: boolean;
+  sellsAlcohol: boolean;
+}
+
+/** What the customer gets: the contract on a durable medium (article L221-13 of the Consumer Code), its terms attached. */
+export function orderConfirmation(told: ToldOrder, place: MailPlace): OutgoingMail {
+  const { order, customer, payment } = told;
+  const { lang, number } = order;
+  const { t, date } = mailTexts(lang, place.timeZone);
+  const attachments = told.hasTerms ? [{ filename: t('terms.file'), maker: 'terms', key: order.termsVersion }] : [];
+  return {
+    ...{ kind: 'order-confirmation', to: customer.email, lang, orderId: order.id, attachments },
+    sellsAlcohol: told.sellsAlcohol,
+    origin: place.origin,
+    subject: t('ordering.placed.subject', { number }),
+    blocks: [
+      { kind: 'text', text: t('ordering.state.hello', { name: customer.firstname }) },
+      { kind: 'text', text: t('ordering.placed.text', { number, date: date(order.createdAt.toISOString()) }) },
+      linesBlock(told, lang, place.timeZone),
+      { kind: 'heading', text: t('ordering.placed.delivery') },
+      { kind: 'facts', rows: [...deliveryFacts(order, place), ...personFacts(order, lang, place.timeZone)] },
+      { kind: 'heading', text: t('ordering.placed.payment') },
+      { kind: 'text', text: [payment.label, payment.instructions].filter(Boolean).join('\n') },
+      { kind: 'link', label: t('ordering.state.see'), href: `${place.origin}/account/orders/${order.id}` },
+      { kind: 'heading', text: t('ordering.placed.withdrawal') },
+      { kind: 'text', text: t('ordering.placed.withdrawal.text') },
+      { kind: 'link', label: t('ordering.placed.withdrawal.link'), href: `${place.origin}/withdrawal` },
+      ...(told.hasTerms ? [{ kind: 'note', text: t('ordering.placed.terms') } as const] : []),
+    ],
+  };
+}
+
+/** What the estate gets: who wants what, and how. An answer goes to the customer. */
+export function orderNotice(told: ToldOrder, { lang, timeZone }: { lang: Lang; timeZone: string }): OutgoingMail {
+  const { order, customer, payment } = told;
+  const { t, euros } = mailTexts(lang, timeZone);
+  const values = { number: order.number, total: euros(centsToEuros(order.total)) };
+  const name = `${customer.firstname} ${customer.lastname}`;
+  return {
+    ...{ kind: 'order-notice', to: 'estate', lang, orderId: order.id, replyTo: customer.email },
+    sellsAlcohol: told.sellsAlcohol,
+    subject: t('ordering.notice.subject', values),
+    blocks: [
+      { kind: 'text', text: t('ordering.notice.text', { ...values, name }) },
+      linesBlock(told, lang, timeZone),
+      {
+        kind: 'facts',
+        rows: [
+          [t('ordering.notice.customer'), `${name}, ${customer.email}`],
+          ...deliveryFacts({ ...order, lang }, { timeZone }),
+          ...personFacts(order, lang, timeZone),
+          [t('ordering.placed.payment'), payment.label],
+        ],
+      },
+    ],
+  };
+}
+
+function personFacts(order: OrderRow, lang: Lang, timeZone: string): [string, string][] {
+  const { t } = mailTexts(lang, timeZone);
+  const rows: [string, string][] = [[t('ordering.placed.billing'), writtenAddress(order.billingAddress, lang)]];
+  if (order.phone) rows.push([t('ordering.placed.phone'), order.phone]);
+  if (order.message) rows.push([t('ordering.placed.message'), order.message]);
+  return rows;
+}
+
+/** The lines with their prices, also per litre (docs/rules.md, "Price per litre"), and what they add up to. */
+function linesBlock({ order, lines }: ToldOrder, lang: Lang, timeZone: string): MailBlock {
+  const { t, euros, number } = mailTexts(lang, timeZone);
+  const money = (cents: Cents) => euros(centsToEuros(cents));
+  const sums: [string, string][] = [[t('ordering.placed.subtotal'), money(order.subtotal)]];
+  if (order.carrier)
+    sums.push([
+      t('ordering.placed.fee'),
+      order.shippingFees > 0 ? money(order.shippingFees) : t('ordering.placed.free'),
+    ]);
+  if (order.discountCode)
+    sums.push([t('ordering.placed.code', { code: order.discountCode }), `− ${money(order.discount)}`]);
+  for (const { rate, total, vat } of order.vat)
+    sums.push([t('ordering.placed.vat', { rate: number(rate), total: money(total) }), money(vat)]);
+  sums.push([t('ordering.placed.total'), money(order.total)]);
+  return {
+    kind: 'lines',
+    lines: lines.map((line) => {
+      const perLitre = line.type === 'BOX' ? null : pricePerLitre(line.price, line);
+      const size = line.capacityUnit === 'LITER' ? 'ordering.placed.litres' : 'ordering.placed.centilitres';
+      const details = [
+        t('ordering.placed.each', { quantity: line.quantity, price: money(line.price) }),
+        ...(line.type === 'BOX' ? [] : [t(size, { volume: number(line.capacity) })]),
+        ...(perLitre === null ? [] : [t('ordering.placed.per-litre', { price: money(perLitre) })]),
+      ];
+      return {
+        name: line.year === null ? line.name : `${line.name} ${line.year}`,
+        details: details.join(' · '),
+        amount: money(line.price * line.quantity),
+      };
+    }),
+    sums,
+  };
+}

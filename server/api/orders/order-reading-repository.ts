@@ -1,0 +1,128 @@
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { compareSql, oneOfSql, textFilterSql } from '#server/api/database/filter-sql.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { paymentMethods } from '#server/api/shipping/shop-tables.ts';
+import type { ListFilter, ListQuery } from '#shared/list-query.ts';
+import { orderLines, orderStateMoves, orders, withdrawals } from './order-tables.ts';
+
+export type OrderRow = typeof orders.$inferSelect;
+export type OrderLineRow = typeof orderLines.$inferSelect;
+
+/** Euros of a filter as cents, without the dust of binary fractions. */
+const inCents = (euros: number): number => Number((euros * 100).toFixed(4));
+
+const filters: Record<string, (filter: ListFilter) => SQL> = {
+  status: ({ operator, value }) => oneOfSql(sql`${orders.state}`, operator, value as string[]),
+  deliveryType: ({ operator, value }) => oneOfSql(sql`${orders.deliveryType}`, operator, value as string[]),
+  number: ({ operator, value }) => textFilterSql(sql`${orders.number}`, operator, String(value)),
+  email: ({ operator, value }) => textFilterSql(sql`${orders.email}`, operator, String(value)),
+  createdAt: ({ operator, value }) => compareSql(sql`${orders.createdAt}`, operator, value as Date),
+  total: ({ operator, value }) => compareSql(sql`${orders.total}`, operator, inCents(value as number)),
+};
+
+/** Numbers are `year-count`, and the count may outgrow its zeros. */
+const byNumber = [
+  sql`split_part(${orders.number}, '-', 1)`,
+  sql`length(${orders.number})`,
+  sql`${orders.number}`,
+] as const;
+
+const sortings: Record<string, readonly SQL[]> = {
+  createdAt: [sql`${orders.createdAt}`],
+  total: [sql`${orders.total}`],
+  number: byNumber,
+};
+
+/** One page of orders, by default the newest first, and how many there are in all. With `userId` that customer's alone. */
+export async function findOrders(tx: SiteTx, { filters: wanted, orderBy, page, nbItem }: ListQuery, userId?: number) {
+  const conditions = wanted.map((filter) => {
+    const make = filters[filter.field];
+    if (!make) throw new Error(`orders have no filter "${filter.field}"`);
+    return make(filter);
+  });
+  const where = and(userId === undefined ? undefined : eq(orders.userId, userId), ...conditions);
+  const { field, descending } = orderBy ?? { field: 'createdAt', descending: true };
+  const sorting = sortings[field];
+  if (!sorting) throw new Error(`orders have no order "${field}"`);
+  const total = await tx.$count(orders, where);
+  const rows = await tx
+    .select()
+    .from(orders)
+    .where(where)
+    .orderBy(
+      ...sorting.map((expression) => (descending ? sql`${expression} desc` : sql`${expression} asc`)),
+      descending ? desc(orders.id) : asc(orders.id),
+    )
+    .limit(nbItem)
+    .offset((page - 1) * nbItem);
+  return { rows, total };
+}
+
+/** null where the site has no such order, or with `userId` where it is somebody else's. */
+export async function readOrder(tx: SiteTx, id: number, userId?: number): Promise<OrderRow | null> {
+  const [row] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), userId === undefined ? undefined : eq(orders.userId, userId)));
+  return row ?? null;
+}
+
+export const readOrdersOf = (tx: SiteTx, userId: number): Promise<OrderRow[]> =>
+  tx.select().from(orders).where(eq(orders.userId, userId)).orderBy(desc(orders.createdAt), desc(orders.id));
+
+/** What was declared with an address, in small letters; the first ones first. */
+export const readWithdrawalsOf = (tx: SiteTx, emailKey: string) =>
+  tx
+    .select({
+      receivedAt: withdrawals.receivedAt,
+      name: withdrawals.name,
+      orderNumber: withdrawals.orderNumber,
+      message: withdrawals.message,
+    })
+    .from(withdrawals)
+    .where(sql`lower(${withdrawals.email}) = ${emailKey}`)
+    .orderBy(asc(withdrawals.id));
+
+/** The order that a number and an address belong to, however they are written; null for none. */
+export async function findOrderOf(tx: SiteTx, number: string, email: string): Promise<{ id: number } | null> {
+  const [row] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.number, number.trim().toUpperCase()), sql`lower(${orders.email}) = ${email.toLowerCase()}`));
+  return row ?? null;
+}
+
+export const readOrderLines = (tx: SiteTx, orderIds: readonly number[]): Promise<OrderLineRow[]> =>
+  tx
+    .select()
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, [...orderIds]))
+    .orderBy(asc(orderLines.orderId), asc(orderLines.position));
+
+/** The states that orders have been in, the first ones first. */
+export const readStateMoves = (tx: SiteTx, orderIds: readonly number[]) =>
+  tx
+    .select()
+    .from(orderStateMoves)
+    .where(inArray(orderStateMoves.orderId, [...orderIds]))
+    .orderBy(asc(orderStateMoves.id));
+
+/** How the estate takes money, in its own order. */
+export const readPaymentMethods = (tx: SiteTx) =>
+  tx.select().from(paymentMethods).orderBy(asc(paymentMethods.position), asc(paymentMethods.method));
+
+/** How many orders are to be fetched in each slot from `from` until before `until` (`YYYY-MM-DD`); cancelled ones come no more. */
+export const countPickups = (tx: SiteTx, scheduleIds: readonly number[], from: string, until: string) =>
+  tx
+    .select({ idSchedule: orders.pickupScheduleId, date: orders.pickupDate, taken: count() })
+    .from(orders)
+    .where(
+      and(
+        inArray(orders.pickupScheduleId, [...scheduleIds]),
+        isNotNull(orders.pickupDate),
+        gte(orders.pickupDate, from),
+        lt(orders.pickupDate, until),
+        ne(orders.state, 'CANCELLED'),
+      ),
+    )
+    .groupBy(orders.pickupScheduleId, orders.pickupDate);

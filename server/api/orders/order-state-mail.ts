@@ -1,0 +1,78 @@
+import { mailTexts } from '#server/api/mail/mail-texts.ts';
+import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
+import { countryOf } from '#server/api/places/places.ts';
+import type { Lang } from '#shared/languages.ts';
+import type { OrderState } from '#shared/orders/order-states.ts';
+import type { KeptAddress } from '#shared/orders/ordering-contract.ts';
+import { clockText } from '#shared/places/clock-text.ts';
+import type { OrderRow } from './order-reading-repository.ts';
+
+export interface MailPlace {
+  timeZone: string;
+  /** Where the customer sees the site, such as `https://domaine-a.fr`. */
+  origin: string;
+}
+
+/** The states that a customer is told of at once, by the word in the texts' keys. */
+const told = { CANCELLED: 'cancelled', SHIPPED: 'shipped', READY: 'ready' } as const satisfies Partial<
+  Record<OrderState, string>
+>;
+type Told = keyof typeof told;
+const isTold = (state: OrderState): state is Told => state in told;
+
+/** The mail that tells a customer of the order's new state; null where none is sent, or nobody is left to send it to. */
+export function orderStateMail(order: OrderRow, state: OrderState, place: MailPlace): OutgoingMail | null {
+  if (!isTold(state) || order.email === '') return null;
+  const { t } = mailTexts(order.lang, place.timeZone);
+  const { number } = order;
+  const word = told[state];
+  return {
+    kind: `order-${word}`,
+    to: order.email,
+    lang: order.lang,
+    orderId: order.id,
+    origin: place.origin,
+    subject: t(`ordering.state.${word}.subject`, { number }),
+    blocks: [
+      { kind: 'text', text: t('ordering.state.hello', { name: order.billingAddress.firstname }) },
+      { kind: 'text', text: t(`ordering.state.${word}.text`, { number }) },
+      {
+        kind: 'facts',
+        rows: [[t('ordering.state.number'), number], ...(state === 'CANCELLED' ? [] : deliveryFacts(order, place))],
+      },
+      { kind: 'link', label: t('ordering.state.see'), href: `${place.origin}/account/orders/${order.id}` },
+    ],
+  };
+}
+
+type Facts = Extract<MailBlock, { kind: 'facts' }>['rows'];
+
+/** Where the goods are going, or where and when they wait. */
+export function deliveryFacts(order: OrderRow, { timeZone }: Pick<MailPlace, 'timeZone'>): Facts {
+  const { t, date } = mailTexts(order.lang, timeZone);
+  const { carrier, deliveryAddress, accessPoint, pickup, pickupDate } = order;
+  const rows: [string, string][] = [];
+  if (carrier) rows.push([t('ordering.state.shipped.carrier'), carrier.name]);
+  if (accessPoint) {
+    const { name, addLine1, zipCode, city } = accessPoint;
+    rows.push([t('ordering.state.shipped.access-point'), `${name}, ${addLine1}, ${zipCode} ${city}`]);
+  } else if (deliveryAddress)
+    rows.push([t('ordering.state.shipped.address'), writtenAddress(deliveryAddress, order.lang)]);
+  if (pickup) {
+    rows.push([t('ordering.state.ready.place'), `${pickup.place}, ${pickup.address}`]);
+    if (pickupDate) {
+      // A day of the calendar, whatever the time zone.
+      const day = date(`${pickupDate}T12:00:00Z`, { dateStyle: 'full', timeZone: 'UTC' });
+      const [from, to] = [clockText(pickup.from, order.lang), clockText(pickup.to, order.lang)];
+      rows.push([t('ordering.state.ready.day'), t('ordering.state.ready.times', { date: day, from, to })]);
+    }
+  }
+  return rows;
+}
+
+/** An address in one line. */
+export function writtenAddress(address: KeptAddress, lang: Lang): string {
+  const { firstname, lastname, addressPart2, postalCode, city, country } = address;
+  const parts = [`${firstname} ${lastname}`, address.address, addressPart2, `${postalCode} ${city}`];
+  return [...parts, countryOf(country, lang)?.name ?? country].filter(Boolean).join(', ');
+}

@@ -1,0 +1,175 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { siteId } from '#server/api/database/sites-table.ts';
+import type { VatShare } from '#shared/cart/vat.ts';
+import type { capacityUnits, ProductKind, ProductType } from '#shared/catalogue/product-words.ts';
+import type { Lang } from '#shared/languages.ts';
+import type { DeliveryType, OrderState } from '#shared/orders/order-states.ts';
+import type { AccessPoint, KeptAddress } from '#shared/orders/ordering-contract.ts';
+import type { PaymentMethod } from '#shared/payments/payment.ts';
+
+const instant = () => timestamp({ withTimezone: true });
+const now = () => instant().notNull().default(sql`now()`);
+
+/** The last number of each estate's orders. Its row is locked last in an order's transaction. */
+export const orderCounters = pgTable('order_counters', { siteId: siteId(), last: integer().notNull() }, (table) => [
+  primaryKey({ columns: [table.siteId] }),
+]);
+
+/** Terms of sale as they were when somebody accepted them. */
+export const termsVersions = pgTable(
+  'terms_versions',
+  {
+    siteId: siteId(),
+    /** SHA-256 of the html, in hexadecimal. */
+    version: text().notNull(),
+    lang: text().$type<Lang>().notNull(),
+    html: text().notNull(),
+    firstAcceptedAt: now(),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.version] })],
+);
+
+/** Orders, with everything that was agreed on. Amounts in cents with VAT. Nothing of the catalogue is referred to: it may change. */
+export const orders = pgTable(
+  'orders',
+  {
+    siteId: siteId(),
+    id: integer().notNull().generatedByDefaultAsIdentity(),
+    number: text().notNull(),
+    /** null once the account is gone; then the e-mail, phone and addresses are what the law wants kept. */
+    userId: integer(),
+    email: text().notNull(),
+    lang: text().$type<Lang>().notNull(),
+    state: text().$type<OrderState>().notNull(),
+    deliveryType: text().$type<DeliveryType>().notNull(),
+    bottles: integer().notNull(),
+    // Wider than a price: many lines of many bottles are more cents than an integer of four bytes holds.
+    subtotal: bigint({ mode: 'number' }).notNull(),
+    discount: bigint({ mode: 'number' }).notNull(),
+    shippingFees: integer().notNull(),
+    total: bigint({ mode: 'number' }).notNull(),
+    vat: jsonb().$type<VatShare[]>().notNull(),
+    discountCode: text(),
+    carrier: jsonb().$type<{ id: number; name: string; serviceCode: string }>(),
+    deliveryAddress: jsonb().$type<KeptAddress>(),
+    billingAddress: jsonb().$type<KeptAddress>().notNull(),
+    accessPoint: jsonb().$type<AccessPoint>(),
+    pickupScheduleId: integer(),
+    pickupDate: date({ mode: 'string' }),
+    pickup: jsonb().$type<{ from: string; to: string; place: string; address: string }>(),
+    phone: text().notNull(),
+    message: text().notNull(),
+    paymentMethod: text().$type<PaymentMethod>().notNull(),
+    /** In `terms_versions`. */
+    termsVersion: text().notNull(),
+    createdAt: now(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.id] }),
+    uniqueIndex().on(table.siteId, table.number),
+    index().on(table.siteId, table.userId),
+    index().on(table.siteId, table.createdAt),
+    index().on(table.siteId, table.pickupScheduleId, table.pickupDate),
+  ],
+);
+
+/** What was sold, as it was. */
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    siteId: siteId(),
+    orderId: integer().notNull(),
+    position: integer().notNull(),
+    declinationId: integer().notNull(),
+    productId: integer().notNull(),
+    /** In the language of the order. */
+    name: text().notNull(),
+    type: text().$type<ProductType>().notNull(),
+    kind: text().$type<ProductKind>().notNull(),
+    year: integer(),
+    capacity: numeric({ precision: 9, scale: 3, mode: 'number' }).notNull(),
+    capacityUnit: text().$type<(typeof capacityUnits)[number]>().notNull(),
+    reference: text().notNull(),
+    quantity: integer().notNull(),
+    /** Of one, before and after its discount. */
+    fullPrice: integer().notNull(),
+    price: integer().notNull(),
+    /** Percent. */
+    vatRate: numeric({ precision: 5, scale: 2, mode: 'number' }).notNull(),
+    /** What it took from the stock; empty where nothing is counted. */
+    stockTaken: jsonb().$type<{ declinationId: number; quantity: number }[]>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.orderId, table.position] }),
+    foreignKey({ columns: [table.siteId, table.orderId], foreignColumns: [orders.siteId, orders.id] }).onDelete(
+      'cascade',
+    ),
+  ],
+);
+
+/** The states that an order has been in, the first one included. */
+export const orderStateMoves = pgTable(
+  'order_state_moves',
+  {
+    siteId: siteId(),
+    id: integer().notNull().generatedByDefaultAsIdentity(),
+    orderId: integer().notNull(),
+    state: text().$type<OrderState>().notNull(),
+    at: now(),
+    /** Who of the staff moved it; null: the customer, by ordering. */
+    byUserId: integer(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.id] }),
+    index().on(table.siteId, table.orderId),
+    foreignKey({ columns: [table.siteId, table.orderId], foreignColumns: [orders.siteId, orders.id] }).onDelete(
+      'cascade',
+    ),
+  ],
+);
+
+/** Calls that carried an Idempotency-Key, with the order that came of them. */
+export const orderRequests = pgTable(
+  'order_requests',
+  {
+    siteId: siteId(),
+    userId: integer().notNull(),
+    key: text().notNull(),
+    /** SHA-256 of what was asked, in hexadecimal. */
+    bodyHash: text().notNull(),
+    orderId: integer(),
+    createdAt: now(),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.userId, table.key] })],
+);
+
+/** Declarations of withdrawal, as they were made. */
+export const withdrawals = pgTable(
+  'withdrawals',
+  {
+    siteId: siteId(),
+    id: integer().notNull().generatedByDefaultAsIdentity(),
+    receivedAt: instant().notNull(),
+    name: text().notNull(),
+    email: text().notNull(),
+    orderNumber: text().notNull(),
+    message: text().notNull(),
+    /** The order that number and address belong to, where there is one. */
+    orderId: integer(),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.id] }), index().on(table.siteId, table.orderId)],
+);

@@ -1,0 +1,87 @@
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { newsletterLists } from '#server/api/accounts/accounts-tables.ts';
+import {
+  awards,
+  boxContents,
+  declinations,
+  mealIcons,
+  priceHistory,
+  productImages,
+  productMealIcons,
+  products,
+  productTags,
+  recommendations,
+  stock,
+  tags,
+  variations,
+} from '#server/api/catalogue/catalogue-tables.ts';
+import { news, newsImages } from '#server/api/content/content-tables.ts';
+import { files, images } from '#server/api/media/media-tables.ts';
+import { addresses } from '#server/api/places/places-tables.ts';
+import {
+  carriers,
+  discountCodes,
+  paymentMethods,
+  pickupPlaces,
+  pickupSchedules,
+  relayPoints,
+} from '#server/api/shipping/shop-tables.ts';
+import {
+  components,
+  externalAppSecrets,
+  externalApps,
+  fonts,
+  logos,
+  pageEntries,
+  pageLayouts,
+  pages,
+  parameters,
+  siteInfos,
+  themes,
+} from '#server/api/site/site-tables.ts';
+
+/** Every table that an import fills: what is named comes before what names it. */
+export const importOrder: readonly PgTable[] = [
+  images,
+  files,
+  parameters,
+  siteInfos,
+  themes,
+  fonts,
+  logos,
+  pages,
+  pageLayouts,
+  pageEntries,
+  components,
+  externalApps,
+  externalAppSecrets,
+  tags,
+  variations,
+  mealIcons,
+  products,
+  declinations,
+  stock,
+  priceHistory,
+  productTags,
+  productMealIcons,
+  productImages,
+  recommendations,
+  boxContents,
+  awards,
+  news,
+  newsImages,
+  addresses,
+  pickupPlaces,
+  pickupSchedules,
+  carriers,
+  discountCodes,
+  relayPoints,
+  paymentMethods,
+  newsletterLists,
+];
+
+/** Columns that say when a row was written: they change only when something else does. */
+export const stampColumns: ReadonlySet<string> = new Set(['updated_at']);
+
+/** Stock moves with every order and prices are noted by ourselves: neither is a reason to keep what the folder gave up. */
+export const accompanyingTables: ReadonlySet<PgTable> = new Set<PgTable>([stock, priceHistory]);

@@ -1,0 +1,77 @@
+import { type CartTotals, cartTotals, goodsAfterCode } from '#shared/cart/cart-totals.ts';
+import { isInStep, quantityStep } from '#shared/cart/quantity.ts';
+import type { WantedLine } from '#shared/catalogue/sold-item.ts';
+import { shortLines } from '#shared/catalogue/stock-need.ts';
+import type { Reduction } from '#shared/catalogue/unit-price.ts';
+import {
+  type Carrier,
+  type CarrierOffer,
+  carrierOffers,
+  type ExpeditionFault,
+  expeditionFault,
+  needsShipping,
+  type ShippingRules,
+} from '#shared/shipping/shipping.ts';
+import type { ShippingZone } from '#shared/shipping/shipping-zone.ts';
+
+/** What is wrong with the line at `index`: sold in another step, or more than there is. */
+export type LineFault =
+  | { index: number; fault: 'step'; step: number }
+  | { index: number; fault: 'stock'; available: number };
+
+/** Every line that cannot be sold as it is wished. `left` as for `shortLines`. A line has one fault at most: the step first. */
+export function lineFaults(lines: readonly WantedLine[], left: ReadonlyMap<number, number>): LineFault[] {
+  const outOfStep = lines.flatMap(({ item, quantity }, index): LineFault[] => {
+    const step = quantityStep(item);
+    return isInStep(quantity, step) ? [] : [{ index, fault: 'step', step }];
+  });
+  const known = new Set(outOfStep.map(({ index }) => index));
+  const short = shortLines(lines, left)
+    .filter(({ index }) => !known.has(index))
+    .map(({ index, available }): LineFault => {
+      const line = lines[index];
+      const step = line ? quantityStep(line.item) : 1;
+      return { index, fault: 'stock', available: Math.floor(available / step) * step };
+    });
+  return [...outOfStep, ...short].sort((one, other) => one.index - other.index);
+}
+
+/** How the customer wants it: a parcel by a carrier to a zone, from the estate's own hand, or nothing to bring at all. */
+export type WantedDelivery =
+  | { type: 'DELIVERY' | 'PICKUP'; zone: ShippingZone; idCarrier: number }
+  | { type: 'CLICK_AND_COLLECT' }
+  | { type: 'NO_DELIVERY' };
+
+export interface WantedOrder {
+  lines: readonly WantedLine[];
+  /** What is in stock of each declination; one that is not in it is not counted. */
+  left: ReadonlyMap<number, number>;
+  delivery: WantedDelivery;
+  carriers: readonly Carrier[];
+  rules: ShippingRules;
+  /** Known to hold. */
+  code: Reduction | null;
+}
+
+export type OrderDecision =
+  | { ok: true; totals: CartTotals; offer: CarrierOffer | null }
+  | { ok: false; refusal: 'lines'; lines: LineFault[] }
+  | { ok: false; refusal: 'empty' | 'needs_delivery' | 'no_carrier' | ExpeditionFault };
+
+/** Whether an order can be taken as it is wished, and what it costs. The same for the cart, its checks and the order. */
+export function decideOrder({ lines, left, delivery, carriers, rules, code }: WantedOrder): OrderDecision {
+  if (lines.length === 0) return { ok: false, refusal: 'empty' };
+  const faults = lineFaults(lines, left);
+  if (faults.length > 0) return { ok: false, refusal: 'lines', lines: faults };
+  if (delivery.type === 'NO_DELIVERY' && needsShipping(lines)) return { ok: false, refusal: 'needs_delivery' };
+  if (delivery.type === 'CLICK_AND_COLLECT' || delivery.type === 'NO_DELIVERY')
+    return { ok: true, totals: cartTotals(lines, code, 0), offer: null };
+  const expedition = expeditionFault(lines, rules);
+  if (expedition) return { ok: false, refusal: expedition };
+  const cart = { lines, goods: goodsAfterCode(lines, code) };
+  const offer = carrierOffers(carriers, delivery.zone, cart, rules).find(
+    ({ carrier }) => carrier.id === delivery.idCarrier && carrier.deliveryType === delivery.type,
+  );
+  if (!offer) return { ok: false, refusal: 'no_carrier' };
+  return { ok: true, totals: cartTotals(lines, code, offer.fdp), offer };
+}

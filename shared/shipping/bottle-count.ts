@@ -1,0 +1,20 @@
+import { isHalfBottle } from '#shared/catalogue/capacity.ts';
+import type { BoxContent, SoldItem, WantedLine } from '#shared/catalogue/sold-item.ts';
+
+const halvesOf = (drink: Pick<BoxContent, 'type' | 'capacity' | 'capacityUnit'>): number =>
+  isHalfBottle(drink.type, drink) ? 1 : 2;
+
+/** How many half bottles one of these is: a bottle 2, a half bottle 1, a box what is in it. Without shipping fees 0. */
+export function halfBottles(
+  item: Pick<SoldItem, 'type' | 'capacity' | 'capacityUnit' | 'contents' | 'hasShippingFees'>,
+): number {
+  if (!item.hasShippingFees) return 0;
+  if (item.type !== 'BOX') return halvesOf(item);
+  return item.contents.reduce((sum, content) => sum + halvesOf(content) * content.quantity, 0);
+}
+
+/** The bottles of a cart, as shipping counts them: two half bottles are one, and the total is rounded down. */
+export function bottleCount(lines: readonly WantedLine[]): number {
+  const halves = lines.reduce((sum, { item, quantity }) => sum + halfBottles(item) * quantity, 0);
+  return Math.floor(halves / 2);
+}

@@ -1,0 +1,227 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { stock } from '#server/api/catalogue/catalogue-tables.ts';
+import { inSite } from '#server/api/database/site-transaction.ts';
+import { eurosToCents } from '#shared/money.ts';
+import { dayAfter, dayAt } from '#shared/places/local-time.ts';
+import { type Customer, newCustomer } from '#tests/support/fixtures/customer.ts';
+import { fillEstate } from '#tests/support/fixtures/fill-estate.ts';
+import { fillShop } from '#tests/support/fixtures/fill-shop.ts';
+import { fillRandomShop, insertCode } from '#tests/support/generators/fill-random-shop.ts';
+import {
+  billOf,
+  type Delivery,
+  judge,
+  leaving,
+  offersFor,
+  type Purchase,
+  type Verdict,
+} from '#tests/support/generators/independent-calculator.ts';
+import { Dice, type RandomShop, randomPurchase, randomShop } from '#tests/support/generators/random-carts.ts';
+import { type TestApi, testApi } from '#tests/support/servers/test-api.ts';
+
+/** Random carts against the API, priced a second time by a calculator that shares no rule with it. */
+// The first counts its stock, sells worldwide and has free shipping and a maximum; the second counts nothing.
+const shops: { site: number; seed: number }[] = [
+  { site: 40, seed: 406 },
+  { site: 41, seed: 3 },
+];
+const cartsOfShop = 40;
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi();
+});
+
+/** Relay points of `fillShop`. */
+const relays = [
+  { id: '1', country: 'FR', postalCode: '16100' },
+  { id: '3', country: 'FR', postalCode: '20000' },
+] as const;
+
+const person = { firstname: 'Camille', lastname: 'Vignaud', address: '1 rue Haute', city: 'Cognac' };
+const inEuros = (cents: number) => cents / 100;
+
+/** A purchase that the API can be asked for: it brings parcels to relay points only where there is one. */
+function askable(dice: Dice, shop: RandomShop): Purchase & { relay: string | null } {
+  const purchase = randomPurchase(dice, shop);
+  if (purchase.taken.length === 0) return askable(dice, shop);
+  if (purchase.delivery.type !== 'PICKUP') return { ...purchase, relay: null };
+  const { id, ...place } = dice.oneOf(relays);
+  return { ...purchase, delivery: { ...purchase.delivery, ...place }, relay: id };
+}
+
+describe.each(shops)('carts at site $site', ({ site, seed }) => {
+  const shop = randomShop(new Dice(seed), 100);
+  const codes = new Map<number, string>();
+  let customer: Customer;
+
+  beforeAll(async () => {
+    await fillEstate(api.db, api.filesDir, { id: site, mark: `Random ${site}`, languages: ['fr_FR', 'en'] });
+    await fillShop(api.db, site);
+    await fillRandomShop(api.db, site, shop);
+    customer = await newCustomer(api, { site });
+  });
+
+  const post = (url: string, body: object) =>
+    api.call(url, { method: 'POST', site, lang: 'en', body, headers: customer.headers });
+
+  async function codeOf(cart: number, { code }: Purchase): Promise<string | undefined> {
+    if (code && !codes.has(cart)) codes.set(cart, await insertCode(api.db, site, 1000 + cart, code));
+    return codes.get(cart);
+  }
+  const productsOf = ({ taken }: Purchase) =>
+    taken.map(({ declination, quantity }) => ({ id: declination.id, quantity }));
+
+  /** The status that a verdict has at the API. */
+  const statusOf = (verdict: Verdict): number => {
+    if (verdict.refusal === null) return 200;
+    return verdict.refusal === 'lines' && verdict.wrong.every((each) => 'available' in each) ? 409 : 422;
+  };
+  const faultyFields = (verdict: Verdict): string[] =>
+    verdict.refusal === 'lines' ? verdict.wrong.map(({ index }) => `products.${index}`) : [];
+
+  async function tryValidation(cart: number, purchase: Purchase) {
+    const verdict = judge({ ...purchase, delivery: { type: 'CLICK_AND_COLLECT' } }, shop);
+    const answer = await post('/order/validate', { products: productsOf(purchase) });
+    expect(answer.status, `cart ${cart}`).toBe(statusOf(verdict));
+    if (verdict.refusal !== null) {
+      expect(Object.keys(answer.errors ?? {}).sort()).toEqual(faultyFields(verdict).sort());
+      for (const each of verdict.wrong)
+        if ('step' in each || each.available > 0)
+          expect(answer.errors?.[`products.${each.index}`]).toContain(
+            String('step' in each ? each.step : each.available),
+          );
+      return;
+    }
+    const { bottles, subtotal } = billOf(purchase.taken, null, 0);
+    const products = purchase.taken.map((taken) => ({
+      id: taken.declination.id,
+      quantity: taken.quantity,
+      price: inEuros(billOf([{ ...taken, quantity: 1 }], null, 0).total),
+      total: inEuros(billOf([taken], null, 0).total),
+    }));
+    expect(answer.data, `cart ${cart}`).toEqual({ products, bottles, subtotal: inEuros(subtotal) });
+  }
+
+  async function tryFees(cart: number, purchase: Purchase) {
+    const { taken, code, delivery } = purchase;
+    if (!('country' in delivery)) return;
+    const products = taken.map(({ product, declination, quantity }) => ({
+      ...{ idProduct: product.id, id: declination.id, quantity },
+    }));
+    const { country, postalCode } = delivery;
+    const written = await codeOf(cart, purchase);
+    const answer = await post('/calculate/shipping-fees', { products, country, postalCode, code: written });
+    // What is in stock does not count here, and any carrier will do.
+    const uncounted = { ...shop, stock: new Map() };
+    const offers = offersFor(taken, code, delivery, shop);
+    const [first] = offers;
+    const wish: Delivery = first ? { ...delivery, type: first.deliveryType, idCarrier: first.id } : delivery;
+    const verdict = judge({ ...purchase, delivery: wish }, uncounted);
+    expect(answer.status, `fees of cart ${cart}`).toBe(statusOf(verdict));
+    if (verdict.refusal !== null) return;
+    const { carriers } = answer.data as {
+      carriers: { id: number; deliveryType: string; fdp: number; price: number }[];
+    };
+    expect(carriers.map(({ id, deliveryType, fdp, price }) => ({ id, deliveryType, fdp, price }))).toEqual(
+      offers.map(({ fdp, price, ...offer }) => ({ ...offer, fdp: inEuros(fdp), price: inEuros(price) })),
+    );
+  }
+
+  async function tryCode(cart: number, purchase: Purchase, fee: number) {
+    const code = await codeOf(cart, purchase);
+    if (code === undefined) return;
+    const collected: Purchase = { ...purchase, delivery: { type: 'CLICK_AND_COLLECT' } };
+    const verdict = judge(collected, { ...shop, stock: new Map() });
+    const asked = {
+      code: ` ${code.toLowerCase()}`,
+      cart: { products: productsOf(purchase), shippingFees: inEuros(fee) },
+    };
+    const answer = await post('/order/discount', asked);
+    expect(answer.status, `code of cart ${cart}`).toBe(statusOf(verdict));
+    if (verdict.refusal !== null) return;
+    const { subtotal, discount, shippingFees, total } = billOf(purchase.taken, purchase.code, fee);
+    expect(answer.data, `code of cart ${cart}`).toMatchObject({
+      value: inEuros(discount),
+      subtotal: inEuros(subtotal),
+      shippingFees: inEuros(shippingFees),
+      total: inEuros(total),
+    });
+  }
+
+  async function tryOrder(cart: number, purchase: Purchase & { relay: string | null }): Promise<boolean> {
+    const { delivery, relay } = purchase;
+    const place = 'country' in delivery ? delivery : { country: 'FR', postalCode: '16100' };
+    const isFetched = delivery.type === 'CLICK_AND_COLLECT';
+    const code = await codeOf(cart, purchase);
+    const answer = await post('/order', {
+      products: productsOf(purchase),
+      user: { phone: '05 45 00 00 00' },
+      address: { delivery: { ...person, country: place.country, postalCode: place.postalCode } },
+      delivery: {
+        type: delivery.type,
+        ...('idCarrier' in delivery && { idCarrier: delivery.idCarrier }),
+        ...(relay && { accessPoint: { id: relay } }),
+      },
+      ...(code && { discount: { code } }),
+      ...(isFetched && { dateSchedule: dayAfter(dayAt(Date.now(), 'Europe/Paris'), 5), idSchedule: 1 }),
+      acceptTerms: true,
+    });
+    const verdict = judge(purchase, shop);
+    expect(answer.status, `order ${cart}: ${answer.message}`).toBe(statusOf(verdict));
+    if (verdict.refusal !== null) return false;
+    const { bottles, subtotal, discount, shippingFees, total, vat } = verdict.bill;
+    const amounts = {
+      ...{ subtotal: inEuros(subtotal), discount: inEuros(discount) },
+      ...{ shippingFees: inEuros(shippingFees), total: inEuros(total) },
+    };
+    expect(answer.data, `order ${cart}`).toMatchObject(amounts);
+    const { id } = answer.data as { id: number };
+    const kept = await api.call<'GET /order/{id}'>(`/order/${id}`, { site, headers: customer.headers });
+    expect(kept.data.order, `order ${cart}`).toMatchObject({ ...amounts, bottles });
+    expect(
+      kept.data.order.vat.map((share) => [share.rate, eurosToCents(share.total), eurosToCents(share.vat)]),
+    ).toEqual(vat.map((share) => [share.rate, share.total, share.vat]));
+    for (const [declination, quantity] of leaving(purchase.taken)) {
+      const left = shop.stock.get(declination);
+      if (left !== undefined) shop.stock.set(declination, left - quantity);
+    }
+    return true;
+  }
+
+  test('cost at every step of an order what another calculation says, and the stock agrees in the end', async () => {
+    let orders = 0;
+    for (let cart = 1; cart <= cartsOfShop; cart += 1) {
+      const dice = new Dice(seed * 1000 + cart);
+      const purchase = askable(dice, shop);
+      // The database keeps what a code is worth to the hundredth.
+      if (purchase.code) purchase.code.amount = Math.max(0.01, Math.floor(purchase.code.amount * 100) / 100);
+      await tryValidation(cart, purchase);
+      await tryFees(cart, purchase);
+      await tryCode(cart, purchase, dice.whole(0, 5000));
+      if (await tryOrder(cart, purchase)) orders += 1;
+    }
+    expect(orders).toBeGreaterThan(cartsOfShop / 6);
+    const rows = await inSite(api.db, site, (tx) => tx.select().from(stock));
+    const left = new Map(rows.map(({ declinationId, quantity }) => [declinationId, quantity]));
+    for (const [declination, quantity] of shop.stock) expect(left.get(declination)).toBe(quantity);
+  }, 600_000);
+});
+
+test('an order of more cents than four bytes hold is kept to the cent', async () => {
+  const customer = await newCustomer(api, { site: 41 });
+  const products = Array.from({ length: 8 }, () => ({ id: 31, quantity: 99_999 }));
+  const answer = await api.call<'POST /order'>('/order', {
+    ...{ method: 'POST', site: 41, lang: 'en', headers: customer.headers },
+    body: {
+      products,
+      user: { phone: '05 45 00 00 00' },
+      address: { billing: { ...person, country: 'FR', postalCode: '16100' } },
+      delivery: { type: 'CLICK_AND_COLLECT' },
+      dateSchedule: dayAfter(dayAt(Date.now(), 'Europe/Paris'), 5),
+      idSchedule: 1,
+      acceptTerms: true,
+    },
+  });
+  expect(answer.data).toMatchObject({ subtotal: 27_999_720, total: 27_999_720 });
+});

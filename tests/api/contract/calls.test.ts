@@ -1,0 +1,215 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { apiContract } from '#shared/contract.ts';
+import { fillEstate } from '#tests/support/fixtures/fill-estate.ts';
+import { testApi, testSecret } from '#tests/support/servers/test-api.ts';
+
+const api = await testApi({ apiDocs: true });
+const { call } = api;
+
+beforeAll(async () => {
+  await fillEstate(api.db, api.filesDir, { id: 40, mark: 'Chênes' });
+});
+
+test('every call of the contract is answered', () => {
+  const missing = Object.keys(apiContract).filter((name) => {
+    const [method = '', path = ''] = name.split(' ');
+    return !api.app.hasRoute({ method, url: path.replace(/\{(\w+)\}/g, ':$1') });
+  });
+  expect(missing).toEqual([]);
+});
+
+describe('the site of a call', () => {
+  test.each([
+    ['missing', null, 400],
+    ['no number', 'forty', 400],
+    ['zero', '0', 400],
+    ['negative', '-40', 400],
+    ['padded', '040', 400],
+    ['too large', '99999999999', 400],
+    ['a list', '40, 41', 400],
+    ['unknown', '4242', 404],
+    ['known', '40', 200],
+  ])('%s', async (_, site, status) => {
+    const answer = await call('/site/info', { site });
+    expect(answer.status).toBe(status);
+    if (status === 400) expect(answer.errors).toHaveProperty('idSite');
+    if (status !== 200)
+      expect(JSON.parse(answer.text)).toMatchObject({ success: false, message: expect.stringMatching(/\S/) });
+  });
+
+  test('a site that is imported later is found at once', async () => {
+    expect((await call('/site/info', { site: 77 })).status).toBe(404);
+    await fillEstate(api.db, api.filesDir, { id: 77, mark: 'Late' });
+    expect((await call('/site/info', { site: 77 })).status).toBe(200);
+  });
+});
+
+describe('the language of a call', () => {
+  test('is the site’s own by default', async () => {
+    expect((await call('/page/99')).message).toBe('Cette page n’existe pas.');
+  });
+  test('may be any that the platform knows', async () => {
+    expect((await call('/page/99', { lang: 'en' })).message).toBe('There is no such page.');
+  });
+  test('that nobody knows is refused by name', async () => {
+    const answer = await call('/site/info', { lang: 'de' });
+    expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([400, ['userLang']]);
+  });
+});
+
+describe('what is no call', () => {
+  test.each([
+    ['an unknown path', { url: '/nothing' }, 404],
+    ['a path of the contract with another method', { url: '/product', method: 'DELETE' as const }, 404],
+    ['one that reads, asked to write', { url: '/parameter', method: 'POST' as const, body: {} }, 404],
+    ['an address that cannot be decoded', { url: '/product/%E0%A4%A' }, 400],
+    ['a trailing slash', { url: '/product/' }, 400],
+    [
+      'broken JSON',
+      {
+        url: '/product/quantities',
+        method: 'PUT' as const,
+        body: '{"products":',
+        headers: { 'content-type': 'application/json' },
+      },
+      400,
+    ],
+    [
+      'a poisoned prototype',
+      {
+        url: '/product/quantities',
+        method: 'PUT' as const,
+        body: '{"__proto__":{"a":1},"products":[]}',
+        headers: { 'content-type': 'application/json' },
+      },
+      400,
+    ],
+    [
+      'text',
+      {
+        url: '/product/quantities',
+        method: 'PUT' as const,
+        body: 'products',
+        headers: { 'content-type': 'text/plain' },
+      },
+      415,
+    ],
+    [
+      'a form',
+      {
+        url: '/product/quantities',
+        method: 'PUT' as const,
+        body: 'a=b',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      },
+      415,
+    ],
+    ['no type at all', { url: '/product/quantities', method: 'PUT' as const, body: '{}' }, 415],
+    [
+      'too much',
+      { url: '/product/quantities', method: 'PUT' as const, body: { products: [], more: 'x'.repeat(300_000) } },
+      413,
+    ],
+  ])('%s', async (_, { url, ...options }, status) => {
+    const answer = await call(url, options);
+    expect(answer.status).toBe(status);
+    expect(JSON.parse(answer.text)).toMatchObject({
+      success: false,
+      data: {},
+      message: expect.stringMatching(/\S{3}/),
+    });
+    expect(answer.text).not.toMatch(/FST_|node_modules|SyntaxError/);
+  });
+});
+
+describe('a defect', () => {
+  test('tells the caller nothing, and the log what it was', async () => {
+    await api.db.$client.query('alter table awards rename to awards_hidden');
+    const answer = await call('/award', { lang: 'en' }).finally(() =>
+      api.db.$client.query('alter table awards_hidden rename to awards'),
+    );
+    expect(answer.status).toBe(500);
+    expect(JSON.parse(answer.text)).toEqual({
+      success: false,
+      data: {},
+      message: 'Something went wrong. Please try again later.',
+    });
+    expect(api.log).toContainEqual(expect.objectContaining({ msg: 'request failed', level: 50, route: '/award' }));
+  });
+});
+
+describe('the log', () => {
+  test('has a line for each call with the route’s pattern, the site and the status', async () => {
+    await call('/cities/secret-word/250');
+    const line = api.log.findLast(({ msg }) => msg === 'request');
+    expect(line).toMatchObject({
+      route: '/cities/:search/:idCountry',
+      site: 40,
+      status: 200,
+      method: 'GET',
+      reqId: expect.any(String),
+    });
+    expect(JSON.stringify(api.log)).not.toContain('secret-word');
+  });
+
+  test('takes the request’s id from who has the secret, and from nobody else', async () => {
+    await call('/site/info', { headers: { 'x-request-id': 'visit-1', 'x-api-secret': testSecret } });
+    expect(api.log.at(-1)?.reqId).toBe('visit-1');
+    await call('/site/info', { headers: { 'x-request-id': 'visit-2' } });
+    expect(api.log.at(-1)?.reqId).not.toBe('visit-2');
+    await call('/site/info', { headers: { 'x-request-id': 'a\tb', 'x-api-secret': testSecret } });
+    expect(api.log.at(-1)?.reqId).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+test('health is answered without a site, readiness by asking the database', async () => {
+  expect((await call('/healthz', { site: null })).text).toBe('ok\n');
+  expect((await call('/readyz', { site: null })).status).toBe(200);
+});
+
+test('calls are measured by their pattern', async () => {
+  await call('/product/1');
+  expect(await api.metrics.registry.metrics()).toMatch(
+    /cuvee_http_request_seconds_count\{app="api",method="GET",route="\/product\/:id",status="200"\}/,
+  );
+});
+
+describe('the description', () => {
+  test('names every call, and every reference leads somewhere', async () => {
+    const { text, headers } = await call('/openapi.json', { site: null });
+    expect(headers['content-type']).toContain('application/json');
+    const document = JSON.parse(text);
+    expect(document.openapi).toBe('3.1.1');
+    for (const name of Object.keys(apiContract)) {
+      const [method = '', path = ''] = name.split(' ');
+      expect(document.paths[path]?.[method.toLowerCase()], name).toBeDefined();
+    }
+    const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path ?? '');
+    expect(references.length).toBeGreaterThan(100);
+    const lost = references.filter((path) => path.split('/').reduce((at, step) => at?.[step], document) === undefined);
+    expect(lost).toEqual([]);
+  });
+
+  test('has a parameter for each place in a path, and no id twice', async () => {
+    const document = JSON.parse((await call('/openapi.json', { site: null })).text);
+    const ids: string[] = [];
+    for (const [path, methods] of Object.entries<
+      Record<string, { operationId: string; parameters: { in?: string; name: string }[] }>
+    >(document.paths)) {
+      for (const operation of Object.values(methods)) {
+        ids.push(operation.operationId);
+        const places = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+        const named = operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
+        expect(named, path).toEqual(places);
+      }
+    }
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('can be read without a script', async () => {
+    const { text, headers } = await call('/docs', { site: null });
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(text).not.toMatch(/<script|style=|onclick/i);
+    expect(text).toContain('GET /v2/product/recommended/{id}');
+  });
+});

@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openApiDocument } from '#server/api/openapi/openapi-document.ts';
+import { accountsContract } from '#shared/accounts/accounts-contract.ts';
+import { apiContract } from '#shared/contract.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { orderingContract } from '#shared/orders/ordering-contract.ts';
+import { fillTwoEstates, fromElsewhere } from '#tests/support/fixtures/accounts-estates.ts';
+import { bearer, type Customer, newCustomer } from '#tests/support/fixtures/customer.ts';
+import { orderWish } from '#tests/support/fixtures/order-wish.ts';
+import { bodyOf, hostile, pathsOf, poisoned, withText } from '#tests/support/generators/body-arbitrary.ts';
+import { type CallOptions, testApi } from '#tests/support/servers/test-api.ts';
+
+/** Bodies of each call, as described and spoilt. The seed makes each run the same; a failure names the body. */
+const seed = 5_511;
+const runs = 40;
+const patience = 180_000;
+
+const api = await testApi();
+const document = openApiDocument(apiContract);
+const { schemas } = document.components;
+
+const writes = Object.entries<Endpoint>({ ...accountsContract, ...orderingContract })
+  .filter(([name]) => !name.startsWith('GET '))
+  .map(([name, endpoint]) => {
+    const [method = '', path = ''] = name.split(' ');
+    const id = document.paths[path]?.[method.toLowerCase()]?.operationId;
+    return { name, path, method: method as 'POST' | 'PUT' | 'DELETE', endpoint, schema: schemas[`${id}-body`] };
+  });
+type Write = (typeof writes)[number];
+const withBody = writes.filter(({ endpoint }) => endpoint.body);
+
+let staff: Customer;
+beforeAll(async () => {
+  await fillTwoEstates(api);
+  staff = await newCustomer(api, { role: 'ADMIN' });
+});
+
+/** Calls that end what the caller is logged in with: each gets somebody new. */
+const ending = new Set(['DELETE /user', 'POST /logout', 'PUT /user/password']);
+let calls = 0;
+let member: Customer | undefined;
+
+/** Who calls: nobody, somebody with a token that nobody has, a customer, or one of the staff. */
+const callers = ['nobody', 'a stranger', 'a member', 'the staff'] as const;
+async function headersOf(caller: (typeof callers)[number], name: string): Promise<Record<string, string>> {
+  if (caller === 'nobody') return {};
+  if (caller === 'a stranger') return bearer('x'.repeat(43));
+  if (caller === 'the staff' && !ending.has(name)) return staff.headers;
+  // Nobody orders or tries so often that a limit would hide what is behind it.
+  if (!member || ending.has(name) || ++calls % 50 === 0) member = await newCustomer(api);
+  return member.headers;
+}
+
+const json = { 'content-type': 'application/json' };
+const idParams = ['1', '2', '0', '-1', '1e3', 'x', '99999999999', '2147483647', '%00', '..%2f', '%F0%9F%8D%B7'];
+
+const send = ({ path, method }: Write, options: CallOptions, id = '1') =>
+  api.call(path.replace('{id}', id), fromElsewhere({ method, ...options }));
+
+/** What the contract lets a call answer. */
+const allowed = ({ endpoint }: Write) =>
+  new Set([
+    ...[200, 400, ...Object.values(endpoint.refusals ?? {})],
+    ...(endpoint.access ? [401] : []),
+    ...(endpoint.access === 'staff' ? [403] : []),
+  ]);
+
+function expectEnvelope(answer: Awaited<ReturnType<typeof send>>): void {
+  const envelope = JSON.parse(answer.text);
+  expect(Object.keys(envelope).sort()).toEqual(['data', 'message', 'success']);
+  expect(envelope.success).toBe(answer.status === 200);
+  if (answer.status === 200) return;
+  expect(answer.message).toMatch(/\S{3}/);
+  expect(answer.text).not.toMatch(/FST_|node_modules|SyntaxError|RangeError|TypeError|invalid input syntax/);
+  // A refusal repeats little of what was sent, however much that was.
+  expect(answer.text.length).toBeLessThan(40_000);
+  for (const [field, sentence] of Object.entries(answer.errors ?? {}))
+    expect([typeof field, sentence]).toEqual(['string', expect.stringMatching(/\S{3}/)]);
+}
+
+/** Bodies that the schema itself refuses are answered 400 with their fields; nothing else may be wrong with them. */
+function expectVerdict(write: Write, answer: Awaited<ReturnType<typeof send>>, text: string, id: string): void {
+  expect(allowed(write), `${write.name} answers ${answer.status}: ${answer.message}`).toContain(answer.status);
+  expectEnvelope(answer);
+  if (answer.status === 401 || answer.status === 403) return;
+  const { body, params } = write.endpoint;
+  const isPlace = !params || params.safeParse({ id: decodeURIComponent(id) }).success;
+  if (isPlace && (!body || body.safeParse(JSON.parse(text)).success)) return;
+  expect(answer.status).toBe(400);
+  if (poisoned.some((part) => text.includes(part))) return;
+  expect(Object.keys(answer.errors ?? {}), answer.text).not.toEqual([]);
+}
+
+describe('whatever is sent, the answer is an envelope that names what is wrong', () => {
+  test.each(writes)('$name', { timeout: patience }, async (write) => {
+    const body = write.schema ? bodyOf(write.schema, schemas) : fc.json().map((text) => ({ text }));
+    await fc.assert(
+      fc.asyncProperty(
+        body,
+        fc.constantFrom(...callers),
+        fc.constantFrom(...idParams),
+        async ({ text }, caller, param) => {
+          const id = write.path.includes('{id}') ? param : '1';
+          const headers = { ...json, ...(await headersOf(caller, write.name)) };
+          expectVerdict(write, await send(write, { body: text, headers }, id), text, id);
+        },
+      ),
+      { seed, numRuns: runs },
+    );
+  });
+});
+
+describe.each(withBody)('$name', (write) => {
+  const speak = async (body: string, type: string | null = 'application/json') => {
+    const who = await headersOf(write.endpoint.access === 'staff' ? 'the staff' : 'a member', write.name);
+    return send(write, { body, headers: { ...who, ...(type !== null && { 'content-type': type }) } });
+  };
+
+  test.each<[string, string, number]>([
+    ['broken JSON', '{"a":', 400],
+    ['nothing', '', 400],
+    ['two values', '{}{}', 400],
+    ['not a number of JSON', '{"a":NaN}', 400],
+    ['a list', '[]', 400],
+    ['a list of what is wanted', '[{}]', 400],
+    ['a word', '"products"', 400],
+    ['null', 'null', 400],
+    ['a byte order mark alone', '\ufeff', 400],
+    ['a list in a list in a list, very often', '['.repeat(100_000) + ']'.repeat(100_000), 400],
+    ['thousands of fields', `{${Array.from({ length: 20_000 }, (_, index) => `"f${index}":1`).join()}}`, 400],
+    ['names that every object has', '{"constructor":1,"toString":1,"hasOwnProperty":1,"valueOf":1}', 400],
+    ...poisoned.map((text): [string, string, number] => ['the prototype of everything', text, 400]),
+    ['too much', JSON.stringify({ more: 'x'.repeat(300_000) }), 413],
+  ])('%s', async (_, text, status) => {
+    const answer = await speak(text);
+    expect(answer.status).toBe(status);
+    expectEnvelope(answer);
+  });
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'text/json', null])(
+    'of the type %s',
+    async (type) => {
+      const answer = await speak('{}', type);
+      expect(answer.status).toBe(415);
+      expectEnvelope(answer);
+    },
+  );
+
+  test('fields that nobody knows are named, each by its own name', async () => {
+    const { errors = {} } = await speak('{"constructor":1,"toString":1}');
+    expect(Object.keys(errors)).toEqual(expect.arrayContaining(['constructor', 'toString']));
+  });
+});
+
+test('an order is read no deeper than it is known: what hangs below an access point is left aside', async () => {
+  const customer = await newCustomer(api);
+  const deep = '['.repeat(50_000) + ']'.repeat(50_000);
+  const wish = orderWish({ delivery: { type: 'PICKUP', idCarrier: 2, accessPoint: { id: '1' } } });
+  const text = JSON.stringify(wish).replace('"accessPoint":{', `"accessPoint":{"more":${deep},`);
+  const order: Write = writes.find(({ name }) => name === 'POST /order') as Write;
+  const answer = await send(order, { body: text, headers: { ...json, ...customer.headers } });
+  expect([200, 400]).toContain(answer.status);
+  expectEnvelope(answer);
+});
+
+test.each(hostile.map((text) => [text.slice(0, 40), text]))(
+  'an order with %s in each of its places',
+  {
+    timeout: patience,
+  },
+  async (_, text) => {
+    const customer = await newCustomer(api);
+    const order: Write = writes.find(({ name }) => name === 'POST /order') as Write;
+    for (const path of pathsOf(orderWish({ discount: { code: 'CINQ' } }))) {
+      const body = withText(orderWish({ discount: { code: 'CINQ' } }), path, text);
+      expectVerdict(order, await send(order, { body, headers: { ...json, ...customer.headers } }), body, '1');
+    }
+  },
+);
+
+test('nothing of all that was a defect', () => {
+  expect(api.log.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+});

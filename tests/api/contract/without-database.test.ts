@@ -1,0 +1,47 @@
+import { afterAll, expect, test } from 'vitest';
+import { buildApi } from '#server/api/api-app.ts';
+import { openPool } from '#server/api/database/connect.ts';
+import { isDatabaseAway } from '#server/api/database/database-away.ts';
+import { createLogger } from '#server/http/logger.ts';
+import { testSecret } from '#tests/support/servers/test-api.ts';
+
+const lines: string[] = [];
+// Nobody listens at port 1.
+const db = openPool({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'nothing' });
+const changes = { subscribe: () => () => {}, close: async () => {} };
+const config = { apiSecret: testSecret, apiDocs: false, dataDir: '/nowhere', filesDir: '/nowhere' };
+const logger = createLogger('info', { write: (line) => void lines.push(line) });
+const app = await buildApi(config, { db, changes, logger });
+afterAll(async () => {
+  await app.close();
+  await db.$client.end();
+});
+
+test('without its database a call is answered 503, and when to try again', async () => {
+  const reply = await app.inject({ url: '/product', headers: { idSite: '40', userLang: 'en' } });
+  expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '5']);
+  expect(reply.json()).toEqual({
+    success: false,
+    data: {},
+    message: 'The service is not available at the moment. Please try again shortly.',
+  });
+  expect(lines.join('')).toContain('ECONNREFUSED');
+});
+
+test('the process is up, and not ready', async () => {
+  expect((await app.inject('/healthz')).statusCode).toBe(200);
+  const ready = await app.inject('/readyz');
+  expect([ready.statusCode, ready.body]).toEqual([503, 'not ready\n']);
+});
+
+const failure = (code: string, cause?: Error) => Object.assign(new Error('failed', { cause }), { code });
+
+test.each([
+  ['a lost connection', failure('ECONNRESET'), true],
+  ['a server that shuts down, behind the failed query', new Error('Failed query', { cause: failure('57P01') }), true],
+  ['no connection to be had', new Error('timeout exceeded when trying to connect'), true],
+  ['a statement that took too long', failure('57014'), true],
+  ['a column that there is not', failure('42703'), false],
+  ['a broken rule', failure('23505'), false],
+  ['any other defect', new TypeError('x is not a function'), false],
+])('%s', (_, error, isAway) => expect(isDatabaseAway(error)).toBe(isAway));

@@ -1,0 +1,271 @@
+import { randomInt } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { declinations, priceHistory, products, productTags, stock } from '#server/api/catalogue/catalogue-tables.ts';
+import { hearChanges } from '#server/api/changes/hear-changes.ts';
+import { leaveWord } from '#server/api/changes/leave-word.ts';
+import { news } from '#server/api/content/content-tables.ts';
+import { inSite, type SiteTx } from '#server/api/database/site-transaction.ts';
+import { sites } from '#server/api/database/sites-table.ts';
+import { storedPath } from '#server/api/media/file-store.ts';
+import { images } from '#server/api/media/media-tables.ts';
+import { components, pageEntries, pageLayouts, parameters } from '#server/api/site/site-tables.ts';
+import type { ProductFile } from '#server/import/content-schema.ts';
+import { type ImportProgress, importSite } from '#server/import/import-site.ts';
+import { editJson, starterSite, temporaryFolder } from '#tests/support/fixtures/starter-site.ts';
+import { type TestDatabase, testDatabase } from '#tests/support/servers/test-database.ts';
+
+let database: TestDatabase;
+let sitesDir: string;
+let filesDir: string;
+/** Each test has an estate of its own. */
+let id: number;
+let dir: string;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  sitesDir = await temporaryFolder();
+  filesDir = await temporaryFolder();
+});
+beforeEach(async () => {
+  id = randomInt(1000, 1_000_000);
+  dir = await starterSite(sitesDir, `estate-${id}`, id);
+});
+
+const doImport = (options = {}) => importSite({ db: database.db, filesDir }, dir, options);
+const read = <T>(work: (tx: SiteTx) => Promise<T>) => inSite(database.db, id, work);
+const productFile = (slug: string) => join(dir, `content/products/${slug}.json`);
+const nameOf = async (product: number) =>
+  (await read((tx) => tx.select().from(products).where(eq(products.id, product))))[0]?.name;
+const editName = (product: number, name: string) =>
+  read((tx) => tx.update(products).set({ name }).where(eq(products.id, product)));
+const renameInFolder = (slug: string, name: string) =>
+  editJson<ProductFile>(productFile(slug), (product) => {
+    product.name = name;
+  });
+
+describe('a first import', () => {
+  test('brings the whole folder, with files stored under their content', async () => {
+    const steps: ImportProgress['step'][] = [];
+    await doImport({ onProgress: ({ step }: ImportProgress) => steps.push(step) });
+    expect(new Set(steps)).toEqual(new Set(['reading', 'pictures', 'storing', 'writing']));
+    const [site] = await read((tx) => tx.select().from(sites).where(eq(sites.id, id)));
+    expect(site).toMatchObject({ name: `Domaine estate-${id}`, defaultLang: 'fr_FR', changeCount: 1 });
+    const picture = (await read((tx) => tx.select().from(images).where(eq(images.path, 'bottles/red.webp'))))[0];
+    expect(picture).toMatchObject({ id: 2, width: 540, height: 2000, type: 'image/webp' });
+    expect(picture?.tint).toMatch(/^#[0-9a-f]{6}$/);
+    expect((await readFile(storedPath(filesDir, picture!.hash))).byteLength).toBe(picture!.bytes);
+  });
+
+  test('renders Markdown, takes out what could run, and keeps both languages', async () => {
+    await writeFile(
+      join(dir, 'content/pages/estate.fr_FR.md'),
+      '# Titre\n\nDu **vin** <script>alert(1)</script><a href="javascript:alert(1)" onclick="x()">ici</a>\n\n![Une vue](views/estate.webp)\n',
+    );
+    await doImport();
+    const [layout] = await read((tx) => tx.select().from(pageLayouts).where(eq(pageLayouts.pageId, 2)));
+    const html = layout?.html as { fr_FR: string; en: string };
+    expect(html.fr_FR).toContain('<h2>Titre</h2>');
+    expect(html.fr_FR).toContain('<strong>vin</strong>');
+    expect(html.fr_FR).not.toMatch(/script|onclick/);
+    expect(html.fr_FR).toMatch(
+      /<img src="\/image\/1\?v=[0-9a-f]{8}&amp;w=960&amp;format=webp"[^>]* width="2400" height="1350"/,
+    );
+    expect(html.en).toContain('Tell the story');
+  });
+
+  test('puts the id of a picture where a configuration names its file, and leaves texts as written', async () => {
+    await doImport();
+    const [home] = await read((tx) => tx.select().from(components).where(eq(components.slug, 'home')));
+    expect(home?.config).toMatchObject({ hero: { image: { image: 1 }, title: 'Domaine drawn' } });
+  });
+
+  test('makes of each tree rows that know their parent and place', async () => {
+    await doImport();
+    const rows = await read((tx) => tx.select().from(pageEntries).where(eq(pageEntries.parentId, 2)));
+    expect(rows.map(({ url, position, lang }) => ({ url, position, lang }))).toEqual([
+      { url: 'nos-vins', position: 0, lang: 'fr_FR' },
+      { url: 'les-jus-de-raisin', position: 1, lang: 'fr_FR' },
+    ]);
+  });
+
+  test('makes search blind to accents and aware of kinds', async () => {
+    await renameInFolder('red', 'Cuvée « Éphémère »');
+    await doImport();
+    const [product] = await read((tx) => tx.select().from(products).where(eq(products.id, 1)));
+    expect(product?.searchText).toContain('cuvee « ephemere »');
+    expect(product?.searchText).toContain('vin rouge');
+  });
+
+  test('is heard of as one change, once it is committed', async () => {
+    const changes = await hearChanges(database.connection);
+    const heard = new Promise((resolve) => changes.subscribe(resolve));
+    await doImport();
+    expect(await heard).toEqual({ site: id });
+    await changes.close();
+  });
+});
+
+describe('another import', () => {
+  beforeEach(async () => {
+    await doImport();
+  });
+
+  test('of the same folder changes nothing and is no change', async () => {
+    expect(await doImport()).toMatchObject({ added: 0, changed: 0, removed: 0, kept: 0, leftOut: 0 });
+    const [site] = await read((tx) => tx.select().from(sites).where(eq(sites.id, id)));
+    expect(site?.changeCount).toBe(1);
+  });
+
+  test('brings what changed in the folder', async () => {
+    await renameInFolder('red', 'Nouveau nom');
+    expect(await doImport()).toMatchObject({ added: 0, changed: 1, removed: 0 });
+    expect(await nameOf(1)).toBe('Nouveau nom');
+  });
+
+  test('keeps what staff edited, and says so', async () => {
+    await editName(1, 'Édité');
+    await renameInFolder('red', 'Du dossier');
+    expect(await doImport()).toMatchObject({ changed: 0, kept: 1 });
+    expect(await nameOf(1)).toBe('Édité');
+    expect(await doImport()).toMatchObject({ kept: 1 });
+  });
+
+  test('with overwrite lets the folder win, and is at peace afterwards', async () => {
+    await editName(1, 'Édité');
+    expect(await doImport({ overwrite: true })).toMatchObject({ changed: 1, kept: 0 });
+    expect(await nameOf(1)).toEqual({ fr_FR: 'Vin rouge', en: 'Red wine' });
+    expect(await doImport()).toMatchObject({ changed: 0, kept: 0 });
+  });
+
+  test('leaves out what staff deleted, with all that belongs to it', async () => {
+    await read((tx) => tx.delete(products).where(eq(products.id, 2)));
+    await editJson<ProductFile>(productFile('white'), (product) => {
+      product.declinations.push({ ...product.declinations[0]!, id: 502, reference: 'NEW' });
+    });
+    expect((await doImport()).leftOut).toBeGreaterThan(0);
+    expect(await nameOf(2)).toBeUndefined();
+    await doImport({ overwrite: true });
+    expect(await nameOf(2)).toEqual({ fr_FR: 'Vin blanc', en: 'White wine' });
+  });
+
+  test('removes what nobody edited and the folder no longer has', async () => {
+    await rm(productFile('grape-juice'));
+    for (const slug of ['red', 'white'])
+      await editJson<ProductFile>(productFile(slug), (product) => {
+        product.recommended = [];
+      });
+    await editJson<{ home: { featured?: unknown } }>(join(dir, 'content/components.json'), (value) => {
+      delete value.home.featured;
+    });
+    expect((await doImport()).removed).toBeGreaterThan(1);
+    expect(await nameOf(3)).toBeUndefined();
+    expect(await read((tx) => tx.select().from(productTags))).toEqual([]);
+  });
+
+  test('does not remove what staff edited, or what such a thing needs', async () => {
+    await read((tx) => tx.update(declinations).set({ reference: 'EDITED' }).where(eq(declinations.id, 103)));
+    await rm(productFile('grape-juice'));
+    for (const slug of ['red', 'white'])
+      await editJson<ProductFile>(productFile(slug), (product) => {
+        product.recommended = [];
+      });
+    await doImport();
+    expect(await nameOf(3)).toEqual({ fr_FR: 'Jus de raisin', en: 'Grape juice' });
+  });
+
+  test('never touches what staff made', async () => {
+    await read((tx) => tx.insert(components).values({ slug: 'own', config: { made: 'by staff' } }));
+    await doImport({ overwrite: true });
+    expect(await read((tx) => tx.select().from(components).where(eq(components.slug, 'own')))).toHaveLength(1);
+  });
+
+  test('leaves stock that was sold from, while prices follow the folder', async () => {
+    await read((tx) => tx.update(stock).set({ quantity: 3 }).where(eq(stock.declinationId, 101)));
+    await editJson<ProductFile>(productFile('red'), (product) => {
+      product.declinations[0]!.price = 14;
+    });
+    await doImport();
+    const [left] = await read((tx) => tx.select().from(stock).where(eq(stock.declinationId, 101)));
+    const [declination] = await read((tx) => tx.select().from(declinations).where(eq(declinations.id, 101)));
+    expect([left?.quantity, declination?.price]).toEqual([3, 1400]);
+  });
+
+  test('notes every price that was asked, with its moment', async () => {
+    const discount = { id: 1, type: 'PERCENTAGE', amount: 10, detailType: 'PRODUCT' } as const;
+    await editJson<ProductFile>(productFile('red'), (product) => {
+      product.discount = discount;
+    });
+    await doImport();
+    await doImport();
+    const rows = await read((tx) =>
+      tx.select().from(priceHistory).where(eq(priceHistory.declinationId, 101)).orderBy(priceHistory.validFrom),
+    );
+    expect(rows.map(({ price }) => price)).toEqual([1250, 1125]);
+  });
+
+  test('lets two products swap their slugs', async () => {
+    const [red, white] = [await readFile(productFile('red'), 'utf8'), await readFile(productFile('white'), 'utf8')];
+    await writeFile(productFile('red'), red.replace('"slug": "red"', '"slug": "white"'));
+    await writeFile(productFile('white'), white.replace('"slug": "white"', '"slug": "red"'));
+    expect(await doImport()).toMatchObject({ changed: 2 });
+  });
+
+  test('stamps news only when it changed', async () => {
+    const [before] = await read((tx) => tx.select().from(news));
+    await doImport();
+    expect((await read((tx) => tx.select().from(news)))[0]?.updatedAt).toEqual(before?.updatedAt);
+    await writeFile(join(dir, 'content/news/online.fr_FR.md'), 'Autre texte.');
+    await doImport();
+    expect((await read((tx) => tx.select().from(news)))[0]?.updatedAt).not.toEqual(before?.updatedAt);
+  });
+
+  test('is not stopped by staff deleting a picture that rows name', async () => {
+    await read(async (tx) => {
+      await tx.execute(sql`set constraints all deferred`);
+      await tx.execute(sql`delete from page_layouts where page_id = 2`);
+      await tx.execute(sql`delete from product_images where image_id = 3`);
+      await tx.execute(sql`delete from images where id = 3`);
+    });
+    await expect(doImport()).resolves.toMatchObject({ changed: 0 });
+  });
+});
+
+test('an import that fails half-way leaves nothing of it, and no word', async () => {
+  await doImport();
+  await renameInFolder('red', 'Jamais vu');
+  await writeFile(join(dir, 'content/news/online.fr_FR.md'), 'Jamais vu non plus.');
+  await database.db.execute(sql`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'half-way'; end $$`);
+  await database.db.execute(sql`create trigger refuse before update on news for each row execute function refuse()`);
+  try {
+    await expect(doImport()).rejects.toThrow(/nothing of it was kept: half-way$/);
+  } finally {
+    await database.db.execute(sql`drop function refuse cascade`);
+  }
+  expect(await nameOf(1)).toEqual({ fr_FR: 'Vin rouge', en: 'Red wine' });
+  const [site] = await read((tx) => tx.select().from(sites).where(eq(sites.id, id)));
+  expect(site?.changeCount).toBe(1);
+  expect(await doImport()).toMatchObject({ changed: 2 });
+});
+
+test('two imports of one site at once end as one', async () => {
+  await Promise.all([doImport(), doImport()]);
+  expect(await doImport()).toMatchObject({ added: 0, changed: 0, kept: 0 });
+});
+
+test('one site’s import touches no other’s', async () => {
+  await doImport();
+  const first = id;
+  id = first + 1;
+  dir = await starterSite(sitesDir, `estate-${id}`, id);
+  await doImport();
+  await inSite(database.db, first, (tx) => leaveWord(tx));
+  await renameInFolder('red', 'Un seul');
+  await doImport();
+  id = first;
+  expect(await nameOf(1)).toEqual({ fr_FR: 'Vin rouge', en: 'Red wine' });
+  expect((await read((tx) => tx.select().from(parameters))).every(({ siteId }) => siteId === first)).toBe(true);
+});

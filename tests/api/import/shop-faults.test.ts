@@ -1,0 +1,217 @@
+import { spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { faultLines } from '#server/import/faults.ts';
+import { checkFolder } from '#server/import/import-site.ts';
+import { setJson, starterSite, temporaryFolder } from '#tests/support/fixtures/starter-site.ts';
+
+let sitesDir: string;
+let dir: string;
+beforeEach(async () => {
+  sitesDir = await temporaryFolder();
+  dir = await starterSite(sitesDir, 'chateau-b', 42);
+});
+
+const set = (file: string, path: readonly (string | number)[], value: unknown) =>
+  setJson(join(dir, 'content', file), path, value);
+const faults = async () => faultLines(await checkFolder(dir));
+
+const code = { id: 1, code: 'BONJOUR', type: 'PERCENTAGE', amount: 10 };
+const point = {
+  id: 1,
+  name: 'Épicerie du Port',
+  addLine1: '1, quai du Port',
+  zipCode: '16100',
+  city: 'Cognac',
+  country: 'FR',
+  position: { latitude: 45.69, longitude: -0.33 },
+};
+const carrier = {
+  id: 2,
+  name: 'Point relais',
+  serviceCode: 'RELAY',
+  deliveryType: 'PICKUP',
+  rates: [{ zones: ['FR-MAINLAND'], brackets: [{ upTo: null, price: 5 }] }],
+};
+
+/** What is wrong, in which file, at which path (none: the whole file), what stands there, and how the fault is told. */
+type Faulty = [string, string, (string | number)[], unknown, string];
+
+describe('carriers', { timeout: 120_000 }, () => {
+  test.each<Faulty>([
+    ['France as one zone', 'carriers.json', [0, 'rates', 0, 'zones'], ['FR'], '0.rates.0.zones: "FR" is three zones'],
+    [
+      'a country that is none',
+      'carriers.json',
+      [0, 'rates', 0, 'zones'],
+      ['ZZ'],
+      '0.rates.0.zones: "ZZ" is no country',
+    ],
+    [
+      'a zone in words',
+      'carriers.json',
+      [0, 'rates', 0, 'zones'],
+      ['France'],
+      '0.rates.0.zones.0: a zone: FR-MAINLAND',
+    ],
+    [
+      'a zone with two rates',
+      'carriers.json',
+      [0, 'rates', 1, 'zones'],
+      ['FR-MAINLAND'],
+      '0.rates.1.zones: "FR-MAINLAND" has a rate already',
+    ],
+    [
+      'brackets that do not rise',
+      'carriers.json',
+      [0, 'rates', 0, 'brackets', 1, 'upTo'],
+      6,
+      '0.rates.0.brackets.1.upTo: must be more than in the bracket before',
+    ],
+    [
+      'a bracket after one without an end',
+      'carriers.json',
+      [0, 'rates', 0, 'brackets', 0, 'upTo'],
+      null,
+      '0.rates.0.brackets.1.upTo: must be more than in the bracket before; only the last may be null',
+    ],
+    [
+      'a fraction of a cent',
+      'carriers.json',
+      [0, 'rates', 0, 'brackets', 0, 'price'],
+      9.999,
+      '0.rates.0.brackets.0.price',
+    ],
+    ['two with one id', 'carriers.json', [1], { ...carrier, id: 1 }, '1.id: the id 1 is used already at 0'],
+    ['one to relay points where there are none', 'carriers.json', [1], carrier, '1.deliveryType: is PICKUP'],
+  ])('%s', async (_, file, path, value, reason) => {
+    await set(file, path, value);
+    expect(await faults()).toContain(`content/${file}  ${reason}`);
+  });
+
+  test('one to relay points where there are some is right', async () => {
+    await set('carriers.json', [1], carrier);
+    await set('relay-points.json', [0], point);
+    expect(await faults()).toBe('');
+  });
+});
+
+describe('codes, relay points, payment and newsletters', { timeout: 120_000 }, () => {
+  test.each<Faulty>([
+    [
+      'one code twice, however it is written',
+      'discount-codes.json',
+      [],
+      [code, { ...code, id: 2, code: ' bonjour' }],
+      '1.code: the code "BONJOUR" is used already at 0',
+    ],
+    ['more than all', 'discount-codes.json', [], [{ ...code, amount: 120 }], '0.amount: is more than 100 percent'],
+    [
+      'an end before the start',
+      'discount-codes.json',
+      [],
+      [{ ...code, from: '2027-02-01T00:00:00Z', to: '2027-01-01T00:00:00Z' }],
+      '0.to: must be after "from"',
+    ],
+    ['a country that is none', 'relay-points.json', [], [{ ...point, country: 'ZZ' }], '0.country: "ZZ" is no country'],
+    [
+      'a point that is nowhere on earth',
+      'relay-points.json',
+      [],
+      [{ ...point, position: { latitude: 123, longitude: 0 } }],
+      '0.position.latitude',
+    ],
+    ['two points with one id', 'relay-points.json', [], [point, point], '1.id: the id 1 is used already at 0'],
+    ['a way to pay that nobody knows', 'payment-methods.json', [0, 'method'], 'BARTER', '0.method'],
+    [
+      'one way to pay twice',
+      'payment-methods.json',
+      [1, 'method'],
+      'TRANSFER',
+      '1.method: the method "TRANSFER" is used already at 0',
+    ],
+    [
+      'two newsletters with one id',
+      'newsletter-lists.json',
+      [1],
+      { id: 1, name: 'Encore' },
+      '1.id: the id 1 is used already at 0',
+    ],
+  ])('%s', async (_, file, path, value, reason) => {
+    if (path.length === 0) await writeFile(join(dir, 'content', file), JSON.stringify(value));
+    else await set(file, path, value);
+    expect(await faults()).toContain(`content/${file}  ${reason}`);
+  });
+});
+
+describe('pick-up', { timeout: 120_000 }, () => {
+  const closure = (from: string, to: string) => [{ from, to, reason: 'Congés' }];
+  test.each<Faulty>([
+    ['at an address that is none', 'pickup.json', [0, 'address'], 9, '0.address: addresses.json has no address 9'],
+    [
+      'that ends as it begins',
+      'pickup.json',
+      [0, 'schedules', 0, 'to'],
+      '10:00',
+      '0.schedules.0.to: must be after "from"',
+    ],
+    [
+      'at no time of day',
+      'pickup.json',
+      [0, 'schedules', 0, 'to'],
+      '25:00',
+      '0.schedules.0.to: a time such as "09:30"',
+    ],
+    [
+      'with one id twice',
+      'pickup.json',
+      [0, 'schedules', 1, 'id'],
+      1,
+      '0.schedules.1.id: the id 1 is used already at 0.schedules.0',
+    ],
+    [
+      'with a closure that ends before it begins',
+      'pickup.json',
+      [0, 'closures'],
+      closure('2027-05-02', '2027-05-01'),
+      '0.closures.0.to: must not be before "from"',
+    ],
+    [
+      'with a closure on no day',
+      'pickup.json',
+      [0, 'closures'],
+      closure('2027-02-30', '2027-03-01'),
+      '0.closures.0.from',
+    ],
+  ])('%s', async (_, file, path, value, reason) => {
+    await set(file, path, value);
+    expect(await faults()).toContain(`content/${file}  ${reason}`);
+  });
+
+  test('at an address that nobody could choose', async () => {
+    await set('addresses.json', [0, 'type'], ['shop']);
+    expect(await faults()).toContain(
+      'content/pickup.json  0.address: the address 1 is not of type "click-and-collect"',
+    );
+  });
+});
+
+test('npm run site -- check prints them', { timeout: 120_000 }, async () => {
+  await set('carriers.json', [0, 'rates', 0, 'zones'], ['FR']);
+  await set('pickup.json', [0, 'address'], 9);
+  const env = { ...process.env, SITES_DIR: sitesDir, DATA_DIR: await temporaryFolder() };
+  const child = spawn(process.execPath, ['server/cli/site.ts', 'check'], {
+    cwd: join(import.meta.dirname, '../../..'),
+    env,
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      said += String(chunk);
+    });
+  expect(await new Promise((resolve) => child.on('close', resolve))).toBe(1);
+  expect(said).toContain('"FR" is three zones: FR-MAINLAND, FR-CORSICA and FR-OVERSEAS');
+  expect(said).toContain('addresses.json has no address 9');
+  expect(said).toContain('2 faults.');
+});

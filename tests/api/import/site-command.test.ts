@@ -1,0 +1,237 @@
+import { spawn } from 'node:child_process';
+import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { products } from '#server/api/catalogue/catalogue-tables.ts';
+import { inSite } from '#server/api/database/site-transaction.ts';
+import { carriers, paymentMethods, pickupSchedules } from '#server/api/shipping/shop-tables.ts';
+import { siteJsonSchema } from '#server/cli/site-schema.ts';
+import { faultLines } from '#server/import/faults.ts';
+import { checkFolder } from '#server/import/import-site.ts';
+import { setJson, starterSite, temporaryFolder } from '#tests/support/fixtures/starter-site.ts';
+import { testDatabase } from '#tests/support/servers/test-database.ts';
+
+const database = await testDatabase();
+const root = join(import.meta.dirname, '../../..');
+let sitesDir: string;
+let dataDir: string;
+beforeEach(async () => {
+  sitesDir = await temporaryFolder();
+  dataDir = await temporaryFolder();
+});
+
+/** Runs `npm run site -- …` as people do. */
+function site(...args: string[]): Promise<{ code: number | null; said: string }> {
+  const env = { ...process.env, SITES_DIR: sitesDir, DATA_DIR: dataDir, DATABASE_URL: database.url };
+  const child = spawn(process.execPath, ['server/cli/site.ts', ...args], { cwd: root, env });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      said += String(chunk);
+    });
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, said })));
+}
+
+/** What is wrong, how it comes about, and what is said of it. */
+type Faulty = [string, (dir: string) => Promise<void>, string];
+
+const product = (slug: string) => `content/products/${slug}.json`;
+const write = (file: string, text: string) => (dir: string) => writeFile(join(dir, file), text);
+const remove = (file: string) => (dir: string) => rm(join(dir, file));
+const set = (file: string, path: readonly (string | number)[], value: unknown) => (dir: string) =>
+  setJson(join(dir, file), path, value);
+
+describe('check', () => {
+  test('finds nothing wrong with a new site', async () => {
+    await starterSite(sitesDir, 'chateau-b', 42);
+    expect(await site('check')).toMatchObject({ code: 0, said: expect.stringContaining('chateau-b: right') });
+  });
+
+  const faulty: Faulty[] = [
+    ['a half-written site.json', write('site.json', '{ "id": 42, "na'), 'site.json: is not JSON'],
+    ['an empty site.json', write('site.json', ''), 'site.json: is empty'],
+    ['no site.json', remove('site.json'), 'site.json: is missing'],
+    ['a host in capitals', set('site.json', ['hosts', 0, 'name'], 'B.FR'), 'site.json  hosts.0.name: a host name'],
+    ['an unknown key', set('content/theme.json', ['primry'], '#000'), 'content/theme.json'],
+    ['an unknown parameter', set('content/parameters.json', ['FREE_BEER'], true), 'content/parameters.json'],
+    [
+      'a parameter of the wrong kind',
+      set('content/parameters.json', ['LOGO_SIZE'], 'big'),
+      'content/parameters.json  LOGO_SIZE: must be a number',
+    ],
+    [
+      'a missing picture',
+      remove('media/bottles/red.webp'),
+      'media/bottles/red.webp: is named by the content and is missing',
+    ],
+    [
+      'a picture that is none',
+      write('media/bottles/red.webp', 'x'),
+      'media/bottles/red.webp: cannot be read as a picture',
+    ],
+    [
+      'a picture of another kind',
+      write('media/bottles/red.webp', '<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      'media/bottles/red.webp: ',
+    ],
+    [
+      'a missing text',
+      remove('content/pages/estate.en.md'),
+      'content/pages/estate.en.md: is named as a text and is missing',
+    ],
+    [
+      'a text outside',
+      set('content/news/online.json', ['markdown'], '../../x.md'),
+      'content/news/online.json  markdown',
+    ],
+    [
+      'a product that two files claim',
+      async (dir) => writeFile(join(dir, product('again')), await readFile(join(dir, product('red')))),
+      `the id 1 is used already in ${product('again')}`,
+    ],
+    [
+      'a recommended product that does not exist',
+      set(product('red'), ['recommended'], [99]),
+      `${product('red')}  recommended.0: there is no product 99`,
+    ],
+    [
+      'a fraction of a cent',
+      set(product('red'), ['declinations', 0, 'price'], 9.999),
+      `${product('red')}  declinations.0.price`,
+    ],
+    [
+      'a page that does not exist',
+      set('content/page-tree.fr_FR.json', [0, 'page'], 77),
+      'content/page-tree.fr_FR.json  0.page: pages.json has no page 77',
+    ],
+    ...[
+      [
+        'a link that is no address of the site',
+        { type: 'INTERNAL', url: '//evil.example' },
+        'must have a url that begins',
+      ],
+      ['a link that runs code', { type: 'EXTERNAL', url: 'javascript:alert(1)' }, 'must have a url that begins'],
+      ['a script without code', { type: 'SCRIPT' }, 'must have the jsCode'],
+    ].map(
+      ([name, link, reason]): Faulty => [
+        String(name),
+        set('content/page-tree.fr_FR.json', [0, 'link'], link),
+        `content/page-tree.fr_FR.json  0.link: ${reason}`,
+      ],
+    ),
+    ...['content/pages/estate.en.md', 'content/theme.json', 'media/bottles/red.webp'].map(
+      (file): Faulty => [
+        `a link out of the folder at ${file}`,
+        async (dir) => {
+          await rm(join(dir, file));
+          await symlink('/etc/hostname', join(dir, file));
+        },
+        `${file}: is a link that leads out of the folder`,
+      ],
+    ),
+    [
+      'a box without contents',
+      set(product('red'), ['type'], 'BOX'),
+      `${product('red')}  products: a box holds something`,
+    ],
+    [
+      'a file that nothing reads',
+      write('content/prodcuts.json', '[]'),
+      'content/prodcuts.json: is a file that no part of a site reads',
+    ],
+  ];
+  test.each(faulty)('names file, path and reason of %s', async (_, spoil, reason) => {
+    const dir = await starterSite(sitesDir, 'chateau-b', 42);
+    await spoil(dir);
+    expect(faultLines(await checkFolder(dir))).toContain(reason);
+  });
+
+  test('ends with 1 where a site has a fault, and still tells of the others', async () => {
+    await starterSite(sitesDir, 'chateau-a', 42);
+    await write('site.json', '{ "id": 43, "na')(await starterSite(sitesDir, 'chateau-b', 43));
+    const { code, said } = await site('check');
+    expect([code, said.includes('chateau-a: right'), said.includes('site.json: is not JSON')]).toEqual([1, true, true]);
+  });
+
+  test.each([
+    ['one id', { id: 42, host: 'other.example' }, 'the id 42 already belongs to chateau-a'],
+    ['one host', { id: 43, host: 'chateau-a.example' }, 'the host chateau-a.example already belongs to chateau-a'],
+  ])('says when two sites claim %s', async (_, { id, host }, reason) => {
+    await starterSite(sitesDir, 'chateau-a', 42);
+    await starterSite(sitesDir, 'chateau-b', id, { hosts: [{ name: host }], origin: `https://${host}` });
+    const { code, said } = await site('check');
+    expect([code, said.includes(reason), said.includes('chateau-a: right')]).toEqual([1, true, true]);
+    expect(await site('import', 'chateau-b')).toMatchObject({ code: 65, said: expect.stringContaining(reason) });
+  });
+});
+
+describe('new', () => {
+  test('writes a site that checks and imports, with an id that no other has', { timeout: 120_000 }, async () => {
+    await starterSite(sitesDir, 'chateau-a', 57);
+    expect(await site('new', 'chateau-b', '--host', 'chateau-b.com', '--title', 'Château « B »')).toMatchObject({
+      code: 0,
+    });
+    const config = JSON.parse(await readFile(join(sitesDir, 'chateau-b/site.json'), 'utf8'));
+    expect(config).toMatchObject({
+      id: 58,
+      name: 'Château « B »',
+      origin: 'https://chateau-b.com',
+      hosts: [{ name: 'chateau-b.com' }],
+    });
+    expect(await site('check')).toMatchObject({ code: 0 });
+    expect(await site('import', 'chateau-b')).toMatchObject({ code: 0, said: expect.stringContaining('added') });
+    expect(await inSite(database.db, 58, (tx) => tx.select({ id: products.id }).from(products))).toHaveLength(3);
+    const shop = await inSite(database.db, 58, async (tx) => ({
+      carriers: (await tx.select().from(carriers)).length,
+      schedules: (await tx.select().from(pickupSchedules)).length,
+      methods: (await tx.select().from(paymentMethods)).length,
+    }));
+    expect(shop).toEqual({ carriers: 1, schedules: 2, methods: 3 });
+    expect((await site('list')).said).toMatch(/58 +chateau-b +Château « B »/);
+  });
+
+  test.each([
+    [['new', 'chateau-a'], 73, 'is there already'],
+    [['new', 'B'], 64, 'lower-case letters'],
+    [['new', 'b', '--id', '42'], 65, 'the id 42 already belongs to chateau-a'],
+    [['new', 'b', '--host', 'Not A Host'], 64, 'a host name in lower case'],
+    [['new', 'b', '--lang', 'de'], 64, 'languages'],
+    [['import'], 64, 'Which site?'],
+    [['import', 'chateau-a', '--all'], 64, 'Which site?'],
+    [['import', 'nowhere'], 66, 'There is no site "nowhere"'],
+    [['import', 'chateau-a', '--force'], 64, '--force'],
+    [['paint'], 64, 'There is no command "paint"'],
+  ])('%j is refused with a reason', async (args, code, reason) => {
+    await starterSite(sitesDir, 'chateau-a', 42);
+    const result = await site(...args);
+    expect(result.said).toContain(reason);
+    expect(result.code).toBe(code);
+  });
+});
+
+test('help is at hand', async () => {
+  expect(await site('--help')).toMatchObject({ code: 0, said: expect.stringContaining('npm run site -- import') });
+});
+
+test('import --all puts every site into the database', async () => {
+  await starterSite(sitesDir, 'chateau-a', 42);
+  await starterSite(sitesDir, 'chateau-b', 43);
+  const { code, said } = await site('import', '--all');
+  expect({ code, sites: said.match(/\(site \d+\)/g) }).toEqual({ code: 0, sites: ['(site 42)', '(site 43)'] });
+});
+
+test('a faulty site is not imported', async () => {
+  const dir = await starterSite(sitesDir, 'chateau-b', 60);
+  await rm(join(dir, 'media/views/estate.webp'));
+  expect(await site('import', 'chateau-b')).toMatchObject({
+    code: 65,
+    said: expect.stringContaining('views/estate.webp'),
+  });
+  expect(await inSite(database.db, 60, (tx) => tx.select().from(products))).toEqual([]);
+});
+
+test('the schema for editors is that of the code', async () => {
+  expect(JSON.parse(await readFile(join(root, 'sites/site.schema.json'), 'utf8'))).toEqual(
+    JSON.parse(siteJsonSchema()),
+  );
+});

@@ -1,0 +1,139 @@
+import { eq, ne } from 'drizzle-orm';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { stock } from '#server/api/catalogue/catalogue-tables.ts';
+import { inSite } from '#server/api/database/site-transaction.ts';
+import { orderLines, orders } from '#server/api/orders/order-tables.ts';
+import { parameters } from '#server/api/site/site-tables.ts';
+import { type Customer, newCustomer } from '#tests/support/fixtures/customer.ts';
+import { fillEstate } from '#tests/support/fixtures/fill-estate.ts';
+import { fillShop } from '#tests/support/fixtures/fill-shop.ts';
+import { billing } from '#tests/support/fixtures/put-order.ts';
+import { testApi } from '#tests/support/servers/test-api.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+const api = await testApi();
+const { call, db } = api;
+
+let staff: Customer;
+const people: Customer[] = [];
+
+beforeAll(async () => {
+  await fillEstate(db, api.filesDir, { id: 40, mark: 'Chênes' });
+  await fillShop(db, 40);
+  staff = await newCustomer(api, { role: 'ADMIN' });
+  for (let count = 0; count < 8; count++) people.push(await newCustomer(api));
+});
+
+const someone = (index: number): Customer => {
+  const customer = people[index % people.length];
+  if (!customer) throw new Error('nobody is there');
+  return customer;
+};
+
+const order = (customer: Customer, products: { id: number; quantity: number }[], more: object = {}) =>
+  call<'POST /order'>('/order', {
+    method: 'POST',
+    headers: customer.headers,
+    body: {
+      products,
+      user: { phone: '05 45 00 00 00' },
+      address: { delivery: billing },
+      delivery: { type: 'DELIVERY', idCarrier: 1 },
+      payment: 'TRANSFER',
+      acceptTerms: true,
+      ...more,
+    },
+  });
+const cancel = (id: number) =>
+  call(`/admin/order/${id}/state`, { method: 'PUT', headers: staff.headers, body: { state: 'CANCELLED' } });
+
+const setLeft = (id: number, quantity: number) =>
+  inSite(db, 40, (tx) => tx.update(stock).set({ quantity }).where(eq(stock.declinationId, id)));
+const left = async (id: number) => {
+  const [row] = await inSite(db, 40, (tx) => tx.select().from(stock).where(eq(stock.declinationId, id)));
+  return row?.quantity ?? Number.NaN;
+};
+/** What orders that were not cancelled hold of a declination. */
+const held = async (id: number) => {
+  const rows = await inSite(db, 40, (tx) =>
+    tx
+      .select({ taken: orderLines.stockTaken })
+      .from(orderLines)
+      .innerJoin(orders, eq(orders.id, orderLines.orderId))
+      .where(ne(orders.state, 'CANCELLED')),
+  );
+  return rows
+    .flatMap(({ taken }) => taken)
+    .filter(({ declinationId }) => declinationId === id)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+};
+
+test('orders and cancellations at once lose no bottle and make none', async () => {
+  await setLeft(11, 30);
+  await setLeft(22, 30);
+  const box = [{ id: 51, quantity: 2 }];
+  const pair = [
+    { id: 22, quantity: 2 },
+    { id: 11, quantity: 3 },
+  ];
+  const first = await Promise.all(Array.from({ length: 6 }, (_, at) => order(someone(at), at % 2 === 0 ? box : pair)));
+  expect(first.map(({ status }) => status)).toEqual(Array(6).fill(200));
+
+  const answers = await Promise.all([
+    ...first.map(({ data }) => cancel(data.id)),
+    ...Array.from({ length: 10 }, (_, at) => order(someone(at), at % 2 === 0 ? box : pair.toReversed())),
+    ...first.map(({ data }) => cancel(data.id)),
+  ]);
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
+  const cancelled = [...statuses.slice(0, 6), ...statuses.slice(-6)];
+  expect(cancelled.filter((status) => status === 200)).toHaveLength(6);
+
+  for (const id of [11, 22]) {
+    expect(await left(id)).toBeGreaterThanOrEqual(0);
+    expect((await left(id)) + (await held(id))).toBe(30);
+  }
+});
+
+test('a code with one use may be used again after the order that used it is cancelled', async () => {
+  await setLeft(11, 20);
+  const pair = [{ id: 11, quantity: 2 }];
+  const withCode = () => order(someone(0), pair, { discount: { code: 'unique' } });
+  const placed = await withCode();
+  expect([placed.status, (await withCode()).status]).toEqual([200, 409]);
+  await cancel(placed.data.id);
+  expect([(await withCode()).status, (await withCode()).status]).toEqual([200, 409]);
+});
+
+test('an order whose customer leaves while it is cancelled gives its stock back all the same', async () => {
+  await setLeft(11, 20);
+  const before = await held(11);
+  const leaving = await Promise.all(Array.from({ length: 6 }, () => newCustomer(api)));
+  const placed = await Promise.all(leaving.map((customer) => order(customer, [{ id: 11, quantity: 2 }])));
+  expect(await left(11)).toBe(8);
+  const answers = await Promise.all(
+    placed.flatMap(({ data }, at) => [
+      cancel(data.id),
+      call('/user', { method: 'DELETE', headers: leaving[at]?.headers ?? {} }),
+    ]),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
+  expect([await left(11), await held(11)]).toEqual([20, before]);
+  const kept = await inSite(db, 40, (tx) => tx.select().from(orders));
+  const theirs = kept.filter(({ id }) => placed.some(({ data }) => data.id === id));
+  expect(theirs.map(({ userId, email, phone, state }) => [userId, email, phone, state])).toEqual(
+    Array(6).fill([null, '', '', 'CANCELLED']),
+  );
+});
+
+const countStock = (value: boolean) =>
+  inSite(db, 40, (tx) => tx.update(parameters).set({ value }).where(eq(parameters.type, 'USE_STOCK_MANAGEMENT')));
+
+test('what was ordered before the estate counted its stock gives nothing back', async () => {
+  await countStock(false);
+  const placed = await order(someone(1), [{ id: 11, quantity: 2 }]);
+  await countStock(true);
+  await setLeft(11, 5);
+  expect((await cancel(placed.data.id)).status).toBe(200);
+  expect(await left(11)).toBe(5);
+});

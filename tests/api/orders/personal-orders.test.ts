@@ -1,0 +1,149 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { inSite } from '#server/api/database/site-transaction.ts';
+import { mails } from '#server/api/mail/mail-tables.ts';
+import { queueMail } from '#server/api/mail/queue-mail.ts';
+import { orderRequests, orders, withdrawals } from '#server/api/orders/order-tables.ts';
+import { personalOrders } from '#server/api/orders/personal-orders.ts';
+import { codeUses } from '#server/api/shipping/shop-tables.ts';
+import { type Customer, newCustomer } from '#tests/support/fixtures/customer.ts';
+import { fillEstate } from '#tests/support/fixtures/fill-estate.ts';
+import { fillShop } from '#tests/support/fixtures/fill-shop.ts';
+import { billing, putOrder } from '#tests/support/fixtures/put-order.ts';
+import { testApi } from '#tests/support/servers/test-api.ts';
+
+const api = await testApi();
+const { call, db } = api;
+
+let camille: Customer;
+let robin: Customer;
+let id: number;
+let other: number;
+
+const mail = (customer: Customer, orderId: number, to = customer.email) =>
+  inSite(db, 40, (tx) =>
+    queueMail(tx, {
+      kind: 'order-confirmation',
+      to,
+      lang: 'fr_FR',
+      subject: 'Merci Camille',
+      blocks: [{ kind: 'text', text: `Pour ${customer.email}` }],
+      replyTo: customer.email,
+      orderId,
+    }),
+  );
+const settle = (mailId: number, state: 'SENT' | 'FAILED') =>
+  inSite(db, 40, (tx) =>
+    tx
+      .update(mails)
+      .set({ state, lastError: `550 ${camille.email}` })
+      .where(eq(mails.id, mailId)),
+  );
+
+beforeAll(async () => {
+  await fillEstate(db, api.filesDir, { id: 40, mark: 'Chênes' });
+  await fillShop(db, 40);
+  camille = await newCustomer(api);
+  robin = await newCustomer(api);
+  id = await putOrder(api, camille, { codeId: 7 });
+  other = await putOrder(api, robin, { codeId: 7 });
+  for (const user of [camille, robin])
+    await inSite(db, 40, (tx) =>
+      tx.insert(orderRequests).values({ userId: user.id, key: 'a-key-of-a-cart', bodyHash: '0', orderId: id }),
+    );
+  await call('/withdrawal', {
+    method: 'POST',
+    body: { name: 'Camille Vignaud', email: camille.email, orderNumber: await numberOf(id), message: 'tout' },
+  });
+});
+
+async function numberOf(orderId: number): Promise<string> {
+  const [row] = await inSite(db, 40, (tx) => tx.select().from(orders).where(eq(orders.id, orderId)));
+  return row?.number ?? '';
+}
+
+test('an export has the orders as their owner reads them, and nobody else’s', async () => {
+  const exported = (await call<'GET /user/export'>('/user/export', { headers: camille.headers })).data.orders;
+  const { order } = (await call<'GET /order/{id}'>(`/order/${id}`, { headers: camille.headers })).data;
+  expect(exported).toEqual([order]);
+});
+
+test('whoever is forgotten stays in what the law wants kept, and in nothing else', async () => {
+  const sent = await mail(camille, id);
+  const failed = await mail(camille, id);
+  const waiting = await mail(camille, id);
+  const notice = await mail(camille, id, 'estate');
+  const kept = await mail(robin, other);
+  for (const each of [sent, notice, kept]) await settle(each, 'SENT');
+  await settle(failed, 'FAILED');
+  await inSite(db, 40, (tx) => personalOrders.forget(tx, camille.id, camille.email.toLowerCase()));
+
+  const rows = await inSite(db, 40, (tx) => tx.select().from(orders));
+  expect(rows.find((row) => row.id === id)).toMatchObject({
+    userId: null,
+    email: '',
+    phone: '',
+    message: '',
+    billingAddress: billing,
+    deliveryAddress: billing,
+    total: 3_600,
+    discount: 0,
+    vat: [{ rate: 20, total: 3_600, vat: 600 }],
+  });
+  expect(rows.find((row) => row.id === other)).toMatchObject({ userId: robin.id, email: robin.email });
+
+  const uses = await inSite(db, 40, (tx) => tx.select().from(codeUses));
+  expect(new Map(uses.map(({ orderId, userId }) => [orderId, userId]))).toEqual(
+    new Map([
+      [id, null],
+      [other, robin.id],
+    ]),
+  );
+  const requests = await inSite(db, 40, (tx) => tx.select().from(orderRequests));
+  expect(requests.map(({ userId }) => userId)).toEqual([robin.id]);
+  expect(await inSite(db, 40, (tx) => tx.select().from(withdrawals))).toMatchObject([
+    { email: '', message: '', name: 'Camille Vignaud', orderId: id },
+  ]);
+
+  const letters = new Map(
+    (await inSite(db, 40, (tx) => tx.select().from(mails))).map((letter) => [letter.id, letter] as const),
+  );
+  const nothing = { subject: '', html: '', text: '', replyTo: null, lastError: '' };
+  for (const each of [sent, failed]) expect(letters.get(each)).toMatchObject({ ...nothing, recipient: '' });
+  expect(letters.get(notice)).toMatchObject(nothing);
+  expect(letters.get(notice)?.recipient).not.toBe('');
+  // It is sent yet, and emptied then.
+  expect(letters.get(waiting)).toMatchObject({ recipient: camille.email, isSecret: true, state: 'QUEUED' });
+  expect(letters.get(kept)?.recipient).toBe(robin.email);
+  expect(letters.get(kept)?.html).not.toBe('');
+});
+
+test('the estate still finds the order, without its customer', async () => {
+  const staff = await newCustomer(api, { role: 'ADMIN' });
+  const { orders: found } = (await call<'GET /admin/order'>('/admin/order', { headers: staff.headers })).data;
+  expect(found.find((order) => order.id === id)).toMatchObject({
+    customer: { id: '', email: '', firstname: 'Camille', lastname: 'Vignaud' },
+    phone: '',
+  });
+});
+
+test('forgetting somebody who never ordered forgets nobody else, and what they declared under a wrong number', async () => {
+  const nobody = await newCustomer(api);
+  const declare = (email: string) =>
+    call('/withdrawal', {
+      method: 'POST',
+      body: { name: 'Nadia Corbin', email, orderNumber: '1999-00001', message: 'words of Nadia' },
+    });
+  await declare(nobody.email.toUpperCase());
+  await declare('somebody.else@mail.example');
+  await inSite(db, 40, (tx) => personalOrders.forget(tx, nobody.id, nobody.email.toLowerCase()));
+  expect(await inSite(db, 40, (tx) => personalOrders.ordersOf(tx, robin.id, 'en'))).toHaveLength(1);
+  const left = (await inSite(db, 40, (tx) => tx.select().from(withdrawals))).filter(({ orderId }) => orderId === null);
+  expect(left.map(({ name, email, message }) => [name, email, message])).toEqual(
+    expect.arrayContaining([
+      ['', '', ''],
+      ['Nadia Corbin', 'somebody.else@mail.example', 'words of Nadia'],
+    ]),
+  );
+  expect(left).toHaveLength(2);
+});

@@ -1,0 +1,68 @@
+import { inflateSync } from 'node:zlib';
+import { eq } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import type { Db } from '#server/api/database/connect.ts';
+import { inSite } from '#server/api/database/site-transaction.ts';
+import { sites } from '#server/api/database/sites-table.ts';
+import { termsVersions } from '#server/api/orders/order-tables.ts';
+import { termsPdf } from '#server/api/orders/terms-pdf.ts';
+import { insertSite } from '#tests/support/fixtures/insert-site.ts';
+import { testDatabase } from '#tests/support/servers/test-database.ts';
+
+let db: Db;
+beforeAll(async () => {
+  ({ db } = await testDatabase());
+  for (const id of [40, 41]) await insertSite(db, id, { name: `Domaine ${id}` });
+  const html = '<h2>Article premier</h2><p>Le prix est de <strong>12\u202f€</strong>.</p>';
+  const firstAcceptedAt = new Date('2026-03-31T22:30:00Z');
+  await inSite(db, 40, (tx) =>
+    tx.insert(termsVersions).values({ version: 'v1', lang: 'fr_FR', html, firstAcceptedAt }),
+  );
+});
+
+/** What stands on the pages, as the file writes it: runs of text in hexadecimal, in Windows code page 1252. */
+function textOf(file: Buffer): string {
+  const source = file.toString('latin1');
+  const pages = [...source.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, stream = '']) => {
+    try {
+      return inflateSync(Buffer.from(stream, 'latin1')).toString('latin1');
+    } catch {
+      return ''; // A stream that is not compressed holds no page.
+    }
+  });
+  const decode = (hex: string) => new TextDecoder('windows-1252').decode(Buffer.from(hex, 'hex'));
+  return pages
+    .join('\n')
+    .replace(
+      /\[([^\]]*)\] TJ/g,
+      (_, parts: string) => `\n${[...parts.matchAll(/<([0-9a-f]+)>/g)].map(([, hex = '']) => decode(hex)).join('')}\n`,
+    );
+}
+
+test('the terms of a version are a file with the estate, the version and the day in the site’s time zone', async () => {
+  const { content, contentType } = await inSite(db, 40, (tx) => termsPdf(tx, 'v1'));
+  expect(contentType).toBe('application/pdf');
+  const text = textOf(content);
+  for (const part of [
+    'Conditions générales de vente',
+    'Article premier',
+    '12\u00a0€',
+    'Domaine 40',
+    '1 avril 2026',
+    'v1',
+    'Page 1 sur 1',
+  ])
+    expect(text).toContain(part);
+});
+
+test('a version of another estate is none of ours', async () => {
+  await expect(inSite(db, 41, (tx) => termsPdf(tx, 'v1'))).rejects.toThrow('no such version');
+});
+
+test('the file is made once, and anew when the estate has another name', async () => {
+  const make = () => inSite(db, 40, (tx) => termsPdf(tx, 'v1')).then(({ content }) => content);
+  const [one, other] = await Promise.all([make(), make()]);
+  expect(one).toBe(other);
+  await db.update(sites).set({ name: 'Domaine rebaptisé' }).where(eq(sites.id, 40));
+  expect(textOf(await make())).toContain('Domaine rebaptisé');
+});

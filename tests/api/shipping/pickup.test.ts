@@ -1,0 +1,215 @@
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { inSite } from '#server/api/database/site-transaction.ts';
+import { mostRelayPoints } from '#server/api/shipping/relay-points.ts';
+import { pickupPlaces, pickupSchedules, relayPoints } from '#server/api/shipping/shop-tables.ts';
+import { dayAfter } from '#shared/places/local-time.ts';
+import { type Customer, newCustomer } from '#tests/support/fixtures/customer.ts';
+import { fillEstate } from '#tests/support/fixtures/fill-estate.ts';
+import { fillShop } from '#tests/support/fixtures/fill-shop.ts';
+import { billing, putOrder } from '#tests/support/fixtures/put-order.ts';
+import { testApi } from '#tests/support/servers/test-api.ts';
+
+const api = await testApi();
+const { call, db } = api;
+let camille: Customer;
+
+beforeAll(async () => {
+  for (const [id, mark] of [
+    [40, 'Chênes'],
+    [41, 'Willow'],
+  ] as const) {
+    await fillEstate(db, api.filesDir, { id, mark });
+    await fillShop(db, id);
+  }
+  camille = await newCustomer(api);
+  // Only one estate hands anything over at its second address.
+  await inSite(db, 41, async (tx) => {
+    await tx.insert(pickupPlaces).values({ addressId: 2, closures: [] });
+    await tx
+      .insert(pickupSchedules)
+      .values({ id: 9, addressId: 2, weekdays: ['sunday'], from: '10:00', to: '11:00', capacity: 1 });
+  });
+});
+
+/** Only the clock stands still: timers go on. */
+const setNow = (now: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
+afterEach(() => void vi.useRealTimers());
+
+const calendar = async (month: number, year: number, { address = 1, site = 40 } = {}) =>
+  (
+    await call<'GET /calendar/{id}/date/allowed/{month}/{year}'>(`/calendar/${address}/date/allowed/${month}/${year}`, {
+      site,
+    })
+  ).data;
+
+describe('the calendar of a pick-up address', () => {
+  test('has every slot from the estate’s hours on', async () => {
+    setNow('2031-05-14T13:30:00Z');
+    const { dates, schedules } = await calendar(5, 2031);
+    // A day later it is half past three at the estate: the slot at three has begun.
+    expect(schedules[0]).toEqual({ id: 1, date: '2031-05-16', from: '10:00', to: '12:00' });
+    expect(schedules[1]).toEqual({ id: 2, date: '2031-05-16', from: '15:00', to: '17:00' });
+    expect(dates).toHaveLength(16);
+    expect(schedules).toHaveLength(32);
+    expect(dates).toEqual(dates.toSorted());
+  });
+
+  test('counts the hours at the estate’s clocks', async () => {
+    setNow('2031-05-14T12:59:00Z');
+    expect((await calendar(5, 2031)).schedules[0]).toMatchObject({ id: 2, date: '2031-05-15' });
+    setNow('2031-05-14T13:00:00Z');
+    expect((await calendar(5, 2031)).schedules[0]).toMatchObject({ id: 2, date: '2031-05-15' });
+    setNow('2031-05-14T13:00:01Z');
+    expect((await calendar(5, 2031)).schedules[0]).toMatchObject({ id: 1, date: '2031-05-16' });
+  });
+
+  // In 2031 the clocks of Paris change on 30 March and 26 October; a day before ten o'clock is then 23 or 25 hours before.
+  test.each([
+    ['in spring the day is an hour shorter', '2031-03-29T08:00:00Z', '2031-03-30'],
+    ['in spring an hour more is too late', '2031-03-29T08:00:01Z', '2031-03-31'],
+    ['in autumn the day is an hour longer', '2031-10-25T09:00:00Z', '2031-10-26'],
+    ['in autumn an hour more is too late', '2031-10-25T09:00:01Z', '2031-10-27'],
+  ])('%s', async (_, now, first) => {
+    setNow(now);
+    const month = Number(first.slice(5, 7));
+    const { schedules } = await calendar(month, 2031);
+    expect(schedules.find(({ id }) => id === 1)?.date).toBe(first);
+  });
+
+  test('reaches sixty days ahead', async () => {
+    setNow('2031-05-14T06:00:00Z');
+    expect((await calendar(7, 2031)).dates.at(-1)).toBe('2031-07-13');
+    expect(await calendar(8, 2031)).toEqual({ dates: [], schedules: [] });
+  });
+
+  test.each([
+    [1, 2020],
+    [4, 2031],
+    [5, 2200],
+  ])('has nothing in month %i of %i', async (month, year) => {
+    setNow('2031-05-14T06:00:00Z');
+    expect(await calendar(month, year)).toEqual({ dates: [], schedules: [] });
+  });
+
+  test('leaves out the days on which the estate is closed', async () => {
+    const [place] = await inSite(db, 40, (tx) => tx.select().from(pickupPlaces));
+    const closed = place?.closures.flatMap(({ from, to }) => [from, dayAfter(from, 3), to]) ?? [];
+    expect(closed).toHaveLength(3);
+    const months = new Set(closed.map((date) => date.slice(0, 7)));
+    const dates = [];
+    for (const month of months) {
+      const [year = '', count = ''] = month.split('-');
+      dates.push(...(await calendar(Number(count), Number(year))).dates);
+    }
+    expect(dates.filter((date) => closed.includes(date))).toEqual([]);
+  });
+
+  test('leaves out slots that are full; a cancelled order frees one', async () => {
+    setNow('2031-06-01T06:00:00Z');
+    const order = { deliveryType: 'CLICK_AND_COLLECT', pickupDate: '2031-06-10', pickupScheduleId: 2 } as const;
+    const timesOf = async (date: string) =>
+      (await calendar(6, 2031)).schedules.filter((slot) => slot.date === date).map(({ id }) => id);
+    await putOrder(api, camille, { order });
+    await putOrder(api, camille, { order: { ...order, state: 'CANCELLED' } });
+    expect(await timesOf('2031-06-10')).toEqual([1, 2]);
+    await putOrder(api, camille, { order: { ...order, state: 'READY' } });
+    expect(await timesOf('2031-06-10')).toEqual([1]);
+    expect(await timesOf('2031-06-11')).toEqual([1, 2]);
+    for (let count = 0; count < 5; count++)
+      await putOrder(api, camille, { order: { ...order, pickupScheduleId: 1, pickupDate: '2031-06-12' } });
+    expect(await timesOf('2031-06-12')).toEqual([1, 2]);
+  });
+
+  test('a day with nothing left is no day', async () => {
+    setNow('2031-06-01T06:00:00Z');
+    const willow = await newCustomer(api, { site: 41 });
+    const wanted = { address: 2, site: 41 };
+    expect((await calendar(6, 2031, wanted)).dates).toEqual(['2031-06-08', '2031-06-15', '2031-06-22', '2031-06-29']);
+    await putOrder(api, willow, {
+      order: { deliveryType: 'CLICK_AND_COLLECT', pickupDate: '2031-06-15', pickupScheduleId: 9 },
+    });
+    expect((await calendar(6, 2031, wanted)).dates).toEqual(['2031-06-08', '2031-06-22', '2031-06-29']);
+  });
+
+  test.each([
+    ['of an address without pick-up', '/calendar/2/date/allowed/5/2031', 404],
+    ['of no address', '/calendar/77/date/allowed/5/2031', 404],
+    ['of month 0', '/calendar/1/date/allowed/0/2031', 400],
+    ['of month 13', '/calendar/1/date/allowed/13/2031', 400],
+    ['of a year long ago', '/calendar/1/date/allowed/5/1999', 400],
+    ['of no number', '/calendar/one/date/allowed/5/2031', 400],
+  ])('%s: %s answers %i', async (_, url, status) => expect((await call(url)).status).toBe(status));
+
+  test('belongs to an address that is listed as a place of pick-up', async () => {
+    const { addresses } = (await call<'GET /company/address'>('/company/address?type=click-and-collect')).data;
+    expect(addresses.map(({ id }) => id)).toEqual([1]);
+  });
+});
+
+describe('relay points', () => {
+  const near = (body: object, site = 40) =>
+    call<'POST /relay/access-points'>('/relay/access-points', { method: 'POST', body, site, lang: 'fr_FR' });
+  const names = async (body: object) => (await near(body)).data.accessPoints.map(({ name }) => name);
+
+  test('are those of the country, the nearest first', async () => {
+    expect(await names({ postalCode: '16100', city: 'Cognac' })).toEqual([
+      'Tabac du Marché',
+      'Librairie du Port',
+      'Épicerie d’Ajaccio',
+    ]);
+    expect((await names({ postalCode: '20090' }))[0]).toBe('Épicerie d’Ajaccio');
+    expect(await names({ postalCode: '5003', country: 'NO' })).toEqual([]);
+  });
+
+  test('say where and when, in the caller’s language', async () => {
+    const { accessPoints } = (await near({ postalCode: '16100', country: 250, idCarrier: 2 })).data;
+    expect(accessPoints[0]).toEqual({
+      id: '1',
+      name: 'Tabac du Marché',
+      addLine1: '2 place du Marché',
+      zipCode: '16100',
+      city: 'Cognac',
+      country: 'FR',
+      position: { latitude: 45.696, longitude: -0.329 },
+      icon: 'shop',
+      openingHours: '9 h – 19 h',
+    });
+  });
+
+  test('are twenty at most', async () => {
+    await inSite(db, 41, (tx) =>
+      tx.insert(relayPoints).values(
+        Array.from({ length: 40 }, (_, index) => ({
+          id: 100 + index,
+          name: `Relais ${index}`,
+          addLine1: '',
+          zipCode: `330${String(index).padStart(2, '0')}`,
+          city: `Bourg ${index}`,
+          country: 'FR',
+          latitude: 44.8,
+          longitude: -0.5 + index / 100,
+          icon: 'shop',
+          openingHours: '',
+        })),
+      ),
+    );
+    const { accessPoints } = (await near({ postalCode: '33000' }, 41)).data;
+    expect(accessPoints).toHaveLength(mostRelayPoints);
+    expect(accessPoints[0]?.name).toBe('Relais 0');
+    expect((await names({ postalCode: '33000' })).filter((name) => name.startsWith('Relais'))).toEqual([]);
+  });
+
+  test.each([
+    ['an unknown country', { postalCode: '16100', country: 'XX' }, 422],
+    ['an unknown number of a country', { postalCode: '16100', country: 999 }, 422],
+    ['an address as an order has it', { ...billing, idCarrier: 2 }, 200],
+    ['no postcode', { city: 'Cognac' }, 400],
+    ['an empty postcode', { postalCode: ' ' }, 400],
+    ['another site', { postalCode: '16100', idSite: 41 }, 400],
+    ['a zero byte', { postalCode: '16100', city: 'a\0b' }, 400],
+  ])('with %s %o answers %i', async (_, body, status) => {
+    const answer = await near(body);
+    expect(answer.status).toBe(status);
+    if (status === 422) expect(answer.errors).toHaveProperty('country');
+  });
+});

@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { clusterUser } from '#server/embedded-postgres/cluster.ts';
+import { socketFolder, socketPort } from '#server/embedded-postgres/socket-folder.ts';
+import { createTestDatabase } from './fresh-database.ts';
+import { openPostOffice } from './post-office.ts';
+import { startServer, whenReady } from './server-process.ts';
+
+/** Where the database is that a server has in its data folder. */
+const embeddedUrl = (dataDir: string): string =>
+  `postgres://${clusterUser}@localhost/cuvee?host=${encodeURIComponent(socketFolder(dataDir))}&port=${socketPort}`;
+
+/**
+ * Playwright's global setup: the production server with both demonstration estates, on data of its own, and a mail server.
+ * Tests find it by SHOP_PORT, its database by SHOP_DATABASE, its mails by SHOP_MAILS.
+ */
+export default async function startShop() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cuvee-browser-'));
+  const database = process.env.TEST_DATABASE_URL ? await createTestDatabase(process.env.TEST_DATABASE_URL) : undefined;
+  const mails = await openPostOffice();
+  const server = await startServer({
+    env: { DATA_DIR: dataDir, SMTP_URL: mails.smtpUrl, ...(database && { DATABASE_URL: database.url }) },
+  });
+  for (const host of ['domaine-des-chenes', 'willow-hill']) {
+    await whenReady(server, `http://127.0.0.1:${server.port}/`, {
+      headers: { host: `${host}.localhost:${server.port}` },
+    });
+  }
+  process.env.SHOP_PORT = String(server.port);
+  process.env.SHOP_DATABASE = database?.url ?? embeddedUrl(dataDir);
+  process.env.SHOP_MAILS = mails.counterUrl;
+  return async () => {
+    await server.stop();
+    await mails.close();
+    await database?.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

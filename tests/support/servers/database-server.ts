@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { openPool } from '#server/api/database/connect.ts';
+import { migrate } from '#server/api/database/migrate.ts';
+import { openEmbedded } from '#server/embedded-postgres/embedded-postgres.ts';
+import { databaseUrl, onServer } from './fresh-database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of a server on which tests may make databases. */
+    databaseServer: string;
+    /** A migrated, empty database that is copied for each test file. */
+    databaseTemplate: string;
+  }
+}
+
+/** One PostgreSQL for the whole run: the one that TEST_DATABASE_URL names, else an embedded one without fsync. */
+export default async function setup(project: TestProject) {
+  const server = await startServer();
+  const template = `cuvee_template_${process.pid}_${project.name}`;
+  await onServer(server.url, `create database ${template}`);
+  const db = openPool({ connectionString: databaseUrl(server.url, template) });
+  await migrate(db);
+  await db.$client.end();
+  project.provide('databaseServer', server.url);
+  project.provide('databaseTemplate', template);
+  return async () => {
+    await onServer(server.url, `drop database ${template} with (force)`);
+    await server.stop();
+  };
+}
+
+async function startServer() {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { url: given, stop: async () => {} };
+  const dataDir = await mkdtemp(join(tmpdir(), 'cuvee-test-'));
+  const postgres = await openEmbedded(dataDir, { tenant: 'server', durable: false });
+  const stop = async () => {
+    await postgres.close();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { url: socketUrl(postgres.connection), stop };
+}
+
+const socketUrl = ({ host, port, user, database }: pg.ClientConfig) =>
+  `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host ?? '')}&port=${port}`;

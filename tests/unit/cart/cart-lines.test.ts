@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { addToCart } from '#client/features/cart/add-to-cart/add-to-cart.ts';
+import { shortSentence } from '#client/features/cart/add-to-cart/tell-added.ts';
+import { cartFigures } from '#client/features/cart/cart-figures.ts';
+import { countOf, mostOf, roomFor } from '#client/features/cart/cart-lines.ts';
+import { type CartDiscount, type CartLine, emptyCart } from '#client/features/cart/cart-memory.ts';
+import { cartNews } from '#client/features/cart/cart-news.ts';
+import { createCartStore } from '#client/features/cart/cart-store.ts';
+import { lineTrouble } from '#client/features/cart/line-trouble.ts';
+import type { Declination, Product } from '#shared/catalogue/catalogue-contract.ts';
+import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
+
+beforeEach(() => vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} }));
+afterEach(() => vi.unstubAllGlobals());
+
+const product = (declination: Partial<Declination> = {}, differs: Partial<Product> = {}): Product =>
+  wine({ declination: [bottle({ id: 1, ...declination })], ...differs });
+const line = (quantity: number, declination: Partial<Declination> = {}, differs: Partial<Product> = {}): CartLine => ({
+  id: 0,
+  product: product(declination, differs),
+  declinationId: 1,
+  quantity,
+});
+
+describe('how many there are to sell', () => {
+  test.each([
+    [{ quantity: 7 }, 7],
+    [{ quantity: 7, sellByMultipleOf: 6 }, 6],
+    [{ quantity: 5, sellByMultipleOf: 6 }, 0],
+    [{ quantity: -3 }, 0],
+    [{ quantity: 3, setQuantity: false }, 99_999],
+  ])('%o: %s', (declination, most) => {
+    expect(mostOf({ product: product(declination), declinationId: 1 })).toBe(most);
+  });
+
+  test('what the cart has already is not there a second time', () => {
+    expect(roomFor([line(3)], product({ quantity: 5 }), 1)).toBe(2);
+    expect(roomFor([line(9)], product({ quantity: 5 }), 1)).toBe(0);
+  });
+
+  test('whatever is added, the cart never holds more than the stock', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 60 }),
+        fc.constantFrom(1, 2, 3, 6),
+        fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 12 }),
+        (quantity, sellByMultipleOf, wishes) => {
+          const cart = createCartStore(40);
+          void cart.persist.rehydrate();
+          for (const wish of wishes)
+            addToCart(cart, product({ quantity, sellByMultipleOf }), 1, wish * sellByMultipleOf);
+          const held = countOf(cart.getState().products);
+          expect(held).toBeLessThanOrEqual(quantity);
+          expect(held % sellByMultipleOf).toBe(0);
+        },
+      ),
+    );
+  });
+
+  test('what does not fit is refused as a whole, with what is left and what the cart has', () => {
+    const cart = createCartStore(40);
+    void cart.persist.rehydrate();
+    expect(addToCart(cart, product({ quantity: 5 }), 1, 4)).toEqual({ kind: 'added', quantity: 4 });
+    expect(addToCart(cart, product({ quantity: 5 }), 1, 2)).toEqual({ kind: 'short', left: 5, inCart: 4 });
+    expect(countOf(cart.getState().products)).toBe(4);
+  });
+
+  test.each([
+    [{ left: 0, inCart: 0 }, 'catalogue.add.out'],
+    [{ left: 4, inCart: 0 }, 'catalogue.add.short'],
+    [{ left: 4, inCart: 1 }, 'catalogue.add.short-with-cart'],
+    [{ left: 4, inCart: 4 }, 'catalogue.add.all-in-cart'],
+  ])('%o is said as %s', (short, key) => {
+    expect(shortSentence(short, { t: (said) => said })).toBe(key);
+  });
+});
+
+describe('what is wrong with a line', () => {
+  test.each([
+    [line(3), null],
+    [line(3, { quantity: 2 }), { kind: 'short', take: 2 }],
+    [line(3, { quantity: 0 }), { kind: 'short', take: 0 }],
+    [line(4, { sellByMultipleOf: 6 }), { kind: 'step', step: 6, take: 6 }],
+    [line(12, { sellByMultipleOf: 6, quantity: 11 }), { kind: 'short', take: 6 }],
+    [line(4, { sellByMultipleOf: 6 }, { isVintage: false }), null],
+  ])('case %#', (one, trouble) => {
+    expect(lineTrouble(one)).toEqual(trouble);
+  });
+});
+
+describe('news of a cart', () => {
+  test('are prices after discount that have changed, and what is gone', () => {
+    const before = [
+      { ...line(1, { price: 10 }), id: 1 },
+      { ...line(1), id: 2 },
+      { ...line(1), id: 3 },
+    ];
+    const reduced = { id: 1, type: 'PERCENTAGE' as const, amount: 10, detailType: 'PRODUCT' as const, code: null };
+    const after = [
+      { ...line(1, { price: 10, discount: reduced }), id: 1 },
+      { ...line(5, { quantity: 3 }), id: 2 },
+    ];
+    expect(cartNews(before, after)).toEqual({
+      gone: ['Merlot'],
+      prices: [{ name: 'Merlot', before: 1000, now: 900 }],
+    });
+  });
+});
+
+describe('what a cart comes to', () => {
+  const carrier = {
+    id: 1,
+    name: '',
+    fdp: 8.9,
+    price: 8.9,
+    serviceCode: '',
+    deliveryType: 'DELIVERY' as const,
+    siteType: '',
+  };
+  const code = (differs: Partial<CartDiscount>): CartDiscount => ({
+    id: 1,
+    code: 'X',
+    type: 'EURO',
+    amount: 5,
+    detailType: 'PRODUCT',
+    value: 0,
+    total: 0,
+    subtotal: 0,
+    shippingFees: 0,
+    ...differs,
+  });
+  const cart = { ...emptyCart, products: [line(2, { price: 9.99 })] };
+
+  test('is the goods alone on the cart’s own page, whatever carrier is remembered', () => {
+    const { totals, feeKnown } = cartFigures({ ...cart, carrier }, false);
+    expect(totals).toMatchObject({ bottles: 2, subtotal: 1998, shippingFees: 0, total: 1998 });
+    expect(feeKnown).toBe(false);
+  });
+
+  test('has the chosen carrier’s fee, and none where the goods are fetched', () => {
+    expect(cartFigures({ ...cart, carrier }, true)).toMatchObject({ totals: { total: 2888 }, feeKnown: true });
+    expect(cartFigures(cart, true)).toMatchObject({ totals: { total: 1998 }, feeKnown: false });
+    expect(cartFigures({ ...cart, carrier, deliveryType: 'clickAndCollect' }, true)).toMatchObject({
+      totals: { total: 1998 },
+      feeKnown: true,
+    });
+  });
+
+  test('a code takes off what it says; free shipping looks at the goods after it', () => {
+    expect(cartFigures({ ...cart, discount: code({}) }, false)).toMatchObject({ goods: 1498, totals: { total: 1498 } });
+    const onFee = cartFigures({ ...cart, carrier, discount: code({ detailType: 'SHIPPING_FEES' }) }, true);
+    expect(onFee).toMatchObject({ goods: 1998, totals: { discount: 500, total: 2388 } });
+  });
+});

@@ -1,0 +1,47 @@
+import { type CartAccessPoint, type CartMemory, emptyCart } from '#client/features/cart/cart-memory.ts';
+import type { CarrierChoice } from '#shared/orders/ordering-contract.ts';
+import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
+
+/** A fictional address on the mainland. */
+export const home = {
+  firstname: 'Camille',
+  lastname: 'Vignaud',
+  address: '3 rue du Port',
+  addressPart2: '',
+  postalCode: '16100',
+  city: 'Cognac',
+  country: 'FR',
+};
+
+export const carrier = (own: Partial<CarrierChoice> = {}): CarrierChoice => ({
+  id: 1,
+  name: 'Livraison à domicile',
+  fdp: 13.9,
+  price: 13.9,
+  serviceCode: 'DOMICILE',
+  deliveryType: 'DELIVERY',
+  siteType: '',
+  ...own,
+});
+
+export const relay: CartAccessPoint = {
+  id: '2',
+  firstPart: 'Maison de la presse Les Gabares',
+  secondPart: '21, rue d’Angoulême',
+  city: { postalCode: '16100', name: 'Cognac' },
+  country: { alphaTwo: 'FR' },
+  position: null,
+  icon: 'shop',
+};
+
+/** A cart of six bottles with everything that an order needs, brought to the door. */
+export const readyCart = (own: Partial<CartMemory> = {}): CartMemory => ({
+  ...emptyCart,
+  products: [{ id: 0, product: { ...wine(), declination: [bottle({ id: 11 })] }, declinationId: 11, quantity: 6 }],
+  address: { shipping: home, billing: { ...home, country: 'FR' }, billingIsShipping: true },
+  carrier: carrier(),
+  shippingPrices: [carrier()],
+  phone: '05 45 00 00 00',
+  payment: 'TRANSFER',
+  ...own,
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { nowhere, shippingZone } from '#shared/shipping/shipping-zone.ts';
+
+test.each([
+  ['FR', '75001', 'FR-MAINLAND'],
+  ['fr', '16100', 'FR-MAINLAND'],
+  ['FR', '02000', 'FR-MAINLAND'],
+  ['FR', '95970', 'FR-MAINLAND'],
+  ['FR', '20000', 'FR-CORSICA'],
+  ['FR', '20600', 'FR-CORSICA'],
+  ['FR', ' 20 090 ', 'FR-CORSICA'],
+  ['FR', 'F-20137', 'FR-CORSICA'],
+  ['FR', '２０１３７', 'FR-CORSICA'],
+  ['FR', '97400', 'FR-OVERSEAS'],
+  ['FR', '97500', 'FR-OVERSEAS'],
+  ['FR', '98713', 'FR-OVERSEAS'],
+  ['FR', '98800', 'FR-OVERSEAS'],
+  ['RE', '97400', 'FR-OVERSEAS'],
+  ['gp', '97110', 'FR-OVERSEAS'],
+  ['NC', '', 'FR-OVERSEAS'],
+  ['FR', '98000', 'MC'],
+  ['MC', '98000', 'MC'],
+  ['BE', '1000', 'BE'],
+  ['be', '2000', 'BE'],
+  ['DE', '20095', 'DE'],
+  ['GB', 'EC1A 1BB', 'GB'],
+  ['ES', '20001', 'ES'],
+])('%s %s is zone %s', (country, postcode, zone) => expect(shippingZone(country, postcode)).toBe(zone));
+
+// Each would be the mainland, were it enough that it does not begin with 20.
+test.each(['', '-', 'FR', '2B', '2A004', '7500', '020137', '33 20137', '75001 / 20137', '٢٠١٣٧'])(
+  '"%s" is nowhere in France',
+  (postcode) => expect(shippingZone('FR', postcode)).toBe(nowhere),
+);

@@ -1,0 +1,233 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { declaredParameters, isSecret, render, renderFailure } from '#client/app/entry.server.tsx';
+import { type Read, ReadFailure, type RenderResult } from '#shared/rendering.ts';
+import { tileHost } from '#shared/shipping/map-tiles.ts';
+import { buildingInfo, sampleAssets, sampleEntry, sampleInfo, sampleRead, sampleSite } from './sample-site.ts';
+
+const input = (path: string, read: Read = sampleRead()) => ({ site: sampleSite, path, read, assets: sampleAssets });
+
+function written(result: RenderResult): string {
+  if (result.kind !== 'page') throw new Error(`a redirect to ${result.location}`);
+  let html = '';
+  result.write({
+    chunk: (piece) => {
+      html += piece;
+    },
+    end: () => {},
+    fail: (error) => {
+      throw error;
+    },
+  });
+  return html;
+}
+
+const statusOf = (result: RenderResult) => result.status;
+const hydrationOf = (html: string) =>
+  JSON.parse(/<script type="application\/json" id="hydration">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');
+
+describe('what only some estates have', () => {
+  const withInfo = (scripts: string) => sampleRead({ 'GET /site/info': { site: { ...sampleInfo, scripts } } });
+  const script = { type: 'SCRIPT' as const, url: '', script: 'f'.repeat(64) };
+  const deep = sampleEntry(4, 'profond', 'CMS');
+  const tree = [
+    sampleEntry(1, 'accueil', 'HOME'),
+    { ...sampleEntry(2, 'agir', 'LINK'), link: script },
+    {
+      ...sampleEntry(3, 'dossier', 'FOLDER'),
+      children: [
+        { ...sampleEntry(5, 'plus', 'FOLDER'), children: [deep, { ...sampleEntry(6, 'faire', 'LINK'), link: script }] },
+      ],
+    },
+  ];
+
+  test('code for every page is loaded from the site itself', async () => {
+    const hash = 'e'.repeat(64);
+    const html = written(await render(input('/privacy-policy', withInfo(hash))));
+    expect(html).toContain(`<script defer src="/scripts/${hash}.js"></script>`);
+    expect(written(await render(input('/privacy-policy', withInfo(''))))).not.toContain('/scripts/');
+  });
+
+  test('every menu has the entries of all depths, and buttons for those that run a script', async () => {
+    const html = written(await render(input('/privacy-policy', sampleRead({ 'GET /page/tree': { pages: tree } }))));
+    const menus = [...html.matchAll(/<nav[^>]*aria-label="Menu".*?<\/nav>/gs)].map(([menu]) => menu);
+    expect(menus).toHaveLength(2);
+    for (const menu of menus) {
+      expect(menu).toContain('href="/dossier/plus/profond"');
+      expect(menu.match(/<button[^>]*data-script="f{64}"/g)).toHaveLength(2);
+    }
+  });
+});
+
+test('where the tree alone would put a page leads to where it is', async () => {
+  expect(await render(input('/accueil'))).toEqual({ kind: 'redirect', status: 301, location: '/' });
+});
+
+describe('a page', () => {
+  let result: RenderResult;
+  let html: string;
+  beforeAll(async () => {
+    result = await render(input('/privacy-policy'));
+    html = written(result);
+  });
+
+  test('is a whole document in the language of the site', () => {
+    expect(html).toMatch(/^<!DOCTYPE html><html lang="fr-FR"><head><meta charset="utf-8">/);
+    expect(html).toMatch(/<\/body><\/html>$/);
+    expect(statusOf(result)).toBe(200);
+  });
+
+  test('has nothing that the policy forbids: no style attribute, one style element, no script of its own', () => {
+    expect(html).not.toMatch(/\sstyle="/);
+    expect(html.match(/<style/g)).toHaveLength(1);
+    expect(html).toContain(`<style>${result.kind === 'page' ? result.themeStyle : ''}</style>`);
+    expect(html).not.toMatch(/<script>|\son[a-z]+="/);
+  });
+
+  test('names its files, the entry once', () => {
+    expect(html).toContain('<script type="module" src="/assets/entry.js"></script>');
+    expect(html.match(/assets\/entry\.js/g)).toHaveLength(1);
+    expect(html).toContain('<link rel="stylesheet" href="/assets/legal.css">');
+    expect(html).toContain('<link rel="modulepreload" href="/assets/fr.js">');
+  });
+
+  test('fills the placeholders of a legal text, and sends it once', () => {
+    expect(html).toContain('EARL &lt;/script&gt;&lt;b&gt;Clos&lt;/b&gt;');
+    expect(html.match(/secret of the long text/g)).toHaveLength(1);
+    expect(hydrationOf(html).page.data.headings).toEqual([
+      { id: 'qui', text: 'Qui' },
+      { id: 'quoi', text: 'Quoi' },
+    ]);
+  });
+
+  test('tells search engines where it is, and in which languages', () => {
+    expect(html).toContain('<link rel="canonical" href="https://clos.example/privacy-policy"/>');
+    expect(html).toMatch(
+      /<link rel="alternate" hrefLang="en-GB" href="https:\/\/en\.clos\.example\/privacy-policy"\/>/i,
+    );
+    expect(html).toContain('<meta property="og:site_name" content="Clos des Essais"/>');
+    const graph = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}')['@graph'];
+    expect(graph[0]['@type']).toBe('BreadcrumbList');
+  });
+
+  test('shows the same page in the other language by the path it has there', async () => {
+    expect(written(await render(input('/actualites')))).toContain('href="https://en.clos.example/news"');
+  });
+
+  test('takes the weight of a font from the name of its file', () => {
+    expect(html).toMatch(/font-family:'Mulish';src:url\("\/file\/1\/Mulish-SemiBold\.woff2"\)[^}]*font-weight:600/);
+  });
+});
+
+test('nothing in the data can end the script that carries it', async () => {
+  const title = '</script><script>alert(1)</script>\u2028';
+  const read = sampleRead({
+    'GET /news': {
+      news: [{ id: 3, slug: 'a', title, summary: '', publishedAt: '2026-10-01T08:00:00Z', image: null }],
+      total: 1,
+    },
+  });
+  const html = written(await render(input('/actualites', read)));
+  expect(html).not.toContain('<script>alert');
+  expect(hydrationOf(html).page.data.news[0].title).toBe(title);
+});
+
+describe('what goes wrong is told', () => {
+  test('an unknown address is a 404 that no search engine keeps', async () => {
+    const result = await render(input('/nowhere'));
+    const html = written(result);
+    expect(statusOf(result)).toBe(404);
+    expect(html).toContain('Cette page est introuvable');
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(result.kind === 'page' && result.cacheable).toBe(false);
+  });
+
+  test('a kind of page that does not exist is a 500 with its message', async () => {
+    const result = await render(input('/etrange'));
+    expect(statusOf(result)).toBe(500);
+    expect(written(result)).toContain('Unknown middleware');
+  });
+
+  test('a list page beyond the last is a 404', async () => {
+    expect(statusOf(await render(input('/actualites?page=2')))).toBe(404);
+    expect(statusOf(await render(input('/actualites?page=zwei')))).toBe(404);
+  });
+
+  test('an article that does not exist is a 404, a wrong slug leads to the right one', async () => {
+    expect(statusOf(await render(input('/actualites/x/abc')))).toBe(404);
+    expect(
+      statusOf(await render(input('/actualites/x/9', sampleRead({ 'GET /news/{id}': new ReadFailure(404, '') })))),
+    ).toBe(404);
+    expect(await render(input('/actualites/autre/3'))).toMatchObject({
+      kind: 'redirect',
+      status: 301,
+      location: '/actualites/vendanges/3',
+    });
+  });
+
+  test('while the API does not answer, the page is a 503 that says when to come back', async () => {
+    const result = await render(input('/actualites', sampleRead({ 'GET /news': new ReadFailure(503, '') })));
+    expect(result).toMatchObject({ status: 503, cacheable: false, headers: { 'retry-after': '30' } });
+    expect(written(result)).toContain('Nous revenons tout de suite');
+  });
+
+  test('so it is where not even the site’s theme is known', async () => {
+    const result = await render(input('/', sampleRead({ 'GET /theme': new ReadFailure(503, '') })));
+    expect(statusOf(result)).toBe(503);
+    expect(written(result)).toContain('Clos des Essais');
+  });
+
+  test('a defect of a loader is thrown, and can then be shown', async () => {
+    const broken = sampleRead({ 'GET /news': new TypeError('a defect') });
+    await expect(render(input('/actualites', broken))).rejects.toThrow('a defect');
+    const shown = await renderFailure(input('/actualites', broken), { status: 500, message: '' });
+    expect(statusOf(shown)).toBe(500);
+    expect(written(shown)).toContain('Erreur');
+    expect(written(await renderFailure(input('/', broken), { status: 500, message: 'Teapot' }))).toContain('Teapot');
+  });
+
+  test('until it opens, a site has one page', async () => {
+    const result = await render(input('/actualites', sampleRead({ 'GET /site/info': buildingInfo })));
+    const html = written(result);
+    expect(statusOf(result)).toBe(503);
+    expect(html).toContain('Nous ouvrons bientôt');
+    expect(html).not.toContain('Vendanges');
+    expect(html).not.toContain('<footer');
+  });
+});
+
+test.each([
+  ['/auth/activate/a-token', true],
+  ['/password/reset/a-token', true],
+  ['/newsletter/confirm/a-token', true],
+  ['/Password/RESET/a-token', true],
+  ['/password/reset/a-token/and-more', true],
+  ['/password/reset/ask', false],
+  ['/auth', false],
+  ['/account', false],
+  ['/checkout/done/7', false],
+  ['/', false],
+  ['/nowhere/at/all', false],
+])('that the address %s holds a secret is %s, before anything is rendered and in what is', async (path, expected) => {
+  expect(isSecret(path)).toBe(expected);
+  const result = await render(input(path));
+  // What is not found has no kind that could say so.
+  if (result.kind === 'page' && result.status === 200) expect(result.secret).toBe(expected);
+});
+
+test.each([
+  ['/checkout', [tileHost]],
+  ['/cart', []],
+  ['/privacy-policy', []],
+  ['/actualites', []],
+  ['/nowhere', []],
+])('the page at %s may show pictures of %j besides the site’s own', async (path, hosts) => {
+  expect(await render(input(path))).toMatchObject({ kind: 'page', imageHosts: hosts });
+});
+
+test.each([
+  ['/actualites', ['page']],
+  ['/contact', []],
+  ['/nowhere', []],
+])('the page at %s declares %j', async (path, parameters) => {
+  expect(await declaredParameters(path, sampleRead())).toEqual(parameters);
+});

@@ -1,0 +1,130 @@
+import type { ClientAssets, Read, RenderedSite } from '#shared/rendering.ts';
+import { ReadFailure } from '#shared/rendering.ts';
+import type { PageEntry, SiteInfo, Theme } from '#shared/site/site-contract.ts';
+
+/** A small site, answered from memory: what rendering needs, and nothing of a server. */
+export const sampleSite: RenderedSite = {
+  id: 42,
+  name: 'Clos des Essais',
+  lang: 'fr_FR',
+  defaultLang: 'fr_FR',
+  timeZone: 'Europe/Paris',
+  origin: 'https://clos.example',
+  alternates: [
+    { lang: 'fr_FR', origin: 'https://clos.example', href: 'https://clos.example' },
+    { lang: 'en', origin: 'https://en.clos.example', href: 'https://en.clos.example' },
+  ],
+};
+
+export const sampleAssets: ClientAssets = {
+  entry: 'assets/entry.js',
+  files: {
+    'client/app/entry.client.tsx': { file: 'assets/entry.js', imports: [], css: ['assets/entry.css'] },
+    'client/core/dictionary.fr_FR.ts': { file: 'assets/fr.js', imports: [], css: [] },
+    'client/features/site/LegalPage.tsx': {
+      file: 'assets/legal.js',
+      imports: ['assets/entry.js'],
+      css: ['assets/legal.css'],
+    },
+  },
+};
+
+export const sampleEntry = (id: number, url: string, type: string, more: Partial<PageEntry> = {}): PageEntry => ({
+  id,
+  url,
+  type,
+  menuTitle: url,
+  title: `Titre ${url}`,
+  metaDescription: `Description ${url}`,
+  order: id,
+  parent: null,
+  showInMenu: true,
+  isText: false,
+  page: null,
+  cms: { isCmsPage: false, route: '' },
+  link: { type: 'NONE', url: '', script: '' },
+  children: [],
+  ...more,
+});
+
+const theme: Theme = {
+  primary: '#3f5a2a',
+  accent: '#e0a526',
+  backgrounds: { paper: '#faf5e6', raised: '#fffcf3', footer: '#2f3d20' },
+  ink: '#2b2a1c',
+  fonts: [{ name: 'Mulish', files: [{ name: 'fonts/Mulish-SemiBold.woff2', url: '/file/1/Mulish-SemiBold.woff2' }] }],
+  menu: { background: '#faf5e6', ink: '#2b2a1c', current: '#8a5f00' },
+};
+
+export const sampleInfo: SiteInfo = {
+  name: sampleSite.name,
+  devUrl: '',
+  prodUrl: '',
+  server: '',
+  url: '',
+  fonts: [{ type: 'CONTENT', family: 'Mulish', colour: '#2b2a1c', size: '1em', weight: 600, style: 'normal' }],
+  isWinemaker: true,
+  isECommerce: false,
+  isBuilding: false,
+  scripts: '',
+  technicalFileModel: null,
+  dashboardType: null,
+  defaultLang: 'fr_FR',
+  timeZone: 'Europe/Paris',
+};
+
+const parameter = (type: string, value: string, id = 1) => ({
+  id,
+  type,
+  name: type,
+  kind: 'STRING',
+  label: type,
+  value,
+});
+
+const news = {
+  id: 3,
+  slug: 'vendanges',
+  title: 'Vendanges',
+  summary: 'Le raisin est rentré.',
+  publishedAt: '2026-10-01T08:00:00.000Z',
+  updatedAt: '2026-10-01T08:00:00.000Z',
+  promoted: true,
+  image: null,
+};
+
+const answers: Record<string, unknown> = {
+  'GET /page/tree': {
+    pages: [
+      sampleEntry(1, 'accueil', 'HOME'),
+      sampleEntry(2, 'actualites', 'NEWS'),
+      sampleEntry(3, 'etrange', 'TELEPORT'),
+    ],
+  },
+  'GET /page/tree en': { pages: [sampleEntry(11, 'home', 'HOME'), sampleEntry(12, 'news', 'NEWS')] },
+  'GET /parameter': {
+    parameters: [
+      parameter('PRIVACY_POLICY', '<h2>Qui</h2><p>{{COMPANY_NAME}}</p><h2>Quoi</h2><p>secret of the long text</p>'),
+      parameter('COMPANY_NAME', 'EARL </script><b>Clos</b>'),
+    ],
+  },
+  'GET /site/info': { site: sampleInfo },
+  'GET /theme': { theme },
+  'GET /logo': { logos: [] },
+  'GET /company/address': { addresses: [] },
+  'GET /payment/method': { methods: [] },
+  'GET /news': { news: [news], total: 1 },
+  'GET /news/{id}': { news: { ...news, html: '<p>…</p>', images: [] } },
+};
+
+/** Answers as the storefront's data cache does: the same object each time. `changes` replace answers, or fail. */
+export function sampleRead(changes: Record<string, unknown> = {}): Read {
+  const all: Record<string, unknown> = { ...answers, ...changes };
+  return (async (name: string, { lang }: { lang?: string } = {}) => {
+    const answer = all[lang ? `${name} ${lang}` : name] ?? new ReadFailure(404, '');
+    if (answer instanceof Error) throw answer;
+    return answer;
+  }) as Read;
+}
+
+export const buildingInfo = { site: { ...sampleInfo, isBuilding: true } };
