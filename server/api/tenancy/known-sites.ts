@@ -29,6 +29,8 @@ export function knownSites(db: Db): KnownSites {
   const held = new LRUCache<number, KnownSite>({
     max: 20_000,
     ttl: believedFor,
+    // A change of the site deletes its entry while a lookup may be in flight: the lookup still answers its callers.
+    ignoreFetchAbort: true,
     fetchMethod: async (id) => (await readSite(db, id)) ?? undefined,
   });
   return {
