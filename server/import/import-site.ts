@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { leaveWord } from '#server/api/changes/leave-word.ts';
+import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { inSite, type SiteTx } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
@@ -54,7 +54,7 @@ export async function importSite(
       progress({ step: 'writing', done, total }),
     );
     await recordPrices(tx);
-    if (isNew || result.added + result.changed + result.removed > 0) await leaveWord(tx);
+    if (isNew || result.added + result.changed + result.removed > 0) await notifySiteChanged(tx);
     return result;
   }).catch((error: unknown) => {
     throw importFault(dir, error);

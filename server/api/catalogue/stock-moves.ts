@@ -1,4 +1,4 @@
-import { leaveWord } from '#server/api/changes/leave-word.ts';
+import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import { stockLevel } from '#shared/catalogue/stock-level.ts';
@@ -57,7 +57,7 @@ export async function giveBackStock(
  * is shown.
  */
 export async function tellOfStock(tx: SiteTx, moves: readonly StockMove[]): Promise<void> {
-  if (moves.length > 0 && (await changesPages(tx, moves))) await leaveWord(tx);
+  if (moves.length > 0 && (await changesPages(tx, moves))) await notifySiteChanged(tx);
 }
 
 async function changesPages(tx: SiteTx, moves: readonly StockMove[]): Promise<boolean> {

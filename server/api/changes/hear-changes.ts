@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { changesChannel } from './leave-word.ts';
+import { changesChannel } from './notify-site-changed.ts';
 
 /** A site changed; or word may have been lost, and any site may have. */
 export type Change = { site: number } | 'all';

@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { changeStream } from '#server/api/changes/change-stream.ts';
 import { type Changes, hearChanges } from '#server/api/changes/hear-changes.ts';
-import { leaveWord } from '#server/api/changes/leave-word.ts';
+import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import { inSite } from '#server/api/database/site-transaction.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { type TestDatabase, testDatabase } from '#tests/support/servers/test-database.ts';
@@ -60,7 +60,7 @@ beforeEach(async () => {
   );
   counts = Object.fromEntries(rows.map((row) => [row.id, row.change_count]));
 });
-const change = (site: number) => inSite(database.db, site, leaveWord);
+const change = (site: number) => inSite(database.db, site, notifySiteChanged);
 
 test('a storefront learns which sites there are, and of each change once it is committed', async () => {
   const stream = await listen();
@@ -83,7 +83,7 @@ test('a change that is rolled back is not told', async () => {
   const stream = await listen();
   await stream.next();
   const failing = inSite(database.db, 40, async (tx) => {
-    await leaveWord(tx);
+    await notifySiteChanged(tx);
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');

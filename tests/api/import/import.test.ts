@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { declinations, priceHistory, products, productTags, stock } from '#server/api/catalogue/catalogue-tables.ts';
 import { hearChanges } from '#server/api/changes/hear-changes.ts';
-import { leaveWord } from '#server/api/changes/leave-word.ts';
+import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import { news } from '#server/api/content/content-tables.ts';
 import { inSite, type SiteTx } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
@@ -262,7 +262,7 @@ test('one site’s import touches no other’s', async () => {
   id = first + 1;
   dir = await starterSite(sitesDir, `estate-${id}`, id);
   await doImport();
-  await inSite(database.db, first, (tx) => leaveWord(tx));
+  await inSite(database.db, first, (tx) => notifySiteChanged(tx));
   await renameInFolder('red', 'Un seul');
   await doImport();
   id = first;
