@@ -83,5 +83,8 @@ export const importOrder: readonly PgTable[] = [
 /** Columns that say when a row was written: they change only when something else does. */
 export const stampColumns: ReadonlySet<string> = new Set(['updated_at']);
 
+/** Columns that follow from other rows: they are written like the others, but a change of them is no edit by staff. */
+export const derivedColumns: ReadonlySet<string> = new Set(['search_text']);
+
 /** Stock moves with every order and prices are noted by ourselves: neither is a reason to keep what the folder gave up. */
 export const accompanyingTables: ReadonlySet<PgTable> = new Set<PgTable>([stock, priceHistory]);

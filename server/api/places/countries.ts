@@ -19,6 +19,9 @@ export function countryOf(alphaTwo: string, lang: Lang): Country | null {
   return { id: Number(numCode), alphaTwo, alphaThree, numCode, name: Array.isArray(name) ? (name[0] ?? '') : name };
 }
 
+/** Whether an ISO 3166-1 alpha-2 code, in any case, is assigned. */
+export const isCountry = (alphaTwo: string): boolean => countries.isValid(alphaTwo.toUpperCase());
+
 const sorted = new Map<Lang, Country[]>();
 
 /** Every country, in the order in which the language writes its names. */
