@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Localized } from '#shared/localized.ts';
-import { paymentMethods } from '#shared/payments/payment.ts';
+import { paymentMethods } from '#shared/payments/payment-method.ts';
 import { weekdays } from '#shared/places/weekday.ts';
 import { frenchZones, worldZone } from '#shared/shipping/shipping-zone.ts';
 import { clock, euros, id, position } from './content-fields.ts';

@@ -1,6 +1,4 @@
-/** How goods reach the customer. PICKUP is a relay point, CLICK_AND_COLLECT the estate itself. */
-export const deliveryTypes = ['DELIVERY', 'PICKUP', 'CLICK_AND_COLLECT', 'NO_DELIVERY'] as const;
-export type DeliveryType = (typeof deliveryTypes)[number];
+import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
 
 /**
  * PENDING: placed, not paid. PAID. PREPARING. READY: waits for the customer at the estate. SHIPPED. COMPLETED: in the

@@ -1,7 +1,7 @@
 import type { Product } from '#shared/catalogue/catalogue-contract.ts';
-import type { AccessPoint, CarrierChoice } from '#shared/orders/ordering-contract.ts';
-import type { PaymentMethod } from '#shared/payments/payment.ts';
+import type { PaymentMethod } from '#shared/payments/payment-method.ts';
 import type { City, Country } from '#shared/places/places-contract.ts';
+import type { AccessPoint, CarrierChoice } from '#shared/shipping/shipping-contract.ts';
 
 /** What the cart keeps of a product: what it shows and computes with. */
 export type CartProduct = Pick<

@@ -1,7 +1,7 @@
 import type { Declination } from '#shared/catalogue/catalogue-contract.ts';
 import { productKinds, productTypes } from '#shared/catalogue/product-words.ts';
 import { cartLineIdWrap, mostLines, mostOfOneLine } from '#shared/limits.ts';
-import { paymentMethods } from '#shared/payments/payment.ts';
+import { paymentMethods } from '#shared/payments/payment-method.ts';
 import { type CartAddress, type CartLine, type CartMemory, type CartProduct, emptyCart } from './cart-memory.ts';
 
 type Check = (value: unknown) => boolean;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useCart, useCartStore, useTexts } from '#client/core/app-context.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
-import { fitsDelivery } from '#shared/payments/payment.ts';
+import { fitsDelivery } from '#shared/payments/payment-method.ts';
 import css from './Checkout.module.css';
 import { Choice } from './Choice.tsx';
 import { useCheckout } from './checkout-context.ts';

@@ -1,5 +1,5 @@
 import type { CartAddress, CartMemory } from '#client/features/cart/cart-memory.ts';
-import { fitsDelivery, type PaymentMethod } from '#shared/payments/payment.ts';
+import { fitsDelivery, type PaymentMethod } from '#shared/payments/payment-method.ts';
 import { isWholeFrenchPostcode } from './delivery/shipping-question.ts';
 import { orderDelivery } from './order-body.ts';
 

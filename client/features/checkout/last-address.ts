@@ -1,6 +1,6 @@
 import { callApi } from '#client/core/call.ts';
 import type { CartMemory } from '#client/features/cart/cart-memory.ts';
-import type { OrderDetail } from '#shared/orders/ordering-contract.ts';
+import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 
 type Known = Pick<CartMemory, 'address' | 'phone'>;
 type Kept = Pick<OrderDetail, 'address' | 'phone'>;

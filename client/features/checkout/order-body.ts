@@ -1,7 +1,7 @@
 import type { CartAddress, CartMemory } from '#client/features/cart/cart-memory.ts';
+import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import { centsToEuros } from '#shared/money.ts';
-import type { DeliveryType } from '#shared/orders/order-states.ts';
-import type { OrderBody } from '#shared/orders/ordering-contract.ts';
+import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
 
 /** The cart's words for delivery, as orders have them: a parcel is DELIVERY or PICKUP as its carrier says. */
 export function orderDelivery({ deliveryType, carrier }: Pick<CartMemory, 'deliveryType' | 'carrier'>): DeliveryType {

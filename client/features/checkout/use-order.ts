@@ -3,7 +3,7 @@ import { useCartStore, useSessionStore, useTexts } from '#client/core/app-contex
 import { CallFailure, callApi } from '#client/core/call.ts';
 import { useNavigate } from '#client/core/navigation.ts';
 import { refreshCart } from '#client/features/cart/refresh-cart.ts';
-import type { OrderBody } from '#shared/orders/ordering-contract.ts';
+import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import { attemptKey, forgetAttempt } from './attempt-key.ts';
 import type { CheckoutFaults } from './checkout-faults.ts';
 

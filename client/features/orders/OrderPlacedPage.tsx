@@ -9,7 +9,7 @@ import { loadMe } from '#client/features/accounts/session.ts';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { PageTop } from '#client/ui/PageTop.tsx';
-import type { OrderDetail } from '#shared/orders/ordering-contract.ts';
+import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { OrderDetails } from './OrderDetails/OrderDetails.tsx';
 import css from './OrderPlacedPage.module.css';
 import { useOrderDetail } from './use-order-detail.ts';

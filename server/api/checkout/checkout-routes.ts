@@ -7,9 +7,10 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { countryCode } from '#server/api/places/places.ts';
 import { callerOf } from '#server/api/tenancy/current-site.ts';
+import { cartContract } from '#shared/cart/cart-contract.ts';
 import { goodsPrice, linePrice, priceOfOne } from '#shared/cart/line-price.ts';
+import { checkoutContract } from '#shared/checkout/checkout-contract.ts';
 import { centsToEuros, eurosToCents } from '#shared/money.ts';
-import { orderingContract } from '#shared/orders/ordering-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { bottleCount } from '#shared/shipping/bottle-count.ts';
 import { quoteCode } from './quote-code.ts';
@@ -22,10 +23,11 @@ interface CheckoutParts extends RouteParts {
 
 /** Checks of a cart on its way to an order: the same rules that the order is held to. */
 export function checkoutRoutes(app: FastifyInstance, parts: CheckoutParts): void {
-  const route = contractRoutes(app, 'ordering', orderingContract, parts);
+  const route = contractRoutes(app, 'ordering', checkoutContract, parts);
+  const cartRoute = contractRoutes(app, 'ordering', cartContract, parts);
   const tries = codeTries(parts.limits);
 
-  route('POST /order/validate', async ({ body, site, say, inSite }) => {
+  cartRoute('POST /order/validate', async ({ body, site, say, inSite }) => {
     const ids = body.products.map(({ id }) => id);
     const checked = sellableLines(body.products, await inSite((tx) => readSoldItems(tx, ids)), say);
     if (!checked.ok && checked.refusal === 'stock') parts.quantities.forget(site.id);

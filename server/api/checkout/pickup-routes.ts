@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { contractRoutes, type RouteParts } from '#server/api/contract/contract-route.ts';
 import { countryCode } from '#server/api/places/places.ts';
 import { ownRelayPoints, type RelayPointProvider } from '#server/api/shipping/relay-points.ts';
-import { orderingContract } from '#shared/orders/ordering-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
+import { shippingContract } from '#shared/shipping/shipping-contract.ts';
 import { freeSlots } from './free-slots.ts';
 
 /** Where and when customers fetch what they ordered: at relay points, or at the estate. */
@@ -12,7 +12,7 @@ export function pickupRoutes(
   parts: RouteParts,
   relays: RelayPointProvider = ownRelayPoints,
 ): void {
-  const route = contractRoutes(app, 'ordering', orderingContract, parts);
+  const route = contractRoutes(app, 'ordering', shippingContract, parts);
 
   route('POST /relay/access-points', async ({ body, say, localize, inSite }) => {
     const country = countryCode(body.country ?? 'FR');

@@ -5,10 +5,10 @@ import { checkCode } from '#server/api/discounts/check-code.ts';
 import type { Asking } from '#server/api/orders/asking.ts';
 import { cartTotals } from '#shared/cart/cart-totals.ts';
 import { goodsPrice } from '#shared/cart/line-price.ts';
+import type { checkoutContract } from '#shared/checkout/checkout-contract.ts';
 import type { CodeFault } from '#shared/discounts/discount-code.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import { type Cents, centsToEuros } from '#shared/money.ts';
-import type { orderingContract } from '#shared/orders/ordering-contract.ts';
 import { type Outcome, ok } from '#shared/outcome.ts';
 
 export interface WantedCode {
@@ -19,7 +19,7 @@ export interface WantedCode {
   userId: number | null;
 }
 
-type QuotedCode = DataOf<(typeof orderingContract)['POST /order/discount']>;
+type QuotedCode = DataOf<(typeof checkoutContract)['POST /order/discount']>;
 
 /** What a code takes off a cart. docs/rules.md, "Codes". */
 export async function quoteCode(

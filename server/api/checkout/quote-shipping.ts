@@ -8,9 +8,9 @@ import { readShippingGround, refuseExpedition, toCarrierChoice } from '#server/a
 import { goodsAfterCode } from '#shared/cart/cart-totals.ts';
 import { goodsPrice } from '#shared/cart/line-price.ts';
 import type { CodeFault } from '#shared/discounts/discount-code.ts';
-import type { CarrierChoice } from '#shared/orders/ordering-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { carrierOffers, type ExpeditionFault, expeditionFault } from '#shared/shipping/shipping.ts';
+import type { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
 import { shippingZone } from '#shared/shipping/shipping-zone.ts';
 
 export interface WantedQuote {

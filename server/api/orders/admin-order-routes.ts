@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { contractRoutes, type RouteParts } from '#server/api/contract/contract-route.ts';
 import { linkOrigin } from '#server/api/tenancy/current-site.ts';
-import { orderingContract } from '#shared/orders/ordering-contract.ts';
+import { ordersContract } from '#shared/orders/orders-contract.ts';
 import { ok } from '#shared/outcome.ts';
 import { changeOrderState } from './change-order-state.ts';
 import { findOrders } from './order-reading-repository.ts';
@@ -9,7 +9,7 @@ import { readStaffOrders } from './read-orders.ts';
 
 /** What the estate does with its orders. */
 export function adminOrderRoutes(app: FastifyInstance, parts: RouteParts): void {
-  const route = contractRoutes(app, 'ordering', orderingContract, parts);
+  const route = contractRoutes(app, 'ordering', ordersContract, parts);
 
   route('GET /admin/order', ({ query, lang, localize, inSite }) =>
     inSite(async (tx) => {

@@ -3,10 +3,12 @@ import { countryCode, readAddress } from '#server/api/places/places.ts';
 import { ownRelayPoints } from '#server/api/shipping/relay-points.ts';
 import { readSchedule } from '#server/api/shipping/shop-repository.ts';
 import { readParameter } from '#server/api/site/site.ts';
+import type { OrderAddress } from '#shared/checkout/checkout-contract.ts';
 import type { WantedDelivery } from '#shared/checkout/order-decision.ts';
-import type { AccessPoint, KeptAddress, OrderAddress } from '#shared/orders/ordering-contract.ts';
+import type { KeptAddress } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { isSlotAllowed } from '#shared/shipping/pickup-slots.ts';
+import type { AccessPoint } from '#shared/shipping/shipping-contract.ts';
 import { shippingZone } from '#shared/shipping/shipping-zone.ts';
 import type { OrderCall } from './order-call.ts';
 

@@ -4,7 +4,7 @@ import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts'
 import { pricePerLitre } from '#shared/catalogue/price-per-litre.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Cents, centsToEuros } from '#shared/money.ts';
-import type { OrderPayment } from '#shared/orders/ordering-contract.ts';
+import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import type { NewLine } from './order-repository.ts';
 import { deliveryFacts, type MailPlace, writtenAddress } from './order-state-mail.ts';

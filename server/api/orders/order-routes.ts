@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { contractRoutes, type RouteParts } from '#server/api/contract/contract-route.ts';
-import { orderingContract } from '#shared/orders/ordering-contract.ts';
+import { ordersContract } from '#shared/orders/orders-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
+import { paymentsContract } from '#shared/payments/payments-contract.ts';
 import { findOrders, readOrder } from './order-reading-repository.ts';
 import { readOrderDetails, readOrderSummaries, readPayments } from './read-orders.ts';
 
 /** What customers read of their own orders; somebody else's are none. */
 export function orderRoutes(app: FastifyInstance, parts: RouteParts): void {
-  const route = contractRoutes(app, 'ordering', orderingContract, parts);
+  const route = contractRoutes(app, 'ordering', ordersContract, parts);
+  const paymentRoute = contractRoutes(app, 'ordering', paymentsContract, parts);
 
   route('GET /order', ({ query, user, lang, localize, inSite }) =>
     inSite(async (tx) => {
@@ -22,7 +24,7 @@ export function orderRoutes(app: FastifyInstance, parts: RouteParts): void {
       return order ? ok({ order }) : refuse('not_found');
     }),
   );
-  route('GET /payment/method', async ({ lang, localize, inSite }) => ({
+  paymentRoute('GET /payment/method', async ({ lang, localize, inSite }) => ({
     methods: await inSite((tx) => readPayments(tx, { lang, localize })),
   }));
 }

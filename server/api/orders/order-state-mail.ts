@@ -3,7 +3,7 @@ import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts'
 import { countryOf } from '#server/api/places/places.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { OrderState } from '#shared/orders/order-states.ts';
-import type { KeptAddress } from '#shared/orders/ordering-contract.ts';
+import type { KeptAddress } from '#shared/orders/orders-contract.ts';
 import { clockText } from '#shared/places/clock-text.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 

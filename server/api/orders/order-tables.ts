@@ -17,9 +17,11 @@ import { siteId } from '#server/api/database/sites-table.ts';
 import type { VatShare } from '#shared/cart/vat.ts';
 import type { capacityUnits, ProductKind, ProductType } from '#shared/catalogue/product-words.ts';
 import type { Lang } from '#shared/languages.ts';
-import type { DeliveryType, OrderState } from '#shared/orders/order-states.ts';
-import type { AccessPoint, KeptAddress } from '#shared/orders/ordering-contract.ts';
-import type { PaymentMethod } from '#shared/payments/payment.ts';
+import type { OrderState } from '#shared/orders/order-states.ts';
+import type { KeptAddress } from '#shared/orders/orders-contract.ts';
+import type { PaymentMethod } from '#shared/payments/payment-method.ts';
+import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
+import type { AccessPoint } from '#shared/shipping/shipping-contract.ts';
 
 const instant = () => timestamp({ withTimezone: true });
 const now = () => instant().notNull().default(sql`now()`);

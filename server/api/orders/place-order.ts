@@ -8,7 +8,8 @@ import type { PaymentProvider } from '#server/api/payments/payment-provider.ts';
 import { lockSchedule } from '#server/api/shipping/shop-repository.ts';
 import { goodsPrice } from '#shared/cart/line-price.ts';
 import { stockNeed } from '#shared/catalogue/stock-need.ts';
-import type { OrderWish, PlacedOrder } from '#shared/orders/ordering-contract.ts';
+import type { PlaceOrderInput } from '#shared/checkout/checkout-contract.ts';
+import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { dayAfter } from '#shared/places/local-time.ts';
 import type { OrderCall, OrderRefusal } from './order-call.ts';
@@ -82,7 +83,7 @@ async function orderOf(tx: SiteTx, orderId: number | null): Promise<OrderRow> {
 }
 
 /** Tells one wish from another, whatever the order of its fields. SHA-256 in hexadecimal. */
-const hashOf = (wish: OrderWish): string =>
+const hashOf = (wish: PlaceOrderInput): string =>
   createHash('sha256')
     .update(
       JSON.stringify(wish, (_key, value: unknown) =>

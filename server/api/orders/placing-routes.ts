@@ -6,7 +6,7 @@ import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { takingTurns } from '#server/api/limits/taking-turns.ts';
 import { arrangedPayment } from '#server/api/payments/payment-provider.ts';
 import { linkOrigin } from '#server/api/tenancy/current-site.ts';
-import { orderingContract } from '#shared/orders/ordering-contract.ts';
+import { checkoutContract } from '#shared/checkout/checkout-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { placeOrder } from './place-order.ts';
 
@@ -29,7 +29,7 @@ export interface PlacingParts extends RouteParts {
 /** The call that places an order. */
 export function placingRoutes(app: FastifyInstance, parts: PlacingParts): void {
   const { db, limits, stock, quantities } = parts;
-  const route = contractRoutes(app, 'ordering', orderingContract, parts);
+  const route = contractRoutes(app, 'ordering', checkoutContract, parts);
   const inTurn = takingTurns(abreast, mostWaiting);
 
   route('POST /order', async ({ body, user, site, lang, say, localize, request }) => {

@@ -10,12 +10,12 @@ import { nextStates } from '#shared/orders/order-states.ts';
 import type {
   OrderDetail,
   OrderedProduct,
-  OrderPayment,
   OrderSummary,
   PlacedOrder,
   StaffOrder,
-} from '#shared/orders/ordering-contract.ts';
-import type { PaymentMethod } from '#shared/payments/payment.ts';
+} from '#shared/orders/orders-contract.ts';
+import type { PaymentMethod } from '#shared/payments/payment-method.ts';
+import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 import {
   type OrderLineRow,
   type OrderRow,

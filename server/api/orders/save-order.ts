@@ -8,7 +8,7 @@ import { readLetterhead, readParameter } from '#server/api/site/site.ts';
 import { priceOfOne } from '#shared/cart/line-price.ts';
 import { stockNeed } from '#shared/catalogue/stock-need.ts';
 import type { Localized } from '#shared/localized.ts';
-import type { PlacedOrder } from '#shared/orders/ordering-contract.ts';
+import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { dayAt } from '#shared/places/local-time.ts';
 import type { OrderCall } from './order-call.ts';
 import { orderConfirmation, orderNotice } from './order-mails.ts';

@@ -2,7 +2,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { type OrderReading, readPayments } from '#server/api/orders/read-orders.ts';
 import type { Cents } from '#shared/money.ts';
 import type { OrderState } from '#shared/orders/order-states.ts';
-import type { OrderPayment } from '#shared/orders/ordering-contract.ts';
+import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 
 /** What a payment is for. */
 export interface PayableOrder {

@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Localized } from '#shared/localized.ts';
-import type { AccessPoint } from '#shared/orders/ordering-contract.ts';
 import { nearestRelays, type WantedPlace } from '#shared/shipping/relay-order.ts';
+import type { AccessPoint } from '#shared/shipping/shipping-contract.ts';
 import { relayPoints } from './shop-tables.ts';
 
 /** How many relay points a customer may choose from. */

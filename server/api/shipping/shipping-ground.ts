@@ -3,10 +3,10 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Asking } from '#server/api/orders/asking.ts';
 import { readParametersOf } from '#server/api/site/site.ts';
 import { centsToEuros, eurosToCents } from '#shared/money.ts';
-import type { CarrierChoice } from '#shared/orders/ordering-contract.ts';
 import { type Refused, refuse } from '#shared/outcome.ts';
 import { bottleCount } from '#shared/shipping/bottle-count.ts';
 import type { Carrier, CarrierOffer, ExpeditionFault, ShippingRules } from '#shared/shipping/shipping.ts';
+import type { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
 import { readCarriers } from './shop-repository.ts';
 
 /** What of a site decides how it ships. */

@@ -15,7 +15,7 @@ import {
 import { siteId } from '#server/api/database/sites-table.ts';
 import { addresses } from '#server/api/places/places-tables.ts';
 import type { Localized } from '#shared/localized.ts';
-import type { PaymentMethod } from '#shared/payments/payment.ts';
+import type { PaymentMethod } from '#shared/payments/payment-method.ts';
 import type { Weekday } from '#shared/places/weekday.ts';
 import type { ShippingRate } from '#shared/shipping/shipping.ts';
 

@@ -5,13 +5,13 @@ import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { saveWithdrawal } from '#server/api/orders/order-changes-repository.ts';
 import { findOrderOf } from '#server/api/orders/order-reading-repository.ts';
 import { callerOf, linkOrigin } from '#server/api/tenancy/current-site.ts';
-import { orderingContract } from '#shared/orders/ordering-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
+import { withdrawalsContract } from '#shared/withdrawals/withdrawals-contract.ts';
 import { acknowledgement, type Declaration, withdrawalNotice } from './withdrawal-mails.ts';
 
 /** The online function of withdrawal: article L221-21 of the Consumer Code, directive (EU) 2023/2673. docs/rules.md, "Withdrawal". */
 export function withdrawalRoutes(app: FastifyInstance, parts: RouteParts & { limits: RateLimits }): void {
-  const route = contractRoutes(app, 'ordering', orderingContract, parts);
+  const route = contractRoutes(app, 'ordering', withdrawalsContract, parts);
   const { limits } = parts;
 
   route('POST /withdrawal', async ({ body, site, lang, request, inSite }) => {

@@ -7,7 +7,7 @@ import { inSite } from '#server/api/database/site-transaction.ts';
 import { orderLines, orderRequests, orders, termsVersions } from '#server/api/orders/order-tables.ts';
 import { codeUses } from '#server/api/shipping/shop-tables.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
-import type { OrderBody } from '#shared/orders/ordering-contract.ts';
+import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import { type Customer, newCustomer } from '#tests/support/fixtures/customer.ts';
 import { fillEstate } from '#tests/support/fixtures/fill-estate.ts';
 import { fillShop } from '#tests/support/fixtures/fill-shop.ts';

@@ -1,5 +1,5 @@
 import { type CartAccessPoint, type CartMemory, emptyCart } from '#client/features/cart/cart-memory.ts';
-import type { CarrierChoice } from '#shared/orders/ordering-contract.ts';
+import type { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
 import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
 
 /** A fictional address on the mainland. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { orderBody, orderDelivery } from '#client/features/checkout/order-body.ts';
-import { orderingContract } from '#shared/orders/ordering-contract.ts';
+import { checkoutContract } from '#shared/checkout/checkout-contract.ts';
 import { carrier, home, readyCart, relay } from '#tests/unit/cart/sample-cart.ts';
 
 const sent = { total: 12_345, birthdate: '', acceptTerms: true };
@@ -97,7 +97,7 @@ describe('the call that places an order', () => {
     ],
     [{ deliveryType: 'no_delivery', payment: null, message: 'Merci' }],
   ] as const)('the API understands it: %o', (cart) => {
-    expect(orderingContract['POST /order'].body.safeParse(body(cart)).error).toBeUndefined();
+    expect(checkoutContract['POST /order'].body.safeParse(body(cart)).error).toBeUndefined();
   });
 });
 

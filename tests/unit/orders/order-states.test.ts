@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  deliveryTypes,
-  givesStockBack,
-  nextStates,
-  type OrderState,
-  orderStates,
-} from '#shared/orders/order-states.ts';
-import { fitsDelivery, paymentMethods } from '#shared/payments/payment.ts';
+import { givesStockBack, nextStates, type OrderState, orderStates } from '#shared/orders/order-states.ts';
+import { fitsDelivery, paymentMethods } from '#shared/payments/payment-method.ts';
+import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 
 describe.each(deliveryTypes)('an order for %s', (delivery) => {
   const reachable = new Set<OrderState>(['PENDING']);

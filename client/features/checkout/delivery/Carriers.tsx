@@ -1,6 +1,6 @@
 import { useCart, useCartStore, useTexts } from '#client/core/app-context.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
-import type { CarrierChoice } from '#shared/orders/ordering-contract.ts';
+import type { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
 import css from '../Checkout.module.css';
 import { Choice } from '../Choice.tsx';
 import { useCheckout } from '../checkout-context.ts';

@@ -1,5 +1,5 @@
 import type { CartMemory } from '#client/features/cart/cart-memory.ts';
-import type { CarrierChoice } from '#shared/orders/ordering-contract.ts';
+import type { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
 
 /** Whether a French postcode is whole: five digits, however they are spaced. */
 export const isWholeFrenchPostcode = (postalCode: string): boolean => /^\s*\d{2}\s?\d{3}\s*$/.test(postalCode);

@@ -5,7 +5,7 @@ import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
 import { centilitres } from '#shared/catalogue/capacity.ts';
 import { productPath } from '#shared/catalogue/product-address.ts';
 import { imageAddress } from '#shared/media/image-address.ts';
-import type { KeptAddress, OrderDetail, OrderedProduct } from '#shared/orders/ordering-contract.ts';
+import type { KeptAddress, OrderDetail, OrderedProduct } from '#shared/orders/orders-contract.ts';
 import { clockText } from '#shared/places/clock-text.ts';
 import css from './OrderDetails.module.css';
 

@@ -1,4 +1,4 @@
-import type { DeliveryType } from '#shared/orders/order-states.ts';
+import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
 
 /** Ways of paying that are arranged with the estate; an online provider joins them as a further one. */
 export const paymentMethods = ['TRANSFER', 'CHEQUE', 'AT_PICKUP'] as const;
