@@ -1,12 +1,7 @@
 import { newsletterLists } from '#server/api/accounts/accounts-tables.ts';
-import {
-  carriers,
-  discountCodes,
-  paymentMethods,
-  pickupPlaces,
-  pickupSchedules,
-  relayPoints,
-} from '#server/api/shipping/shop-tables.ts';
+import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
+import { paymentMethods } from '#server/api/payments/payments-tables.ts';
+import { carriers, pickupPlaces, pickupSchedules, relayPoints } from '#server/api/shipping/shipping-tables.ts';
 import { normalCode } from '#shared/discounts/discount-code.ts';
 import { eurosToCents } from '#shared/money.ts';
 import type { SiteContent } from './read-site-folder.ts';

@@ -1,6 +1,6 @@
-import type { Sale, SoldArticle } from '#server/api/catalogue/catalogue.ts';
-import type { Asking } from '#server/api/orders/asking.ts';
-import { lineFaults } from '#shared/checkout/order-decision.ts';
+import type { SellableItems, SellableVariant } from '#server/api/catalogue/catalogue.ts';
+import type { RequestContext } from '#server/api/contract/request-context.ts';
+import { lineFaults } from '#shared/cart/line-faults.ts';
 import type { FieldErrors } from '#shared/envelope.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 
@@ -11,7 +11,7 @@ export interface WantedProduct {
 }
 
 export interface CartLine {
-  item: SoldArticle;
+  item: SellableVariant;
   quantity: number;
 }
 
@@ -20,8 +20,8 @@ type CartRefusal = 'unknown_products' | 'quantity_step' | 'stock';
 /** The lines of a cart as they are wished; how much there is of them is not looked at. */
 export function cartLines(
   wanted: readonly WantedProduct[],
-  items: Sale['items'],
-  say: Asking['say'],
+  items: SellableItems['items'],
+  say: RequestContext['say'],
 ): Outcome<CartLine[], Exclude<CartRefusal, 'stock'>> {
   const { lines, refusal, errors } = readLines(wanted, { items, left: new Map() }, say);
   return refusal === null || refusal === 'stock' ? ok(lines) : refuse(refusal, { errors });
@@ -30,15 +30,15 @@ export function cartLines(
 /** The lines of a cart that can be sold at this moment. */
 export function sellableLines(
   wanted: readonly WantedProduct[],
-  sale: Sale,
-  say: Asking['say'],
+  sellable: SellableItems,
+  say: RequestContext['say'],
 ): Outcome<CartLine[], CartRefusal> {
-  const { lines, refusal, errors } = readLines(wanted, sale, say);
+  const { lines, refusal, errors } = readLines(wanted, sellable, say);
   return refusal === null ? ok(lines) : refuse(refusal, { errors });
 }
 
 /** Every fault is told, each at its line; what the estate does not sell weighs most, what it has too little of least. */
-function readLines(wanted: readonly WantedProduct[], { items, left }: Sale, say: Asking['say']) {
+function readLines(wanted: readonly WantedProduct[], { items, left }: SellableItems, say: RequestContext['say']) {
   const errors: FieldErrors = {};
   const lines: CartLine[] = [];
   const places: number[] = [];

@@ -1,11 +1,11 @@
+import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { mailTexts } from '#server/api/mail/mail-texts.ts';
-import type { Asking } from '#server/api/orders/asking.ts';
-import { countUses, lockCode, readCode } from '#server/api/shipping/shop-repository.ts';
 import type { Reduction } from '#shared/catalogue/unit-price.ts';
 import { type CodeFault, codeFault, normalCode } from '#shared/discounts/discount-code.ts';
 import { type Cents, centsToEuros } from '#shared/money.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { countUses, lockCode, readCode } from './discounts-repository.ts';
 
 /** A code that holds. */
 export interface HeldCode {
@@ -31,7 +31,7 @@ export async function checkCode(
   tx: SiteTx,
   written: string,
   { goods, userId, field, lock = false }: CodeUser,
-  { now, lang, site, say }: Pick<Asking, 'now' | 'lang' | 'site' | 'say'>,
+  { now, lang, site, say }: Pick<RequestContext, 'now' | 'lang' | 'site' | 'say'>,
 ): Promise<Outcome<HeldCode, 'code_unknown' | CodeFault>> {
   const found = await readCode(tx, normalCode(written));
   if (!found) return refuse('code_unknown', { errors: { [field]: say('ordering.refusal.code_unknown') } });

@@ -1,9 +1,10 @@
 import { giveBackStock } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { deleteCodeUse } from '#server/api/discounts/discounts-repository.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { givesStockBack, nextStates, type OrderState } from '#shared/orders/order-states.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { freeCode, lockOrder, readStockTaken, saveMove } from './order-changes-repository.ts';
+import { lockOrder, readStockTaken, saveMove } from './order-changes-repository.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import { type MailPlace, orderStateMail } from './order-state-mail.ts';
 
@@ -29,7 +30,7 @@ export async function changeOrderState(
   await saveMove(tx, orderId, state, byUserId);
   if (givesStockBack(state)) {
     await giveBackStock(tx, await readStockTaken(tx, orderId));
-    await freeCode(tx, orderId);
+    await deleteCodeUse(tx, orderId);
   }
   const mail = orderStateMail(order, state, place);
   if (mail) await queueMail(tx, mail);

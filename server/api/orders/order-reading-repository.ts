@@ -1,9 +1,8 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { compareSql, oneOfSql, textFilterSql } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { paymentMethods } from '#server/api/shipping/shop-tables.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
-import { orderLines, orderStateMoves, orders, withdrawals } from './order-tables.ts';
+import { orderLines, orderStateMoves, orders } from './orders-tables.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderLineRow = typeof orderLines.$inferSelect;
@@ -70,19 +69,6 @@ export async function readOrder(tx: SiteTx, id: number, userId?: number): Promis
 export const readOrdersOf = (tx: SiteTx, userId: number): Promise<OrderRow[]> =>
   tx.select().from(orders).where(eq(orders.userId, userId)).orderBy(desc(orders.createdAt), desc(orders.id));
 
-/** What was declared with an address, in small letters; the first ones first. */
-export const readWithdrawalsOf = (tx: SiteTx, emailKey: string) =>
-  tx
-    .select({
-      receivedAt: withdrawals.receivedAt,
-      name: withdrawals.name,
-      orderNumber: withdrawals.orderNumber,
-      message: withdrawals.message,
-    })
-    .from(withdrawals)
-    .where(sql`lower(${withdrawals.email}) = ${emailKey}`)
-    .orderBy(asc(withdrawals.id));
-
 /** The order that a number and an address belong to, however they are written; null for none. */
 export async function findOrderOf(tx: SiteTx, number: string, email: string): Promise<{ id: number } | null> {
   const [row] = await tx
@@ -106,10 +92,6 @@ export const readStateMoves = (tx: SiteTx, orderIds: readonly number[]) =>
     .from(orderStateMoves)
     .where(inArray(orderStateMoves.orderId, [...orderIds]))
     .orderBy(asc(orderStateMoves.id));
-
-/** How the estate takes money, in its own order. */
-export const readPaymentMethods = (tx: SiteTx) =>
-  tx.select().from(paymentMethods).orderBy(asc(paymentMethods.position), asc(paymentMethods.method));
 
 /** How many orders are to be fetched in each slot from `from` until before `until` (`YYYY-MM-DD`); cancelled ones come no more. */
 export const countPickups = (tx: SiteTx, scheduleIds: readonly number[], from: string, until: string) =>

@@ -1,9 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { codeUses } from '#server/api/shipping/shop-tables.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { OrderLineRow, OrderRow } from './order-reading-repository.ts';
-import { orderCounters, orderLines, orderRequests, orderStateMoves, orders, termsVersions } from './order-tables.ts';
+import { orderCounters, orderLines, orderRequests, orderStateMoves, orders, termsVersions } from './orders-tables.ts';
 
 export interface OrderRequest {
   userId: number;
@@ -70,6 +69,3 @@ export async function insertOrder(tx: SiteTx, order: NewOrder, lines: readonly N
   await tx.insert(orderStateMoves).values({ orderId: row.id, state: row.state });
   return row;
 }
-
-export const insertCodeUse = (tx: SiteTx, use: { codeId: number; orderId: number; userId: number; usedOn: string }) =>
-  tx.insert(codeUses).values(use);

@@ -6,7 +6,7 @@ import { htmlBlocks } from '#server/api/pdf/html-blocks.ts';
 import { layOutPdf } from '#server/api/pdf/lay-out-pdf.ts';
 import { readLetterhead } from '#server/api/site/site.ts';
 import { webLanguage } from '#shared/languages.ts';
-import { termsVersions } from './order-tables.ts';
+import { termsVersions } from './orders-tables.ts';
 
 /**
  * Files that were made lately: laying one out keeps the process from anything else for as long as placing several orders

@@ -3,10 +3,11 @@ import { linkTokens, newsletterSubscriptions, sessions, users } from '#server/ap
 import { eraseInactive, tidyAccounts } from '#server/api/accounts/erase-inactive.ts';
 import { startSession } from '#server/api/accounts/sessions.ts';
 import { apiJobs } from '#server/api/api-jobs.ts';
+import { createPersonalRecords } from '#server/api/api-personal-records.ts';
+import { apiProviders } from '#server/api/api-providers.ts';
 import { inSite } from '#server/api/database/site-transaction.ts';
 import { mails as mailsTable } from '#server/api/mail/mail-tables.ts';
-import { orders } from '#server/api/orders/order-tables.ts';
-import { personalOrders } from '#server/api/orders/personal-orders.ts';
+import { orders } from '#server/api/orders/orders-tables.ts';
 import {
   fillTwoEstates,
   fromElsewhere,
@@ -18,6 +19,7 @@ import { newCustomer } from '#tests/support/fixtures/customer.ts';
 import { putOrder } from '#tests/support/fixtures/put-order.ts';
 import { testApi } from '#tests/support/servers/test-api.ts';
 
+const personalRecords = createPersonalRecords(apiProviders.payments);
 const api = await testApi();
 const { call } = api;
 const mails = mailbox(api);
@@ -44,7 +46,7 @@ describe('after three years', () => {
     const owner = await newCustomer(api, { role: 'SUPER_ADMIN', lastActiveAt: yearsAgo(9) });
     const abroad = await newCustomer(api, { site: 41, lastActiveAt: yearsAgo(9) });
     await putOrder(api, gone);
-    const erased = await inSite(api.db, 40, (tx) => eraseInactive(tx, personalOrders, new Date()));
+    const erased = await inSite(api.db, 40, (tx) => eraseInactive(tx, personalRecords, new Date()));
     expect(erased).toBe(1);
     const left = await idsOf(40);
     expect(left).toEqual(expect.arrayContaining([justInTime.id, admin.id, owner.id]));
@@ -58,7 +60,7 @@ describe('after three years', () => {
   test('a log-in, or a look at the personal space, starts them anew', async () => {
     const returning = await newCustomer(api, { lastActiveAt: yearsAgo(3, 1) });
     await call('/user', { headers: returning.headers });
-    await inSite(api.db, 40, (tx) => eraseInactive(tx, personalOrders, new Date()));
+    await inSite(api.db, 40, (tx) => eraseInactive(tx, personalRecords, new Date()));
     expect(await idsOf(40)).toContain(returning.id);
   });
 
@@ -71,7 +73,7 @@ describe('after three years', () => {
         .insert(newsletterSubscriptions)
         .values([row(customer.email, yearsAgo(4)), row(old, yearsAgo(3, 1)), row(recent, yearsAgo(2))]),
     );
-    await inSite(api.db, 40, (tx) => eraseInactive(tx, personalOrders, new Date()));
+    await inSite(api.db, 40, (tx) => eraseInactive(tx, personalRecords, new Date()));
     const left = await inSite(api.db, 40, (tx) => tx.select().from(newsletterSubscriptions));
     expect(left.map(({ email }) => email).sort()).toEqual([customer.email, recent].sort());
   });

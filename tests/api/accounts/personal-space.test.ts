@@ -4,7 +4,7 @@ import { closureRequests, newsletterSubscriptions, sessions, users } from '#serv
 import { inSite } from '#server/api/database/site-transaction.ts';
 import { limitsOf } from '#server/api/limits/rate-limits.ts';
 import { mails as mailsTable } from '#server/api/mail/mail-tables.ts';
-import { orders } from '#server/api/orders/order-tables.ts';
+import { orders } from '#server/api/orders/orders-tables.ts';
 import { fillTwoEstates, fromElsewhere, mailbox, registration } from '#tests/support/fixtures/accounts-estates.ts';
 import { bearer, newCustomer } from '#tests/support/fixtures/customer.ts';
 import { putOrder } from '#tests/support/fixtures/put-order.ts';

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '#server/api/database/connect.ts';
 import { inSiteIfOk } from '#server/api/database/site-outcome.ts';
 import { inSite, type SiteTx } from '#server/api/database/site-transaction.ts';
-import { orderCounters } from '#server/api/orders/order-tables.ts';
+import { orderCounters } from '#server/api/orders/orders-tables.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { testDatabase } from '#tests/support/servers/test-database.ts';

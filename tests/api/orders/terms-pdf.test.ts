@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '#server/api/database/connect.ts';
 import { inSite } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
-import { termsVersions } from '#server/api/orders/order-tables.ts';
+import { termsVersions } from '#server/api/orders/orders-tables.ts';
 import { termsPdf } from '#server/api/orders/terms-pdf.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { testDatabase } from '#tests/support/servers/test-database.ts';

@@ -1,21 +1,21 @@
-import type { Sale } from '#server/api/catalogue/catalogue.ts';
-import type { Asking } from '#server/api/orders/asking.ts';
+import type { SellableItems } from '#server/api/catalogue/catalogue.ts';
+import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { FieldErrors } from '#shared/envelope.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { WantedProduct } from './read-cart.ts';
 
 /** A product of a cart, whose declination may be left out where it has but one. */
-export interface LooselyWanted {
+export interface UnresolvedLine {
   idProduct: number;
   id?: number | undefined;
   quantity: number;
 }
 
 /** Which declination is meant. One of another product is as unknown as one that is not sold. */
-export function chooseDeclinations(
-  wanted: readonly LooselyWanted[],
-  items: Sale['items'],
-  say: Asking['say'],
+export function chooseVariants(
+  wanted: readonly UnresolvedLine[],
+  items: SellableItems['items'],
+  say: RequestContext['say'],
 ): Outcome<WantedProduct[], 'unknown_products' | 'declination_needed'> {
   const byProduct = Map.groupBy(items.values(), ({ idProduct }) => idProduct);
   const unknown: FieldErrors = {};

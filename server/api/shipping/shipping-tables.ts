@@ -1,25 +1,11 @@
-import {
-  date,
-  doublePrecision,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { doublePrecision, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { siteId } from '#server/api/database/sites-table.ts';
 import { addresses } from '#server/api/places/places-tables.ts';
 import type { Localized } from '#shared/localized.ts';
-import type { PaymentMethod } from '#shared/payments/payment-method.ts';
 import type { Weekday } from '#shared/places/weekday.ts';
 import type { ShippingRate } from '#shared/shipping/shipping.ts';
 
-/** Who brings parcels, and for how much; amounts in cents. */
+/** Carriers with their rates; amounts in cents. */
 export const carriers = pgTable(
   'carriers',
   {
@@ -33,30 +19,6 @@ export const carriers = pgTable(
     rates: jsonb().$type<ShippingRate[]>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.id] })],
-);
-
-/** Codes that take something off an order. How often one was used is counted in `code_uses`. */
-export const discountCodes = pgTable(
-  'discount_codes',
-  {
-    siteId: siteId(),
-    id: integer().notNull(),
-    code: text().notNull(),
-    /** As `normalCode` writes it. */
-    codeKey: text().notNull(),
-    type: text().$type<'EURO' | 'PERCENTAGE'>().notNull(),
-    /** Euros or percent. */
-    amount: numeric({ precision: 9, scale: 2, mode: 'number' }).notNull(),
-    detailType: text().$type<'PRODUCT' | 'SHIPPING_FEES'>().notNull(),
-    validFrom: timestamp({ withTimezone: true }),
-    validTo: timestamp({ withTimezone: true }),
-    /** How often it may be used by everyone together, and by one customer; null: no limit. */
-    uses: integer(),
-    usesPerCustomer: integer(),
-    /** Cents that the goods must cost at least. */
-    leastGoods: integer().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.siteId, table.id] }), uniqueIndex().on(table.siteId, table.codeKey)],
 );
 
 /** Addresses of the estate at which orders are handed over, with the days on which they are not. */
@@ -99,7 +61,7 @@ export const pickupSchedules = pgTable(
   ],
 );
 
-/** The estate's own list of relay points. */
+/** The estate's own list of pickup points. */
 export const relayPoints = pgTable(
   'relay_points',
   {
@@ -117,32 +79,4 @@ export const relayPoints = pgTable(
     openingHours: jsonb().$type<Localized>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.id] })],
-);
-
-/** How the estate takes money. */
-export const paymentMethods = pgTable(
-  'payment_methods',
-  {
-    siteId: siteId(),
-    method: text().$type<PaymentMethod>().notNull(),
-    position: integer().notNull(),
-    label: jsonb().$type<Localized>().notNull(),
-    /** What the customer has to do. */
-    instructions: jsonb().$type<Localized>().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.siteId, table.method] })],
-);
-
-/** Uses of codes. A cancelled order gives its use back. */
-export const codeUses = pgTable(
-  'code_uses',
-  {
-    siteId: siteId(),
-    codeId: integer().notNull(),
-    orderId: integer().notNull(),
-    /** null once the account is gone. */
-    userId: integer(),
-    usedOn: date({ mode: 'string' }).notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.siteId, table.codeId, table.orderId] })],
 );

@@ -1,7 +1,7 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { countryCode, readAddress } from '#server/api/places/places.ts';
-import { ownRelayPoints } from '#server/api/shipping/relay-points.ts';
-import { readSchedule } from '#server/api/shipping/shop-repository.ts';
+import type { PickupPoints } from '#server/api/shipping/pickup-points.ts';
+import { readSchedule } from '#server/api/shipping/shipping-repository.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import type { OrderAddress } from '#shared/checkout/checkout-contract.ts';
 import type { WantedDelivery } from '#shared/checkout/order-decision.ts';
@@ -42,12 +42,16 @@ type DeliveryRefusal =
 const none = { address: null, accessPoint: null, slot: null };
 
 /** How the customer wants to get the goods, as far as the estate offers that. docs/rules.md, "Delivery". */
-export function chooseDelivery(tx: SiteTx, call: OrderCall): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
-  switch (call.wish.delivery.type) {
+export function chooseDelivery(
+  tx: SiteTx,
+  call: OrderCall,
+  pickupPoints: PickupPoints,
+): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
+  switch (call.input.delivery.type) {
     case 'DELIVERY':
-      return chooseDoor(call);
+      return chooseHomeDelivery(call);
     case 'PICKUP':
-      return chooseRelay(tx, call);
+      return choosePickupPoint(tx, call, pickupPoints);
     case 'CLICK_AND_COLLECT':
       return chooseSlot(tx, call);
     case 'NO_DELIVERY':
@@ -55,27 +59,28 @@ export function chooseDelivery(tx: SiteTx, call: OrderCall): Promise<Outcome<Cho
   }
 }
 
-async function chooseDoor({ wish, say }: OrderCall): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
-  const { idCarrier } = wish.delivery;
-  if (!wish.address.delivery)
+async function chooseHomeDelivery({ input, say }: OrderCall): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
+  const { idCarrier } = input.delivery;
+  if (!input.address.delivery)
     return refuse('address_needed', { errors: { 'address.delivery': say('ordering.refusal.address_needed') } });
   if (idCarrier === undefined)
     return refuse('needs_delivery', { errors: { 'delivery.idCarrier': say('ordering.refusal.needs_delivery') } });
-  const kept = keptAddress(wish.address.delivery, 'address.delivery', say);
+  const kept = keptAddress(input.address.delivery, 'address.delivery', say);
   if (!kept.ok) return kept;
   const zone = shippingZone(kept.value.country, kept.value.postalCode);
   return ok({ ...none, address: kept.value, wanted: { type: 'DELIVERY', zone, idCarrier } });
 }
 
-async function chooseRelay(
+async function choosePickupPoint(
   tx: SiteTx,
-  { wish, say, localize }: OrderCall,
+  { input, say, localize }: OrderCall,
+  pickupPoints: PickupPoints,
 ): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
-  const { idCarrier } = wish.delivery;
+  const { idCarrier } = input.delivery;
   if (idCarrier === undefined)
     return refuse('needs_delivery', { errors: { 'delivery.idCarrier': say('ordering.refusal.needs_delivery') } });
-  const wanted = wish.delivery.accessPoint;
-  const accessPoint = wanted ? await ownRelayPoints.byId(tx, wanted.id, localize) : null;
+  const wanted = input.delivery.accessPoint;
+  const accessPoint = wanted ? await pickupPoints.byId(tx, wanted.id, localize) : null;
   if (!accessPoint)
     return refuse('unknown_access_point', {
       errors: { 'delivery.accessPoint': say('ordering.refusal.unknown_access_point') },
@@ -86,23 +91,23 @@ async function chooseRelay(
 
 async function chooseSlot(
   tx: SiteTx,
-  { wish, say, localize, site, now }: OrderCall,
+  { input, say, localize, site, now }: OrderCall,
 ): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
   const refused = refuse('slot_unavailable', {
-    errors: { [wish.dateSchedule ? 'idSchedule' : 'dateSchedule']: say('ordering.refusal.slot_unavailable') },
+    errors: { [input.dateSchedule ? 'idSchedule' : 'dateSchedule']: say('ordering.refusal.slot_unavailable') },
   });
-  if (!wish.dateSchedule || !wish.idSchedule) return refused;
-  const found = await readSchedule(tx, wish.idSchedule);
+  if (!input.dateSchedule || !input.idSchedule) return refused;
+  const found = await readSchedule(tx, input.idSchedule);
   if (!found) return refused;
   const leadHours = (await readParameter(tx, 'CLICK_AND_COLLECT_HOURS')) ?? 0;
   const clock = { now, timeZone: site.timeZone, leadHours };
   const { schedule, closures } = found;
-  if (!isSlotAllowed(wish.dateSchedule, schedule, closures, clock)) return refused;
+  if (!isSlotAllowed(input.dateSchedule, schedule, closures, clock)) return refused;
   const place = await readAddress(tx, schedule.addressId);
   if (!place) throw new Error(`schedule ${schedule.id} is at an address that does not exist`);
   const address = [place.address, place.addressPart2, `${place.postalCode} ${place.city}`].filter(Boolean).join(', ');
   const pickup = { from: schedule.from, to: schedule.to, place: localize(place.name), address };
-  const slot = { scheduleId: schedule.id, date: wish.dateSchedule, capacity: schedule.capacity, pickup };
+  const slot = { scheduleId: schedule.id, date: input.dateSchedule, capacity: schedule.capacity, pickup };
   return ok({ ...none, slot, wanted: { type: 'CLICK_AND_COLLECT' } });
 }
 

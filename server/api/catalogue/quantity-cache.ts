@@ -4,33 +4,30 @@ import { inSite } from '#server/api/database/site-transaction.ts';
 import { boxQuantity } from '#shared/catalogue/box-quantity.ts';
 import { readStock } from './catalogue-repository.ts';
 
-/** Declination → how many can be sold. */
+/** Variant id → quantity that can be sold. */
 export type Quantities = ReadonlyMap<number, number>;
 
-/**
- * How long a site's quantities are held, in milliseconds. Every visitor's page asks for them after it is shown: without
- * this a busy page would be a query for each view.
- */
-export const heldFor = 2_000;
+/** Every page asks for quantities after hydration; the cache makes that at most one query per site and `ttlMs`. */
+export const ttlMs = 2_000;
 
-export interface HeldQuantities {
-  /** Of a site, read at most once in `heldFor` however many ask. */
+export interface QuantityCache {
+  /** The quantities of a site, read at most once per `ttlMs`. */
   of(siteId: number): Promise<Quantities>;
-  /** Whoever asks from now on is told of this moment. */
-  forget(siteId: number): void;
+  /** Calls from now on read the quantities again. */
+  invalidate(siteId: number): void;
 }
 
-export function heldQuantities(db: Db): HeldQuantities {
-  // What is forgotten may be on its way to somebody who asked before: it keeps its place, and the next gets another.
-  const turns = new Map<number, number>();
-  const held = new LRUCache<string, Quantities>({
+export function createQuantityCache(db: Db): QuantityCache {
+  // Part of the key, so that a fetch already in flight cannot repopulate an invalidated entry.
+  const versions = new Map<number, number>();
+  const cache = new LRUCache<string, Quantities>({
     max: 1_000,
-    ttl: heldFor,
+    ttl: ttlMs,
     fetchMethod: (key) => inSite(db, Number.parseInt(key, 10), async (tx) => toQuantities(await readStock(tx))),
   });
   return {
-    of: async (siteId) => (await held.fetch(`${siteId} ${turns.get(siteId) ?? 0}`)) ?? new Map(),
-    forget: (siteId) => void turns.set(siteId, (turns.get(siteId) ?? 0) + 1),
+    of: async (siteId) => (await cache.fetch(`${siteId} ${versions.get(siteId) ?? 0}`)) ?? new Map(),
+    invalidate: (siteId) => void versions.set(siteId, (versions.get(siteId) ?? 0) + 1),
   };
 }
 

@@ -1,21 +1,21 @@
-import type { CartLine } from '#server/api/cart/read-cart.ts';
+import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { Asking } from '#server/api/orders/asking.ts';
 import { readParametersOf } from '#server/api/site/site.ts';
+import type { WantedLine } from '#shared/catalogue/sold-item.ts';
 import { centsToEuros, eurosToCents } from '#shared/money.ts';
 import { type Refused, refuse } from '#shared/outcome.ts';
 import { bottleCount } from '#shared/shipping/bottle-count.ts';
 import type { Carrier, CarrierOffer, ExpeditionFault, ShippingRules } from '#shared/shipping/shipping.ts';
 import type { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
-import { readCarriers } from './shop-repository.ts';
+import { readCarriers } from './shipping-repository.ts';
 
-/** What of a site decides how it ships. */
-export interface ShippingGround {
+/** The carriers and shipping rules of a site. */
+export interface ShippingConfig {
   carriers: Carrier[];
   rules: ShippingRules;
 }
 
-export async function readShippingGround(tx: SiteTx, localize: Asking['localize']): Promise<ShippingGround> {
+export async function readShippingConfig(tx: SiteTx, localize: RequestContext['localize']): Promise<ShippingConfig> {
   const parameters = await readParametersOf(tx, [
     'FREE_SHIPPING_BOTTLE',
     'FREE_SHIPPING_PRICE',
@@ -36,10 +36,10 @@ export async function readShippingGround(tx: SiteTx, localize: Asking['localize'
   };
 }
 
-/** Too few or too many bottles, with the numbers that the sentence names. */
+/** Refuses a cart with too few or too many bottles. */
 export function refuseExpedition(
   fault: ExpeditionFault,
-  lines: readonly CartLine[],
+  lines: readonly WantedLine[],
   { leastBottles, mostBottles }: ShippingRules,
 ): Refused<ExpeditionFault> {
   return refuse(fault, { values: { bottles: bottleCount(lines), least: leastBottles, most: mostBottles } });

@@ -1,10 +1,10 @@
-import type { Localize } from '#server/api/contract/contract-route.ts';
-import type { ServerText } from '#server/api/contract/server-texts.ts';
 import type { KnownSite } from '#server/api/tenancy/known-sites.ts';
 import type { Lang } from '#shared/languages.ts';
+import type { Localize } from './contract-route.ts';
+import type { ServerText } from './server-texts.ts';
 
-/** Who asks, where, in which language, and when. */
-export interface Asking {
+/** The site, language and time of a call, for functions that answer in the caller's words. */
+export interface RequestContext {
   site: KnownSite;
   lang: Lang;
   /** Milliseconds since 1970. */

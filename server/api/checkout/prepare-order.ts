@@ -1,11 +1,10 @@
 import type { Customer } from '#server/api/accounts/accounts.ts';
 import { type CartLine, sellableLines } from '#server/api/cart/read-cart.ts';
-import { readSoldItems, type Sale } from '#server/api/catalogue/catalogue.ts';
+import { readSellableItems, type SellableItems } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkCode, type HeldCode } from '#server/api/discounts/check-code.ts';
-import type { PaymentProvider } from '#server/api/payments/payment-provider.ts';
 import { countryCode } from '#server/api/places/places.ts';
-import { readShippingGround, refuseExpedition } from '#server/api/shipping/shipping-ground.ts';
+import { readShippingConfig, refuseExpedition } from '#server/api/shipping/shipping-config.ts';
 import { isAdult } from '#shared/accounts/adult.ts';
 import type { CartTotals } from '#shared/cart/cart-totals.ts';
 import { goodsPrice } from '#shared/cart/line-price.ts';
@@ -17,12 +16,13 @@ import { fitsDelivery } from '#shared/payments/payment-method.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 import { dayAt } from '#shared/places/local-time.ts';
 import type { CarrierOffer, ShippingRules } from '#shared/shipping/shipping.ts';
+import type { CheckoutProviders } from './checkout-providers.ts';
 import { type ChosenDelivery, chooseDelivery, keptAddress } from './choose-delivery.ts';
 import type { OrderCall, OrderRefusal } from './order-call.ts';
 
 /** An order that can be placed, if what is limited is still there once it is locked. */
 export interface PreparedOrder {
-  sale: Sale;
+  sellable: SellableItems;
   lines: CartLine[];
   totals: CartTotals;
   offer: CarrierOffer | null;
@@ -43,28 +43,28 @@ export async function prepareOrder(
   tx: SiteTx,
   call: OrderCall,
   customer: Customer,
-  payments: PaymentProvider,
+  { payments, pickupPoints }: CheckoutProviders,
 ): Promise<Outcome<PreparedOrder, OrderRefusal>> {
-  const { wish, say, localize, userId } = call;
-  if (!wish.acceptTerms) return refuse('terms', { errors: { acceptTerms: say('ordering.refusal.terms') } });
-  const ids = wish.products.map(({ id }) => id);
-  const sale = await readSoldItems(tx, ids);
-  const sellsAlcohol = ids.some((id) => sale.items.get(id)?.isAlcohol);
+  const { input, say, localize, userId } = call;
+  if (!input.acceptTerms) return refuse('terms', { errors: { acceptTerms: say('ordering.refusal.terms') } });
+  const ids = input.products.map(({ id }) => id);
+  const sellable = await readSellableItems(tx, ids);
+  const sellsAlcohol = ids.some((id) => sellable.items.get(id)?.isAlcohol);
   const age = checkAge(call, customer, sellsAlcohol);
   if (!age.ok) return age;
-  const sold = sellableLines(wish.products, sale, say);
+  const sold = sellableLines(input.products, sellable, say);
   if (!sold.ok) return sold;
   const lines = sold.value;
-  const written = wish.discount?.code;
+  const written = input.discount?.code;
   const user = { goods: goodsPrice(lines), userId, field: codeField };
   const code = written ? await checkCode(tx, written, user, call) : ok(null);
-  const delivery = await chooseDelivery(tx, call);
+  const delivery = await chooseDelivery(tx, call, pickupPoints);
   if (!delivery.ok) return delivery;
   if (!code.ok) return code;
-  const { carriers, rules } = await readShippingGround(tx, localize);
+  const { carriers, rules } = await readShippingConfig(tx, localize);
   const reduction = code.value?.reduction ?? null;
   const decision = decideOrder({
-    ...{ lines, left: sale.left, carriers, rules, code: reduction },
+    ...{ lines, left: sellable.left, carriers, rules, code: reduction },
     delivery: delivery.value.wanted,
   });
   if (!decision.ok) return refuseDecision(decision, lines, rules, say);
@@ -73,11 +73,11 @@ export async function prepareOrder(
   if (!billing.ok) return billing;
   const changed = notAsShown(call, totals, offer);
   if (changed) return refuse('price_changed', { errors: { [changed]: say('ordering.refusal.price_changed') } });
-  const payment = choosePayment(await payments.methods(tx, call), call);
+  const payment = choosePayment(await payments.offeredMethods(tx, call), call);
   if (!payment)
     return refuse('payment_unavailable', { errors: { payment: say('ordering.refusal.payment_unavailable') } });
   return ok({
-    ...{ sale, lines, totals, offer, payment, sellsAlcohol },
+    ...{ sellable, lines, totals, offer, payment, sellsAlcohol },
     ...{ code: code.value, delivery: delivery.value, billingAddress: billing.value, birthdate: age.value },
   });
 }
@@ -107,12 +107,12 @@ const firstBirthdate = '1900-01-01';
 
 /** Alcohol is for adults: article L3342-1 of the Public Health Code. Answers a birthdate that is new to the account. */
 function checkAge(
-  { wish, say, now, site }: OrderCall,
+  { input, say, now, site }: OrderCall,
   { birthdate }: Customer,
   sellsAlcohol: boolean,
 ): Outcome<string | null, 'birthdate_needed' | 'too_young'> {
   const today = dayAt(now, site.timeZone);
-  const written = wish.user.birthdate ?? '';
+  const written = input.user.birthdate ?? '';
   const told = written >= firstBirthdate && written <= today ? written : null;
   const known = birthdate ?? told;
   const isNew = birthdate === null ? told : null;
@@ -126,25 +126,25 @@ function checkAge(
 
 /** Who the bill and the carrier turn to. Answers the billing address. */
 function checkPerson(
-  { wish, say }: OrderCall,
+  { input, say }: OrderCall,
   { wanted, address }: ChosenDelivery,
 ): Outcome<KeptAddress, 'address_needed' | 'unknown_country' | 'phone_needed' | 'address_differs'> {
-  const given = wish.address.billing ?? wish.address.delivery;
+  const given = input.address.billing ?? input.address.delivery;
   if (!given)
     return refuse('address_needed', { errors: { 'address.billing': say('ordering.refusal.address_needed') } });
-  const billing = keptAddress(given, wish.address.billing ? 'address.billing' : 'address.delivery', say);
+  const billing = keptAddress(given, input.address.billing ? 'address.billing' : 'address.delivery', say);
   if (!billing.ok) return billing;
   const isBrought = wanted.type === 'DELIVERY' || wanted.type === 'PICKUP';
-  if (isBrought && wish.user.phone === '')
+  if (isBrought && input.user.phone === '')
     return refuse('phone_needed', { errors: { 'user.phone': say('ordering.refusal.phone_needed') } });
-  const differing = address && differsFrom(wish, address);
+  const differing = address && differsFrom(input, address);
   if (differing) return refuse('address_differs', { errors: { [differing]: say('ordering.refusal.address_differs') } });
   return billing;
 }
 
 /** Which field says that the fee was computed for another address than the parcel goes to; null: none does. */
 function differsFrom(
-  { deliveryPostalCode, deliveryIdCountry }: OrderCall['wish'],
+  { deliveryPostalCode, deliveryIdCountry }: OrderCall['input'],
   address: KeptAddress,
 ): string | null {
   const bare = (postalCode: string) => postalCode.replace(/\s/g, '').toUpperCase();
@@ -158,9 +158,9 @@ function differsFrom(
  * What the customer was shown is compared, and never used: answers the field that is otherwise by now, null for none. A
  * fee that is waived may be told as it is without that.
  */
-function notAsShown({ wish }: OrderCall, totals: CartTotals, offer: CarrierOffer | null): string | null {
-  const { serviceName, serviceCode, servicePrice } = wish.delivery;
-  if (wish.total !== undefined && eurosToCents(wish.total) !== totals.total) return 'total';
+function notAsShown({ input }: OrderCall, totals: CartTotals, offer: CarrierOffer | null): string | null {
+  const { serviceName, serviceCode, servicePrice } = input.delivery;
+  if (input.total !== undefined && eurosToCents(input.total) !== totals.total) return 'total';
   if (serviceName !== undefined && serviceName !== (offer?.carrier.name ?? '')) return 'delivery.serviceName';
   if (serviceCode !== undefined && serviceCode !== (offer?.carrier.serviceCode ?? '')) return 'delivery.serviceCode';
   const fees = offer ? [offer.fdp, offer.price] : [0];
@@ -168,7 +168,7 @@ function notAsShown({ wish }: OrderCall, totals: CartTotals, offer: CarrierOffer
 }
 
 /** The method that is wished, else the first that fits. */
-function choosePayment(methods: readonly OrderPayment[], { wish }: OrderCall): OrderPayment | null {
-  const fitting = methods.filter(({ method }) => fitsDelivery(method, wish.delivery.type));
-  return fitting.find(({ method }) => wish.payment === undefined || method === wish.payment) ?? null;
+function choosePayment(methods: readonly OrderPayment[], { input }: OrderCall): OrderPayment | null {
+  const fitting = methods.filter(({ method }) => fitsDelivery(method, input.delivery.type));
+  return fitting.find(({ method }) => input.payment === undefined || method === input.payment) ?? null;
 }

@@ -158,20 +158,3 @@ export const orderRequests = pgTable(
   },
   (table) => [primaryKey({ columns: [table.siteId, table.userId, table.key] })],
 );
-
-/** Declarations of withdrawal, as they were made. */
-export const withdrawals = pgTable(
-  'withdrawals',
-  {
-    siteId: siteId(),
-    id: integer().notNull().generatedByDefaultAsIdentity(),
-    receivedAt: instant().notNull(),
-    name: text().notNull(),
-    email: text().notNull(),
-    orderNumber: text().notNull(),
-    message: text().notNull(),
-    /** The order that number and address belong to, where there is one. */
-    orderId: integer(),
-  },
-  (table) => [primaryKey({ columns: [table.siteId, table.id] }), index().on(table.siteId, table.orderId)],
-);

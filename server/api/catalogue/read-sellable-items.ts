@@ -9,7 +9,7 @@ import { readBoxContents } from './catalogue-repository.ts';
 import { readSaleRowsById, readSaleRowsOfProducts, type SaleRow } from './sale-repository.ts';
 
 /** What is sold, with what an order keeps of it. */
-export interface SoldArticle extends SoldItem {
+export interface SellableVariant extends SoldItem {
   kind: ProductKind;
   name: Localized;
   year: number | null;
@@ -17,22 +17,22 @@ export interface SoldArticle extends SoldItem {
 }
 
 /** What the site sells of what was asked for. What it does not sell is not in it. */
-export interface Sale {
+export interface SellableItems {
   /** By declination. */
-  items: ReadonlyMap<number, SoldArticle>;
+  items: ReadonlyMap<number, SellableVariant>;
   /** What is in stock of each declination, those in boxes included; empty where the site counts none. */
   left: ReadonlyMap<number, number>;
 }
 
 /** Declinations as the rules of the shop see them, in a number of queries that does not grow with them. */
-export const readSoldItems = async (tx: SiteTx, declinationIds: readonly number[]): Promise<Sale> =>
+export const readSellableItems = async (tx: SiteTx, declinationIds: readonly number[]): Promise<SellableItems> =>
   toSale(tx, await readSaleRowsById(tx, declinationIds));
 
 /** Every declination of some products, in the same way. */
-export const readSoldItemsOfProducts = async (tx: SiteTx, productIds: readonly number[]): Promise<Sale> =>
+export const readSellableItemsOfProducts = async (tx: SiteTx, productIds: readonly number[]): Promise<SellableItems> =>
   toSale(tx, await readSaleRowsOfProducts(tx, productIds));
 
-async function toSale(tx: SiteTx, rows: readonly SaleRow[]): Promise<Sale> {
+async function toSale(tx: SiteTx, rows: readonly SaleRow[]): Promise<SellableItems> {
   const boxIds = rows.filter(({ type }) => type === 'BOX').map(({ idProduct }) => idProduct);
   const contents = boxIds.length > 0 ? await readBoxContents(tx, boxIds) : [];
   const byBox = Map.groupBy(contents, ({ boxId }) => boxId);
@@ -49,7 +49,7 @@ function toArticle(
   { productDiscount, discount, left, ...row }: SaleRow,
   contents: Awaited<ReturnType<typeof readBoxContents>>,
   setQuantity: boolean,
-): SoldArticle {
+): SellableVariant {
   return {
     ...row,
     discount: discountOf(discount, productDiscount),

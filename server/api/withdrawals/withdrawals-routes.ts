@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { contractRoutes, type RouteParts } from '#server/api/contract/contract-route.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
-import { saveWithdrawal } from '#server/api/orders/order-changes-repository.ts';
 import { findOrderOf } from '#server/api/orders/order-reading-repository.ts';
 import { callerOf, linkOrigin } from '#server/api/tenancy/current-site.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { withdrawalsContract } from '#shared/withdrawals/withdrawals-contract.ts';
 import { acknowledgement, type Declaration, withdrawalNotice } from './withdrawal-mails.ts';
+import { saveWithdrawal } from './withdrawals-repository.ts';
 
 /** The online function of withdrawal: article L221-21 of the Consumer Code, directive (EU) 2023/2673. docs/rules.md, "Withdrawal". */
-export function withdrawalRoutes(app: FastifyInstance, parts: RouteParts & { limits: RateLimits }): void {
+export function withdrawalsRoutes(app: FastifyInstance, parts: RouteParts & { limits: RateLimits }): void {
   const route = contractRoutes(app, 'ordering', withdrawalsContract, parts);
   const { limits } = parts;
 
