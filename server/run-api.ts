@@ -1,13 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { ensureAdmins } from '#server/api/accounts/ensure-admin.ts';
 import { buildApi } from '#server/api/api-app.ts';
-import { apiJobs } from '#server/api/api-jobs.ts';
+import { createApiJobs } from '#server/api/api-jobs.ts';
 import { hearChanges } from '#server/api/changes/hear-changes.ts';
 import type { Db } from '#server/api/database/connect.ts';
-import { openDatabase } from '#server/api/database/open-database.ts';
+import { countJobs } from '#server/api/jobs/job-metrics.ts';
 import { startWorker } from '#server/api/jobs/start-worker.ts';
-import { countJobs, mailCounts } from '#server/api/mail/mail-counts.ts';
+import { mailCounts } from '#server/api/mail/mail-counts.ts';
 import { mailTransport } from '#server/api/mail/mail-transport.ts';
+import { openDatabase } from '#server/api/open-database.ts';
 import type { Config } from '#server/config.ts';
 import type { Metrics } from '#server/http/metrics.ts';
 import { listenAt } from '#server/listen-at.ts';
@@ -39,10 +40,8 @@ export async function runApi(config: Config, { logger, metrics }: RunApiParts): 
     const transport = mailTransport(config);
     closing.push(async () => transport.close());
     const worker = await startWorker(database.connection, {
-      ...apiJobs,
+      ...createApiJobs({ logger, transport, counts: mailCounts(metrics.registry) }),
       logger,
-      transport,
-      counts: mailCounts(metrics.registry),
       isAlone: config.databaseUrl === null,
     });
     closing.push(() => worker.close());

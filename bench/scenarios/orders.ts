@@ -1,4 +1,4 @@
-import { openDatabase } from '#server/api/database/open-database.ts';
+import { openDatabase } from '#server/api/open-database.ts';
 import type { Ground, Profile } from '../ground.ts';
 import { startStorefront } from '../ground.ts';
 import { freshMark, type PlannedRequest } from '../load/load-plan.ts';

@@ -1,4 +1,4 @@
-import { openDatabase } from '#server/api/database/open-database.ts';
+import { openDatabase } from '#server/api/open-database.ts';
 import { firstId, generatedHost, templateId } from './write-sites.ts';
 
 /** Tables whose rows say what an import did, or who came by: a clone begins without. */

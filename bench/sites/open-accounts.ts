@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '#server/api/database/open-database.ts';
+import type { Database } from '#server/api/open-database.ts';
 import { newCustomer } from '#tests/support/fixtures/customer.ts';
 import { ask, type Started } from '../started.ts';
 import { fullEstate } from './write-sites.ts';

@@ -2,12 +2,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { linkTokens, newsletterSubscriptions, sessions, users } from '#server/api/accounts/accounts-tables.ts';
 import { eraseInactive, tidyAccounts } from '#server/api/accounts/erase-inactive.ts';
 import { startSession } from '#server/api/accounts/sessions.ts';
-import { apiJobs } from '#server/api/api-jobs.ts';
+import { createApiJobs } from '#server/api/api-jobs.ts';
 import { createPersonalRecords } from '#server/api/api-personal-records.ts';
 import { apiProviders } from '#server/api/api-providers.ts';
 import { inSite } from '#server/api/database/site-transaction.ts';
 import { mails as mailsTable } from '#server/api/mail/mail-tables.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
+import { createLogger } from '#server/http/logger.ts';
 import {
   fillTwoEstates,
   fromElsewhere,
@@ -35,7 +36,8 @@ const idsOf = (site: number) =>
   inSite(api.db, site, async (tx) => (await tx.select({ id: users.id }).from(users)).map(({ id }) => id));
 
 test('both tasks are done every day', () => {
-  expect(Object.keys(apiJobs.daily ?? {})).toEqual(expect.arrayContaining(['erase-inactive', 'tidy-accounts']));
+  const jobs = createApiJobs({ logger: createLogger('silent'), transport: { send: async () => {}, close: () => {} } });
+  expect(Object.keys(jobs.daily)).toEqual(expect.arrayContaining(['erase-inactive', 'tidy-accounts']));
 });
 
 describe('after three years', () => {

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { openEmbedded, type Tenant } from '#server/embedded-postgres/embedded-postgres.ts';
-import { checkAppRole, checkServer, type Db, openPool } from './connect.ts';
-import { migrate } from './migrate.ts';
+import { checkAppRole, checkServer, type Db, openPool } from './database/connect.ts';
+import { migrate } from './database/migrate.ts';
+import { prepareJobs } from './jobs/prepare-jobs.ts';
 
 export interface DatabaseConfig {
   /** null: the embedded one in `dataDir`. */
@@ -25,7 +26,7 @@ export interface Database {
 }
 
 /**
- * Opens the database, migrated and safe to use.
+ * Opens the database, migrated and with the schema of the jobs.
  * @throws OperatorFault where it cannot be used, with what to do about it.
  */
 export async function openDatabase(config: DatabaseConfig, options: DatabaseOptions): Promise<Database> {
@@ -39,7 +40,7 @@ export async function openDatabase(config: DatabaseConfig, options: DatabaseOpti
   };
   try {
     await checkServer(db);
-    await migrate(db);
+    await migrate(db, prepareJobs);
     await checkAppRole(db);
   } catch (error) {
     await closeAll();
