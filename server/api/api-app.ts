@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { answerWithEnvelope } from '#server/api/contract/envelopes.ts';
+import { requireSite } from '#server/api/contract/require-site.ts';
 import { createRateLimits } from '#server/api/limits/rate-limits.ts';
 import { describeApi } from '#server/api/openapi/description.ts';
-import { recogniseCallers, requestIdFrom, requireSite } from '#server/api/tenancy/current-site.ts';
+import { recogniseCallers, requestIdFrom } from '#server/api/tenancy/current-site.ts';
 import { type KnownSites, knownSites } from '#server/api/tenancy/known-sites.ts';
 import type { Config } from '#server/config.ts';
 import { answerFailures, answerFrameworkErrors } from '#server/http/failures.ts';
@@ -12,6 +13,7 @@ import { shedLoad } from '#server/http/load-shedding.ts';
 import { type Metrics, measureRequests } from '#server/http/metrics.ts';
 import { logRequests, noOwnLines } from '#server/http/request-log.ts';
 import { mostCallBytes } from '#shared/limits.ts';
+import { signedInBy } from './accounts/accounts.ts';
 import { accountsRoutes } from './accounts/accounts-routes.ts';
 import { createPersonalRecords } from './api-personal-records.ts';
 import { type ApiProviders, apiProviders } from './api-providers.ts';
@@ -75,7 +77,7 @@ export async function buildApi(config: ApiConfig, parts: ApiParts): Promise<Fast
   forgetWhatChanges(app, sites, changes);
   await app.register(async (scope) => {
     requireSite(scope, sites);
-    const routes = { db, checkAnswers };
+    const routes = { db, readSession: signedInBy, checkAnswers };
     const limits = createRateLimits(db);
     const quantities = createQuantityCache(db);
     const stock = createStockChangeNotifier(db, (err) => app.log.error({ err }, 'stock notification failed'));

@@ -1,7 +1,7 @@
 import type { AnswerFailure, FailureKind } from '#server/http/failures.ts';
 import { answerEnvelope } from './gateway/api-gateway.ts';
 import { plainLang } from './pages/page-route.ts';
-import { answerPlain, type PlainText } from './pages/plain-page.ts';
+import { answerPlain, type PlainText } from './plain-page.ts';
 
 const plainTextOf: Record<FailureKind, PlainText> = {
   malformed: 'malformed',

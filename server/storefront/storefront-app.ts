@@ -58,7 +58,11 @@ export async function buildStorefront(config: StorefrontConfig, parts: Storefron
   const generations = new Generations();
   const htmlCache = new HtmlCache({ log: logger, ...(parts.htmlCacheBytes && { maxBytes: parts.htmlCacheBytes }) });
   const dataCache = createDataCache(api, generations, logger);
-  const sites = liveSites(config, { generations, log: logger, ...(onSites && { onSites }) });
+  const sites = liveSites(config, {
+    onSiteChanged: (siteId) => generations.raise(siteId),
+    log: logger,
+    ...(onSites && { onSites }),
+  });
   const changes = followChanges(api, generations, logger);
   const figures = metrics ? cacheFigures(metrics, htmlCache) : { count: () => {} };
   const hosts = () => sites.hosts;

@@ -4,11 +4,11 @@ import type { DataCache } from '../cache/data-cache.ts';
 import type { Generations } from '../cache/generations.ts';
 import type { HtmlCache, Made } from '../cache/html-cache.ts';
 import type { SiteChanges } from '../cache/site-changes.ts';
+import { answerPlain } from '../plain-page.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { siteHostOf } from '../sites/site-by-host.ts';
 import { answerAlone, answerDocument } from './answer-document.ts';
 import { declaredQuery, type PageAddress, parseAddress } from './page-address.ts';
-import { answerPlain } from './plain-page.ts';
 import { renderPage } from './render-page.ts';
 import type { Rendering } from './rendering.ts';
 

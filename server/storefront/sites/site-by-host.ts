@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IsTrusted } from '#server/http/trusted-proxies.ts';
-import { answerPlain } from '../pages/plain-page.ts';
+import { answerPlain } from '../plain-page.ts';
 import type { HostIndex, SiteHost } from './host-index.ts';
 
 declare module 'fastify' {
