@@ -30,6 +30,7 @@ import { fileRoute } from './media/file-route.ts';
 import { imageRoute } from './media/image-route.ts';
 import { countPickups } from './orders/order-reading-repository.ts';
 import { ordersRoutes } from './orders/orders-routes.ts';
+import { settlePayment } from './orders/settle-payment.ts';
 import { paymentsRoutes } from './payments/payments-routes.ts';
 import { placesRoutes } from './places/places-routes.ts';
 import { shippingRoutes } from './shipping/shipping-routes.ts';
@@ -90,7 +91,7 @@ export async function buildApi(config: ApiConfig, parts: ApiParts): Promise<Fast
     accountsRoutes(scope, { ...routes, limits, records: createPersonalRecords(payments) });
     shippingRoutes(scope, { ...routes, pickupPoints: providers.pickupPoints, countBookings: countPickups });
     cartRoutes(scope, { ...routes, quantities });
-    paymentsRoutes(scope, { ...routes, payments });
+    paymentsRoutes(scope, { ...routes, payments, settlePayment });
     ordersRoutes(scope, { ...routes, payments });
     checkoutRoutes(scope, { ...routes, ...providers, limits, quantities, stock });
     withdrawalsRoutes(scope, { ...routes, limits });

@@ -1,5 +1,5 @@
 import type { AnswerFailure, FailureKind } from '#server/http/failures.ts';
-import { answerEnvelope } from './gateway/api-gateway.ts';
+import { answerEnvelope } from './gateway/answer-envelope.ts';
 import { plainLang } from './pages/page-route.ts';
 import { answerPlain, type PlainText } from './plain-page.ts';
 

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { OrderState } from '#shared/orders/order-states.ts';
+import type { OrderActor, OrderState } from '#shared/orders/order-states.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import { orderLines, orderRequests, orderStateMoves, orders } from './orders-tables.ts';
 
@@ -10,9 +10,28 @@ export async function lockOrder(tx: SiteTx, id: number): Promise<OrderRow | null
   return row ?? null;
 }
 
-export async function saveMove(tx: SiteTx, orderId: number, state: OrderState, byUserId: number): Promise<void> {
+export async function lockOrderByNumber(tx: SiteTx, number: string): Promise<OrderRow | null> {
+  const [row] = await tx.select().from(orders).where(eq(orders.number, number)).for('update');
+  return row ?? null;
+}
+
+export interface OrderMove {
+  orderId: number;
+  state: OrderState;
+  actor: OrderActor;
+  /** The member of staff, where the actor is `staff`. */
+  byUserId?: number | null;
+}
+
+export async function saveMove(tx: SiteTx, { orderId, state, actor, byUserId = null }: OrderMove): Promise<void> {
   await tx.update(orders).set({ state }).where(eq(orders.id, orderId));
-  await tx.insert(orderStateMoves).values({ orderId, state, byUserId });
+  await tx.insert(orderStateMoves).values({ orderId, state, actor, byUserId });
+}
+
+/** Whether the order has ever been in the state. */
+export async function hasBeenIn(tx: SiteTx, orderId: number, state: OrderState): Promise<boolean> {
+  const moves = and(eq(orderStateMoves.orderId, orderId), eq(orderStateMoves.state, state));
+  return (await tx.$count(orderStateMoves, moves)) > 0;
 }
 
 /** The quantities that the lines of an order took from the stock. */

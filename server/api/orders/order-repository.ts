@@ -66,6 +66,6 @@ export async function insertOrder(tx: SiteTx, order: NewOrder, lines: readonly N
     .returning();
   if (!row) throw new Error('an order was not saved');
   await tx.insert(orderLines).values(lines.map((line, position) => ({ ...line, orderId: row.id, position })));
-  await tx.insert(orderStateMoves).values({ orderId: row.id, state: row.state });
+  await tx.insert(orderStateMoves).values({ orderId: row.id, state: row.state, actor: 'customer' });
   return row;
 }

@@ -38,8 +38,9 @@ export function ordersRoutes(app: FastifyInstance, parts: OrdersParts): void {
   );
   route('PUT /admin/order/{id}/state', ({ params, body, user, site, lang, localize, request, inSite }) =>
     inSite(async (tx) => {
-      const move = { orderId: params.id, state: body.state, byUserId: user.id };
-      const moved = await changeOrderState(tx, move, { timeZone: site.timeZone, origin: linkOrigin(request) });
+      const move = { orderId: params.id, state: body.state, actor: 'staff', byUserId: user.id } as const;
+      const context = { timeZone: site.timeZone, origin: linkOrigin(request), payments };
+      const moved = await changeOrderState(tx, move, context);
       if (!moved.ok) return moved;
       const [order] = await readStaffOrders(tx, [moved.value], { lang, localize, payments });
       if (!order) throw new Error(`order ${params.id} was moved and cannot be read`);

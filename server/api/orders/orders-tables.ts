@@ -17,7 +17,7 @@ import { siteId } from '#server/api/database/sites-table.ts';
 import type { VatShare } from '#shared/cart/vat.ts';
 import type { capacityUnits, ProductKind, ProductType } from '#shared/catalogue/product-words.ts';
 import type { Lang } from '#shared/languages.ts';
-import type { OrderState } from '#shared/orders/order-states.ts';
+import type { OrderActor, OrderState } from '#shared/orders/order-states.ts';
 import type { KeptAddress } from '#shared/orders/orders-contract.ts';
 import type { PaymentMethod } from '#shared/payments/payment-method.ts';
 import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
@@ -132,7 +132,8 @@ export const orderStateMoves = pgTable(
     orderId: integer().notNull(),
     state: text().$type<OrderState>().notNull(),
     at: now(),
-    /** Who of the staff moved it; null: the customer, by ordering. */
+    actor: text().$type<OrderActor>().notNull(),
+    /** The member of staff; null for other actors. */
     byUserId: integer(),
   },
   (table) => [

@@ -1,11 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
-import type { FailureKind } from '#server/http/failures.ts';
 import type { IsTrusted } from '#server/http/trusted-proxies.ts';
-import type { Failure } from '#shared/envelope.ts';
-import english from '#shared/texts/en/errors.json' with { type: 'json' };
-import french from '#shared/texts/fr_FR/errors.json' with { type: 'json' };
 import { hostHeader, siteHostOf } from '../sites/site-by-host.ts';
+import { answerEnvelope } from './answer-envelope.ts';
 import { sendCompressed } from './compress-answer.ts';
 import { contractRoute, isContractPath } from './contract-paths.ts';
 import { isRead, writeFault } from './origin-check.ts';
@@ -13,6 +10,7 @@ import { type PassOnParts, passBackHead, passOn, siteOrigin } from './pass-on.ts
 import { SenderLeft, sentBody, TooMuch } from './sent-body.ts';
 import { endedCookies, type LoggedIn, takeToken } from './session-answers.ts';
 import { type SentToken, sentToken } from './token-cookie.ts';
+import { webhookGateway } from './webhook-gateway.ts';
 
 export interface GatewayParts extends PassOnParts {
   isTrusted: IsTrusted | null;
@@ -31,12 +29,13 @@ const faultTexts = { 403: 'not_allowed', 413: 'too_large', 415: 'wrong_type' } a
 
 const descriptionPaths = /^\/(openapi\.json|docs(\/[\w.-]+)?)$/;
 
-/** `/api/*`: the calls of the contract, and nothing else, on each site's own origin. */
+/** `/api/*`: the calls of the contract and payment webhooks, and nothing else, on each site's own origin. */
 export async function apiGateway(app: FastifyInstance, parts: GatewayParts): Promise<void> {
   app.decorateRequest('contractRoute', null);
   // Bodies are passed on as they come.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  webhookGateway(app, parts);
   app.all('/api/*', async (request, reply) => {
     const url = (request.raw.url ?? '').slice('/api'.length);
     const path = url.split('?', 1)[0] ?? '';
@@ -96,17 +95,3 @@ function sendBack({ sent, answer, body, loggedIn }: PassedCall, request: Fastify
 
 const isDescription = (request: FastifyRequest, path: string, { apiDocs }: GatewayParts): boolean =>
   apiDocs && request.method === 'GET' && descriptionPaths.test(path);
-
-const texts = { en: english, fr_FR: french };
-
-/** A failure in the form of the API's own, in the site's language. */
-export function answerEnvelope(request: FastifyRequest, reply: FastifyReply, status: number, text: FailureKind) {
-  const lang = request.siteHost ? siteHostOf(request).lang : 'fr_FR';
-  const failure: Failure = { success: false, data: {}, message: texts[lang][text] };
-  return reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .header('x-content-type-options', 'nosniff')
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(failure));
-}

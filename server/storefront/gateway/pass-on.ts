@@ -40,6 +40,8 @@ const passedBack = [
 interface Sent {
   token?: string | undefined;
   body?: Buffer | IncomingMessage | null;
+  /** Further headers of the caller; those that the gateway sets itself win. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -50,10 +52,11 @@ export function passOn(
   { api, clientAddress }: PassOnParts,
   request: FastifyRequest,
   path: string,
-  { token, body = null }: Sent = {},
+  { token, body = null, headers: further = {} }: Sent = {},
 ) {
   const site = siteHostOf(request);
   const headers: Record<string, string> = {
+    ...further,
     idsite: String(site.id),
     userlang: site.lang,
     'x-request-id': request.id,

@@ -59,9 +59,9 @@ describe('an order', () => {
     const moves = await inSite(db, 40, (tx) =>
       tx.select().from(orderStateMoves).where(eq(orderStateMoves.orderId, id)).orderBy(orderStateMoves.id),
     );
-    expect(moves.map(({ state, byUserId }) => [state, byUserId])).toEqual([
-      ['PENDING', null],
-      ...way.map((state) => [state, staff.id]),
+    expect(moves.map(({ state, actor, byUserId }) => [state, actor, byUserId])).toEqual([
+      ['PENDING', 'customer', null],
+      ...way.map((state) => [state, 'staff', staff.id]),
     ]);
     const { order } = (await call<'GET /order/{id}'>(`/order/${id}`, { headers: camille.headers })).data;
     expect(order.states.map(({ state }) => state)).toEqual(['PENDING', ...way]);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll } from 'vitest';
 import { buildApi } from '#server/api/api-app.ts';
+import { type ApiProviders, apiProviders } from '#server/api/api-providers.ts';
 import { type Changes, hearChanges } from '#server/api/changes/hear-changes.ts';
 import { type Db, openPool } from '#server/api/database/connect.ts';
 import { createLogger } from '#server/http/logger.ts';
@@ -50,7 +51,7 @@ export interface Answer<Data> {
 }
 
 /** The API on a database of its own, with every answer checked against its contract. */
-export async function testApi(options: { apiDocs?: boolean } = {}): Promise<TestApi> {
+export async function testApi(options: { apiDocs?: boolean; providers?: ApiProviders } = {}): Promise<TestApi> {
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'cuvee-api-'));
   const filesDir = join(dataDir, 'files');
@@ -59,8 +60,9 @@ export async function testApi(options: { apiDocs?: boolean } = {}): Promise<Test
   const changes = await hearChanges(database.connection);
   const metrics = createMetrics();
   const config = { apiSecret: testSecret, apiDocs: options.apiDocs ?? false, dataDir, filesDir };
+  const { providers = apiProviders } = options;
   const apiOn = async (db: Db): Promise<TestApi> => {
-    const app = await buildApi(config, { db, changes, logger, metrics, checkAnswers: true });
+    const app = await buildApi(config, { db, changes, logger, metrics, providers, checkAnswers: true });
     await app.ready();
     const replica = async () => {
       const pool = openPool({ connectionString: database.url }, { poolSize: 5 });
