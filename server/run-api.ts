@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { ensureAdmins } from '#server/api/accounts/ensure-admin.ts';
 import { buildApi } from '#server/api/api-app.ts';
 import { createApiJobs } from '#server/api/api-jobs.ts';
-import { hearChanges } from '#server/api/changes/hear-changes.ts';
+import { subscribeToSiteChanges } from '#server/api/changes/subscribe-to-site-changes.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { countJobs } from '#server/api/jobs/job-metrics.ts';
 import { startWorker } from '#server/api/jobs/start-worker.ts';
@@ -34,7 +34,7 @@ export async function runApi(config: Config, { logger, metrics }: RunApiParts): 
     for (const step of closing.toReversed()) await step();
   };
   try {
-    const changes = await hearChanges(database.connection, { onError });
+    const changes = await subscribeToSiteChanges(database.connection, { onError });
     closing.push(() => changes.close());
     countJobs(metrics.registry, database.db);
     const transport = mailTransport(config);

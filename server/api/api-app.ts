@@ -21,7 +21,7 @@ import { cartRoutes } from './cart/cart-routes.ts';
 import { createQuantityCache, createStockChangeNotifier } from './catalogue/catalogue.ts';
 import { catalogueRoutes } from './catalogue/catalogue-routes.ts';
 import { changeStream } from './changes/change-stream.ts';
-import type { Changes } from './changes/hear-changes.ts';
+import type { Changes } from './changes/subscribe-to-site-changes.ts';
 import { checkoutRoutes } from './checkout/checkout-routes.ts';
 import { contentRoutes } from './content/content-routes.ts';
 import type { Db } from './database/connect.ts';

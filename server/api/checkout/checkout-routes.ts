@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { signedInBy } from '#server/api/accounts/accounts.ts';
 import type { QuantityCache, StockChangeNotifier } from '#server/api/catalogue/catalogue.ts';
 import { contractRoutes, type RouteParts } from '#server/api/contract/contract-route.ts';
-import { inSiteIfOk } from '#server/api/database/site-outcome.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { takingTurns } from '#server/api/limits/taking-turns.ts';
 import { countryCode } from '#server/api/places/places.ts';
@@ -83,7 +83,7 @@ function placeOrderRoute(app: FastifyInstance, parts: CheckoutParts): void {
       return refuse('too_many', { values: { retryAfter: await limits.waitOf(site.id, 'order-account', account) } });
     const call = { site, lang, say, localize, key, input: body, userId: user.id, origin: linkOrigin(request) };
     const outcome = await inTurn(() =>
-      inSiteIfOk(db, site.id, (tx) => placeOrder(tx, { ...call, now: Date.now() }, parts)),
+      withSiteTransactionOrRollback(db, site.id, (tx) => placeOrder(tx, { ...call, now: Date.now() }, parts)),
     );
     // The page reads the quantities again after a refusal and must not get the cached ones.
     if (outcome.ok || outcome.refusal === 'stock') quantities.invalidate(site.id);

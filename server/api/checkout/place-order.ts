@@ -16,7 +16,8 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { dayAfter } from '#shared/places/local-time.ts';
 import type { CheckoutProviders } from './checkout-providers.ts';
 import type { OrderCall, OrderRefusal } from './order-call.ts';
-import { codeField, type PreparedOrder, prepareOrder } from './prepare-order.ts';
+import { type PreparedOrder, prepareOrder } from './prepare-order.ts';
+import { codeField } from './price-order.ts';
 import { saveOrder } from './save-order.ts';
 
 /** The account was deleted between the session check and this order. */

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendFailure } from '#server/api/contract/envelopes.ts';
 import { say } from '#server/api/contract/server-texts.ts';
 import type { Db } from '#server/api/database/connect.ts';
-import { inSiteIfOk } from '#server/api/database/site-outcome.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { callerOf, linkOrigin, siteOf } from '#server/api/tenancy/current-site.ts';
 import { type Outcome, ok } from '#shared/outcome.ts';
 import { maxWebhookBytes, providerIdPattern } from '#shared/payments/payment-webhook.ts';
@@ -51,7 +51,7 @@ export function paymentWebhookRoute(app: FastifyInstance, { db, payments, settle
         if (!provider) return sendFailure(reply, 404, say(lang, 'not_found'));
         const site = siteOf(request);
         const place = { timeZone: site.timeZone, origin: linkOrigin(request) };
-        const outcome = await inSiteIfOk(db, site.id, async (tx) => {
+        const outcome = await withSiteTransactionOrRollback(db, site.id, async (tx) => {
           const event = await provider.handleWebhook(tx, { headers: request.headers, body: rawBodyOf(request) });
           if (!event.ok) return event;
           return event.value ? settlePayment(tx, event.value, { provider, payments, place }) : ok(null);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { declinations, stock } from '#server/api/catalogue/catalogue-tables.ts';
-import type { Change } from '#server/api/changes/hear-changes.ts';
+import type { Change } from '#server/api/changes/subscribe-to-site-changes.ts';
 import { inSite } from '#server/api/database/site-transaction.ts';
 import { codeUses } from '#server/api/discounts/discounts-tables.ts';
 import { orderStateMoves } from '#server/api/orders/orders-tables.ts';

@@ -5,7 +5,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll } from 'vitest';
 import { buildApi } from '#server/api/api-app.ts';
 import { type ApiProviders, apiProviders } from '#server/api/api-providers.ts';
-import { type Changes, hearChanges } from '#server/api/changes/hear-changes.ts';
+import { type Changes, subscribeToSiteChanges } from '#server/api/changes/subscribe-to-site-changes.ts';
 import { type Db, openPool } from '#server/api/database/connect.ts';
 import { createLogger } from '#server/http/logger.ts';
 import { createMetrics, type Metrics } from '#server/http/metrics.ts';
@@ -57,7 +57,7 @@ export async function testApi(options: { apiDocs?: boolean; providers?: ApiProvi
   const filesDir = join(dataDir, 'files');
   const log: Record<string, unknown>[] = [];
   const logger = createLogger('info', { write: (line) => void log.push(JSON.parse(line)) });
-  const changes = await hearChanges(database.connection);
+  const changes = await subscribeToSiteChanges(database.connection);
   const metrics = createMetrics();
   const config = { apiSecret: testSecret, apiDocs: options.apiDocs ?? false, dataDir, filesDir };
   const { providers = apiProviders } = options;

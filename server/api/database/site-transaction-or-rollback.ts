@@ -2,8 +2,8 @@ import type { Outcome } from '#shared/outcome.ts';
 import type { Db } from './connect.ts';
 import { inSite, type SiteTx } from './site-transaction.ts';
 
-/** Ends a transaction without a trace. It never leaves this file. */
-class Undone extends Error {
+/** Rolls a transaction back; it never leaves this file. */
+class RollbackError extends Error {
   readonly outcome: Outcome<never, string>;
 
   constructor(outcome: Outcome<never, string>) {
@@ -12,17 +12,17 @@ class Undone extends Error {
   }
 }
 
-/** A deadlock, or a transaction that cannot be put in a row with another: trying again is the answer. */
-const worthAnotherTry = new Set(['40001', '40P01']);
+/** Deadlock and serialization failure: the transaction may succeed when it is repeated. */
+const retryableCodes = new Set(['40001', '40P01']);
 
-function isWorthAnotherTry(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause)
-    if ('code' in at && typeof at.code === 'string' && worthAnotherTry.has(at.code)) return true;
+    if ('code' in at && typeof at.code === 'string' && retryableCodes.has(at.code)) return true;
   return false;
 }
 
-/** Like `inSite`, but a refusal leaves nothing behind, and what lost against another transaction is tried once more. */
-export async function inSiteIfOk<Value, Refusal extends string>(
+/** Like `inSite`, but a refusal rolls back, and a deadlock or serialization failure is retried once. */
+export async function withSiteTransactionOrRollback<Value, Refusal extends string>(
   db: Db,
   siteId: number,
   work: (tx: SiteTx) => Promise<Outcome<Value, Refusal>>,
@@ -31,16 +31,16 @@ export async function inSiteIfOk<Value, Refusal extends string>(
     try {
       return await inSite(db, siteId, async (tx) => {
         const outcome = await work(tx);
-        if (!outcome.ok) throw new Undone(outcome);
+        if (!outcome.ok) throw new RollbackError(outcome);
         return outcome;
       });
     } catch (error) {
-      if (error instanceof Undone) return error.outcome as Outcome<Value, Refusal>;
+      if (error instanceof RollbackError) return error.outcome as Outcome<Value, Refusal>;
       throw error;
     }
   };
   return attempt().catch((error: unknown) => {
-    if (isWorthAnotherTry(error)) return attempt();
+    if (isRetryable(error)) return attempt();
     throw error;
   });
 }

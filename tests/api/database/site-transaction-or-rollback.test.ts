@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '#server/api/database/connect.ts';
-import { inSiteIfOk } from '#server/api/database/site-outcome.ts';
 import { inSite, type SiteTx } from '#server/api/database/site-transaction.ts';
+import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { orderCounters } from '#server/api/orders/orders-tables.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
@@ -22,13 +22,13 @@ const fail = (tx: SiteTx, code: string) => tx.execute(sql.raw(`do $$ begin raise
 
 test('a refusal leaves nothing behind, a value everything', async () => {
   const before = (await counted()) ?? 0;
-  const refused = await inSiteIfOk(db, 40, async (tx) => {
+  const refused = await withSiteTransactionOrRollback(db, 40, async (tx) => {
     await count(tx);
     return refuse('stock', { values: { left: 3 } });
   });
   expect(refused).toEqual({ ok: false, refusal: 'stock', values: { left: 3 } });
   expect(await counted()).toBe(before);
-  const done = await inSiteIfOk(db, 40, async (tx) => {
+  const done = await withSiteTransactionOrRollback(db, 40, async (tx) => {
     await count(tx);
     return ok('done');
   });
@@ -42,7 +42,7 @@ test.each([
 ])('what %s has ended is tried once more, from the beginning', async (_, code) => {
   const before = (await counted()) ?? 0;
   let attempts = 0;
-  const outcome = await inSiteIfOk(db, 40, async (tx) => {
+  const outcome = await withSiteTransactionOrRollback(db, 40, async (tx) => {
     attempts++;
     await count(tx);
     if (attempts === 1) await fail(tx, code);
@@ -58,7 +58,7 @@ test('it is tried no third time, and nothing else is tried again', async () => {
     ['23505', 1],
   ] as const) {
     let attempts = 0;
-    const attempt = inSiteIfOk(db, 40, async (tx) => {
+    const attempt = withSiteTransactionOrRollback(db, 40, async (tx) => {
       attempts++;
       await fail(tx, code);
       return ok(null);

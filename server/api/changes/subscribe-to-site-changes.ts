@@ -24,7 +24,10 @@ const longestPause = 5_000;
  * Listens for changes on a connection of its own, and opens another when it breaks. What was said in between is lost:
  * once it listens again it tells of a change of all sites. Returns when it listens.
  */
-export async function hearChanges(connection: pg.ClientConfig, options: HearingOptions = {}): Promise<Changes> {
+export async function subscribeToSiteChanges(
+  connection: pg.ClientConfig,
+  options: HearingOptions = {},
+): Promise<Changes> {
   const listeners = new Set<(change: Change) => void>();
   const closing = new AbortController();
   const tell = (change: Change) => {
