@@ -4,14 +4,14 @@ import type { FieldErrors } from '#shared/envelope.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { WantedProduct } from './read-cart.ts';
 
-/** A product of a cart, whose declination may be left out where it has but one. */
+/** A line whose variant may be left out where the product has only one. */
 export interface UnresolvedLine {
   idProduct: number;
   id?: number | undefined;
   quantity: number;
 }
 
-/** Which declination is meant. One of another product is as unknown as one that is not sold. */
+/** Resolves the variant of each line. A variant of another product counts as unknown. */
 export function chooseVariants(
   wanted: readonly UnresolvedLine[],
   items: SellableItems['items'],

@@ -5,7 +5,7 @@ import type { FieldErrors } from '#shared/envelope.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 
 export interface WantedProduct {
-  /** The declination's. */
+  /** A variant's. */
   id: number;
   quantity: number;
 }
@@ -17,7 +17,7 @@ export interface CartLine {
 
 type CartRefusal = 'unknown_products' | 'quantity_step' | 'stock';
 
-/** The lines of a cart as they are wished; how much there is of them is not looked at. */
+/** Resolves the lines of a cart without checking the stock. */
 export function cartLines(
   wanted: readonly WantedProduct[],
   items: SellableItems['items'],
@@ -27,7 +27,7 @@ export function cartLines(
   return refusal === null || refusal === 'stock' ? ok(lines) : refuse(refusal, { errors });
 }
 
-/** The lines of a cart that can be sold at this moment. */
+/** Resolves the lines of a cart and checks that all of them can be sold now. */
 export function sellableLines(
   wanted: readonly WantedProduct[],
   sellable: SellableItems,
@@ -37,7 +37,7 @@ export function sellableLines(
   return refusal === null ? ok(lines) : refuse(refusal, { errors });
 }
 
-/** Every fault is told, each at its line; what the estate does not sell weighs most, what it has too little of least. */
+/** Reports every fault at its line. The refusal is the gravest one: unknown products, then the step, then the stock. */
 function readLines(wanted: readonly WantedProduct[], { items, left }: SellableItems, say: RequestContext['say']) {
   const errors: FieldErrors = {};
   const lines: CartLine[] = [];

@@ -12,23 +12,23 @@ import type { AccessPoint } from '#shared/shipping/shipping-contract.ts';
 import { shippingZone } from '#shared/shipping/shipping-zone.ts';
 import type { OrderCall } from './order-call.ts';
 
-/** A time at which an order is fetched at the estate. */
+/** A time slot in which the order is collected at the estate. */
 export interface ChosenSlot {
   scheduleId: number;
   /** `YYYY-MM-DD`. */
   date: string;
-  /** How many orders it takes; null: any number. */
+  /** Maximum number of orders; null for no limit. */
   capacity: number | null;
   pickup: { from: string; to: string; place: string; address: string };
 }
 
 export interface ChosenDelivery {
   wanted: WantedDelivery;
-  /** Of a DELIVERY. */
+  /** Set for DELIVERY. */
   address: KeptAddress | null;
-  /** Of a PICKUP. */
+  /** Set for PICKUP. */
   accessPoint: AccessPoint | null;
-  /** Of a CLICK_AND_COLLECT. */
+  /** Set for CLICK_AND_COLLECT. */
   slot: ChosenSlot | null;
 }
 
@@ -41,7 +41,7 @@ type DeliveryRefusal =
 
 const none = { address: null, accessPoint: null, slot: null };
 
-/** How the customer wants to get the goods, as far as the estate offers that. docs/rules.md, "Delivery". */
+/** Resolves the delivery that the customer has chosen, as far as the estate offers it. docs/rules.md, "Delivery". */
 export function chooseDelivery(
   tx: SiteTx,
   call: OrderCall,
@@ -111,7 +111,7 @@ async function chooseSlot(
   return ok({ ...none, slot, wanted: { type: 'CLICK_AND_COLLECT' } });
 }
 
-/** An address as an order keeps it. `field` is where it stands in what was asked. */
+/** The address in the form that an order stores; `field` is its path in the request body. */
 export function keptAddress(
   { firstname, lastname, address, addressPart2, postalCode, city, country }: OrderAddress,
   field: string,

@@ -11,20 +11,20 @@ import type { DataOf } from '#shared/endpoint.ts';
 import { type Cents, centsToEuros } from '#shared/money.ts';
 import { type Outcome, ok } from '#shared/outcome.ts';
 
-export interface WantedCode {
+export interface CodeQuoteInput {
   code: string;
   products: readonly WantedProduct[];
   shippingFees: Cents;
-  /** Whose uses of the code count; null: nobody who is known. */
+  /** The customer whose uses of the code count; null for an anonymous caller. */
   userId: number | null;
 }
 
 type QuotedCode = DataOf<(typeof checkoutContract)['POST /order/discount']>;
 
-/** What a code takes off a cart. docs/rules.md, "Codes". */
+/** Computes the discount of a code on a cart. docs/rules.md, "Codes". */
 export async function quoteCode(
   tx: SiteTx,
-  { code, products, shippingFees, userId }: WantedCode,
+  { code, products, shippingFees, userId }: CodeQuoteInput,
   context: RequestContext,
 ): Promise<Outcome<QuotedCode, 'unknown_products' | 'quantity_step' | 'code_unknown' | CodeFault>> {
   const ids = products.map(({ id }) => id);

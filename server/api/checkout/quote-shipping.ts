@@ -13,13 +13,13 @@ import { carrierOffers, type ExpeditionFault, expeditionFault } from '#shared/sh
 import type { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
 import { shippingZone } from '#shared/shipping/shipping-zone.ts';
 
-export interface WantedQuote {
+export interface ShippingQuoteInput {
   products: readonly UnresolvedLine[];
   postalCode: string;
   /** ISO 3166-1 alpha-2. */
   country: string;
   code: string | undefined;
-  /** Whose uses of the code count; null: nobody who is known. */
+  /** The customer whose uses of the code count; null for an anonymous caller. */
   userId: number | null;
 }
 
@@ -32,10 +32,10 @@ type QuoteRefusal =
   | CodeFault
   | ExpeditionFault;
 
-/** The carriers that bring a cart to a place, the cheapest first. docs/rules.md, "Shipping". */
+/** The carriers that deliver a cart to a destination, the cheapest first. docs/rules.md, "Shipping". */
 export async function quoteShipping(
   tx: SiteTx,
-  { products, postalCode, country, code, userId }: WantedQuote,
+  { products, postalCode, country, code, userId }: ShippingQuoteInput,
   context: RequestContext,
 ): Promise<Outcome<CarrierChoice[], QuoteRefusal>> {
   const ids = products.map(({ idProduct }) => idProduct);

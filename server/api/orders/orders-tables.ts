@@ -31,7 +31,7 @@ export const orderCounters = pgTable('order_counters', { siteId: siteId(), last:
   primaryKey({ columns: [table.siteId] }),
 ]);
 
-/** Terms of sale as they were when somebody accepted them. */
+/** The accepted versions of the terms of sale. */
 export const termsVersions = pgTable(
   'terms_versions',
   {
@@ -45,21 +45,21 @@ export const termsVersions = pgTable(
   (table) => [primaryKey({ columns: [table.siteId, table.version] })],
 );
 
-/** Orders, with everything that was agreed on. Amounts in cents with VAT. Nothing of the catalogue is referred to: it may change. */
+/** Orders with everything that was agreed. Amounts in cents with VAT. No reference to the catalogue, because it may change. */
 export const orders = pgTable(
   'orders',
   {
     siteId: siteId(),
     id: integer().notNull().generatedByDefaultAsIdentity(),
     number: text().notNull(),
-    /** null once the account is gone; then the e-mail, phone and addresses are what the law wants kept. */
+    /** null once the account has been deleted; what remains of the customer is what the law requires. */
     userId: integer(),
     email: text().notNull(),
     lang: text().$type<Lang>().notNull(),
     state: text().$type<OrderState>().notNull(),
     deliveryType: text().$type<DeliveryType>().notNull(),
     bottles: integer().notNull(),
-    // Wider than a price: many lines of many bottles are more cents than an integer of four bytes holds.
+    // The total of many lines exceeds the cents that an integer of four bytes holds.
     subtotal: bigint({ mode: 'number' }).notNull(),
     discount: bigint({ mode: 'number' }).notNull(),
     shippingFees: integer().notNull(),
@@ -89,7 +89,7 @@ export const orders = pgTable(
   ],
 );
 
-/** What was sold, as it was. */
+/** The lines as they were sold. */
 export const orderLines = pgTable(
   'order_lines',
   {
@@ -112,7 +112,7 @@ export const orderLines = pgTable(
     price: integer().notNull(),
     /** Percent. */
     vatRate: numeric({ precision: 5, scale: 2, mode: 'number' }).notNull(),
-    /** What it took from the stock; empty where nothing is counted. */
+    /** The quantities taken from the stock; empty where the site manages none. */
     stockTaken: jsonb().$type<{ declinationId: number; quantity: number }[]>().notNull(),
   },
   (table) => [
@@ -145,14 +145,14 @@ export const orderStateMoves = pgTable(
   ],
 );
 
-/** Calls that carried an Idempotency-Key, with the order that came of them. */
+/** Calls with an Idempotency-Key, and the order that each has placed. */
 export const orderRequests = pgTable(
   'order_requests',
   {
     siteId: siteId(),
     userId: integer().notNull(),
     key: text().notNull(),
-    /** SHA-256 of what was asked, in hexadecimal. */
+    /** SHA-256 of the body, in hexadecimal. */
     bodyHash: text().notNull(),
     orderId: integer(),
     createdAt: now(),

@@ -32,7 +32,6 @@ export const toPlaced = (row: OrderRow, payment: OrderPayment): PlacedOrder => (
   payment,
 });
 
-/** The same for an order that was placed before. */
 export const readPlacedOrder = async (tx: SiteTx, row: OrderRow, reading: OrderReading): Promise<PlacedOrder> =>
   toPlaced(row, (await reading.payments.readDescriptions(tx, reading))(row.paymentMethod));
 
@@ -52,7 +51,7 @@ export async function readOrderSummaries(
   return rows.map((row) => toSummary(row, paymentOf(row.paymentMethod)));
 }
 
-/** Orders with all that was agreed on, in a number of queries that does not grow with them. */
+/** The details of orders, in a constant number of queries. */
 export async function readOrderDetails(
   tx: SiteTx,
   rows: readonly OrderRow[],
@@ -106,7 +105,7 @@ function toProduct(line: OrderLineRow): Omit<OrderedProduct, 'slug' | 'image'> {
   };
 }
 
-/** Orders as the estate sees them: who ordered, where they may go from here, and what became of their mails. */
+/** The details of orders with what only staff see: the customer, the next states and the mails. */
 export async function readStaffOrders(
   tx: SiteTx,
   rows: readonly OrderRow[],
