@@ -1,6 +1,6 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Localized } from '#shared/localized.ts';
-import { nearestRelays, type WantedPlace } from '#shared/shipping/relay-order.ts';
+import { nearestPickupPoints, type WantedPlace } from '#shared/shipping/pickup-point-order.ts';
 import type { AccessPoint } from '#shared/shipping/shipping-contract.ts';
 
 /** How many pickup points a customer may choose from. */
@@ -29,7 +29,7 @@ export const createPickupPoints = (providers: readonly PickupPointProvider[]): P
   async near(tx, query, localize) {
     const found: AccessPoint[] = [];
     for (const provider of providers) found.push(...(await provider.near(tx, query, localize)));
-    return nearestRelays(found, query).slice(0, maxPickupPoints);
+    return nearestPickupPoints(found, query).slice(0, maxPickupPoints);
   },
   async byId(tx, id, localize) {
     for (const provider of providers) {

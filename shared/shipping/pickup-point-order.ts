@@ -1,7 +1,7 @@
 import { foldTown } from '#shared/places/fold-town.ts';
 
-/** What of a relay point says where it is. */
-export interface RelayPlace {
+/** The location of a pickup point. */
+export interface PickupPointPlace {
   zipCode: string;
   city: string;
   /** Degrees, WGS 84. */
@@ -29,8 +29,8 @@ const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** The way as the crow flies, in kilometres. */
 export function kilometres(
-  one: NonNullable<RelayPlace['position']>,
-  other: NonNullable<RelayPlace['position']>,
+  one: NonNullable<PickupPointPlace['position']>,
+  other: NonNullable<PickupPointPlace['position']>,
 ): number {
   const [a, b] = [radians(one.latitude), radians(other.latitude)];
   const [up, across] = [b - a, radians(other.longitude - one.longitude)];
@@ -50,7 +50,7 @@ function commonBeginning(one: string, other: string): number {
  * About where somebody is: in the middle of the relay points of the same town, else of those whose postcodes begin most like
  * the customer's; null where none is of the same region.
  */
-function whereabouts(points: readonly RelayPlace[], wanted: WantedPlace) {
+function whereabouts(points: readonly PickupPointPlace[], wanted: WantedPlace) {
   const town = foldTown(wanted.city);
   const near = points.filter((point) => nearby(point, wanted));
   const inTown = near.filter(({ city }) => town !== '' && foldTown(city) === town);
@@ -66,14 +66,14 @@ function whereabouts(points: readonly RelayPlace[], wanted: WantedPlace) {
 }
 
 /** Towns of one name are many: the right one is in the region of the postcode. */
-const nearby = (point: RelayPlace, wanted: WantedPlace): boolean =>
+const nearby = (point: PickupPointPlace, wanted: WantedPlace): boolean =>
   regionOf(point.zipCode) === regionOf(wanted.postalCode);
 
 /**
  * Relay points of a country, the nearest first: by the way from about where the customer is; where no point tells that, by
  * postcode: the same one, then the same region, then the nearest number.
  */
-export function nearestRelays<P extends RelayPlace>(points: readonly P[], wanted: WantedPlace): P[] {
+export function nearestPickupPoints<P extends PickupPointPlace>(points: readonly P[], wanted: WantedPlace): P[] {
   const here = whereabouts(points, wanted);
   const distance = ({ position }: P) => (here && position ? kilometres(here, position) : Number.MAX_SAFE_INTEGER);
   const ranked = points.map((point) => ({

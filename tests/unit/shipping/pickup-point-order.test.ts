@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { kilometres, nearestRelays } from '#shared/shipping/relay-order.ts';
+import { kilometres, nearestPickupPoints } from '#shared/shipping/pickup-point-order.ts';
 
 const at = (name: string, zipCode: string, city: string, latitude?: number, longitude?: number) => ({
   name,
@@ -17,7 +17,7 @@ const paris = at('Paris', '75001', 'Paris', 48.864, 2.331);
 const all = [paris, angouleme, saintes, jarnac, cognac];
 
 const names = (postalCode: string, city = '', points = all) =>
-  nearestRelays(points, { postalCode, city }).map(({ name }) => name);
+  nearestPickupPoints(points, { postalCode, city }).map(({ name }) => name);
 
 describe('relay points, the nearest first', () => {
   test('from a town that has one, by the way from there', () => {
@@ -76,7 +76,7 @@ describe('relay points, the nearest first', () => {
     });
     fc.assert(
       fc.property(fc.uniqueArray(point, { selector: ({ zipCode }) => zipCode }), (points) => {
-        const found = nearestRelays(points, { postalCode: '16100', city: 'Cognac' });
+        const found = nearestPickupPoints(points, { postalCode: '16100', city: 'Cognac' });
         expect(new Set(found)).toEqual(new Set(points));
       }),
     );
