@@ -1,7 +1,8 @@
-import { useCart, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call.ts';
 import { useLinkToken } from '#client/core/navigation.ts';
 import type { PageLoader } from '#client/core/page-module.ts';
+import { useCart } from '#client/features/cart/cart-context.tsx';
 import { ButtonLink } from '#client/ui/form/Button.tsx';
 import { LinkPage } from './LinkPage.tsx';
 

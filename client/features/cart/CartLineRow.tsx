@@ -1,5 +1,5 @@
 import { type MouseEvent, useId, useState } from 'react';
-import { useCartStore, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import { toast } from '#client/core/toast.ts';
 import { priceView } from '#client/features/catalogue/card-view.ts';
 import { BottleOutline } from '#client/features/catalogue/ProductCard/BottleOutline.tsx';
@@ -13,6 +13,7 @@ import { linePrice } from '#shared/cart/line-price.ts';
 import { productPath } from '#shared/catalogue/product-address.ts';
 import { centsToEuros } from '#shared/money.ts';
 import css from './Cart.module.css';
+import { useCartStore } from './cart-context.tsx';
 import { declinationOf, mostOf, soldItem, stepOf } from './cart-lines.ts';
 import type { CartLine } from './cart-memory.ts';
 import { lineFacts } from './line-facts.ts';

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useCart, useCartStore, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import { CallFailure, callApi } from '#client/core/call.ts';
 import { useNavigate } from '#client/core/navigation.ts';
 import { isReadFailure } from '#shared/rendering.ts';
+import { useCart, useCartStore } from './cart-context.tsx';
 import type { CartLine } from './cart-memory.ts';
 import type { CartNews } from './cart-news.ts';
 import type { CartStore } from './cart-store.ts';

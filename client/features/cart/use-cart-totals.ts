@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useCart } from '#client/core/app-context.tsx';
+import { useCart } from './cart-context.tsx';
 import { type CartFigures, cartFigures } from './cart-figures.ts';
 
 /**

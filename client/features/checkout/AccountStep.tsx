@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { useSession, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import { LoginForm } from '#client/features/accounts/LoginForm.tsx';
 import { RegisterForm } from '#client/features/accounts/RegisterForm.tsx';
+import { useSession } from '#client/features/accounts/session-context.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
 import css from './Checkout.module.css';

@@ -1,4 +1,5 @@
-import { useCart, useCartStore, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
+import { useCart, useCartStore } from '#client/features/cart/cart-context.tsx';
 import { CheckField, TextAreaField, TextField } from '#client/ui/form/Field.tsx';
 import { mostCharacters } from '#shared/limits.ts';
 import { AddressFields } from './AddressFields.tsx';

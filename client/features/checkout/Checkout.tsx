@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { useCart, useCartStore, useSession, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
+import { useSession } from '#client/features/accounts/session-context.tsx';
+import { useCart, useCartStore } from '#client/features/cart/cart-context.tsx';
 import { lineSentences } from '#client/features/cart/line-sentences.ts';
 import { useCartTotals } from '#client/features/cart/use-cart-totals.ts';
 import { SellingNotices } from '#client/features/catalogue/SellingNotices/SellingNotices.tsx';

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { useCart, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
+import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { parametersByKey } from '#client/core/parameters.ts';
-import { ScriptsNeeded } from '#client/core/ScriptsNeeded.tsx';
 import { pathOfKind } from '#client/core/shell.ts';
+import { useCart } from '#client/features/cart/cart-context.tsx';
 import { shippingRulesOf } from '#client/features/cart/shipping-rules.ts';
 import type { Crumb } from '#client/ui/Breadcrumb.tsx';
 import { ButtonLink } from '#client/ui/form/Button.tsx';
@@ -51,7 +52,7 @@ export function Page({ data: { title, crumbs, shop, wines } }: { data: Data }) {
   return (
     <div className="page">
       <PageTop crumbs={crumbs} title={title} />
-      <ScriptsNeeded />
+      <NoScriptNotice />
       <div aria-busy={!restored || isPlaced}>
         {isPlaced && <p role="status">{t('ordering.checkout.placed')}</p>}
         {restored && isEmpty && !isPlaced && (

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { useCart, useCartStore, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
+import { useCart, useCartStore } from '#client/features/cart/cart-context.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
 import { fitsDelivery } from '#shared/payments/payment.ts';
 import css from './Checkout.module.css';

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { useCart, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import { CartSummary } from '#client/features/cart/CartSummary/CartSummary.tsx';
+import { useCart } from '#client/features/cart/cart-context.tsx';
 import { DiscountCode } from '#client/features/cart/DiscountCode/DiscountCode.tsx';
 import { useCartTotals } from '#client/features/cart/use-cart-totals.ts';
 import { centsToEuros } from '#shared/money.ts';

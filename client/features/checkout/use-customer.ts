@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
-import { useCartStore, useSession, useSessionStore } from '#client/core/app-context.tsx';
 import { CallFailure } from '#client/core/call.ts';
 import { loadMe } from '#client/features/accounts/session.ts';
+import { useSession, useSessionStore } from '#client/features/accounts/session-context.tsx';
+import { useCartStore } from '#client/features/cart/cart-context.tsx';
 import { isUnaddressed, loadLastOrder, withLastOrder } from './last-address.ts';
 
 /** Knows the customer, and writes into empty fields what the account and its last order say. */

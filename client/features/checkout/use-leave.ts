@@ -1,7 +1,9 @@
-import { useCartStore, useSessionStore, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import { CallFailure } from '#client/core/call.ts';
 import { toast } from '#client/core/toast.ts';
 import { logOut } from '#client/features/accounts/session.ts';
+import { useSessionStore } from '#client/features/accounts/session-context.tsx';
+import { useCartStore } from '#client/features/cart/cart-context.tsx';
 
 /** Logs out: nobody is logged in afterwards, and the cart no longer knows whose it was. */
 export function useLeave(): () => Promise<void> {

@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react';
-import { useCartStore, useSessionStore, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import { CallFailure, callApi } from '#client/core/call.ts';
 import { useNavigate } from '#client/core/navigation.ts';
+import { useSessionStore } from '#client/features/accounts/session-context.tsx';
+import { useCartStore } from '#client/features/cart/cart-context.tsx';
 import { refreshCart } from '#client/features/cart/refresh-cart.ts';
 import type { OrderBody } from '#shared/orders/ordering-contract.ts';
 import { attemptKey, forgetAttempt } from './attempt-key.ts';
@@ -35,7 +37,7 @@ export function useOrder({ onRefused, onPlaced }: OrderEvents): PlacingOrder {
   const failed = async (error: unknown) => {
     if (!(error instanceof CallFailure)) throw error;
     if (error.status === 401) {
-      session.getState().leave();
+      session.getState().end();
       return onRefused({ account: t('accounts.login.again') });
     }
     if (error.status >= 500) return setFailure(t('ordering.confirm.lost'));

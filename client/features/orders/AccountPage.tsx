@@ -1,13 +1,14 @@
-import { useCartStore, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
+import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { useNavigate } from '#client/core/navigation.ts';
 import type { PageLoader } from '#client/core/page-module.ts';
-import { ScriptsNeeded } from '#client/core/ScriptsNeeded.tsx';
 import { NewslettersForm } from '#client/features/accounts/account/NewslettersForm.tsx';
 import { OwnData } from '#client/features/accounts/account/OwnData.tsx';
 import { PasswordForm } from '#client/features/accounts/account/PasswordForm.tsx';
 import { ProfileForm } from '#client/features/accounts/account/ProfileForm.tsx';
 import type { Me } from '#client/features/accounts/session-store.ts';
 import { useMe } from '#client/features/accounts/use-me.ts';
+import { useCartStore } from '#client/features/cart/cart-context.tsx';
 import { useLeave } from '#client/features/checkout/use-leave.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
@@ -33,7 +34,7 @@ export function Page({ data: { title } }: { data: Data }) {
       <PageTop crumbs={[{ title }]} title={title}>
         {visitor.state === 'known' && <Greeting me={visitor.me} />}
       </PageTop>
-      <ScriptsNeeded />
+      <NoScriptNotice />
       <div aria-busy={visitor.state === 'asking'}>
         {visitor.state === 'failed' && (
           <FormMessage kind="failure">

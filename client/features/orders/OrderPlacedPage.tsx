@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
-import { useCartStore, useSession, useSessionStore, useShell, useTexts } from '#client/core/app-context.tsx';
+import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { CallFailure } from '#client/core/call.ts';
+import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { useLocation } from '#client/core/navigation.ts';
 import type { PageLoader } from '#client/core/page-module.ts';
-import { ScriptsNeeded } from '#client/core/ScriptsNeeded.tsx';
 import { pathOfKind } from '#client/core/shell.ts';
 import { loadMe } from '#client/features/accounts/session.ts';
+import { useSession, useSessionStore } from '#client/features/accounts/session-context.tsx';
+import { useCartStore } from '#client/features/cart/cart-context.tsx';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { PageTop } from '#client/ui/PageTop.tsx';
@@ -37,7 +39,7 @@ export function Page({ data: { title } }: { data: Data }) {
   return (
     <div className="page">
       <PageTop crumbs={[{ title }]} title={title} />
-      <ScriptsNeeded />
+      <NoScriptNotice />
       <div className={css.done} aria-busy={found.state === 'asking'}>
         {found.state === 'found' && <Placed order={found.order} />}
         {found.state === 'failed' && (

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSessionStore, useShell, useTexts } from '#client/core/app-context.tsx';
+import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { CallFailure, callApi } from '#client/core/call.ts';
 import { useCallForm } from '#client/core/forms/use-call-form.ts';
+import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
-import { ScriptsNeeded } from '#client/core/ScriptsNeeded.tsx';
 import { fieldRules } from '#client/features/accounts/field-rules.ts';
 import { loadMe } from '#client/features/accounts/session.ts';
-import { Arrival } from '#client/ui/Arrival.tsx';
+import { useSessionStore } from '#client/features/accounts/session-context.tsx';
+import { FocusOnMount } from '#client/ui/FocusOnMount.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextAreaField, TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
@@ -34,7 +35,7 @@ export function Page({ data: { title } }: { data: Data }) {
       <PageTop crumbs={[{ title }]} title={title}>
         <p>{t('ordering.withdrawal.lead')}</p>
       </PageTop>
-      <ScriptsNeeded />
+      <NoScriptNotice />
       <Withdrawal />
     </div>
   );
@@ -69,7 +70,7 @@ function Withdrawal() {
   if (receivedAt !== '')
     return (
       <div className={css.form}>
-        <Arrival>
+        <FocusOnMount>
           <FormMessage kind="success">
             <h2>{t('ordering.withdrawal.done')}</h2>
             <p>
@@ -79,7 +80,7 @@ function Withdrawal() {
               })}
             </p>
           </FormMessage>
-        </Arrival>
+        </FocusOnMount>
       </div>
     );
   const wrong = Object.keys(form.formState.errors).length > 0;
@@ -88,9 +89,9 @@ function Withdrawal() {
       {step === 'write' || wrong ? (
         <Fields form={form} />
       ) : (
-        <Arrival>
+        <FocusOnMount>
           <Summary values={form.getValues()} />
-        </Arrival>
+        </FocusOnMount>
       )}
       <FormMessage kind="failure">{form.failure}</FormMessage>
       <div className={css.acts}>

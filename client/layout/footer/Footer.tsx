@@ -1,6 +1,6 @@
 import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { ContactLinks } from '#client/core/ContactLinks.tsx';
 import { estateHours, hoursByRun } from '#client/core/opening-hours.ts';
-import { ReachLinks } from '#client/core/ReachLinks.tsx';
 import { allEntries, type Shell } from '#client/core/shell.ts';
 import css from './Footer.module.css';
 import { NewsletterForm } from './NewsletterForm.tsx';
@@ -78,7 +78,7 @@ function Address() {
             </>
           )}
         </p>
-        <ReachLinks phone={phone} email={email} />
+        <ContactLinks phone={phone} email={email} />
       </address>
     </div>
   );

@@ -8,10 +8,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useAppValue, useCart, useShell, useTexts } from '#client/core/app-context.tsx';
+import { usePageTexts, useShell, useTexts } from '#client/core/app-context.tsx';
 import { learnTexts } from '#client/core/dictionaries.ts';
 import { useLocation } from '#client/core/navigation.ts';
 import { clearToasts } from '#client/core/toast.ts';
+import { useCart } from '#client/features/cart/cart-context.tsx';
 import { countOf } from '#client/features/cart/cart-lines.ts';
 import { Icon } from '#client/ui/Icon.tsx';
 import css from './CartLink.module.css';
@@ -59,7 +60,7 @@ export function CartLink({ className }: { className: string | undefined }) {
 const panelId = 'cart-preview';
 
 function WithPreview({ link }: { link: ReactNode }) {
-  const app = useAppValue();
+  const pageTexts = usePageTexts();
   const { t } = useTexts();
   const { pathname } = useLocation();
   const count = useCartCount();
@@ -72,7 +73,7 @@ function WithPreview({ link }: { link: ReactNode }) {
     lazy(async () => {
       const [{ CartPreview }] = await Promise.all([
         import('#client/features/cart/CartPreview/CartPreview.tsx'),
-        learnTexts(app.texts, ['ordering']),
+        learnTexts(pageTexts, ['ordering']),
       ]);
       return { default: CartPreview };
     }),

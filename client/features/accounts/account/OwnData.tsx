@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useSessionStore, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import { CallFailure, callApi } from '#client/core/call.ts';
 import { useCallForm } from '#client/core/forms/use-call-form.ts';
 import { useNavigate } from '#client/core/navigation.ts';
@@ -8,6 +8,7 @@ import { Button } from '#client/ui/form/Button.tsx';
 import { TextAreaField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import css from '../Accounts.module.css';
+import { useSessionStore } from '../session-context.tsx';
 import type { Me } from '../session-store.ts';
 
 /** What a customer may do with what is known of them: take it along, ask the estate to end it, or end it. */
@@ -97,7 +98,7 @@ function DeleteAccount({ email, onDeleted }: { email: string; onDeleted: () => v
     try {
       await callApi('DELETE /user');
       dialog.current?.close();
-      session.getState().leave();
+      session.getState().end();
       onDeleted();
       toast(t('accounts.delete.done'), 'success');
       navigate('/');

@@ -1,4 +1,4 @@
-import { useSessionStore, useShell, useTexts } from '#client/core/app-context.tsx';
+import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call.ts';
 import { useCallForm } from '#client/core/forms/use-call-form.ts';
 import { toast } from '#client/core/toast.ts';
@@ -8,6 +8,7 @@ import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import css from '../Accounts.module.css';
 import { fieldRules } from '../field-rules.ts';
 import { BirthdateAndPhone, NameFields } from '../PersonFields.tsx';
+import { useSessionStore } from '../session-context.tsx';
 import type { Me } from '../session-store.ts';
 
 /** Who the customer is. The e-mail address is the account's name and stays. */
@@ -21,7 +22,7 @@ export function ProfileForm({ me }: { me: Me }) {
     defaults: { firstname, lastname, phone, birthdate },
     send: async (body) => {
       const saved = await callApi('PUT /user', { body });
-      session.getState().enter(saved);
+      session.getState().start(saved);
       form.reset(body);
       toast(t('accounts.saved'), 'success');
     },

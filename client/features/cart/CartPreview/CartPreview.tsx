@@ -1,6 +1,7 @@
-import { useCart, useShell, useTexts } from '#client/core/app-context.tsx';
+import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { ButtonLink } from '#client/ui/form/Button.tsx';
 import { CartSummary } from '../CartSummary/CartSummary.tsx';
+import { useCart } from '../cart-context.tsx';
 import { FreeShipping } from '../FreeShipping/FreeShipping.tsx';
 import { shippingRulesOf } from '../shipping-rules.ts';
 import { useCartTotals } from '../use-cart-totals.ts';

@@ -1,5 +1,6 @@
-import { useAppValue, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
+import { useCartStore } from '../cart-context.tsx';
 import css from './AddToCart.module.css';
 import { useAdding } from './use-adding.ts';
 
@@ -13,11 +14,12 @@ interface CardButtonProps {
 
 /** The one quiet button of a card. What it does comes with the first click: a list of sixty carries none of it. */
 export function CardButton({ id, name, choice }: CardButtonProps) {
-  const app = useAppValue();
-  const { t } = useTexts();
+  const cart = useCartStore();
+  const texts = useTexts();
+  const { t } = texts;
   const { stage, start } = useAdding(async () => {
     const { addFromCard } = await import('./add-from-card.tsx');
-    return addFromCard(app, id);
+    return addFromCard(cart, texts, id);
   });
   return (
     <button

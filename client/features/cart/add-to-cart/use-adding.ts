@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { useCart, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import { toast } from '#client/core/toast.ts';
 import { isReadFailure } from '#shared/rendering.ts';
+import { useCart } from '../cart-context.tsx';
 
 /** A button is `asleep` until the browser has restored the cart. */
 export type AddingStage = 'asleep' | 'ready' | 'busy' | 'added';

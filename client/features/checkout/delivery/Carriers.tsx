@@ -1,4 +1,5 @@
-import { useCart, useCartStore, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
+import { useCart, useCartStore } from '#client/features/cart/cart-context.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
 import type { CarrierChoice } from '#shared/orders/ordering-contract.ts';
 import css from '../Checkout.module.css';

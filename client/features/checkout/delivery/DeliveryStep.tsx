@@ -1,4 +1,5 @@
-import { useCart, useCartStore, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
+import { useCart, useCartStore } from '#client/features/cart/cart-context.tsx';
 import { wantedLines } from '#client/features/cart/cart-lines.ts';
 import type { CartDeliveryType } from '#client/features/cart/cart-memory.ts';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useCart, useCartStore, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import { CallFailure, callApi } from '#client/core/call.ts';
+import { useCart, useCartStore } from '#client/features/cart/cart-context.tsx';
 import { useCheckout } from '../checkout-context.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { shippingQuestion, stillChosen } from './shipping-question.ts';

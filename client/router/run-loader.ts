@@ -1,10 +1,10 @@
 import { redirect } from 'react-router';
 import { type LoaderArgs, type PageLoader, PageMoved } from '#client/core/page-module.ts';
-import { failedPage, failureMessage, type SettledPage } from '#client/core/settled-page.ts';
+import { failedPage, failureMessage, type PageResult } from '#client/core/page-result.ts';
 import { isReadFailure } from '#shared/rendering.ts';
 
 /** Runs a page's loader. Moved pages leave as redirects and failed reads become pages; a defect is thrown. */
-export async function settlePage(loader: PageLoader<unknown>, args: LoaderArgs): Promise<SettledPage> {
+export async function runLoader(loader: PageLoader<unknown>, args: LoaderArgs): Promise<PageResult> {
   try {
     const { status, data, head } = await loader(args);
     return { status, data, head };

@@ -1,7 +1,7 @@
 import { phoneHref } from './phone.ts';
 
 /** How to reach somebody, each a line of its own; what is missing is left out. */
-export const ReachLinks = ({ phone, email }: { phone: string | undefined; email: string | undefined }) => (
+export const ContactLinks = ({ phone, email }: { phone: string | undefined; email: string | undefined }) => (
   <>
     {phone && (
       <p>
