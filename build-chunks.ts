@@ -50,7 +50,7 @@ const siteCode = [
 
 /** What is loaded when the browser is idle, or when it is asked for. */
 const laterCode =
-  /\/client\/(core\/(forms\/|dictionary\.)|router\/(?!chunk-failure|hydration)|ui\/(FullscreenSlider\/FullscreenSlider\.|Pagination\.|form\/(?!Button)))/;
+  /\/client\/(core\/(forms\/|page\/ListPagination|dictionary\.)|router\/(?!chunk-failure|hydration)|ui\/(FullscreenSlider\/FullscreenSlider\.|Pagination\.|form\/(?!Button)))/;
 
 /** Schemas stay on the server: browsers get types, and constants from files without schemas. */
 export const noSchemas: Plugin = {

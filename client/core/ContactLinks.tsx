@@ -1,6 +1,6 @@
 import { phoneHref } from './phone.ts';
 
-/** How to reach somebody, each a line of its own; what is missing is left out. */
+/** Telephone and e-mail as links, one per line. Missing values are left out. */
 export const ContactLinks = ({ phone, email }: { phone: string | undefined; email: string | undefined }) => (
   <>
     {phone && (

@@ -2,7 +2,7 @@ import { useShell, useTexts } from './app-context.tsx';
 import { ContactLinks } from './ContactLinks.tsx';
 import css from './NoScriptNotice.module.css';
 
-/** For pages that write: without scripts they cannot, and the telephone can. */
+/** For pages that need scripts: shows visitors without them how to contact the estate. */
 export function NoScriptNotice() {
   const { parameters } = useShell();
   const { t } = useTexts();

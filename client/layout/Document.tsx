@@ -46,7 +46,14 @@ export function Document({ view, layout }: DocumentProps) {
         <Connectivity />
         <PageAnnouncer title={page.head.title} />
         <ModalContainer />
-        <FullscreenSliderHost />
+        <FullscreenSliderHost
+          labels={{
+            slider: t('catalogue.product.pictures'),
+            close: t('site.close'),
+            previous: t('catalogue.slider.previous'),
+            next: t('catalogue.slider.next'),
+          }}
+        />
         <Toasts />
       </body>
     </html>

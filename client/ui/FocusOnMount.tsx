@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** What takes the place of something that had the focus: keyboard and screen reader go on from here. */
+/** Takes the focus when it replaces an element that had it, so that keyboard and screen reader continue here. */
 export function FocusOnMount({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

@@ -3,12 +3,12 @@ import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call.ts';
 import { useCallForm } from '#client/core/forms/use-call-form.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
+import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { FocusOnMount } from '#client/ui/FocusOnMount.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
-import { PageTop } from '#client/ui/PageTop.tsx';
 import css from './Accounts.module.css';
 import { fieldRules } from './field-rules.ts';
 

@@ -10,6 +10,7 @@ import { Icon } from '#client/ui/Icon.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import { Stepper } from '#client/ui/Stepper.tsx';
 import { linePrice } from '#shared/cart/line-price.ts';
+import { coerceQuantity } from '#shared/cart/quantity.ts';
 import { productPath } from '#shared/catalogue/product-address.ts';
 import { centsToEuros } from '#shared/money.ts';
 import css from './Cart.module.css';
@@ -76,14 +77,15 @@ function LineQuantity({ line, sentence }: { line: CartLine; sentence: string | u
         <Stepper
           value={quantity}
           step={stepOf(line)}
-          most={Math.max(most, quantity)}
+          max={Math.max(most, quantity)}
+          coerce={coerceQuantity}
           label={t('ordering.cart.quantity', { name: product.name })}
-          less={t('ordering.cart.less')}
-          more={t('ordering.cart.more')}
-          allowsNone
+          decrementLabel={t('ordering.cart.less')}
+          incrementLabel={t('ordering.cart.more')}
+          allowsZero
           describedBy={said ? id : undefined}
           onChange={set}
-          onTooMany={() => setTooMany(true)}
+          onMaxExceeded={() => setTooMany(true)}
         />
         <RemoveButton line={line} />
       </div>

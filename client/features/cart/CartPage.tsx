@@ -1,8 +1,8 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
+import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { SellingNotices } from '#client/features/catalogue/SellingNotices/SellingNotices.tsx';
-import { PageTop } from '#client/ui/PageTop.tsx';
 import css from './Cart.module.css';
 import { useCart } from './cart-context.tsx';
 import { EmptyCart, FilledCart } from './FilledCart.tsx';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
+import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { parametersByKey } from '#client/core/parameters.ts';
 import { pathOfKind } from '#client/core/shell.ts';
@@ -8,7 +9,6 @@ import { useCart } from '#client/features/cart/cart-context.tsx';
 import { shippingRulesOf } from '#client/features/cart/shipping-rules.ts';
 import type { Crumb } from '#client/ui/Breadcrumb.tsx';
 import { ButtonLink } from '#client/ui/form/Button.tsx';
-import { PageTop } from '#client/ui/PageTop.tsx';
 import { Checkout } from './Checkout.tsx';
 import type { CheckoutShop } from './checkout-context.ts';
 

@@ -1,6 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { useNavigate } from '#client/core/navigation.ts';
+import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { NewslettersForm } from '#client/features/accounts/account/NewslettersForm.tsx';
 import { OwnData } from '#client/features/accounts/account/OwnData.tsx';
@@ -12,7 +13,6 @@ import { useCartStore } from '#client/features/cart/cart-context.tsx';
 import { useLeave } from '#client/features/checkout/use-leave.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
-import { PageTop } from '#client/ui/PageTop.tsx';
 import css from './AccountPage.module.css';
 import { OwnOrders } from './OwnOrders.tsx';
 

@@ -3,6 +3,7 @@ import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { CallFailure } from '#client/core/call.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { useLocation } from '#client/core/navigation.ts';
+import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { pathOfKind } from '#client/core/shell.ts';
 import { loadMe } from '#client/features/accounts/session.ts';
@@ -10,7 +11,6 @@ import { useSession, useSessionStore } from '#client/features/accounts/session-c
 import { useCartStore } from '#client/features/cart/cart-context.tsx';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
-import { PageTop } from '#client/ui/PageTop.tsx';
 import type { OrderDetail } from '#shared/orders/ordering-contract.ts';
 import { OrderDetails } from './OrderDetails/OrderDetails.tsx';
 import css from './OrderPlacedPage.module.css';

@@ -3,6 +3,7 @@ import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { CallFailure, callApi } from '#client/core/call.ts';
 import { useCallForm } from '#client/core/forms/use-call-form.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
+import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { fieldRules } from '#client/features/accounts/field-rules.ts';
 import { loadMe } from '#client/features/accounts/session.ts';
@@ -11,7 +12,6 @@ import { FocusOnMount } from '#client/ui/FocusOnMount.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextAreaField, TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
-import { PageTop } from '#client/ui/PageTop.tsx';
 import { mostCharacters } from '#shared/limits.ts';
 import css from './WithdrawalPage.module.css';
 

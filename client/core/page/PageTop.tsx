@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Breadcrumb, type Crumb } from './Breadcrumb.tsx';
+import type { Crumb } from '#client/ui/Breadcrumb.tsx';
+import { PageBreadcrumb } from './PageBreadcrumb.tsx';
 import css from './PageTop.module.css';
 
 interface PageTopProps {
@@ -9,10 +10,10 @@ interface PageTopProps {
   children?: ReactNode;
 }
 
-/** How a page without a picture begins: where it is, and what it is called. */
+/** The top of a page without a picture: breadcrumb, title and introduction. */
 export const PageTop = ({ crumbs, title, children }: PageTopProps) => (
   <header className={css.top}>
-    <Breadcrumb crumbs={crumbs} />
+    <PageBreadcrumb crumbs={crumbs} />
     <h1 className={css.title}>{title}</h1>
     {children && <div className={css.lead}>{children}</div>}
   </header>
