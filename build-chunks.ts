@@ -15,7 +15,7 @@ export const codeSplitting = {
     {
       name: 'shelf',
       priority: 2,
-      test: /client\/features\/(catalogue\/(?!Product(Page|Search|Details)|MealIcon|product-(page|view|choice))|cart\/add-to-cart\/(CardButton|use-adding|AddToCart\.module))/,
+      test: /client\/(app\/pages\/(with-card-action|(Wine|Juice)ListPage)|features\/(catalogue\/(?!Product(Page|Search|Details)|MealIcon|product-(page|view|choice))|cart\/add-to-cart\/(CardButton|use-adding|AddToCart\.module)))/,
     },
     {
       name: 'site',
@@ -42,7 +42,7 @@ export const codeSplitting = {
 };
 
 const siteCode = [
-  /\/client\/(app|core|layout|router|ssr|ui|styles|features\/(site\/Hero|content\/news-view|cart\/(cart-(storage|store|memory|lines)|keep-cart|read-cart-memory)|accounts\/session-store))/,
+  /\/client\/(app\/(?!pages)|core|layout|router|ssr|ui|styles|features\/(site\/Hero|content\/news-view|cart\/(cart-(context|storage|store|memory|lines)|keep-cart|read-cart-memory)|accounts\/session-(store|context)))/,
   /\/shared\/(?!texts\/|places\/local-time|site\/(anchors|legal-placeholders)|catalogue\/stock-need|cart\/(?!quantity)|checkout|discounts|orders|shipping\/(?!map-tiles))/,
   /node_modules\/(react|react-dom|scheduler|zustand)\//,
   /\0(react-module|vite|rolldown)/,

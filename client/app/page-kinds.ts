@@ -20,31 +20,15 @@ const cmsPage = page('page', 'client/features/site/CmsPage.tsx', () => import('#
 
 /** The layout and the module of each kind of page; a module is loaded when a page of its kind is opened. */
 export const pageDefinitions: PageDefinitions = {
-  HOME: page('default', 'client/features/site/HomePage.tsx', () => import('#client/features/site/HomePage.tsx')),
+  HOME: page('default', 'client/app/pages/HomePage.tsx', () => import('./pages/HomePage.tsx')),
   ESTATE: { ...cmsPage, layout: 'default' },
   MOTORHOME: { ...cmsPage, layout: 'default' },
   CMS: cmsPage,
   TEXT: cmsPage,
-  WINE: page(
-    'page',
-    'client/features/catalogue/WineListPage.tsx',
-    () => import('#client/features/catalogue/WineListPage.tsx'),
-  ),
-  GRAPE: page(
-    'page',
-    'client/features/catalogue/JuiceListPage.tsx',
-    () => import('#client/features/catalogue/JuiceListPage.tsx'),
-  ),
-  PRODUCT_SEARCH: page(
-    'page',
-    'client/features/catalogue/ProductSearchPage.tsx',
-    () => import('#client/features/catalogue/ProductSearchPage.tsx'),
-  ),
-  PRODUCT: page(
-    'page',
-    'client/features/catalogue/ProductPage.tsx',
-    () => import('#client/features/catalogue/ProductPage.tsx'),
-  ),
+  WINE: page('page', 'client/app/pages/WineListPage.tsx', () => import('./pages/WineListPage.tsx')),
+  GRAPE: page('page', 'client/app/pages/JuiceListPage.tsx', () => import('./pages/JuiceListPage.tsx')),
+  PRODUCT_SEARCH: page('page', 'client/app/pages/ProductSearchPage.tsx', () => import('./pages/ProductSearchPage.tsx')),
+  PRODUCT: page('page', 'client/app/pages/ProductPage.tsx', () => import('./pages/ProductPage.tsx')),
   NEWS: page(
     'page',
     'client/features/content/NewsListPage.tsx',

@@ -1,5 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { toast } from '#client/core/toast.ts';
+import type { ProductActionProps } from '#client/features/catalogue/purchase-slots.ts';
 import { mostOfOneLine } from '#shared/limits.ts';
 import { useCart, useCartStore } from '../cart-context.tsx';
 import { inCart } from '../cart-lines.ts';
@@ -7,17 +8,8 @@ import css from './AddToCart.module.css';
 import { BuyRow } from './BuyRow.tsx';
 import { shortSentence } from './tell-added.ts';
 
-interface ProductAddProps {
-  idProduct: number;
-  idDeclination: number;
-  name: string;
-  step: number;
-  /** What is in stock; null where it is not counted. */
-  left: number | null;
-}
-
-/** How to buy the bottle that a product's page shows. */
-export function ProductAdd({ idProduct, idDeclination, name, step, left }: ProductAddProps) {
+/** Quantity and button for the variant that a product's page shows. */
+export function ProductAdd({ idProduct, idDeclination, name, step, left }: ProductActionProps) {
   const cart = useCartStore();
   const texts = useTexts();
   const { t } = texts;
