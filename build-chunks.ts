@@ -30,7 +30,7 @@ export const codeSplitting = {
     {
       name: 'cart',
       priority: 1,
-      test: /client\/features\/cart\/(CartSummary|DiscountCode|FreeShipping|cart-(figures|news)|refresh-cart|shipping-rules|use-cart-totals)|shared\/(catalogue\/stock-need|cart\/(?!quantity)|checkout|discounts|orders|shipping\/(?!map-tiles))/,
+      test: /client\/features\/cart\/(CartSummary|DiscountCode|FreeShipping|cart-figures|diff-carts|refresh-cart|shipping-rules|use-cart-figures)|shared\/(catalogue\/stock-need|cart\/(?!quantity)|checkout|discounts|orders|shipping\/(?!map-tiles))/,
     },
     { name: 'fields', priority: 1, test: /client\/ui\/form\/(?!Button)/ },
     {
@@ -42,7 +42,7 @@ export const codeSplitting = {
 };
 
 const siteCode = [
-  /\/client\/(app\/(?!pages)|core|layout|router|ssr|ui|styles|features\/(site\/Hero|content\/news-view|cart\/(cart-(context|storage|store|memory|lines)|keep-cart|read-cart-memory)|accounts\/session-(store|context)))/,
+  /\/client\/(app\/(?!pages)|core|layout|router|ssr|ui|styles|features\/(site\/Hero|content\/news-view|(cart\/(cart-(context|store|lines)|change-lines|(parse-)?persisted-cart)|checkout\/checkout-key)|accounts\/session-(store|context)))/,
   /\/shared\/(?!texts\/|places\/local-time|site\/(anchors|legal-placeholders)|catalogue\/stock-need|cart\/(?!quantity)|checkout|discounts|orders|shipping\/(?!map-tiles))/,
   /node_modules\/(react|react-dom|scheduler|zustand)\//,
   /\0(react-module|vite|rolldown)/,

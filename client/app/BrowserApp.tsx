@@ -3,13 +3,15 @@ import type { AppValue } from '#client/core/app-context.tsx';
 import type { Navigation } from '#client/core/navigation.ts';
 import type { LoadedModules } from '#client/core/page-definition.ts';
 import { pageView } from '#client/core/page-view.ts';
-import { keepCart } from '#client/features/cart/keep-cart.ts';
+import { syncWithStorage } from '#client/core/persistence/sync-with-storage.ts';
+import { emptyCart } from '#client/features/cart/persisted-cart.ts';
 import { reloadForNewCode } from '#client/router/chunk-failure.ts';
 import type { HydrationData } from '#client/router/hydration.ts';
 import type { Shown } from '#client/router/start-router.ts';
 import { weekdayAt } from '#shared/places/weekday.ts';
 import { App } from './App.tsx';
 import { pageDefinitions } from './page-kinds.ts';
+import { splitCombinedCart } from './split-combined-cart.ts';
 import type { Stores } from './stores.ts';
 
 interface BrowserAppProps {
@@ -57,7 +59,10 @@ export function BrowserApp({ app, stores, modules, hydration }: BrowserAppProps)
     };
   }, [app, modules, hydration]);
 
-  useEffect(() => keepCart(stores.cart), [stores.cart]);
+  useEffect(() => {
+    splitCombinedCart(app.shell.site.id);
+    return syncWithStorage(stores.cart, () => stores.cart.setState(emptyCart));
+  }, [stores.cart, app.shell.site.id]);
 
   useLayoutEffect(() => {
     afterwards();

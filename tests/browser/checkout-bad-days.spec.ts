@@ -243,7 +243,7 @@ test('a code that holds no longer is told at its field, and the order goes on wi
     ...{ id: 6, code: 'VOEUX2025', type: 'EURO', amount: 10, detailType: 'PRODUCT' },
     ...{ value: 10, subtotal: 53.4, shippingFees: 0, total: 43.4 },
   };
-  await fillCart(page, chenes, [chardonnay], { more: { discount } });
+  await fillCart(page, chenes, [chardonnay], { discount });
   const { main, text, fillIn, confirm, orderButton, placed } = checkoutOn(page, chenes);
   await expect(text('Code promotionnel')).toHaveAccessibleDescription('Ce code n’est plus valable.');
   await fillIn();

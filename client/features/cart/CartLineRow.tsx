@@ -16,9 +16,9 @@ import { centsToEuros } from '#shared/money.ts';
 import css from './Cart.module.css';
 import { useCartStore } from './cart-context.tsx';
 import { declinationOf, mostOf, soldItem, stepOf } from './cart-lines.ts';
-import type { CartLine } from './cart-memory.ts';
 import { lineFacts } from './line-facts.ts';
-import { type LineTrouble, lineTrouble } from './line-trouble.ts';
+import { type LineIssue, lineIssue } from './line-issue.ts';
+import type { CartLine } from './persisted-cart.ts';
 
 /** One line of the cart. `sentence` is what the shop says against it. */
 export function CartLineRow({ line, sentence }: { line: CartLine; sentence: string | undefined }) {
@@ -64,13 +64,13 @@ function LineQuantity({ line, sentence }: { line: CartLine; sentence: string | u
   const [tooMany, setTooMany] = useState(false);
   const id = useId();
   const { product, quantity } = line;
-  const trouble = lineTrouble(line);
+  const issue = lineIssue(line);
   const most = mostOf(line);
   const set = (wanted: number) => {
     setTooMany(false);
     cart.getState().setQuantity(line.id, wanted);
   };
-  const said = trouble || sentence || tooMany;
+  const said = issue || sentence || tooMany;
   return (
     <div className={css.many}>
       <div className={css.amount}>
@@ -93,7 +93,7 @@ function LineQuantity({ line, sentence }: { line: CartLine; sentence: string | u
         {said && (
           <p className={css.trouble}>
             <Icon name="warning" />
-            <Trouble trouble={trouble} sentence={sentence} most={most} onTake={set} />
+            <IssueText issue={issue} sentence={sentence} most={most} onTake={set} />
           </p>
         )}
       </div>
@@ -101,26 +101,26 @@ function LineQuantity({ line, sentence }: { line: CartLine; sentence: string | u
   );
 }
 
-interface TroubleProps {
-  trouble: LineTrouble | null;
+interface IssueTextProps {
+  issue: LineIssue | null;
   sentence: string | undefined;
   most: number;
   onTake: (quantity: number) => void;
 }
 
 /** What is in the way, and the quantity with which it would not be. */
-function Trouble({ trouble, sentence, most, onTake }: TroubleProps) {
+function IssueText({ issue, sentence, most, onTake }: IssueTextProps) {
   const { t, number } = useTexts();
   if (most === 0) return <span>{t('ordering.cart.out')}</span>;
-  if (!trouble) return <span>{sentence ?? t('ordering.cart.left', { count: most })}</span>;
+  if (!issue) return <span>{sentence ?? t('ordering.cart.left', { count: most })}</span>;
   return (
     <span>
-      {trouble.kind === 'short'
-        ? t('ordering.cart.left', { count: trouble.take })
-        : t('catalogue.price.by-multiple', { step: number(trouble.step) })}{' '}
-      {trouble.take > 0 && (
-        <Button look="text" onClick={() => onTake(trouble.take)}>
-          {t('ordering.cart.take', { count: trouble.take })}
+      {issue.kind === 'short'
+        ? t('ordering.cart.left', { count: issue.take })
+        : t('catalogue.price.by-multiple', { step: number(issue.step) })}{' '}
+      {issue.take > 0 && (
+        <Button look="text" onClick={() => onTake(issue.take)}>
+          {t('ordering.cart.take', { count: issue.take })}
         </Button>
       )}
     </span>

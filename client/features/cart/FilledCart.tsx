@@ -13,7 +13,7 @@ import { DiscountCode } from './DiscountCode/DiscountCode.tsx';
 import { ExpeditionLimits, FreeShipping } from './FreeShipping/FreeShipping.tsx';
 import { shippingRulesOf } from './shipping-rules.ts';
 import { type CartNotice, useOrdering } from './use-cart-check.ts';
-import { useCartTotals } from './use-cart-totals.ts';
+import { useCartFigures } from './use-cart-figures.ts';
 
 interface FilledCartProps {
   notice: CartNotice;
@@ -49,7 +49,7 @@ function Sums({ busy, onOrder }: { busy: boolean; onOrder: () => void }) {
   const { parameters } = useShell();
   const { t } = useTexts();
   const discount = useCart((state) => state.discount);
-  const figures = useCartTotals(false);
+  const figures = useCartFigures();
   const rules = shippingRulesOf(parameters);
   return (
     <section className={css.sums}>

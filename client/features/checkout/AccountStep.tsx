@@ -9,7 +9,7 @@ import css from './Checkout.module.css';
 import { Choice } from './Choice.tsx';
 import { useCheckout } from './checkout-context.ts';
 import { Step } from './Step.tsx';
-import { useLeave } from './use-leave.ts';
+import { useLogout } from './use-logout.ts';
 
 /** Who orders: whoever is logged in, else a log-in or registration without leaving the page. */
 export function AccountStep({ onLogin }: { onLogin: () => void }) {
@@ -37,7 +37,7 @@ export function AccountStep({ onLogin }: { onLogin: () => void }) {
 function KnownCustomer() {
   const { t } = useTexts();
   const me = useSession((state) => state.me);
-  const leave = useLeave();
+  const logout = useLogout();
   return (
     <p className={css.known}>
       <span>
@@ -45,7 +45,7 @@ function KnownCustomer() {
         <br />
         <span className={css.soft}>{me.email}</span>
       </span>
-      <Button look="text" onClick={leave}>
+      <Button look="text" onClick={logout}>
         {t('ordering.step.account.other')}
       </Button>
     </p>

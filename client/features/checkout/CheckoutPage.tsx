@@ -11,6 +11,7 @@ import type { Crumb } from '#client/ui/Breadcrumb.tsx';
 import { ButtonLink } from '#client/ui/form/Button.tsx';
 import { Checkout } from './Checkout.tsx';
 import type { CheckoutShop } from './checkout-context.ts';
+import { CheckoutStoreProvider, useCheckoutDraft } from './checkout-store-context.tsx';
 
 interface Data {
   title: string;
@@ -44,18 +45,26 @@ export const loader: PageLoader<Data> = async ({ read, shell, texts }) => {
 };
 
 /** From the cart to the order. */
-export function Page({ data: { title, crumbs, shop, wines } }: { data: Data }) {
+export const Page = ({ data }: { data: Data }) => (
+  <CheckoutStoreProvider>
+    <CheckoutBody data={data} />
+  </CheckoutStoreProvider>
+);
+
+function CheckoutBody({ data: { title, crumbs, shop, wines } }: { data: Data }) {
   const { t } = useTexts();
-  const restored = useCart((state) => state.restored);
+  const isCartRestored = useCart((state) => state.restored);
+  const isDraftRestored = useCheckoutDraft((state) => state.restored);
+  const isRestored = isCartRestored && isDraftRestored;
   const isEmpty = useCart(({ products }) => products.length === 0);
   const [isPlaced, setPlaced] = useState(false);
   return (
     <div className="page">
       <PageTop crumbs={crumbs} title={title} />
       <NoScriptNotice />
-      <div aria-busy={!restored || isPlaced}>
+      <div aria-busy={!isRestored || isPlaced}>
         {isPlaced && <p role="status">{t('ordering.checkout.placed')}</p>}
-        {restored && isEmpty && !isPlaced && (
+        {isRestored && isEmpty && !isPlaced && (
           <>
             <p>{t('ordering.checkout.empty')}</p>
             <p>
@@ -63,7 +72,7 @@ export function Page({ data: { title, crumbs, shop, wines } }: { data: Data }) {
             </p>
           </>
         )}
-        {restored && !isEmpty && <Checkout shop={shop} onPlaced={() => setPlaced(true)} />}
+        {isRestored && !isEmpty && <Checkout shop={shop} onPlaced={() => setPlaced(true)} />}
       </div>
     </div>
   );

@@ -8,6 +8,7 @@ import { refreshCart } from '#client/features/cart/refresh-cart.ts';
 import type { OrderBody } from '#shared/orders/ordering-contract.ts';
 import { attemptKey, forgetAttempt } from './attempt-key.ts';
 import type { CheckoutFaults } from './checkout-faults.ts';
+import { useCheckoutStore } from './checkout-store-context.tsx';
 
 export interface PlacingOrder {
   busy: boolean;
@@ -27,6 +28,7 @@ interface OrderEvents {
 /** Sends the order, once however often it is pressed. Whatever goes wrong, the cart and all that was typed stays. */
 export function useOrder({ onRefused, onPlaced }: OrderEvents): PlacingOrder {
   const cart = useCartStore();
+  const checkout = useCheckoutStore();
   const session = useSessionStore();
   const navigate = useNavigate();
   const { t } = useTexts();
@@ -43,7 +45,7 @@ export function useOrder({ onRefused, onPlaced }: OrderEvents): PlacingOrder {
     if (error.status >= 500) return setFailure(t('ordering.confirm.lost'));
     setFailure(error.message);
     onRefused(error.errors);
-    cart.getState().fail(error.message);
+    cart.getState().setError(error.message);
     // What was refused was seen differently here: look at prices and stock again.
     await refreshCart(cart).catch((again: unknown) => {
       if (!(again instanceof CallFailure)) throw again;
@@ -60,6 +62,7 @@ export function useOrder({ onRefused, onPlaced }: OrderEvents): PlacingOrder {
       forgetAttempt();
       onPlaced();
       cart.getState().clear();
+      checkout.getState().clear();
       navigate(`/checkout/done/${order.id}`, { replace: true });
     } catch (error) {
       await failed(error);

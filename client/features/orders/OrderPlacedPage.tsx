@@ -34,7 +34,7 @@ export function Page({ data: { title } }: { data: Data }) {
   const found = useOrderDetail(id);
   // Also when the answer of the order was lost and this page was reached in another way.
   useEffect(() => {
-    if (found.state === 'found') cart.getState().fail('');
+    if (found.state === 'found') cart.getState().setError('');
   }, [found.state, cart]);
   return (
     <div className="page">

@@ -4,7 +4,6 @@ import { enGB } from 'react-day-picker/locale/en-GB';
 import { fr } from 'react-day-picker/locale/fr';
 import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { CallFailure, callApi } from '#client/core/call.ts';
-import { useCart, useCartStore } from '#client/features/cart/cart-context.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
 import { clockText } from '#shared/places/clock-text.ts';
 import { dayAfter, dayAt } from '#shared/places/local-time.ts';
@@ -12,6 +11,7 @@ import { pickupDaysAhead } from '#shared/shipping/pickup-slots.ts';
 import css from '../Checkout.module.css';
 import { Choice } from '../Choice.tsx';
 import { useCheckout } from '../checkout-context.ts';
+import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { RetryMessage } from '../RetryMessage.tsx';
 import { calendarClasses } from './calendar-classes.ts';
 
@@ -31,11 +31,10 @@ const dayOf = (date: Date): string =>
 export function PickupTimes() {
   const { t } = useTexts();
   const { places, faults } = useCheckout();
-  const cart = useCartStore();
-  const chosen = useCart(({ clickAndCollect }) => clickAndCollect);
+  const checkout = useCheckoutStore();
+  const chosen = useCheckoutDraft(({ clickAndCollect }) => clickAndCollect);
   const place = places.find(({ id }) => id === chosen.idAddress) ?? places[0];
-  const move = (idAddress: number) =>
-    cart.getState().put({ clickAndCollect: { idAddress, date: '', idSchedule: null } });
+  const move = (idAddress: number) => checkout.getState().setPickupSlot({ idAddress, date: '', idSchedule: null });
   if (!place) return null;
   return (
     <div className={css.fetched} data-area>
@@ -100,8 +99,8 @@ function Calendar({ idAddress }: { idAddress: number }) {
   const { t, lang } = useTexts();
   const { timeZone } = useShell().site;
   const { forgive } = useCheckout();
-  const cart = useCartStore();
-  const { date } = useCart(({ clickAndCollect }) => clickAndCollect);
+  const checkout = useCheckoutStore();
+  const { date } = useCheckoutDraft(({ clickAndCollect }) => clickAndCollect);
   const today = dayAt(Date.now(), timeZone);
   const last = dayAfter(today, pickupDaysAhead);
   const [month, setMonth] = useState((date || today).slice(0, 7));
@@ -116,7 +115,7 @@ function Calendar({ idAddress }: { idAddress: number }) {
   }, [slots, date, month, last, today]);
 
   const choose = (day: Date | undefined) => {
-    cart.getState().put({ clickAndCollect: { idAddress, date: day ? dayOf(day) : '', idSchedule: null } });
+    checkout.getState().setPickupSlot({ idAddress, date: day ? dayOf(day) : '', idSchedule: null });
     forgive('idSchedule', 'dateSchedule');
   };
   return (
@@ -149,10 +148,10 @@ function Calendar({ idAddress }: { idAddress: number }) {
 function Slots({ idAddress, slots }: { idAddress: number; slots: readonly Slot[] }) {
   const { t, lang, date: dateText } = useTexts();
   const { forgive } = useCheckout();
-  const cart = useCartStore();
-  const chosen = useCart(({ clickAndCollect }) => clickAndCollect);
+  const checkout = useCheckoutStore();
+  const chosen = useCheckoutDraft(({ clickAndCollect }) => clickAndCollect);
   const choose = (idSchedule: number) => {
-    cart.getState().put({ clickAndCollect: { idAddress, date: chosen.date, idSchedule } });
+    checkout.getState().setPickupSlot({ idAddress, date: chosen.date, idSchedule });
     forgive('idSchedule', 'dateSchedule');
   };
   return (

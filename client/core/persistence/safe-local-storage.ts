@@ -1,9 +1,9 @@
-/** Local storage that may be refused, full or damaged: then the cart lives as long as the page does. */
-export const readableStorage = {
+/** Local storage that never throws. While it is refused or full, stores live as long as the document. */
+export const safeLocalStorage = {
   getItem: (name: string): string | null => {
     try {
       const text = localStorage.getItem(name);
-      // What cannot be read is as good as nothing: the cart begins empty instead of failing.
+      // Damaged JSON is treated as absent, because a store that cannot be restored must start empty.
       if (text !== null) JSON.parse(text);
       return text;
     } catch {
@@ -14,14 +14,14 @@ export const readableStorage = {
     try {
       localStorage.setItem(name, value);
     } catch {
-      // Refused or full: nothing can be remembered.
+      // Storage is refused or full.
     }
   },
   removeItem: (name: string): void => {
     try {
       localStorage.removeItem(name);
     } catch {
-      // As above.
+      // Storage is refused.
     }
   },
 };
