@@ -4,7 +4,7 @@ import { useLocation } from '#client/core/navigation.ts';
 import { failureMessage, type PageFailure } from '#client/core/page-result.ts';
 import type { TextKey } from '#shared/texts.ts';
 import css from './ErrorPage.module.css';
-import { Logo } from './header/Logo.tsx';
+import { Logo } from './navigation/Logo.tsx';
 
 const explanations: Record<number, TextKey> = { 404: 'site.error.404.text', 503: 'site.error.503.text' };
 

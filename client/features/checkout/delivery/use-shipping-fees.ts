@@ -4,7 +4,7 @@ import { CallFailure, callApi } from '#client/core/call.ts';
 import { useCart } from '#client/features/cart/cart-context.tsx';
 import { useCheckout } from '../checkout-context.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
-import { oneAtATime } from './one-at-a-time.ts';
+import { latestOnly } from './latest-only.ts';
 import { shippingQuestion, stillChosen } from './shipping-question.ts';
 
 export interface ShippingFees {
@@ -34,7 +34,7 @@ export function useShippingFees(): ShippingFees {
 
   const asking = useMemo(
     () =>
-      oneAtATime({
+      latestOnly({
         ask: (question) => callApi('POST /calculate/shipping-fees', { body: JSON.parse(question) }),
         busy: setBusy,
         answered: ({ carriers }) => {

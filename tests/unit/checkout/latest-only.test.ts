@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { oneAtATime } from '#client/features/checkout/delivery/one-at-a-time.ts';
+import { latestOnly } from '#client/features/checkout/delivery/latest-only.ts';
 
 interface Asked {
   question: string;
@@ -9,12 +9,12 @@ interface Asked {
 
 let asked: Asked[];
 let told: string[];
-let asking: ReturnType<typeof oneAtATime<string>>;
+let asking: ReturnType<typeof latestOnly<string>>;
 
 beforeEach(() => {
   asked = [];
   told = [];
-  asking = oneAtATime<string>({
+  asking = latestOnly<string>({
     ask: (question) => new Promise((answer, fail) => asked.push({ question, answer, fail })),
     busy: (isBusy) => told.push(isBusy ? 'busy' : 'free'),
     answered: (answer) => told.push(`answer ${answer}`),

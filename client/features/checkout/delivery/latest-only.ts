@@ -13,7 +13,7 @@ interface Asking<Answer> {
  * Asks one question at a time: while one is on its way no other is begun. If something else is wanted by then, it is asked
  * next, and only that. The empty question is not asked.
  */
-export function oneAtATime<Answer>({ ask, busy, answered, failed, idle }: Asking<Answer>) {
+export function latestOnly<Answer>({ ask, busy, answered, failed, idle }: Asking<Answer>) {
   let wanted = '';
   let last = '';
   let running = false;
