@@ -79,12 +79,7 @@ export const pageDefinitions: PageDefinitions = {
     'accounts',
   ]),
   ACTIVATION: {
-    ...page(
-      'page',
-      'client/features/accounts/ActivationPage.tsx',
-      () => import('#client/features/accounts/ActivationPage.tsx'),
-      ['accounts'],
-    ),
+    ...page('page', 'client/app/pages/ActivationPage.tsx', () => import('./pages/ActivationPage.tsx'), ['accounts']),
     secret: true,
   },
   PASSWORD_RESET_ASK: page(
