@@ -44,7 +44,7 @@ export function BuyRow({ name, step, room, whyNotMore, add }: BuyRowProps) {
           label={t('catalogue.add.quantity', { name })}
           decrementLabel={t('catalogue.add.less')}
           incrementLabel={t('catalogue.add.more')}
-          disabled={stage === 'asleep'}
+          disabled={stage === 'disabled'}
           describedBy={tooMany ? id : undefined}
           onChange={(next) => {
             setWanted(next);
@@ -52,7 +52,7 @@ export function BuyRow({ name, step, room, whyNotMore, add }: BuyRowProps) {
           }}
           onMaxExceeded={() => setTooMany(true)}
         />
-        <Button busy={stage === 'busy'} disabled={stage === 'asleep'} onClick={start}>
+        <Button busy={stage === 'busy'} disabled={stage === 'disabled'} onClick={start}>
           {stage === 'added' && <Icon name="check" />}
           {t(stage === 'added' ? 'catalogue.add.added' : 'catalogue.add')}
         </Button>

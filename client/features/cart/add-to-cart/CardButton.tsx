@@ -18,14 +18,14 @@ export function CardButton({ id, name, choice }: CardActionProps) {
     <button
       type="button"
       className={css.card}
-      disabled={stage === 'asleep'}
+      disabled={stage === 'disabled'}
       aria-disabled={stage === 'busy' || undefined}
       aria-haspopup={choice ? 'dialog' : undefined}
       onClick={start}
     >
       {stage === 'added' && <Icon name="check" />}
       {t(stage === 'added' ? 'catalogue.add.added' : choice ? 'catalogue.add.choose' : 'catalogue.add')}
-      {stage !== 'asleep' && <span className="unseen"> – {name}</span>}
+      {stage !== 'disabled' && <span className="unseen"> – {name}</span>}
     </button>
   );
 }
