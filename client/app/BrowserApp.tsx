@@ -11,7 +11,6 @@ import type { Shown } from '#client/router/start-router.ts';
 import { weekdayAt } from '#shared/places/weekday.ts';
 import { App } from './App.tsx';
 import { pageDefinitions } from './page-kinds.ts';
-import { splitCombinedCart } from './split-combined-cart.ts';
 import type { Stores } from './stores.ts';
 
 interface BrowserAppProps {
@@ -59,10 +58,7 @@ export function BrowserApp({ app, stores, modules, hydration }: BrowserAppProps)
     };
   }, [app, modules, hydration]);
 
-  useEffect(() => {
-    splitCombinedCart(app.shell.site.id);
-    return syncWithStorage(stores.cart, () => stores.cart.setState(emptyCart));
-  }, [stores.cart, app.shell.site.id]);
+  useEffect(() => syncWithStorage(stores.cart, () => stores.cart.setState(emptyCart)), [stores.cart]);
 
   useLayoutEffect(() => {
     afterwards();

@@ -7,6 +7,7 @@ import type { HydrationData } from '#client/router/hydration.ts';
 import { textsFor } from '#shared/texts.ts';
 import { BrowserApp } from './BrowserApp.tsx';
 import { pageDefinitions } from './page-kinds.ts';
+import { splitCombinedCart } from './split-combined-cart.ts';
 import { createStores } from './stores.ts';
 
 async function start(hydration: HydrationData) {
@@ -20,6 +21,7 @@ async function start(hydration: HydrationData) {
   const texts = textsFor(lang, dictionary, timeZone);
   if (kind) await learnTexts(texts, pageDefinitions[kind].texts);
   const app: AppValue = { shell, today, texts };
+  splitCombinedCart(shell.site.id);
   const stores = createStores(shell.site.id);
   hydrateRoot(document, <BrowserApp app={app} stores={stores} modules={modules} hydration={hydration} />);
 }

@@ -8,8 +8,8 @@ interface CombinedEntry {
 }
 
 /**
- * Earlier releases kept cart and checkout draft in one entry. Moves the draft to its own entry, before the cart store
- * overwrites the first. Can be removed once no visitor returns with a cart from before December 2026.
+ * Earlier releases kept cart and checkout draft in one entry. Moves the draft to its own entry, which must
+ * happen before any store reads or writes local storage. Can be removed once no visitor returns with a cart from before December 2026.
  */
 export function splitCombinedCart(siteId: number): void {
   const text = safeLocalStorage.getItem(cartKey(siteId));
