@@ -3,7 +3,7 @@ import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { languageLinks } from '#client/core/language-links.ts';
 import type { PageView } from '#client/core/page-view.ts';
 import { FullscreenSliderHost } from '#client/ui/FullscreenSlider/FullscreenSliderHost.tsx';
-import { webLanguage } from '#shared/languages.ts';
+import { localeOf } from '#shared/languages.ts';
 import { Footer } from './footer/Footer.tsx';
 import { BottomBar } from './header/BottomBar.tsx';
 import { Header } from './header/Header.tsx';
@@ -23,7 +23,7 @@ export function Document({ view }: { view: PageView }) {
   const languages = languageLinks(shell, location.pathname, page.head);
   const building = page.failure?.building ?? false;
   return (
-    <html lang={webLanguage[shell.site.lang]}>
+    <html lang={localeOf(shell.site.lang)}>
       <head>
         <PageHead head={page.head} status={page.status} languages={languages} />
       </head>

@@ -30,14 +30,14 @@ export function servePages(app: FastifyInstance, parts: PageParts): void {
       if (!parts.changes.isImported(site.id)) return answerInPreparation(reply, site);
 
       const address = parseAddress(request.raw.url ?? '/');
-      if (address.kind === 'malformed') return answerPlain(reply, 400, 'malformed', plainLang(site));
+      if (address.kind === 'malformed') return answerPlain(reply, 400, 'malformed', site.lang);
       const { renderer } = await parts.rendering.current();
       const isSecret = renderer.isSecret(pathOf(address));
       if (isSecret) keepSecret(reply);
       if (address.kind === 'moved') return reply.redirect(address.location, 301);
 
       const query = await queryOf(parts, renderer, site, address, request);
-      if (query === null) return answerPlain(reply, 400, 'malformed', plainLang(site));
+      if (query === null) return answerPlain(reply, 400, 'malformed', site.lang);
       const path = query ? `${address.pathname}?${query}` : address.pathname;
       const make = () => makePage(parts, site, path, isSecret, request);
       if (isSecret) return answerSecret(await make(), reply);
@@ -58,10 +58,8 @@ export function servePages(app: FastifyInstance, parts: PageParts): void {
 /** Site, language, local host where it is one, path and declared query: all that may change a page. */
 export const pageKey = (site: SiteHost, path: string): string => site.key + path;
 
-export const plainLang = ({ lang }: SiteHost): 'fr' | 'en' => (lang === 'en' ? 'en' : 'fr');
-
 function answerInPreparation(reply: FastifyReply, site: SiteHost) {
-  return answerPlain(reply.header('retry-after', '10'), 503, 'in_preparation', plainLang(site));
+  return answerPlain(reply.header('retry-after', '10'), 503, 'not_imported', site.lang);
 }
 
 /** The path without its query, also of an address that has a proper one elsewhere. */
