@@ -8,6 +8,7 @@ import { personalOrders } from '#server/api/orders/personal-orders.ts';
 import { recogniseCallers, requestIdFrom, requireSite } from '#server/api/tenancy/current-site.ts';
 import { type KnownSites, knownSites } from '#server/api/tenancy/known-sites.ts';
 import type { Config } from '#server/config.ts';
+import { createHttpServer } from '#server/http/create-http-server.ts';
 import { answerFailures, answerFrameworkErrors } from '#server/http/failures.ts';
 import { answerHealth } from '#server/http/health.ts';
 import { shedLoad } from '#server/http/load-shedding.ts';
@@ -48,6 +49,7 @@ export async function buildApi(config: ApiConfig, parts: ApiParts): Promise<Fast
     logController: noOwnLines(),
     bodyLimit: mostCallBytes,
     routerOptions: { maxParamLength: 500 },
+    serverFactory: (handle) => createHttpServer(handle),
     genReqId: requestIdFrom(config.apiSecret),
     frameworkErrors: answerFrameworkErrors(answerWithEnvelope),
   });

@@ -1,12 +1,12 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '#server/config.ts';
 import { clientFiles } from '#server/http/client-files.ts';
+import { createHttpServer, serverTimeouts } from '#server/http/create-http-server.ts';
 import { answerFailures, answerFrameworkErrors } from '#server/http/failures.ts';
 import { answerHealth } from '#server/http/health.ts';
 import { shedLoad } from '#server/http/load-shedding.ts';
 import { type Metrics, measureRequests } from '#server/http/metrics.ts';
-import { oneAtATime } from '#server/http/one-at-a-time.ts';
 import { requestIds } from '#server/http/request-ids.ts';
 import { logRequests } from '#server/http/request-log.ts';
 import { trustedProxies } from '#server/http/trusted-proxies.ts';
@@ -45,12 +45,6 @@ export interface StorefrontParts {
   htmlCacheBytes?: number;
 }
 
-/** Milliseconds. */
-const timeouts = { headersTimeout: 20_000, requestTimeout: 120_000, keepAliveTimeout: 72_000 };
-
-/** Milliseconds that a visitor may neither read nor send anything while a call is under way. */
-const mostSilence = 60_000;
-
 /** The storefront of all sites. It listens nowhere yet; closing it closes its API client. */
 export async function buildStorefront(config: StorefrontConfig, parts: StorefrontParts): Promise<FastifyInstance> {
   const { api, rendering, logger, metrics, onSites } = parts;
@@ -68,7 +62,7 @@ export async function buildStorefront(config: StorefrontConfig, parts: Storefron
     cache: htmlCache,
     isTrusted,
     log: hitLog,
-    keepAliveTimeout: timeouts.keepAliveTimeout,
+    keepAliveTimeout: serverTimeouts.keepAliveTimeout,
     ...figures,
   });
 
@@ -79,13 +73,8 @@ export async function buildStorefront(config: StorefrontConfig, parts: Storefron
     genReqId: requestIds(isTrusted),
     frameworkErrors: answerFrameworkErrors(answerStorefrontFailure),
     routerOptions: { maxParamLength: 500 },
-    serverFactory: (handle) => {
-      const handleInTurn = oneAtATime(handle);
-      const server = createServer(timeouts, (request, response) => {
-        if (isClosing || !answerHit(request, response)) handleInTurn(request, response);
-      });
-      return server.setTimeout(mostSilence);
-    },
+    serverFactory: (handle) =>
+      createHttpServer(handle, (request, response) => !isClosing && answerHit(request, response)),
   });
   app.addHook('preClose', async () => {
     isClosing = true;
