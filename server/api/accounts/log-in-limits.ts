@@ -1,4 +1,5 @@
-import { networkOf, type RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { RateLimits } from '#server/api/limits/rate-limits.ts';
+import { networkOf } from '#server/http/client-network.ts';
 import type { Asking, TooMany } from './asking.ts';
 
 /** Who guesses a password, as far as it can be told. */

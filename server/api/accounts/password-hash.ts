@@ -1,7 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import { takingTurns } from '#server/api/limits/taking-turns.ts';
+import { createLimiter } from '#server/http/limiter.ts';
 
 /** What one hash costs: the least that OWASP's Password Storage Cheat Sheet asks of Argon2id. Memory in KiB. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
@@ -14,14 +14,14 @@ const version = 19;
 const derive = promisify(argon2);
 
 /** A core stays free for everything else, however many log in at once; each that waits does so for some 30 ms. */
-const turn = takingTurns(Math.max(1, availableParallelism() - 1), 300);
+const limit = createLimiter({ concurrency: Math.max(1, availableParallelism() - 1), maxQueue: 300 });
 
 const toBase64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
 /**
  * The hash of a password as a PHC string. Texts that look the same are the same password, however a keyboard composes
  * its accents.
- * @throws TooManyWaiting (a 503) where too many wait for theirs.
+ * @throws QueueFullError (a 503) where too many wait for theirs.
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes);
@@ -33,7 +33,7 @@ export async function hashPassword(password: string): Promise<string> {
 type Cost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>;
 
 const hashWith = (password: string, nonce: Buffer, { memory, passes, parallelism }: Cost, tagLength: number) =>
-  turn(() =>
+  limit(() =>
     derive('argon2id', { message: password.normalize('NFKC'), nonce, memory, passes, parallelism, tagLength }),
   );
 

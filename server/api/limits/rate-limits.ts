@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Db } from '#server/api/database/connect.ts';
+import { networkOf } from '#server/http/client-network.ts';
 
 /** What is limited: how many points in how many seconds. Each is counted for one estate. */
 export const limitsOf = {
@@ -100,18 +100,3 @@ function keyOf(siteId: number, limit: LimitName, who: string): string {
 
 /** What follows a plus sign mostly leads to the same mailbox: whoever invents such names counts once. */
 const mailboxOf = (who: string): string => who.replace(/\+[^@ ]*@/, '@');
-
-/** One household or server has 2⁶⁴ addresses of version 6: they count as one. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.toLowerCase().split('%', 1)[0]?.split('::') ?? [];
-  const before = head.split(':').filter(Boolean);
-  const after = tail?.split(':').filter(Boolean) ?? [];
-  const missing = tail === undefined ? 0 : 8 - before.length - after.length;
-  return [...before, ...Array.from({ length: missing }, () => '0'), ...after]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
-}
