@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { apiContract } from '#shared/contract.ts';
 import type { Lang } from '#shared/languages.ts';
 import { ReadFailure, type ReadName } from '#shared/rendering.ts';
+import { isPasswordHashCall } from './gateway/contract-paths.ts';
 import { limitQueue } from './limit-queue.ts';
 
 /** On whose behalf a call is made. */
@@ -46,18 +47,21 @@ const changesTimeoutMs = 30_000;
 
 /**
  * Calls of a different nature use different connections, so that none of them can block the others: a write waits for
- * rows that others have locked, a file takes as long as its visitor reads it. A write has a longer timeout, because a
+ * rows that others have locked, a file takes as long as its visitor reads it, a log-in
+ * waits for its password to be hashed. A write has a longer timeout, because a
  * customer whose order timed out does not know whether it was placed.
  */
 const poolSettings = {
   reads: { connections: 64, maxQueue: 1_024, timeoutFactor: 1 },
   writes: { connections: 64, maxQueue: 1_024, timeoutFactor: 3 },
   files: { connections: 64, maxQueue: 512, timeoutFactor: 1 },
+  // As many as the API hashes within two or three seconds.
+  passwordHashes: { connections: 16, maxQueue: 64, timeoutFactor: 1 },
 } as const;
 type PoolName = keyof typeof poolSettings;
 
 function poolOf({ method, path }: Dispatcher.RequestOptions): PoolName {
-  if (method !== 'GET' && method !== 'HEAD') return 'writes';
+  if (method !== 'GET' && method !== 'HEAD') return isPasswordHashCall(method, path) ? 'passwordHashes' : 'writes';
   return /^\/(image|file)\//.test(path) ? 'files' : 'reads';
 }
 
@@ -69,7 +73,12 @@ function createPools(origin: string, requestTimeoutMs: number) {
     const pool = new Pool(origin, { connections, headersTimeout: timeoutMs, bodyTimeout: timeoutMs, connect });
     return pool.compose(limitQueue({ maxQueue, maxWaitMs: timeoutMs }));
   };
-  return { reads: create('reads'), writes: create('writes'), files: create('files') };
+  return {
+    reads: create('reads'),
+    writes: create('writes'),
+    files: create('files'),
+    passwordHashes: create('passwordHashes'),
+  };
 }
 
 const ScriptEndpoint = { data: z.object({ code: z.string() }) };

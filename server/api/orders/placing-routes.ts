@@ -37,8 +37,10 @@ export function placingRoutes(app: FastifyInstance, parts: PlacingParts): void {
     const key = Array.isArray(header) ? header.join(',') : (header ?? null);
     if (key !== null && !keyForm.test(key)) return refuse('key_malformed');
     const who = String(user.id);
-    if (!(await limits.allows(site.id, 'order-account', who)))
-      return refuse('too_many', { values: { retryAfter: await limits.waitOf(site.id, 'order-account', who) } });
+    if (!(await limits.consume(site.id, 'order-account', who)))
+      return refuse('too_many', {
+        values: { retryAfter: await limits.retryAfterSeconds(site.id, 'order-account', who) },
+      });
     const call = { site, lang, say, localize, key, wish: body, userId: user.id, origin: linkOrigin(request) };
     const outcome = await limitOrders(() =>
       inSiteIfOk(db, site.id, (tx) => placeOrder(tx, { ...call, now: Date.now() }, arrangedPayment)),
