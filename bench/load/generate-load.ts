@@ -1,7 +1,8 @@
 import { json } from 'node:stream/consumers';
 import autocannon from 'autocannon';
 import { percentile } from '../statistics.ts';
-import { type LoadPlan, type LoadResult, type PlannedRequest, uniqueIdPlaceholder } from './load-plan.ts';
+import { type LoadPlan, type LoadResult, uniqueIdPlaceholder } from './load-plan.ts';
+import { createRequestPicker } from './request-picker.ts';
 
 /**
  * The load generator: autocannon in a process of its own, so that it can be pinned to another core than the servers.
@@ -15,25 +16,6 @@ const sampleIntervalMs = 50;
 
 /** Autocannon reconnects without a delay, so a server that refuses connections would otherwise keep a core busy. */
 const maxConnectionErrors = 1_000;
-
-/** @returns a function that draws the next request; all connections share it, as autocannon's own list is per connection. */
-export function createRequestPicker({ requests, order = 'sequential' }: LoadPlan): () => PlannedRequest {
-  let sequence = 0;
-  let seed = 0x2545f491;
-  const nextRandom = () => {
-    // Xorshift with a fixed seed: Math.random() cannot repeat a sequence from one run to the next.
-    seed ^= seed << 13;
-    seed ^= seed >>> 17;
-    seed ^= seed << 5;
-    return seed >>> 0;
-  };
-  return () => {
-    const index = order === 'random' ? nextRandom() : sequence++;
-    const request = requests[index % requests.length];
-    if (!request) throw new Error('the load plan contains no requests');
-    return request;
-  };
-}
 
 function createRequests(plan: LoadPlan): autocannon.Request[] {
   const [only, ...others] = plan.requests;

@@ -5,7 +5,7 @@ import { createServer as createTcpServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { freePort } from '#tests/support/servers/free-port.ts';
-import { createRequestPicker, generateLoad } from '../../../bench/load/generate-load.ts';
+import { generateLoad } from '../../../bench/load/generate-load.ts';
 import { countFailures, type LoadPlan, uniqueIdPlaceholder } from '../../../bench/load/load-plan.ts';
 
 const closeCallbacks: (() => unknown)[] = [];
@@ -30,28 +30,6 @@ const createPlan = (url: string, plan: Partial<LoadPlan> = {}): LoadPlan => ({
 });
 
 const paths = (...names: string[]) => names.map((path) => ({ path, headers: {} }));
-
-describe('createRequestPicker', () => {
-  it('returns the requests in turn by default', () => {
-    const pick = createRequestPicker(createPlan('', { requests: paths('/a', '/b') }));
-    expect([pick(), pick(), pick()].map(({ path }) => path)).toEqual(['/a', '/b', '/a']);
-  });
-
-  it('draws from all requests at random, in the same order in each run', () => {
-    const requests = paths('/a', '/b', '/c', '/d');
-    const draw = () => {
-      const pick = createRequestPicker(createPlan('', { requests, order: 'random' }));
-      return Array.from({ length: 400 }, () => pick().path);
-    };
-    const drawn = draw();
-    expect(drawn).toEqual(draw());
-    for (const { path } of requests) expect(drawn.filter((other) => other === path).length).toBeGreaterThan(60);
-  });
-
-  it('refuses a plan without requests', () => {
-    expect(createRequestPicker(createPlan('', { requests: [] }))).toThrow('contains no requests');
-  });
-});
 
 describe('generateLoad', () => {
   it('sends method, path, headers, Host and body as planned', async () => {
