@@ -1,3 +1,4 @@
+import cookiePlugin from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { networkOf } from '#server/http/client-network.ts';
@@ -13,8 +14,8 @@ import { contractRoute, isContractPath, isPasswordHashCall } from './contract-pa
 import { isRead, writeFault } from './origin-check.ts';
 import { type PassOnParts, passBackHead, passOn, siteOrigin } from './pass-on.ts';
 import { SenderLeft, sentBody, TooMuch } from './sent-body.ts';
-import { endedCookies, type LoggedIn, takeToken } from './session-answers.ts';
-import { type SentToken, sentToken } from './token-cookie.ts';
+import { expiredCookies, type LoggedIn, takeToken } from './session-answers.ts';
+import { readToken, type SentToken } from './token-cookie.ts';
 
 export interface GatewayParts extends PassOnParts {
   isTrusted: IsTrusted | null;
@@ -42,6 +43,7 @@ const descriptionPaths = /^\/(openapi\.json|docs(\/[\w.-]+)?)$/;
 /** `/api/*`: the calls of the contract, and nothing else, on each site's own origin. */
 export async function apiGateway(app: FastifyInstance, parts: GatewayParts): Promise<void> {
   app.decorateRequest('contractRoute', null);
+  await app.register(cookiePlugin);
   // Bodies are passed on as they come.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -104,7 +106,7 @@ async function callApi(
   url: string,
   acquire: (request: FastifyRequest) => () => void,
 ): Promise<PassedCall> {
-  const sent = sentToken(request.headers.cookie);
+  const sent = readToken(request);
   const body = isRead(request.method) ? null : await sentBody(request.raw);
   // Only now, because a client may take long to send its body.
   const release = acquire(request);
@@ -121,9 +123,9 @@ async function callApi(
 
 function sendBack({ sent, answer, body, loggedIn }: PassedCall, request: FastifyRequest, reply: FastifyReply) {
   passBackHead(reply, answer);
-  const ended = endedCookies(nameOf(request), answer.statusCode, sent, siteHostOf(request));
-  const cookies = [...ended, ...(loggedIn?.cookies ?? [])];
-  if (cookies.length > 0) reply.header('set-cookie', cookies);
+  const expired = expiredCookies(nameOf(request), answer.statusCode, sent, siteHostOf(request));
+  const cookies = [...expired, ...(loggedIn?.cookies ?? [])];
+  for (const { name, value, options } of cookies) reply.setCookie(name, value, options);
   // Whatever was said to one customer is for nobody else, also where the API forgot to say so.
   if (cookies.length > 0 || sent.token !== undefined) reply.header('cache-control', 'no-store').removeHeader('etag');
   if (loggedIn) return reply.removeHeader('content-length').send(JSON.stringify(loggedIn.body));
