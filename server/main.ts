@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { type DestinationStream, pino } from 'pino';
+import type { DestinationStream } from 'pino';
 import { type Config, readConfig } from '#server/config.ts';
+import { logDestination } from '#server/http/log-destination.ts';
 import { createLogger } from '#server/http/logger.ts';
 import { createMetrics, startOps } from '#server/http/metrics.ts';
 import { importNewSites } from '#server/import/import-new-sites.ts';
@@ -41,8 +42,7 @@ class Started {
 
 /** Starts what the configuration says. @throws OperatorFault */
 async function startServer(config: Config, parts: ServerParts, started: Started): Promise<void> {
-  // Few large writes: the lines of a busy server come gathered.
-  const stream = pino.destination({ dest: 1, sync: false, maxWrite: 65_536 });
+  const stream = logDestination();
   const logger = createLogger(config.logLevel, stream);
   const metrics = createMetrics();
   if (config.opsPort !== null) {
