@@ -9,6 +9,8 @@ import { recogniseCallers, requestIdFrom, requireSite } from '#server/api/tenanc
 import { type KnownSites, knownSites } from '#server/api/tenancy/known-sites.ts';
 import type { Config } from '#server/config.ts';
 import { createHttpServer } from '#server/http/create-http-server.ts';
+
+import { drainConnections } from '#server/http/drain-connections.ts';
 import { answerFailures, answerFrameworkErrors } from '#server/http/failures.ts';
 import { answerHealth } from '#server/http/health.ts';
 import { shedLoad } from '#server/http/load-shedding.ts';
@@ -55,6 +57,7 @@ export async function buildApi(config: ApiConfig, parts: ApiParts): Promise<Fast
   });
   // A write takes JSON; what else is sent is a 415.
   app.removeContentTypeParser('text/plain');
+  drainConnections(app);
   answerHealth(app, () => canServe(db));
   recogniseCallers(app, config.apiSecret);
   if (metrics) measureRequests(app, 'api', metrics);

@@ -3,6 +3,8 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Config } from '#server/config.ts';
 import { clientFiles } from '#server/http/client-files.ts';
 import { createHttpServer, serverTimeouts } from '#server/http/create-http-server.ts';
+
+import { drainConnections } from '#server/http/drain-connections.ts';
 import { answerFailures, answerFrameworkErrors } from '#server/http/failures.ts';
 import { answerHealth } from '#server/http/health.ts';
 import { shedLoad } from '#server/http/load-shedding.ts';
@@ -86,6 +88,7 @@ export async function buildStorefront(config: StorefrontConfig, parts: Storefron
     await api.close();
   });
 
+  drainConnections(app);
   answerHealth(app, () => api.isReady());
   answerFailures(app, answerStorefrontFailure);
   if (metrics) measureRequests(app, 'storefront', metrics);
