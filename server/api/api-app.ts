@@ -65,7 +65,7 @@ export async function buildApi(config: ApiConfig, parts: ApiParts): Promise<Fast
   answerFailures(app, answerWithEnvelope, isDatabaseAway);
   await shedLoad(app);
   await app.register(changeStream, { db, changes, apiSecret: config.apiSecret });
-  if (config.apiDocs) describeApi(app);
+  if (config.apiDocs) await app.register(describeApi);
 
   const sites = knownSites(db);
   forgetWhatChanges(app, sites, changes);

@@ -38,7 +38,7 @@ export const maxPasswordCalls = { total: 80, perSite: 48, perNetwork: 16 };
 
 const faultTexts = { 403: 'not_allowed', 413: 'too_large', 415: 'wrong_type' } as const;
 
-const descriptionPaths = /^\/(openapi\.json|docs(\/[\w.-]+)?)$/;
+const descriptionPaths = /^\/(openapi\.json|docs(\/(json|yaml|static\/(theme\/)?[\w.-]+)?)?)$/;
 
 /** `/api/*`: the calls of the contract, and nothing else, on each site's own origin. */
 export async function apiGateway(app: FastifyInstance, parts: GatewayParts): Promise<void> {

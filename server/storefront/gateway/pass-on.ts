@@ -32,6 +32,9 @@ const passedBack = [
   'cache-control',
   'etag',
   'last-modified',
+  // Of the API's description.
+  'location',
+  'x-robots-tag',
   'retry-after',
   'content-security-policy',
 ] as const;
