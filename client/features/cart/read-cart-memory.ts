@@ -1,4 +1,4 @@
-import { hasShape, integer, isRecord, oneOf, orNull, type Shape } from '#client/app/has-shape.ts';
+import { hasShape, integer, isRecord, oneOf, orNull, type Shape } from '#client/core/has-shape.ts';
 import type { Declination } from '#shared/catalogue/catalogue-contract.ts';
 import { productKinds, productTypes } from '#shared/catalogue/product-words.ts';
 import { cartLineIdWrap, mostLines, mostOfOneLine } from '#shared/limits.ts';

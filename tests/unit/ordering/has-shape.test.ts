@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasShape, integer, oneOf, orNull, type Shape } from '#client/app/has-shape.ts';
+import { hasShape, integer, oneOf, orNull, type Shape } from '#client/core/has-shape.ts';
 
 const shape: Shape = {
   name: '',
