@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import closeWithGrace from 'close-with-grace';
-import type { DestinationStream } from 'pino';
 import { type Config, readConfig } from '#server/config.ts';
 import { logDestination } from '#server/http/log-destination.ts';
 import { createLogger } from '#server/http/logger.ts';
@@ -65,7 +64,6 @@ async function startServer(config: Config, parts: ServerParts, started: Started)
     rendering: parts.rendering ?? (await builtRendering(dist)),
     logger,
     metrics,
-    writeLog: logWriter(config, stream),
     onSites: (good) => {
       sites = good;
       newSites?.take(good);
@@ -79,9 +77,6 @@ async function startServer(config: Config, parts: ServerParts, started: Started)
   await newSites?.settled();
   console.log([`Cuvée serves ${sites.length} sites:`, ...siteAddresses(sites, config)].join('\n'));
 }
-
-const logWriter = ({ logLevel }: Config, stream: DestinationStream) =>
-  ['info', 'debug', 'trace'].includes(logLevel) ? (lines: string) => stream.write(lines) : null;
 
 /** The configuration; a bad one ends the process, with what is wrong. */
 export function configOrExit(args: readonly string[]): Config {

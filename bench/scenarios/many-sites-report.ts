@@ -1,4 +1,4 @@
-import { defaultCacheBytes } from '#server/storefront/cache/html-cache.ts';
+import { defaultCacheBytes } from '#server/storefront/cache/page-store.ts';
 import type { Sample } from '../measure.ts';
 import type { Metrics, PartResult } from '../report/report.ts';
 import { formatSiteCount, generatedPaths } from '../sites/write-sites.ts';

@@ -15,7 +15,7 @@ import { answerFailures, answerFrameworkErrors } from '#server/http/failures.ts'
 import { answerHealth } from '#server/http/health.ts';
 import { shedLoad } from '#server/http/load-shedding.ts';
 import { type Metrics, measureRequests } from '#server/http/metrics.ts';
-import { logRequests, noOwnLines } from '#server/http/request-log.ts';
+import { logRequests, noFrameworkRequestLog } from '#server/http/request-log.ts';
 import { mostCallBytes } from '#shared/limits.ts';
 import { accountsRoutes } from './accounts/accounts-routes.ts';
 import { heldQuantities } from './catalogue/catalogue.ts';
@@ -48,7 +48,7 @@ export async function buildApi(config: ApiConfig, parts: ApiParts): Promise<Fast
   const { db, changes, logger: loggerInstance, metrics, checkAnswers = false } = parts;
   const app: FastifyInstance = Fastify({
     loggerInstance,
-    logController: noOwnLines(),
+    logController: noFrameworkRequestLog(),
     bodyLimit: mostCallBytes,
     routerOptions: { maxParamLength: 500 },
     serverFactory: (handle) => createHttpServer(handle),

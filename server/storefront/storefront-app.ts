@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '#server/config.ts';
 import { clientFiles } from '#server/http/client-files.ts';
-import { createHttpServer, serverTimeouts } from '#server/http/create-http-server.ts';
+import { createHttpServer } from '#server/http/create-http-server.ts';
 
 import { drainConnections } from '#server/http/drain-connections.ts';
 import { answerFailures, answerFrameworkErrors } from '#server/http/failures.ts';
@@ -14,12 +14,11 @@ import { logRequests } from '#server/http/request-log.ts';
 import { trustedProxies } from '#server/http/trusted-proxies.ts';
 import { answerStorefrontFailure } from './answer-failure.ts';
 import type { ApiClient } from './api-client.ts';
-import { cacheFigures } from './cache/cache-figures.ts';
+import { cacheMetrics } from './cache/cache-metrics.ts';
+import { cachedPageFastPath } from './cache/cached-page-fast-path.ts';
 import { createDataCache } from './cache/data-cache.ts';
 import { Generations } from './cache/generations.ts';
-import { hitLane } from './cache/hit-lane.ts';
 import { HtmlCache } from './cache/html-cache.ts';
-import { lineBatch } from './cache/line-batch.ts';
 import { followChanges } from './cache/site-changes.ts';
 import { serveDiscovery } from './discovery/discovery-routes.ts';
 import { apiGateway } from './gateway/api-gateway.ts';
@@ -38,8 +37,6 @@ export interface StorefrontParts {
   rendering: Rendering;
   logger: FastifyBaseLogger;
   metrics?: Metrics;
-  /** Takes whole lines of the request log, for answers that are too quick for the logger; none: they are not logged. */
-  writeLog?: ((lines: string) => void) | null;
   /** Told of the good sites, at first and after each change. */
   onSites?: (sites: readonly FolderSite[]) => void;
   /** The development server's part, before everything else of a site. */
@@ -56,17 +53,9 @@ export async function buildStorefront(config: StorefrontConfig, parts: Storefron
   const dataCache = createDataCache(api, generations, logger);
   const sites = liveSites(config, { generations, log: logger, ...(onSites && { onSites }) });
   const changes = followChanges(api, generations, logger);
-  const figures = metrics ? cacheFigures(metrics, htmlCache) : { count: () => {} };
+  const pageMetrics = metrics ? cacheMetrics(metrics, htmlCache) : { count: () => {} };
   const hosts = () => sites.hosts;
-  const hitLog = parts.writeLog ? lineBatch(parts.writeLog) : null;
-  const answerHit = hitLane({
-    hosts,
-    cache: htmlCache,
-    isTrusted,
-    log: hitLog,
-    keepAliveTimeout: serverTimeouts.keepAliveTimeout,
-    ...figures,
-  });
+  const answerFromCache = cachedPageFastPath({ hosts, cache: htmlCache, isTrusted, log: logger, ...pageMetrics });
 
   let isClosing = false;
   const app: FastifyInstance = Fastify({
@@ -76,13 +65,12 @@ export async function buildStorefront(config: StorefrontConfig, parts: Storefron
     frameworkErrors: answerFrameworkErrors(answerStorefrontFailure),
     routerOptions: { maxParamLength: 500 },
     serverFactory: (handle) =>
-      createHttpServer(handle, (request, response) => !isClosing && answerHit(request, response)),
+      createHttpServer(handle, (request, response) => !isClosing && answerFromCache(request, response)),
   });
   app.addHook('preClose', async () => {
     isClosing = true;
   });
   app.addHook('onClose', async () => {
-    hitLog?.flush();
     sites.stop();
     await changes.stop();
     await api.close();

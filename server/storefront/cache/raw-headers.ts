@@ -1,2 +1,2 @@
 /** Names and values in turn, as `writeHead` takes them. */
-export type HeaderPairs = readonly string[];
+export type RawHeaders = readonly string[];
