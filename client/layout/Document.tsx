@@ -3,7 +3,7 @@ import { languageLinks } from '#client/core/language-links.ts';
 import type { PageDefinition } from '#client/core/page-definition.ts';
 import type { PageView } from '#client/core/page-view.ts';
 import { FullscreenSliderHost } from '#client/ui/FullscreenSlider/FullscreenSliderHost.tsx';
-import { webLanguage } from '#shared/languages.ts';
+import { localeOf } from '#shared/languages.ts';
 import { Footer } from './Footer/Footer.tsx';
 import { BottomBar } from './navigation/BottomBar.tsx';
 import { Header } from './navigation/Header.tsx';
@@ -28,7 +28,7 @@ export function Document({ view, layout }: DocumentProps) {
   const languages = languageLinks(shell, location.pathname, page.head);
   const building = page.failure?.building ?? false;
   return (
-    <html lang={webLanguage[shell.site.lang]}>
+    <html lang={localeOf(shell.site.lang)}>
       <head>
         <PageHead head={page.head} status={page.status} languages={languages} />
       </head>

@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react';
-import { renderToString } from 'react-dom/server';
 import { RouterContextProvider, type StaticHandlerContext } from 'react-router';
 import type { AppValue } from '#client/core/app-context.tsx';
 import { escapeJson } from '#client/core/escape-json.ts';
@@ -8,9 +7,10 @@ import type { PageResult } from '#client/core/page-result.ts';
 import { type PageView, pageView } from '#client/core/page-view.ts';
 import { pathOfKind } from '#client/core/shell.ts';
 import { type PageHandle, readContext } from '#client/router/routes.ts';
-import type { HtmlSink, RenderInput, RenderResult } from '#shared/rendering.ts';
+import type { RenderInput, RenderResult } from '#shared/rendering.ts';
 import { headStart, pageFiles, preloadLinks } from './document-frame.ts';
 import type { LoadedSite } from './load-shell.ts';
+import { renderDocument } from './render-document.ts';
 import type { AppCache, RenderedApp } from './rendered-app.ts';
 
 /** Supplied by the composition root: the pages, and the document that shows them. */
@@ -24,9 +24,6 @@ interface RenderContext extends Composition {
   appFor: AppCache;
 }
 
-/** Pieces of the document are at least this long, in UTF-16 units: many small ones cost more than the rendering. */
-const pieceLength = 32_768;
-
 const isRedirect = (status: number): status is 301 | 302 | 308 => status === 301 || status === 302 || status === 308;
 
 /** Long HTML is in the document already: the component that shows it takes it from there. */
@@ -39,29 +36,15 @@ function hydrationJson(loaderData: unknown): string {
 /** `head` without what only search engines read. */
 const forBrowser = ({ head, ...page }: PageResult): PageResult => ({ ...page, head: { ...head, jsonLd: undefined } });
 
-function writeDocument(sink: HtmlSink, html: string, start: string, end: string): void {
-  const head = html.indexOf('<head>') + '<head>'.length;
-  const body = html.lastIndexOf('</body>');
-  const text = `<!DOCTYPE html>${html.slice(0, head)}${start}${html.slice(head, body)}${end}${html.slice(body)}`;
-  for (let at = 0; at < text.length; ) {
-    let next = Math.min(text.length, at + pieceLength);
-    // A piece must not end inside a surrogate pair: each is encoded by itself.
-    if (next < text.length && (text.charCodeAt(next - 1) & 0xfc00) === 0xd800) next += 1;
-    sink.chunk(text.slice(at, next));
-    at = next;
-  }
-  sink.end();
-}
-
 const retryAfter: Readonly<Record<number, Record<string, string>>> = { 503: { 'retry-after': '30' } };
 
 /** The result for a page whose data is there. */
-function renderResult(
+async function renderResult(
   { definitions, createDocument }: Composition,
   { app, theme, shellJson, modules, scripts }: RenderedApp,
   input: RenderInput,
   context: StaticHandlerContext,
-): RenderResult {
+): Promise<RenderResult> {
   const route = context.matches.at(-1)?.route;
   const page = context.loaderData[route?.id ?? ''] as PageResult;
   const routeKind = (route?.handle as PageHandle | undefined)?.kind ?? null;
@@ -70,26 +53,17 @@ function renderResult(
   const files = pageFiles(input.assets, definition, app.shell.site.lang);
   const { shell, today } = app;
 
-  const write = (sink: HtmlSink) => {
-    try {
-      const html = renderToString(createDocument(app, pageView({ kind, page }, context.location, modules)));
-      const data = hydrationJson({ kind, page: forBrowser(page) });
-      const news = pathOfKind(shell, 'NEWS');
-      writeDocument(
-        sink,
-        html,
-        (input.assets.developmentHead ?? '') +
-          headStart(files, theme, {
-            favicon: shell.logos.LOGO_FAVICON?.url,
-            feed: news ? '/feed.xml' : null,
-            scripts,
-          }),
-        `<script type="application/json" id="hydration">{"shell":${shellJson},"today":"${today}",${data.slice(1)}</script>`,
-      );
-    } catch (error) {
-      sink.fail(error);
-    }
-  };
+  const news = pathOfKind(shell, 'NEWS');
+  const document = await renderDocument(createDocument(app, pageView({ kind, page }, context.location, modules)), {
+    headStart:
+      (input.assets.developmentHead ?? '') +
+      headStart(files, theme, {
+        favicon: shell.logos.LOGO_FAVICON?.url,
+        feed: news ? '/feed.xml' : null,
+        scripts,
+      }),
+    bodyEnd: `<script type="application/json" id="hydration">{"shell":${shellJson},"today":"${today}",${hydrationJson({ kind, page: forBrowser(page) }).slice(1)}</script>`,
+  });
 
   return {
     kind: 'page',
@@ -100,7 +74,7 @@ function renderResult(
     imageHosts: definition?.imageHosts ?? [],
     preload: preloadLinks(files, theme),
     headers: retryAfter[page.status] ?? {},
-    write,
+    write: document.write,
   };
 }
 

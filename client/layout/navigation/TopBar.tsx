@@ -3,7 +3,7 @@ import type { LanguageLink } from '#client/core/language-links.ts';
 import { estateHours } from '#client/core/opening-hours.ts';
 import { phoneHref } from '#client/core/phone.ts';
 import { Icon } from '#client/ui/Icon.tsx';
-import { webLanguage } from '#shared/languages.ts';
+import { localeOf } from '#shared/languages.ts';
 import css from './TopBar.module.css';
 
 /** How to reach the estate, what it has to say, and the languages. */
@@ -60,7 +60,7 @@ export function LanguageMenu({ languages, short = false }: { languages: readonly
                 {short ? letters : label}
               </span>
             ) : (
-              <a href={href} lang={code} hrefLang={webLanguage[lang]} title={short ? label : undefined}>
+              <a href={href} lang={code} hrefLang={localeOf(lang)} title={short ? label : undefined}>
                 {short ? letters : label}
               </a>
             )}

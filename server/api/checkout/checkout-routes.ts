@@ -79,9 +79,11 @@ const codeTries = (limits: RateLimits) => ({
     attempt: () => Promise<Outcome<Value, Refusal>>,
   ): Promise<Outcome<Value, Refusal | 'too_many'>> {
     if (!(await limits.hasLeft(siteId, 'code-address', address)))
-      return refuse('too_many', { values: { retryAfter: await limits.waitOf(siteId, 'code-address', address) } });
+      return refuse('too_many', {
+        values: { retryAfter: await limits.retryAfterSeconds(siteId, 'code-address', address) },
+      });
     const answer = await attempt();
-    if (!answer.ok && answer.refusal === 'code_unknown') await limits.allows(siteId, 'code-address', address);
+    if (!answer.ok && answer.refusal === 'code_unknown') await limits.consume(siteId, 'code-address', address);
     return answer;
   },
 });

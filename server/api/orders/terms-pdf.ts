@@ -5,7 +5,7 @@ import { mailTexts } from '#server/api/mail/mail-texts.ts';
 import { htmlBlocks } from '#server/api/pdf/html-blocks.ts';
 import { layOutPdf } from '#server/api/pdf/lay-out-pdf.ts';
 import { readLetterhead } from '#server/api/site/site.ts';
-import { webLanguage } from '#shared/languages.ts';
+import { localeOf } from '#shared/languages.ts';
 import { termsVersions } from './order-tables.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function termsPdf(tx: SiteTx, version: string): Promise<{ content: 
     layOutPdf(htmlBlocks(terms.html), {
       title: t('terms.title'),
       author: name,
-      lang: webLanguage[terms.lang],
+      lang: localeOf(terms.lang),
       date: terms.firstAcceptedAt,
       foot: (page, pages) =>
         [

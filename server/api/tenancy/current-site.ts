@@ -75,7 +75,9 @@ export function requireSite(app: FastifyInstance, sites: KnownSites): void {
     const caller = callerOf(request);
     const id = siteIdOf(oneOf(request.headers.idsite));
     if (id === null)
-      return sendFailure(reply, 400, say(caller.lang, 'site_missing'), { idSite: say(caller.lang, 'site_missing') });
+      return sendFailure(reply, 400, say(caller.lang, 'site_missing'), {
+        idSite: say(caller.lang, 'site_missing'),
+      });
     const site = await sites.find(id);
     if (!site) return sendFailure(reply, 404, say(caller.lang, 'site_unknown'));
     const lang = oneOf(request.headers.userlang);
