@@ -7,11 +7,14 @@ import { describeApi } from '#server/api/openapi/description.ts';
 import { recogniseCallers, requestIdFrom } from '#server/api/tenancy/current-site.ts';
 import { type KnownSites, knownSites } from '#server/api/tenancy/known-sites.ts';
 import type { Config } from '#server/config.ts';
+import { createHttpServer } from '#server/http/create-http-server.ts';
+
+import { drainConnections } from '#server/http/drain-connections.ts';
 import { answerFailures, answerFrameworkErrors } from '#server/http/failures.ts';
 import { answerHealth } from '#server/http/health.ts';
 import { shedLoad } from '#server/http/load-shedding.ts';
 import { type Metrics, measureRequests } from '#server/http/metrics.ts';
-import { logRequests, noOwnLines } from '#server/http/request-log.ts';
+import { logRequests, noFrameworkRequestLog } from '#server/http/request-log.ts';
 import { mostCallBytes } from '#shared/limits.ts';
 import { signedInBy } from './accounts/accounts.ts';
 import { accountsRoutes } from './accounts/accounts-routes.ts';
@@ -57,14 +60,16 @@ export async function buildApi(config: ApiConfig, parts: ApiParts): Promise<Fast
   const { db, changes, logger: loggerInstance, metrics, providers = apiProviders, checkAnswers = false } = parts;
   const app: FastifyInstance = Fastify({
     loggerInstance,
-    logController: noOwnLines(),
+    logController: noFrameworkRequestLog(),
     bodyLimit: mostCallBytes,
     routerOptions: { maxParamLength: 500 },
+    serverFactory: (handle) => createHttpServer(handle),
     genReqId: requestIdFrom(config.apiSecret),
     frameworkErrors: answerFrameworkErrors(answerWithEnvelope),
   });
   // A write takes JSON; what else is sent is a 415.
   app.removeContentTypeParser('text/plain');
+  drainConnections(app);
   answerHealth(app, () => canServe(db));
   recogniseCallers(app, config.apiSecret);
   if (metrics) measureRequests(app, 'api', metrics);
@@ -72,7 +77,7 @@ export async function buildApi(config: ApiConfig, parts: ApiParts): Promise<Fast
   answerFailures(app, answerWithEnvelope, isDatabaseAway);
   await shedLoad(app);
   await app.register(changeStream, { db, changes, apiSecret: config.apiSecret });
-  if (config.apiDocs) describeApi(app);
+  if (config.apiDocs) await app.register(describeApi);
 
   const sites = knownSites(db);
   forgetWhatChanges(app, sites, changes);

@@ -5,9 +5,9 @@ import { contractRoutes, type RouteParts } from '#server/api/contract/contract-r
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
-import { takingTurns } from '#server/api/limits/taking-turns.ts';
 import { countryCode } from '#server/api/places/places.ts';
 import { callerOf, linkOrigin } from '#server/api/tenancy/current-site.ts';
+import { createLimiter } from '#server/http/limiter.ts';
 import { checkoutContract } from '#shared/checkout/checkout-contract.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { ok, refuse } from '#shared/outcome.ts';
@@ -73,14 +73,16 @@ function quoteRoutes(app: FastifyInstance, parts: CheckoutParts): void {
 function placeOrderRoute(app: FastifyInstance, parts: CheckoutParts): void {
   const { db, limits, stock, quantities } = parts;
   const route = contractRoutes(app, 'ordering', checkoutContract, parts);
-  const inTurn = takingTurns(maxConcurrentOrders, maxWaitingOrders);
+  const inTurn = createLimiter({ concurrency: maxConcurrentOrders, maxQueue: maxWaitingOrders });
 
   route('POST /order', async ({ body, user, site, lang, say, localize, request }) => {
     const key = idempotencyKeyOf(request);
     if (key !== null && !idempotencyKeyPattern.test(key)) return refuse('key_malformed');
     const account = String(user.id);
-    if (!(await limits.allows(site.id, 'order-account', account)))
-      return refuse('too_many', { values: { retryAfter: await limits.waitOf(site.id, 'order-account', account) } });
+    if (!(await limits.consume(site.id, 'order-account', account)))
+      return refuse('too_many', {
+        values: { retryAfter: await limits.retryAfterSeconds(site.id, 'order-account', account) },
+      });
     const call = { site, lang, say, localize, key, input: body, userId: user.id, origin: linkOrigin(request) };
     const outcome = await inTurn(() =>
       withSiteTransactionOrRollback(db, site.id, (tx) => placeOrder(tx, { ...call, now: Date.now() }, parts)),

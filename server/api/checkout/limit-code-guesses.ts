@@ -12,9 +12,11 @@ export const limitCodeGuesses = (limits: RateLimits) => ({
     attempt: () => Promise<Outcome<Value, Refusal>>,
   ): Promise<Outcome<Value, Refusal | 'too_many'>> {
     if (!(await limits.hasLeft(siteId, 'code-address', address)))
-      return refuse('too_many', { values: { retryAfter: await limits.waitOf(siteId, 'code-address', address) } });
+      return refuse('too_many', {
+        values: { retryAfter: await limits.retryAfterSeconds(siteId, 'code-address', address) },
+      });
     const outcome = await attempt();
-    if (!outcome.ok && outcome.refusal === 'code_unknown') await limits.allows(siteId, 'code-address', address);
+    if (!outcome.ok && outcome.refusal === 'code_unknown') await limits.consume(siteId, 'code-address', address);
     return outcome;
   },
 });

@@ -22,8 +22,8 @@ export function withdrawalsRoutes(app: FastifyInstance, parts: RouteParts & { li
       ['withdrawal-recipient', email],
     ] as const;
     for (const [limit, who] of counted)
-      if (!(await limits.allows(site.id, limit, who)))
-        return refuse('too_many', { values: { retryAfter: await limits.waitOf(site.id, limit, who) } });
+      if (!(await limits.consume(site.id, limit, who)))
+        return refuse('too_many', { values: { retryAfter: await limits.retryAfterSeconds(site.id, limit, who) } });
     await inSite(async (tx) => {
       const order = await findOrderOf(tx, orderNumber, email);
       const declared: Declaration = { name, email, orderNumber, message, receivedAt, orderId: order?.id ?? null };

@@ -1,15 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FailureKind } from '#server/http/failures.ts';
+import { type FailureKind, failureKinds } from '#server/http/failures.ts';
+import { readTexts } from '#server/texts/read-texts.ts';
 import type { Failure } from '#shared/envelope.ts';
-import english from '#shared/texts/en/errors.json' with { type: 'json' };
-import french from '#shared/texts/fr_FR/errors.json' with { type: 'json' };
-import { siteHostOf } from '../sites/site-by-host.ts';
+import { defaultLang } from '#shared/languages.ts';
 
-const texts = { en: english, fr_FR: french };
+const texts = readTexts<FailureKind, string>('errors', failureKinds);
 
 /** A failure in the form of the API's own, in the site's language. */
 export function answerEnvelope(request: FastifyRequest, reply: FastifyReply, status: number, text: FailureKind) {
-  const lang = request.siteHost ? siteHostOf(request).lang : 'fr_FR';
+  const lang = request.siteHost?.lang ?? defaultLang;
   const failure: Failure = { success: false, data: {}, message: texts[lang][text] };
   return reply
     .code(status)

@@ -39,7 +39,7 @@ export function matchHosts(app: FastifyInstance, index: () => HostIndex, isTrust
   app.addHook('onRequest', async (request, reply) => {
     const header = hostHeader(request.raw, isTrusted);
     const siteHost = header === null ? undefined : index().find(header);
-    if (!siteHost) return answerPlain(reply, 421, 'nobody_here');
+    if (!siteHost) return answerPlain(reply, 421, 'unknown_host');
     request.siteHost = siteHost;
     if (siteHost.redirectTo !== null) return reply.redirect(siteHost.redirectTo + safePath(request), 308);
   });
