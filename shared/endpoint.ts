@@ -15,6 +15,8 @@ export interface Endpoint {
    * SUPER_ADMIN of it (else 403).
    */
   access?: 'member' | 'staff';
+  /** Set if the call hashes a password. That takes much processor time, so such calls have a queue of their own. */
+  workload?: 'passwordHash';
   /** The path parameters, each a string on the wire. */
   params?: z.ZodObject;
   /** The query string; list queries come from `listQuery`. */

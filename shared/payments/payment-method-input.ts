@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { paymentMethods } from '#shared/payments/payment-method.ts';
 import { Position } from '../input-fields.ts';
 import { Localized } from '../localized.ts';
-import { paymentMethods } from './payment.ts';
 
 export const PaymentMethodInput = z.strictObject({
   method: z.enum(paymentMethods),

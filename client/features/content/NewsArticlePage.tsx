@@ -1,10 +1,11 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { breadcrumbList, crumbsTo } from '#client/core/crumbs.ts';
 import { winery } from '#client/core/estate-json-ld.ts';
+import { PageBreadcrumb } from '#client/core/page/PageBreadcrumb.tsx';
+import { PictureGallery } from '#client/core/page/PictureGallery.tsx';
 import { type LoaderArgs, notFound, type PageLoader, redirectTo } from '#client/core/page-module.ts';
 import { allEntries } from '#client/core/shell.ts';
-import { Breadcrumb, type Crumb } from '#client/ui/Breadcrumb.tsx';
-import { Gallery } from '#client/ui/Gallery.tsx';
+import type { Crumb } from '#client/ui/Breadcrumb.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import prose from '#client/ui/Prose.module.css';
 import { type PictureData, pictureOf } from '#client/ui/picture-data.ts';
@@ -112,7 +113,7 @@ export function Page({ data }: { data: ArticleData }) {
     <div className="page">
       <article className={css.article}>
         <header className={css.top}>
-          <Breadcrumb crumbs={crumbs} />
+          <PageBreadcrumb crumbs={crumbs} />
           <p className={css.date}>
             <time dateTime={publishedAt}>{date(publishedAt)}</time>
           </p>
@@ -123,7 +124,7 @@ export function Page({ data }: { data: ArticleData }) {
         <div className={css.text}>
           <ServerHtml id={`news-${data.id}`} html={html} className={prose.prose} />
         </div>
-        {pictures.length > 0 && <Gallery pictures={pictures} />}
+        {pictures.length > 0 && <PictureGallery pictures={pictures} />}
       </article>
       {others.length > 0 && (
         <aside className={css.others} aria-labelledby="other-news">

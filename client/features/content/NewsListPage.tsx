@@ -1,9 +1,9 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { breadcrumbList, crumbsTo } from '#client/core/crumbs.ts';
+import { ListPagination } from '#client/core/page/ListPagination.tsx';
+import { PageTop } from '#client/core/page/PageTop.tsx';
 import { notFound, type PageLoader } from '#client/core/page-module.ts';
 import type { Crumb } from '#client/ui/Breadcrumb.tsx';
-import { PageTop } from '#client/ui/PageTop.tsx';
-import { Pagination } from '#client/ui/Pagination.tsx';
 import { pageSize } from '#shared/limits.ts';
 import { NewsLine } from './NewsLine.tsx';
 import css from './NewsListPage.module.css';
@@ -75,7 +75,7 @@ export function Page({ data: { path, title, description, crumbs, news, page, pag
           <NewsLine key={item.href} item={item} first={index === 0} large={index === 0 && page === 1} />
         ))}
       </div>
-      <Pagination page={page} pages={pages} hrefOf={(number) => listPath(path, number)} />
+      <ListPagination page={page} pages={pages} hrefOf={(number) => listPath(path, number)} />
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { type Config, configIn, type PictureData, pictureIn, pictureOf, textIn } from '#client/core/config-fields.ts';
 import { breadcrumbList, crumbsTo } from '#client/core/crumbs.ts';
+import { PageBreadcrumb } from '#client/core/page/PageBreadcrumb.tsx';
 import { type LoaderArgs, notFound, type PageLoader } from '#client/core/page-module.ts';
-import { Breadcrumb, type Crumb } from '#client/ui/Breadcrumb.tsx';
+import type { Crumb } from '#client/ui/Breadcrumb.tsx';
 import prose from '#client/ui/Prose.module.css';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
 import { isReadFailure } from '#shared/rendering.ts';
@@ -77,7 +78,7 @@ export function Page({ data: { title, sentence, picture, crumbs, parts } }: { da
     <article className={css.article}>
       <Hero picture={picture} title={title} sentence={sentence} />
       <div className={`page ${css.crumbs}`}>
-        <Breadcrumb crumbs={crumbs} />
+        <PageBreadcrumb crumbs={crumbs} />
       </div>
       {parts.map((part) =>
         part.kind === 'html' ? (

@@ -45,18 +45,17 @@ export async function giveBackStock(
   if (amounts.size === 0) return;
   await lockStock(tx, [...amounts.keys()]);
   const moved = await moveStockRows(tx, amounts);
-  await tellOfStock(
+  await notifyStockChanged(
     tx,
     moved.map(({ id, left }) => ({ declinationId: id, before: left - (amounts.get(id) ?? 0), after: left })),
   );
 }
 
 /**
- * Leaves word where pages now say something else of a declination, or of a box that holds it: it is sold out, is there
- * again, or is from now on counted aloud (STOCK_LIMIT_DISPLAY) or no longer. Any other quantity is asked for once a page
- * is shown.
+ * Notifies storefronts where cached pages show something else from now on: a variant, or a box that contains it, sells
+ * out, is back in stock, or crosses STOCK_LIMIT_DISPLAY. Pages read every other quantity after hydration.
  */
-export async function tellOfStock(tx: SiteTx, moves: readonly StockMove[]): Promise<void> {
+export async function notifyStockChanged(tx: SiteTx, moves: readonly StockMove[]): Promise<void> {
   if (moves.length > 0 && (await changesPages(tx, moves))) await notifySiteChanged(tx);
 }
 

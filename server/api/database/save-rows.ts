@@ -15,7 +15,7 @@ export type SaveOutcome = Outcome<null, SaveRefusal>;
 /**
  * Writes the rows of a thing and deletes those that they replace, with at most two statements for each table.
  * PostgreSQL aborts a transaction in which a constraint was violated: after a refusal it can only be rolled back, as
- * `inSiteIfOk` does.
+ * `withSiteTransactionOrRollback` does.
  * @param tables Referenced tables before the tables that reference them.
  */
 export async function saveRows(tx: SiteTx, tables: readonly TableRows[]): Promise<SaveOutcome> {

@@ -1,7 +1,7 @@
 import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
-import { discountCodes } from '#server/api/shipping/shop-tables.ts';
+import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
 import { normalCode } from '#shared/discounts/discount-code.ts';
 import type { DiscountCodeInput } from '#shared/discounts/discount-code-input.ts';
 import { eurosToCents } from '#shared/money.ts';

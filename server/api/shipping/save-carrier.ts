@@ -3,10 +3,10 @@ import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
 import { isCountry } from '#server/api/places/places.ts';
+import { carriers } from '#server/api/shipping/shipping-tables.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { refuse } from '#shared/outcome.ts';
 import type { CarrierInput } from '#shared/shipping/carrier-input.ts';
-import { carriers } from './shop-tables.ts';
 
 export const carrierRows = (list: readonly CarrierInput[]): TableRows[] => [
   rowsOf(

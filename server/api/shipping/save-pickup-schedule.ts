@@ -4,9 +4,9 @@ import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
 import { readAddress } from '#server/api/places/places.ts';
+import { pickupPlaces, pickupSchedules } from '#server/api/shipping/shipping-tables.ts';
 import { refuse } from '#shared/outcome.ts';
 import { type PickupScheduleInput, pickupAddressType } from '#shared/shipping/pickup-schedule-input.ts';
-import { pickupPlaces, pickupSchedules } from './shop-tables.ts';
 
 export const pickupScheduleRows = (list: readonly PickupScheduleInput[]): TableRows[] => [
   rowsOf(

@@ -1,4 +1,4 @@
-import { webLanguage } from '#shared/languages.ts';
+import { localeOf } from '#shared/languages.ts';
 import { type Read, ReadFailure, type RenderedSite } from '#shared/rendering.ts';
 import { articlePath, newsPath } from './sitemap.ts';
 import { xmlHead, xmlText } from './xml.ts';
@@ -28,7 +28,7 @@ export async function newsFeed(site: RenderedSite, read: Read): Promise<string> 
     );
   });
   return (
-    `${xmlHead}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${webLanguage[site.lang]}">` +
+    `${xmlHead}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${localeOf(site.lang)}">` +
     `<id>${xmlText(site.origin)}/feed.xml</id><title>${xmlText(site.name)}</title>` +
     `<link rel="self" type="application/atom+xml" href="${xmlText(site.origin)}/feed.xml"/>` +
     `<link rel="alternate" type="text/html" href="${xmlText(site.origin + encodeURI(root))}"/>` +

@@ -5,10 +5,10 @@ import { saveMealIcon } from '#server/api/catalogue/save-meal-icon.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
 import { saveTag } from '#server/api/catalogue/save-tag.ts';
 import { saveVariation } from '#server/api/catalogue/save-variation.ts';
-import type { Change } from '#server/api/changes/hear-changes.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
-import { inSiteIfOk } from '#server/api/database/site-outcome.ts';
+import type { Change } from '#server/api/changes/subscribe-to-site-changes.ts';
 import { inSite, type SiteTx } from '#server/api/database/site-transaction.ts';
+import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { images } from '#server/api/media/media-tables.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
@@ -29,7 +29,8 @@ beforeEach(async () => {
   });
 });
 
-const save = (product: ProductInput, at = site) => inSiteIfOk(api.db, at, (tx) => saveProduct(tx, product));
+const save = (product: ProductInput, at = site) =>
+  withSiteTransactionOrRollback(api.db, at, (tx) => saveProduct(tx, product));
 const read = <T>(work: (tx: SiteTx) => Promise<T>, at = site) => inSite(api.db, at, work);
 const productPage = async (id = 1, at = site) =>
   (await api.call<'GET /product/{id}'>(`/product/${id}`, { site: at })).data.product;

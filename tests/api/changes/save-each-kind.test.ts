@@ -9,25 +9,20 @@ import { saveMealIcon } from '#server/api/catalogue/save-meal-icon.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
 import { saveVariation } from '#server/api/catalogue/save-variation.ts';
 import { type SaveOutcome, saveRows } from '#server/api/database/save-rows.ts';
-import { inSiteIfOk } from '#server/api/database/site-outcome.ts';
 import { inSite, type SiteTx } from '#server/api/database/site-transaction.ts';
+import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { sites } from '#server/api/database/sites-table.ts';
+import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
 import { saveDiscountCode } from '#server/api/discounts/save-discount-code.ts';
 import { mediaRows } from '#server/api/media/media-rows.ts';
+import { paymentMethods } from '#server/api/payments/payments-tables.ts';
 import { savePaymentMethod } from '#server/api/payments/save-payment-method.ts';
 import { addresses } from '#server/api/places/places-tables.ts';
 import { saveAddress } from '#server/api/places/save-address.ts';
 import { saveCarrier } from '#server/api/shipping/save-carrier.ts';
 import { savePickupPoint } from '#server/api/shipping/save-pickup-point.ts';
 import { savePickupSchedule } from '#server/api/shipping/save-pickup-schedule.ts';
-import {
-  carriers,
-  discountCodes,
-  paymentMethods,
-  pickupPlaces,
-  pickupSchedules,
-  relayPoints,
-} from '#server/api/shipping/shop-tables.ts';
+import { carriers, pickupPlaces, pickupSchedules, relayPoints } from '#server/api/shipping/shipping-tables.ts';
 import { saveExternalApp } from '#server/api/site/save-external-app.ts';
 import { saveLogo } from '#server/api/site/save-logo.ts';
 import { saveParameters } from '#server/api/site/save-parameters.ts';
@@ -265,7 +260,7 @@ const changeCount = async () => {
   const rows = await db.select({ id: sites.id, count: sites.changeCount }).from(sites);
   return rows.find(({ id }) => id === site)?.count ?? 0;
 };
-const save = ({ save }: Kind, input: unknown) => inSiteIfOk(db, site, (tx) => save(tx, input));
+const save = ({ save }: Kind, input: unknown) => withSiteTransactionOrRollback(db, site, (tx) => save(tx, input));
 
 describe.each(Object.entries(kinds))('saving a %s', (_, one) => {
   it('adds it, changes it, notifies each time and leaves other sites alone', async () => {

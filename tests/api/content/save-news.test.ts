@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { saveNews } from '#server/api/content/save-news.ts';
-import { inSiteIfOk } from '#server/api/database/site-outcome.ts';
 import { inSite } from '#server/api/database/site-transaction.ts';
+import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { images } from '#server/api/media/media-tables.ts';
 import { NewsInput } from '#shared/content/news-input.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 const save = (changes: Record<string, unknown> = {}) =>
-  inSiteIfOk(api.db, site, (tx) =>
+  withSiteTransactionOrRollback(api.db, site, (tx) =>
     saveNews(
       tx,
       NewsInput.parse({

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { products } from '#server/api/catalogue/catalogue-tables.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
 import { saveTag } from '#server/api/catalogue/save-tag.ts';
-import { inSiteIfOk } from '#server/api/database/site-outcome.ts';
 import { inSite } from '#server/api/database/site-transaction.ts';
+import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import type { ProductFile } from '#server/import/content-schema.ts';
 import { importSite } from '#server/import/import-site.ts';
 import { productInput, variantInput } from '#tests/support/fixtures/product-input.ts';
@@ -21,7 +21,7 @@ const doImport = () => importSite({ db: database.db, filesDir }, dir);
 const productRow = async (id: number) =>
   (await inSite(database.db, site, (tx) => tx.select().from(products).where(eq(products.id, id))))[0];
 const save = (changes: Record<string, unknown>) =>
-  inSiteIfOk(database.db, site, (tx) => saveProduct(tx, productInput(changes)));
+  withSiteTransactionOrRollback(database.db, site, (tx) => saveProduct(tx, productInput(changes)));
 
 beforeEach(async () => {
   site++;

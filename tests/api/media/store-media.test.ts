@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inSiteIfOk } from '#server/api/database/site-outcome.ts';
 import { inSite } from '#server/api/database/site-transaction.ts';
+import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { storedPath } from '#server/api/media/file-store.ts';
 import type { Media } from '#server/api/media/inspect-media.ts';
 import { files, images } from '#server/api/media/media-tables.ts';
@@ -21,7 +21,7 @@ async function store(path: string, bytes: Uint8Array): Promise<Media> {
   return stored.value;
 }
 async function save(media: Media, alt = ''): Promise<number> {
-  const saved = await inSiteIfOk(api.db, site, (tx) => saveMedia(tx, media, { alt }));
+  const saved = await withSiteTransactionOrRollback(api.db, site, (tx) => saveMedia(tx, media, { alt }));
   if (!saved.ok) throw new Error(saved.refusal);
   return saved.value.id;
 }

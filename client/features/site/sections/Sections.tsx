@@ -1,6 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { mapAddress } from '#client/core/map-address.ts';
-import { Gallery } from '#client/ui/Gallery.tsx';
+import { PictureGallery } from '#client/core/page/PictureGallery.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import css from './Sections.module.css';
 import type { Section } from './section-view.ts';
@@ -26,7 +26,7 @@ function Body({ section }: { section: Section }) {
     case 'people':
       return <People persons={section.persons} />;
     case 'pictures':
-      return <Gallery pictures={section.pictures} />;
+      return <PictureGallery pictures={section.pictures} />;
     case 'services':
       return <Services items={section.items} />;
     case 'prices':
