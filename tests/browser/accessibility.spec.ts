@@ -1,5 +1,5 @@
-import { findings } from '#tests/support/browser/page-checks.ts';
-import { at, expect, open, test } from '#tests/support/browser/shop-test.ts';
+import { axeViolations } from '#tests/support/browser/page-checks.ts';
+import { urlOf, expect, openPage, test } from '#tests/support/browser/shop-test.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 
 const screens = [
@@ -14,7 +14,7 @@ for (const host of [chenes, willow]) {
       // Colours that are still fading in have no contrast yet.
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.setViewportSize(viewport);
-      const [article, ...products] = host.details;
+      const [article, ...products] = host.detailRoutes;
       const legal = host.routes.filter(({ path }) => /^\/(use|sale)-terms|^\/cookie|^\/legal/.test(path));
       const pages = host.routes.filter((route) => !legal.slice(1).includes(route));
       for (const { path } of [
@@ -23,11 +23,11 @@ for (const host of [chenes, willow]) {
         ...products.slice(0, 1),
         ...products.slice(-2),
       ]) {
-        await page.goto(at(host, path));
-        expect.soft(await findings(page), path).toEqual([]);
+        await page.goto(urlOf(host, path));
+        expect.soft(await axeViolations(page), path).toEqual([]);
       }
-      await page.goto(at(host, '/nothing/here'));
-      expect.soft(await findings(page), 'not found').toEqual([]);
+      await page.goto(urlOf(host, '/nothing/here'));
+      expect.soft(await axeViolations(page), 'not found').toEqual([]);
     });
   }
 }
@@ -37,26 +37,26 @@ for (const viewport of screens) {
     test.setTimeout(120_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize(viewport);
-    await open(page, chenes, chenes.lists.wines);
+    await openPage(page, chenes, chenes.lists.wines);
     await page.locator('summary').filter({ hasText: 'Affiner le choix' }).click();
     await expect(page.getByRole('checkbox', { name: /^Rouges/ })).toBeVisible();
-    expect.soft(await findings(page), 'filters').toEqual([]);
+    expect.soft(await axeViolations(page), 'filters').toEqual([]);
 
-    await open(page, chenes, `${chenes.lists.wines}?kind=red&year=2022`);
-    expect.soft(await findings(page), 'active filters').toEqual([]);
-    await open(page, chenes, `${chenes.lists.wines}?kind=cognac&year=2022`);
-    expect.soft(await findings(page), 'nothing found').toEqual([]);
-    await open(page, willow, '/products/search?search=malbec');
-    expect.soft(await findings(page), 'search').toEqual([]);
+    await openPage(page, chenes, `${chenes.lists.wines}?kind=red&year=2022`);
+    expect.soft(await axeViolations(page), 'active filters').toEqual([]);
+    await openPage(page, chenes, `${chenes.lists.wines}?kind=cognac&year=2022`);
+    expect.soft(await axeViolations(page), 'nothing found').toEqual([]);
+    await openPage(page, willow, '/products/search?search=malbec');
+    expect.soft(await axeViolations(page), 'search').toEqual([]);
 
-    await open(page, willow, '/wines/pecharmant/1');
+    await openPage(page, willow, '/wines/pecharmant/1');
     await page.locator('summary').first().click();
-    expect.soft(await findings(page), 'nutrition unfolded').toEqual([]);
+    expect.soft(await axeViolations(page), 'nutrition unfolded').toEqual([]);
     await page.getByRole('link', { name: /^Enlarge the picture/ }).click();
     await expect(page.getByRole('dialog', { name: 'Pictures' })).toBeVisible();
-    expect.soft(await findings(page), 'pictures').toEqual([]);
+    expect.soft(await axeViolations(page), 'pictures').toEqual([]);
 
-    await open(page, chenes, '/');
+    await openPage(page, chenes, '/');
     if (viewport.width < 960) {
       await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
       await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
@@ -67,7 +67,7 @@ for (const viewport of screens) {
         .click();
       await expect(page.getByRole('banner').getByRole('link', { name: 'Nos vins', exact: true })).toBeVisible();
     }
-    expect.soft(await findings(page), 'menu').toEqual([]);
+    expect.soft(await axeViolations(page), 'menu').toEqual([]);
   });
 }
 
@@ -78,7 +78,7 @@ test('what is touched is large enough', async ({ page }) => {
     [chenes, chenes.lists.wines],
     [willow, '/wines/pecharmant/1'],
   ] as const) {
-    await open(page, host, path);
+    await openPage(page, host, path);
     const small = await page
       .locator('header button, header a, nav a, main button, main select, main input, main summary')
       .evaluateAll((elements) =>

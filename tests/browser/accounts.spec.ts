@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { at, awake, expect, open } from '#tests/support/browser/shop-test.ts';
+import { urlOf, waitForHydration, expect, openPage } from '#tests/support/browser/shop-test.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
-import { logIn, mailTo, newEmail, pathIn, test } from '#tests/support/fixtures/shop-customers.ts';
+import { logIn, waitForMail, uniqueEmail, linkPathIn, test } from '#tests/support/browser/shop-fixtures.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const text = (page: Page, name: string | RegExp) => main(page).getByRole('textbox', { name });
@@ -19,29 +19,29 @@ async function logInWith(page: Page, email: string, password: string): Promise<v
 }
 
 test('a customer is led to the log-in, back to the page wanted, and out again', async ({ page, shop, faults }) => {
-  faults.expect(/^status 401: .*\/api\/(login|user)$/);
-  const customer = await shop.customer(chenes, { firstname: 'Maëlle' });
-  await page.goto(at(chenes, '/account'));
+  faults.allow(/^status 401: .*\/api\/(login|user)$/);
+  const customer = await shop.createCustomer(chenes, { firstname: 'Maëlle' });
+  await page.goto(urlOf(chenes, '/account'));
   await page.waitForURL(/\/auth\?return=/);
   await logInWith(page, customer.email, 'not the right password');
   await expect(main(page).getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(1);
   await expect(text(page, 'Adresse électronique').first()).toHaveValue(customer.email);
   await logInWith(page, ` ${customer.email.toUpperCase()} `, customer.password);
-  await page.waitForURL(at(chenes, '/account'));
+  await page.waitForURL(urlOf(chenes, '/account'));
   await expect(main(page).getByText('Bonjour Maëlle')).toBeVisible();
   await page.reload();
   await expect(main(page).getByText('Bonjour Maëlle')).toBeVisible();
   await button(page, 'Se déconnecter').click();
-  await page.waitForURL(at(chenes, '/'));
+  await page.waitForURL(urlOf(chenes, '/'));
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('token');
-  await page.goto(at(chenes, '/account'));
+  await page.goto(urlOf(chenes, '/account'));
   await page.waitForURL(/\/auth\?return=/);
 });
 
 test('a new customer opens an account; whoever has one already learns it by mail alone', async ({ page }) => {
-  const email = newEmail();
+  const email = uniqueEmail();
   const register = async () => {
-    await open(page, chenes, '/auth');
+    await openPage(page, chenes, '/auth');
     const form = page.getByRole('region', { name: 'Je suis nouveau client' });
     await form.getByRole('button', { name: 'Créer mon compte' }).click();
     await expect(form.getByRole('textbox', { name: 'Prénom' })).toBeFocused();
@@ -60,61 +60,61 @@ test('a new customer opens an account; whoever has one already learns it by mail
     await expect(heading(page, /regardez vos courriels/)).toBeVisible();
   };
   await register();
-  const mail = await mailTo(email, /une dernière étape/);
-  const path = pathIn(mail, /\/auth\/activate\//);
-  const response = await open(page, chenes, path);
+  const mail = await waitForMail(email, /une dernière étape/);
+  const path = linkPathIn(mail, /\/auth\/activate\//);
+  const response = await openPage(page, chenes, path);
   expect(response?.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   await button(page, 'Ouvrir mon compte').click();
   await expect(heading(page, 'Votre compte est ouvert')).toBeVisible();
   await register();
-  await mailTo(email, /Vous avez déjà un compte/);
+  await waitForMail(email, /Vous avez déjà un compte/);
 });
 
 test('a link of a mail works once, and says so kindly the second time', async ({ page, faults }) => {
-  faults.expect(/^status 422: .*\/api\/register\/activate$/);
-  await open(page, chenes, `/auth/activate/${'nobody-has-this'.repeat(3)}`);
+  faults.allow(/^status 422: .*\/api\/register\/activate$/);
+  await openPage(page, chenes, `/auth/activate/${'nobody-has-this'.repeat(3)}`);
   await button(page, 'Ouvrir mon compte').click();
   await expect(heading(page, 'Ce lien ne fonctionne plus')).toBeVisible();
   await main(page).getByRole('link', { name: 'Se connecter ou s’inscrire' }).click();
-  await page.waitForURL(at(chenes, '/auth'));
+  await page.waitForURL(urlOf(chenes, '/auth'));
 });
 
 test('a forgotten password is replaced by way of a mail, once', async ({ page, context, shop, faults }) => {
-  faults.expect(/^status 422: .*\/api\/password\/reset$/, /^status 401/);
-  const customer = await shop.customer(chenes);
+  faults.allow(/^status 422: .*\/api\/password\/reset$/, /^status 401/);
+  const customer = await shop.createCustomer(chenes);
   await logIn(context, chenes, customer);
-  await open(page, chenes, '/auth');
-  await page.waitForURL(at(chenes, '/account'));
-  await page.goto(at(chenes, '/password/reset/ask'));
-  await awake(page);
+  await openPage(page, chenes, '/auth');
+  await page.waitForURL(urlOf(chenes, '/account'));
+  await page.goto(urlOf(chenes, '/password/reset/ask'));
+  await waitForHydration(page);
   await text(page, 'Adresse électronique').fill(customer.email);
   await button(page, 'Recevoir le lien').click();
   await expect(heading(page, 'Regardez vos courriels')).toBeVisible();
-  const path = pathIn(await mailTo(customer.email, /Un nouveau mot de passe/), /\/password\/reset\//);
-  await open(page, chenes, path);
+  const path = linkPathIn(await waitForMail(customer.email, /Un nouveau mot de passe/), /\/password\/reset\//);
+  await openPage(page, chenes, path);
   await fresh(page).fill('un autre chêne, plus loin');
   await button(page, 'Afficher le mot de passe').click();
   await expect(text(page, 'Nouveau mot de passe')).toHaveValue('un autre chêne, plus loin');
   await button(page, 'Enregistrer le mot de passe').click();
   await expect(heading(page, 'Votre nouveau mot de passe est enregistré')).toBeVisible();
-  await mailTo(customer.email, /Votre mot de passe a changé/);
+  await waitForMail(customer.email, /Votre mot de passe a changé/);
 
-  await open(page, chenes, path);
+  await openPage(page, chenes, path);
   await fresh(page).fill('encore un autre chêne, tout au loin');
   await button(page, 'Enregistrer le mot de passe').click();
   await expect(heading(page, 'Ce lien ne fonctionne plus')).toBeVisible();
   // The old session has ended with the old password.
-  await page.goto(at(chenes, '/account'));
+  await page.goto(urlOf(chenes, '/account'));
   await page.waitForURL(/\/auth\?return=/);
   await logInWith(page, customer.email, 'un autre chêne, plus loin');
-  await page.waitForURL(at(chenes, '/account'));
+  await page.waitForURL(urlOf(chenes, '/account'));
 });
 
 test('a customer changes profile and password', async ({ page, context, shop, faults }) => {
-  faults.expect(/^status (401|422): .*\/api\/user\/password$/);
-  const customer = await shop.customer(chenes);
+  faults.allow(/^status (401|422): .*\/api\/user\/password$/);
+  const customer = await shop.createCustomer(chenes);
   await logIn(context, chenes, customer);
-  await open(page, chenes, '/account');
+  await openPage(page, chenes, '/account');
   const profile = page.getByRole('region', { name: 'Mon profil' });
   await expect(profile.getByRole('textbox', { name: 'Adresse électronique' })).not.toBeEditable();
   await profile.getByRole('textbox', { name: 'Prénom' }).fill('Maëlle');
@@ -136,7 +136,7 @@ test('a customer changes profile and password', async ({ page, context, shop, fa
   await button(page, 'Changer mon mot de passe').click();
   await expect(note(page, 'Votre mot de passe est changé')).toBeVisible();
   await expect(current(page)).toHaveValue('');
-  await mailTo(customer.email, /Votre mot de passe a changé/);
+  await waitForMail(customer.email, /Votre mot de passe a changé/);
 });
 
 test('a customer chooses newsletters, takes the data along and asks the estate to close the membership', async ({
@@ -144,9 +144,9 @@ test('a customer chooses newsletters, takes the data along and asks the estate t
   context,
   shop,
 }) => {
-  const customer = await shop.customer(chenes);
+  const customer = await shop.createCustomer(chenes);
   await logIn(context, chenes, customer);
-  await open(page, chenes, '/account');
+  await openPage(page, chenes, '/account');
   const letter = main(page).getByRole('checkbox', { name: /^La lettre du domaine/ });
   await letter.check();
   await button(page, 'Enregistrer mes choix').click();
@@ -166,9 +166,9 @@ test('a customer chooses newsletters, takes the data along and asks the estate t
   await text(page, /^Un mot pour le domaine/).fill('Je déménage loin des vignes.');
   await button(page, 'Demander la fermeture de mon adhésion').click();
   await expect(note(page, 'Votre demande est bien parvenue')).toBeVisible();
-  await mailTo(customer.email, /Nous avons bien reçu votre demande/);
+  await waitForMail(customer.email, /Nous avons bien reçu votre demande/);
   await expect
-    .poll(async () => (await mailTo('bonjour@domaine-des-chenes.example', /demande la clôture/)).text)
+    .poll(async () => (await waitForMail('bonjour@domaine-des-chenes.example', /demande la clôture/)).text)
     .toContain('Je déménage');
 });
 
@@ -178,10 +178,10 @@ test('a customer deletes the account after a second thought, and is nobody after
   shop,
   faults,
 }) => {
-  faults.expect(/^status 401/);
-  const customer = await shop.customer(chenes);
+  faults.allow(/^status 401/);
+  const customer = await shop.createCustomer(chenes);
   await logIn(context, chenes, customer);
-  await open(page, chenes, '/account');
+  await openPage(page, chenes, '/account');
   await button(page, 'Supprimer mon compte…').click();
   const dialog = page.getByRole('dialog', { name: 'Supprimer le compte pour de bon ?' });
   await expect(dialog).toContainText(customer.email);
@@ -190,17 +190,17 @@ test('a customer deletes the account after a second thought, and is nobody after
   await expect(button(page, 'Supprimer mon compte…')).toBeFocused();
   await button(page, 'Supprimer mon compte…').click();
   await dialog.getByRole('button', { name: 'Oui, le supprimer' }).click();
-  await page.waitForURL(at(chenes, '/'));
-  await mailTo(customer.email, /est supprimé/);
-  await page.goto(at(chenes, '/account'));
+  await page.waitForURL(urlOf(chenes, '/'));
+  await waitForMail(customer.email, /est supprimé/);
+  await page.goto(urlOf(chenes, '/account'));
   await page.waitForURL(/\/auth\?return=/);
   await logInWith(page, customer.email, customer.password);
   await expect(main(page).getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(1);
 });
 
 test('anybody subscribes to the newsletter at the foot of a page, and confirms it by mail', async ({ page }) => {
-  const email = newEmail();
-  await open(page, willow, '/our-story');
+  const email = uniqueEmail();
+  await openPage(page, willow, '/our-story');
   const foot = page.getByRole('contentinfo');
   await foot.getByRole('textbox', { name: /newsletter/i }).fill('half@');
   await foot.getByRole('button', { name: 'Subscribe' }).click();
@@ -208,23 +208,23 @@ test('anybody subscribes to the newsletter at the foot of a page, and confirms i
   await foot.getByRole('textbox', { name: /newsletter/i }).fill(email);
   await foot.getByRole('button', { name: 'Subscribe' }).click();
   await expect(foot.getByRole('status').filter({ hasText: email })).toBeVisible();
-  await open(page, willow, pathIn(await mailTo(email, /One click/), /\/newsletter\/confirm\//));
+  await openPage(page, willow, linkPathIn(await waitForMail(email, /One click/), /\/newsletter\/confirm\//));
   await button(page, /./).first().click();
   await expect(page.getByRole('status').getByRole('heading')).toBeVisible();
   await main(page).getByRole('link', { name: /home/i }).last().click();
-  await page.waitForURL(at(willow, '/'));
+  await page.waitForURL(urlOf(willow, '/'));
 });
 
 test('the same address at two estates is two customers', async ({ page, context, shop, faults }) => {
-  faults.expect(/^status 401/);
-  const customer = await shop.customer(chenes);
+  faults.allow(/^status 401/);
+  const customer = await shop.createCustomer(chenes);
   await logIn(context, chenes, customer);
-  await open(page, chenes, '/account');
+  await openPage(page, chenes, '/account');
   await expect(main(page).getByText('Bonjour Camille')).toBeVisible();
   await context.addCookies([
-    { name: 'token', value: customer.token, url: at(willow, '/'), httpOnly: true },
-    { name: 'idSite', value: '41', url: at(willow, '/') },
+    { name: 'token', value: customer.token, url: urlOf(willow, '/'), httpOnly: true },
+    { name: 'idSite', value: '41', url: urlOf(willow, '/') },
   ]);
-  await page.goto(at(willow, '/account'));
+  await page.goto(urlOf(willow, '/account'));
   await page.waitForURL(/\/auth\?return=/);
 });

@@ -1,4 +1,4 @@
-import { ask, expect, test } from '#tests/support/browser/shop-test.ts';
+import { httpGet, expect, test } from '#tests/support/browser/shop-test.ts';
 import { chenes, type Host, willow, willowInFrench } from '#tests/support/fixtures/estates.ts';
 
 const publicHost = (name: string): Pick<Host, 'name'> => ({ name });
@@ -30,10 +30,10 @@ const moved: [string, Pick<Host, 'name'>, string, string][] = [
 
 for (const [what, host, from, to] of moved) {
   test(`${what} moves for good to the right address`, async () => {
-    const answer = await ask(host, from);
+    const answer = await httpGet(host, from);
     expect(answer.status).toBe(301);
     expect(answer.headers.location).toBe(to);
-    expect((await ask(host, to)).status).toBe(200);
+    expect((await httpGet(host, to)).status).toBe(200);
   });
 }
 
@@ -58,7 +58,7 @@ const unknown: [string, Host, string][] = [
 
 for (const [what, host, path] of unknown) {
   test(`${what} is not found`, async () => {
-    const answer = await ask(host, path);
+    const answer = await httpGet(host, path);
     expect(answer.status).toBe(404);
     expect(answer.headers['content-type']).toContain('text/html');
     const html = answer.text;
@@ -72,7 +72,7 @@ test('a wine without its slug is shown, and names its full address', async () =>
     ['/wines/6', '/wines/rose-aube/6'],
     ['/products/25', '/products/jus-de-raisin-blanc/25'],
   ] as const) {
-    const answer = await ask(chenes, path);
+    const answer = await httpGet(chenes, path);
     expect(answer.status).toBe(200);
     expect(answer.text).toContain(`<link rel="canonical" href="${chenes.origin}${canonical}"`);
   }
@@ -80,12 +80,12 @@ test('a wine without its slug is shown, and names its full address', async () =>
 
 test('what advertisers append to an address changes nothing', async () => {
   for (const path of ['/', '/nos-produits/nos-vins', '/wines/rose-aube/6']) {
-    const plain = (await ask(chenes, path)).text;
-    const tracked = await ask(chenes, `${path}?utm_source=letter&fbclid=x&gclid=y&nonsense=1`);
+    const plain = (await httpGet(chenes, path)).text;
+    const tracked = await httpGet(chenes, `${path}?utm_source=letter&fbclid=x&gclid=y&nonsense=1`);
     expect(tracked.status).toBe(200);
     expect(tracked.text).toBe(plain);
   }
-  const filtered = (await ask(chenes, '/nos-produits/nos-vins?kind=red&utm_source=letter')).text;
+  const filtered = (await httpGet(chenes, '/nos-produits/nos-vins?kind=red&utm_source=letter')).text;
   expect(filtered).not.toContain('utm_source');
 });
 
@@ -93,7 +93,7 @@ const aliases: [string, string][] = [['www.domaine-des-chenes.example', 'https:/
 
 for (const [alias, origin] of aliases) {
   test(`${alias} leads to the estate's own address, path and query kept`, async () => {
-    const answer = await ask(publicHost(alias), '/wines/rose-aube/6?from=letter');
+    const answer = await httpGet(publicHost(alias), '/wines/rose-aube/6?from=letter');
     expect(answer.status).toBe(308);
     expect(answer.headers.location).toBe(`${origin}/wines/rose-aube/6?from=letter`);
   });
@@ -107,7 +107,7 @@ const spellings: [string, string][] = [
 
 for (const [how, name] of spellings) {
   test(`an estate's name ${how} is still its name`, async () => {
-    const answer = await ask(publicHost(name), '/');
+    const answer = await httpGet(publicHost(name), '/');
     expect(answer.status).toBe(200);
     expect(answer.text).toContain('<title>Domaine des Chênes');
   });
@@ -121,24 +121,24 @@ test('each name of an estate answers in its own language', async () => {
     ['domaine-des-chenes.localhost', 'fr-FR'],
     ['127.0.0.1', 'fr-FR'],
   ] as const) {
-    expect((await ask(publicHost(name), '/')).text, name).toContain(`<html lang="${lang}"`);
+    expect((await httpGet(publicHost(name), '/')).text, name).toContain(`<html lang="${lang}"`);
   }
 });
 
 test('a name that belongs to nobody is told so, and hears of no estate', async () => {
-  const answer = await ask(publicHost('stranger.example'), '/', { 'x-forwarded-host': 'willow-hill.example' });
+  const answer = await httpGet(publicHost('stranger.example'), '/', { 'x-forwarded-host': 'willow-hill.example' });
   expect(answer.status).toBe(421);
   const body = answer.text;
   for (const word of ['Willow', 'Chênes', 'willow-hill', 'domaine-des-chenes']) expect(body).not.toContain(word);
 });
 
 test('an address that makes no sense is refused', async () => {
-  for (const path of ['/%', '/%00', '/wines/%ff/6']) expect((await ask(chenes, path)).status, path).toBe(400);
+  for (const path of ['/%', '/%00', '/wines/%ff/6']) expect((await httpGet(chenes, path)).status, path).toBe(400);
 });
 
 test('a filter that nobody knows is as if it were not there', async () => {
-  const whole = await ask(chenes, '/nos-produits/nos-vins');
-  const odd = await ask(
+  const whole = await httpGet(chenes, '/nos-produits/nos-vins');
+  const odd = await httpGet(
     chenes,
     '/nos-produits/nos-vins?kind=blue&year=abc&price=x&capacity=-1&tags=nothing&order=colour&nbItem=100000',
   );

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { awake, expect, test } from '#tests/support/browser/shop-test.ts';
+import { waitForHydration, expect, test } from '#tests/support/browser/shop-test.ts';
 
 const shop = (host = 'domaine-des-chenes') => `http://${host}.localhost:${process.env.SHOP_PORT}`;
 const wines = `${shop()}/nos-produits/nos-vins`;
@@ -8,7 +8,7 @@ const wines = `${shop()}/nos-produits/nos-vins`;
 /** The page as it is for whoever has waited until it is alive. */
 async function visit(page: Page, address: string) {
   await page.goto(address);
-  await awake(page);
+  await waitForHydration(page);
 }
 
 const found = (page: Page) => page.getByRole('status').filter({ hasText: 'référence' });

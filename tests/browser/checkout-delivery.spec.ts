@@ -3,7 +3,7 @@ import { tileHost } from '#shared/shipping/map-tiles.ts';
 import { checkoutOn } from '#tests/support/browser/checkout-page.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
-import { fillCart, logIn, mailTo, test } from '#tests/support/fixtures/shop-customers.ts';
+import { fillCart, logIn, waitForMail, test } from '#tests/support/browser/shop-fixtures.ts';
 
 const chardonnay = { product: 1, declination: 101, quantity: 6 };
 const ridge = { product: 1, declination: 201, quantity: 6 };
@@ -27,12 +27,12 @@ test('a customer has a parcel sent to a relay point, and sees a map only on requ
   shop,
   faults,
 }) => {
-  faults.expect(
+  faults.allow(
     new RegExp(`^(stranger|failed): ${tileHost.replaceAll('.', '\\.')}`),
     /^stranger: .*tile/,
     /^failed: .*tile/,
   );
-  const customer = await shop.customer(chenes);
+  const customer = await shop.createCustomer(chenes);
   await logIn(context, chenes, customer);
   const seen = await strangers(context);
   await fillCart(page, chenes, [chardonnay]);
@@ -69,7 +69,7 @@ test('a customer has a parcel sent to a relay point, and sees a map only on requ
   const number = await checkout.placed();
   await expect(main.getByRole('heading', { name: 'Point relais' })).toBeVisible();
   await expect(main.getByText('Casiers de la gare')).toBeVisible();
-  const mail = await mailTo(customer.email, new RegExp(number));
+  const mail = await waitForMail(customer.email, new RegExp(number));
   expect(mail.text).toContain('Casiers de la gare');
 });
 
@@ -82,7 +82,7 @@ for (const [host, line, place] of [
     context,
     shop,
   }) => {
-    const customer = await shop.customer(host, { lang: host === chenes ? 'fr_FR' : 'en', phone: '' });
+    const customer = await shop.createCustomer(host, { lang: host === chenes ? 'fr_FR' : 'en', phone: '' });
     await logIn(context, host, customer);
     await fillCart(page, host, [{ ...line, quantity: 1 }]);
     const checkout = checkoutOn(page, host);
@@ -105,7 +105,7 @@ for (const [host, line, place] of [
     await expect(main.getByText(place).first()).toBeVisible();
     const hours = time.match(/\d+(\.\d\d)?[ap]m|\d+\u00a0h(\u00a0\d\d)?/g) ?? [];
     expect(hours).toHaveLength(2);
-    const mail = await mailTo(customer.email, new RegExp(number));
+    const mail = await waitForMail(customer.email, new RegExp(number));
     for (const hour of hours) {
       await expect(main.getByText(hour).first()).toBeVisible();
       expect(mail.text).toContain(hour);
@@ -114,7 +114,7 @@ for (const [host, line, place] of [
 }
 
 test('whoever chooses another place to fetch it chooses a day of that place', async ({ page, context, shop }) => {
-  await logIn(context, chenes, await shop.customer(chenes));
+  await logIn(context, chenes, await shop.createCustomer(chenes));
   await fillCart(page, chenes, [chardonnay]);
   const { main, radio, words } = checkoutOn(page, chenes);
   await radio(words.collect).check();
@@ -132,7 +132,7 @@ test('too few bottles for a parcel are told before anything is typed, and fetchi
   context,
   shop,
 }) => {
-  await logIn(context, willow, await shop.customer(willow, { lang: 'en' }));
+  await logIn(context, willow, await shop.createCustomer(willow, { lang: 'en' }));
   await fillCart(page, willow, [{ ...ridge, quantity: 2 }]);
   const { main, radio, words } = checkoutOn(page, willow);
   const told = main.getByRole('alert').filter({ hasText: 'We send 6 bottles or more; your cart has 2' });
@@ -147,8 +147,8 @@ test('a postcode that nobody brings to is told, and another one brings the carri
   shop,
   faults,
 }) => {
-  faults.expect(/^status 422: .*\/calculate\/shipping-fees/);
-  await logIn(context, chenes, await shop.customer(chenes));
+  faults.allow(/^status 422: .*\/calculate\/shipping-fees/);
+  await logIn(context, chenes, await shop.createCustomer(chenes));
   await fillCart(page, chenes, [chardonnay]);
   const checkout = checkoutOn(page, chenes);
   const { main, radio, words } = checkout;
@@ -169,8 +169,8 @@ test('a country that nobody brings to is told; one that is served has carriers a
   shop,
   faults,
 }) => {
-  faults.expect(/^status 422: .*\/calculate\/shipping-fees/);
-  await logIn(context, chenes, await shop.customer(chenes));
+  faults.allow(/^status 422: .*\/calculate\/shipping-fees/);
+  await logIn(context, chenes, await shop.createCustomer(chenes));
   await fillCart(page, chenes, [chardonnay]);
   const { main, radio, words } = checkoutOn(page, chenes);
   const country = main.getByRole('combobox', { name: words.country });

@@ -1,16 +1,16 @@
-import { overflow } from '#tests/support/browser/page-checks.ts';
-import { at, expect, test } from '#tests/support/browser/shop-test.ts';
-import { hosts, plainSpaces } from '#tests/support/fixtures/estates.ts';
+import { horizontalOverflow } from '#tests/support/browser/page-checks.ts';
+import { urlOf, expect, test } from '#tests/support/browser/shop-test.ts';
+import { hosts, normalizeSpaces } from '#tests/support/fixtures/estates.ts';
 
 const widths = [1440, 768, 360, 320];
 
 for (const host of hosts) {
   test.describe(`${host.estate} in ${host.lang}`, () => {
-    for (const { path, title, heading } of [...host.routes, ...host.details]) {
+    for (const { path, title, heading } of [...host.routes, ...host.detailRoutes]) {
       test(`a visitor can read ${path} on any screen`, async ({ page }) => {
-        const response = await page.goto(at(host, path));
+        const response = await page.goto(urlOf(host, path));
         expect(response?.status()).toBe(200);
-        expect(plainSpaces(await page.title())).toContain(title);
+        expect(normalizeSpaces(await page.title())).toContain(title);
         await expect(page.locator('html')).toHaveAttribute('lang', host.lang);
         await expect(page.locator('h1')).toHaveCount(1);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
@@ -19,7 +19,7 @@ for (const host of hosts) {
         if (!path.includes('/detail/')) expect(canonical).toBe(`${host.origin}${path}`);
         for (const width of widths) {
           await page.setViewportSize({ width, height: 800 });
-          expect(await overflow(page), `at ${width} px`).toBe('');
+          expect(await horizontalOverflow(page), `at ${width} px`).toBe('');
           await expect(page.getByRole('main')).toBeVisible();
         }
       });
@@ -27,7 +27,7 @@ for (const host of hosts) {
 
     test('a visitor who mistypes an address is told so, with a way home', async ({ page }) => {
       for (const path of ['/there/is/nothing', '/wines/nothing/99999', `${host.lists.news}/nothing/99999`]) {
-        const response = await page.goto(at(host, path));
+        const response = await page.goto(urlOf(host, path));
         expect(response?.status()).toBe(404);
         const words = host.lang === 'en-GB' ? 'This page could not be found' : 'Cette page est introuvable';
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(words);

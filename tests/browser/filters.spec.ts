@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { at, awake, expect, isSameDocument, markDocument, open, test } from '#tests/support/browser/shop-test.ts';
+import { urlOf, waitForHydration, expect, isSameDocument, markDocument, openPage, test } from '#tests/support/browser/shop-test.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 
 const wines = chenes.lists.wines;
@@ -18,28 +18,28 @@ const found = (page: Page) => page.getByRole('main').getByText(/^\d+ référence
 const openFilters = (page: Page) => page.locator('summary').filter({ hasText: 'Affiner le choix' }).click();
 
 test('a visitor narrows the wines to reds of 2022, and the address says so', async ({ page }) => {
-  await open(page, chenes, wines);
+  await openPage(page, chenes, wines);
   await markDocument(page);
   await expect(found(page)).toHaveText('26 références');
   await openFilters(page);
   await page.getByRole('checkbox', { name: /^Rouges/ }).check();
-  await expect(page).toHaveURL(at(chenes, `${wines}?kind=red`));
+  await expect(page).toHaveURL(urlOf(chenes, `${wines}?kind=red`));
   await expect(found(page)).toHaveText('5 références');
   await page.getByLabel('Millésime', { exact: true }).selectOption('2022');
-  await expect(page).toHaveURL(at(chenes, `${wines}?kind=red&year=2022`));
+  await expect(page).toHaveURL(urlOf(chenes, `${wines}?kind=red&year=2022`));
   await expect(found(page)).toHaveText('4 références');
   expect((await names(page)).join()).not.toContain('Gamay');
   expect(await isSameDocument(page)).toBe(true);
 });
 
 test('a visitor narrows by format, price, particularity and name', async ({ page }) => {
-  await open(page, chenes, wines);
+  await openPage(page, chenes, wines);
   await openFilters(page);
   await page.getByLabel('Format', { exact: true }).selectOption({ label: '1,5 l' });
   await expect(page).toHaveURL(/capacity=150/);
   await expect(found(page)).toHaveText('4 références');
   await page.getByLabel('Format', { exact: true }).selectOption('');
-  await expect(page).toHaveURL(at(chenes, wines));
+  await expect(page).toHaveURL(urlOf(chenes, wines));
 
   await page.getByRole('checkbox', { name: /^Idée cadeau/ }).check();
   await expect(page).toHaveURL(/tags=cadeau/);
@@ -52,7 +52,7 @@ test('a visitor narrows by format, price, particularity and name', async ({ page
   for (const price of await prices(page)) expect(price).toBeLessThanOrEqual(limit);
 
   await page.getByRole('link', { name: 'Tout effacer' }).click();
-  await expect(page).toHaveURL(at(chenes, wines));
+  await expect(page).toHaveURL(urlOf(chenes, wines));
   await expect(found(page)).toHaveText('26 références');
   await page.getByLabel('Nom', { exact: true }).fill('cognac');
   await expect(page).toHaveURL(/name=cognac/);
@@ -60,7 +60,7 @@ test('a visitor narrows by format, price, particularity and name', async ({ page
 });
 
 test('a visitor sorts the wines', async ({ page }) => {
-  await open(page, chenes, wines);
+  await openPage(page, chenes, wines);
   await expect(page.getByLabel('Trier par')).toHaveValue('price');
   const ascending = await prices(page);
   expect(ascending).toEqual([...ascending].sort((one, other) => one - other));
@@ -77,7 +77,7 @@ test('a visitor sends the address of a narrowed list to a friend, who sees the s
   browser,
   faults,
 }) => {
-  await open(page, chenes, `${wines}?kind=red,white&year=2022&order=-price`);
+  await openPage(page, chenes, `${wines}?kind=red,white&year=2022&order=-price`);
   const seen = await names(page);
   expect(seen.length).toBeGreaterThan(1);
   const friend = await browser.newContext();
@@ -93,11 +93,11 @@ test('a visitor sends the address of a narrowed list to a friend, who sees the s
 });
 
 test('the server renders a narrowed list as the browser does, and keeps it out of search engines', async ({ page }) => {
-  await open(page, chenes, `${wines}?kind=cognac`);
+  await openPage(page, chenes, `${wines}?kind=cognac`);
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   const rendered = await names(page);
-  await page.goto(at(chenes, wines));
-  await awake(page);
+  await page.goto(urlOf(chenes, wines));
+  await waitForHydration(page);
   await openFilters(page);
   await page.getByRole('checkbox', { name: /^Cognacs/ }).check();
   await expect(found(page)).toHaveText('6 références');
@@ -105,17 +105,17 @@ test('the server renders a narrowed list as the browser does, and keeps it out o
 });
 
 test('a visitor takes filters away one by one, and goes back', async ({ page }) => {
-  await open(page, chenes, '/notre-domaine');
-  await page.goto(at(chenes, `${wines}?kind=red&year=2022`));
-  await awake(page);
+  await openPage(page, chenes, '/notre-domaine');
+  await page.goto(urlOf(chenes, `${wines}?kind=red&year=2022`));
+  await waitForHydration(page);
   const active = page.getByRole('navigation', { name: 'Filtres actifs' });
   await active.getByRole('link', { name: 'Retirer ce filtre : 2022' }).click();
-  await expect(page).toHaveURL(at(chenes, `${wines}?kind=red`));
+  await expect(page).toHaveURL(urlOf(chenes, `${wines}?kind=red`));
   await expect(found(page)).toHaveText('5 références');
   await active.getByRole('link', { name: /Rouges/ }).click();
   await expect(active).toHaveCount(0);
   await page.goBack();
-  await expect(page).toHaveURL(at(chenes, `${wines}?kind=red`));
+  await expect(page).toHaveURL(urlOf(chenes, `${wines}?kind=red`));
   await expect(found(page)).toHaveText('5 références');
   await expect(active.getByRole('link', { name: /Rouges/ })).toBeVisible();
   await page.goBack();
@@ -124,16 +124,16 @@ test('a visitor takes filters away one by one, and goes back', async ({ page }) 
 });
 
 test('a visitor who asks for what there is not is told so, with a way on', async ({ page }) => {
-  await open(page, chenes, `${wines}?kind=cognac&capacity=150`);
+  await openPage(page, chenes, `${wines}?kind=cognac&capacity=150`);
   await expect(page.getByText('Rien sur l’étagère ne répond à tout cela à la fois.')).toBeVisible();
   await page.getByRole('link', { name: 'Voir toute la liste' }).click();
-  await expect(page).toHaveURL(at(chenes, wines));
+  await expect(page).toHaveURL(urlOf(chenes, wines));
   await expect(found(page)).toHaveText('26 références');
 });
 
 test('a visitor on a phone narrows the choice in a sheet', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await open(page, willow, willow.lists.wines);
+  await openPage(page, willow, willow.lists.wines);
   await page.locator('summary').filter({ hasText: 'Narrow the choice' }).click();
   const sheet = page.getByRole('dialog', { name: 'Narrow the choice' });
   await expect(sheet).toBeVisible();
@@ -145,7 +145,7 @@ test('a visitor on a phone narrows the choice in a sheet', async ({ page }) => {
 });
 
 test('a visitor finds the juices on a shelf of their own', async ({ page }) => {
-  await open(page, chenes, chenes.lists.juices);
+  await openPage(page, chenes, chenes.lists.juices);
   await expect(page.getByRole('article')).toHaveCount(4);
   for (const name of await names(page)) expect(name).toMatch(/^Jus/);
   await expect(page.getByRole('main').getByText('L’abus d’alcool')).toHaveCount(0);

@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test';
 import { checkoutOn } from '#tests/support/browser/checkout-page.ts';
-import { focusRing, tabTo } from '#tests/support/browser/keyboard.ts';
-import { overflow } from '#tests/support/browser/page-checks.ts';
-import { awake, expect, open } from '#tests/support/browser/shop-test.ts';
-import { chenes, type Host, plainSpaces, willow, willowInFrench } from '#tests/support/fixtures/estates.ts';
-import { mailTo, newEmail, pathIn, siteOf, test } from '#tests/support/fixtures/shop-customers.ts';
+import { focusRingState, tabTo } from '#tests/support/browser/keyboard.ts';
+import { horizontalOverflow } from '#tests/support/browser/page-checks.ts';
+import { waitForHydration, expect, openPage } from '#tests/support/browser/shop-test.ts';
+import { chenes, type Host, normalizeSpaces, willow, willowInFrench } from '#tests/support/fixtures/estates.ts';
+import { waitForMail, uniqueEmail, linkPathIn, siteIdOf, test } from '#tests/support/browser/shop-fixtures.ts';
 
 const password = 'une colline sous la pluie';
 
 /** The shop's page after a click that loads a document or not. */
 async function arrived(page: Page, path: string | RegExp): Promise<void> {
   await page.waitForURL(path);
-  await awake(page);
+  await waitForHydration(page);
 }
 
 /** Confirmation to the customer and notice to the estate, as mails that can be read in any program. */
 async function checkMails(host: Host, { email, number, total }: { email: string; number: string; total: string }) {
   const isFrench = host.lang === 'fr-FR';
-  const mail = await mailTo(email, new RegExp(number));
+  const mail = await waitForMail(email, new RegExp(number));
   expect(mail.from).toContain(host.estate);
   const danger = isFrench
     ? 'L’abus d’alcool est dangereux pour la santé'
@@ -25,16 +25,16 @@ async function checkMails(host: Host, { email, number, total }: { email: string;
   for (const body of [mail.text, mail.html]) {
     expect(body).toContain(number);
     expect(body).toContain(danger);
-    expect(plainSpaces(body)).toContain(total);
+    expect(normalizeSpaces(body)).toContain(total);
   }
   expect(mail.html).toMatch(new RegExp(`<html[^>]* lang="${isFrench ? 'fr' : 'en'}`));
   const terms = mail.attachments.find(({ type }) => type === 'application/pdf');
   expect(terms?.filename).toMatch(isFrench ? /^conditions/ : /^terms/);
   expect(terms?.content.subarray(0, 5).toString()).toBe('%PDF-');
-  const estate = siteOf(host) === 40 ? 'bonjour@domaine-des-chenes.example' : 'hello@willow-hill.example';
-  const notice = await mailTo(estate, new RegExp(number));
+  const estate = siteIdOf(host) === 40 ? 'bonjour@domaine-des-chenes.example' : 'hello@willow-hill.example';
+  const notice = await waitForMail(estate, new RegExp(number));
   // In the language of the estate, whichever the customer's is.
-  expect(plainSpaces(notice.subject)).toContain(siteOf(host) === 40 ? total : '€129.50');
+  expect(normalizeSpaces(notice.subject)).toContain(siteIdOf(host) === 40 ? total : '€129.50');
   expect(notice.replyTo).toBe(email);
 }
 
@@ -43,10 +43,10 @@ test.describe('on a narrow touch screen', () => {
 
   test('a new customer orders six bottles with a code, and then the same again', async ({ page }) => {
     test.setTimeout(180_000);
-    const email = newEmail();
+    const email = uniqueEmail();
     const checkout = checkoutOn(page, chenes);
     const { words, main, text } = checkout;
-    await open(page, chenes, '/wines/chardonnay-les-terrasses/1');
+    await openPage(page, chenes, '/wines/chardonnay-les-terrasses/1');
     await main.getByRole('textbox', { name: /^Quantité/ }).fill('6');
     await main.getByRole('button', { name: words.add, exact: true }).first().tap();
     await main.getByRole('link', { name: words.toCart }).tap();
@@ -71,9 +71,9 @@ test.describe('on a narrow touch screen', () => {
     await main.getByRole('button', { name: words.create }).tap();
     await expect(main.getByRole('heading', { name: words.created })).toBeVisible();
 
-    const mail = await mailTo(email, /une dernière étape/);
+    const mail = await waitForMail(email, /une dernière étape/);
     expect(mail.text).toContain('/auth/activate/');
-    await open(page, chenes, pathIn(mail, /\/auth\/activate\//));
+    await openPage(page, chenes, linkPathIn(mail, /\/auth\/activate\//));
     await main.getByRole('button', { name: words.activate }).tap();
     await main.getByRole('link', { name: words.logIn }).tap();
     await arrived(page, /\/auth\?return=/);
@@ -96,12 +96,12 @@ test.describe('on a narrow touch screen', () => {
     await expect(main.getByText(/Le code BIENVENUE10 est appliqué/i)).toBeVisible();
     await checkout.confirm();
     await expect(main.getByText(/^Total TTC 61,96/)).toBeVisible();
-    expect(await overflow(page)).toBe('');
+    expect(await horizontalOverflow(page)).toBe('');
     await checkout.orderButton.tap();
     const number = await checkout.placed();
     await expect(main.getByText(email)).toBeVisible();
     await expect(main.getByText(/IBAN/).first()).toBeVisible();
-    expect(await overflow(page)).toBe('');
+    expect(await horizontalOverflow(page)).toBe('');
     await expect(page.getByRole('banner').getByRole('link', { name: 'Panier', exact: true })).toBeVisible();
     await checkMails(chenes, { email, number, total: '61,96 €' });
 
@@ -109,11 +109,11 @@ test.describe('on a narrow touch screen', () => {
     await arrived(page, /\/account\/orders\/\d+$/);
     await expect(main.getByText(`Commande ${number}`)).toBeVisible();
     await expect(main.getByText(/en attente de paiement/).first()).toBeVisible();
-    expect(await overflow(page)).toBe('');
+    expect(await horizontalOverflow(page)).toBe('');
     await main.getByRole('button', { name: 'Commander à nouveau' }).tap();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Votre panier');
     await expect(main.getByRole('textbox', { name: /^Quantité/ })).toHaveValue('6');
-    await open(page, chenes, '/account');
+    await openPage(page, chenes, '/account');
     await expect(main.getByRole('link', { name: new RegExp(number) })).toContainText('61,96');
   });
 });
@@ -121,26 +121,26 @@ test.describe('on a narrow touch screen', () => {
 for (const host of [willow, willowInFrench]) {
   test(`whoever uses the keyboard alone becomes a customer of ${host.name} and orders`, async ({ page }) => {
     test.setTimeout(240_000);
-    const email = newEmail();
+    const email = uniqueEmail();
     const checkout = checkoutOn(page, host);
     const { words, main, text } = checkout;
     const { keyboard } = page;
     const to = async (target: Parameters<typeof tabTo>[1], options?: Parameters<typeof tabTo>[2]) => {
       await tabTo(page, target, options);
-      expect(await focusRing(page)).toBe('visible');
+      expect(await focusRingState(page)).toBe('visible');
     };
     const write = async (target: Parameters<typeof tabTo>[1], written: string) => {
       await to(target);
       await keyboard.type(written);
     };
 
-    await open(page, host, '/wines/pecharmant/1');
+    await openPage(page, host, '/wines/pecharmant/1');
     await write(main.getByRole('textbox', { name: /^Quantit/ }), '6');
     await to(main.getByRole('button', { name: words.add, exact: true }).first());
     await keyboard.press('Enter');
     const sign = page.getByRole('banner').getByRole('link', { name: /\(6 / });
     await expect(sign).toBeVisible();
-    await to(sign, { back: true });
+    await to(sign, { backwards: true });
     await keyboard.press('Enter');
     await page.waitForURL('**/cart');
     await to(main.getByRole('button', { name: words.go, exact: true }));
@@ -162,7 +162,7 @@ for (const host of [willow, willowInFrench]) {
     await keyboard.press('Enter');
     await expect(main.getByRole('heading', { name: words.created })).toBeVisible();
 
-    await open(page, host, pathIn(await mailTo(email, /Willow Hill/), /\/auth\/activate\//));
+    await openPage(page, host, linkPathIn(await waitForMail(email, /Willow Hill/), /\/auth\/activate\//));
     await to(main.getByRole('button', { name: words.activate }));
     await keyboard.press('Enter');
     await to(main.getByRole('link', { name: words.logIn }));

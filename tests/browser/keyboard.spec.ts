@@ -1,9 +1,9 @@
-import { focusRing, tabTo } from '#tests/support/browser/keyboard.ts';
-import { at, expect, isSameDocument, markDocument, open, test } from '#tests/support/browser/shop-test.ts';
+import { focusRingState, tabTo } from '#tests/support/browser/keyboard.ts';
+import { urlOf, expect, isSameDocument, markDocument, openPage, test } from '#tests/support/browser/shop-test.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 
 test('whoever uses the keyboard skips the menu', async ({ page }) => {
-  await open(page, chenes, '/notre-domaine');
+  await openPage(page, chenes, '/notre-domaine');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Aller au contenu' });
   await expect(skip).toBeFocused();
@@ -22,11 +22,11 @@ test('every stop of the keyboard on a page is visible and seen', async ({ page }
     [chenes, chenes.lists.wines],
     [willow, '/wines/pecharmant/1'],
   ] as const) {
-    await open(page, host, path);
+    await openPage(page, host, path);
     for (let presses = 0; presses < 45; presses++) {
       await page.keyboard.press('Tab');
       if (await page.evaluate(() => document.activeElement === document.body)) break;
-      expect(await focusRing(page)).toBe('visible');
+      expect(await focusRingState(page)).toBe('visible');
       const seen = await page.evaluate(() => {
         const box = document.activeElement?.getBoundingClientRect();
         return box !== undefined && box.width > 0 && box.bottom > 0 && box.top < window.innerHeight;
@@ -37,7 +37,7 @@ test('every stop of the keyboard on a page is visible and seen', async ({ page }
 });
 
 test('whoever uses the keyboard opens a submenu, closes it and follows an entry of it', async ({ page }) => {
-  await open(page, chenes, '/');
+  await openPage(page, chenes, '/');
   await markDocument(page);
   const opener = page.getByRole('banner').getByRole('button', { name: /Nos produits/ });
   const entry = page.getByRole('banner').getByRole('link', { name: 'Nos vins', exact: true });
@@ -52,15 +52,15 @@ test('whoever uses the keyboard opens a submenu, closes it and follows an entry 
   await expect(opener).toBeFocused();
   await page.keyboard.press('Space');
   await expect(entry).toBeVisible();
-  await tabTo(page, entry, { most: 3 });
+  await tabTo(page, entry, { maxPresses: 3 });
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(at(chenes, chenes.lists.wines));
+  await expect(page).toHaveURL(urlOf(chenes, chenes.lists.wines));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nos vins');
   expect(await isSameDocument(page)).toBe(true);
 });
 
 test('a new page begins at its top for the keyboard, and its title is read out', async ({ page }) => {
-  await open(page, chenes, '/');
+  await openPage(page, chenes, '/');
   const link = page.getByRole('banner').getByRole('link', { name: 'Camping-cars' });
   await tabTo(page, link);
   await page.keyboard.press('Enter');
@@ -76,7 +76,7 @@ test('a new page begins at its top for the keyboard, and its title is read out',
 
 test('a menu on a phone keeps the keyboard, closes with Escape and gives it back', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await open(page, chenes, '/');
+  await openPage(page, chenes, '/');
   await markDocument(page);
   const opener = page.getByRole('banner').getByRole('button', { name: 'Menu' });
   const sheet = page.getByRole('dialog', { name: 'Menu' });
@@ -104,7 +104,7 @@ test('a menu on a phone keeps the keyboard, closes with Escape and gives it back
 });
 
 test('whoever uses the keyboard narrows the wines and does not lose the place', async ({ page }) => {
-  await open(page, chenes, chenes.lists.wines);
+  await openPage(page, chenes, chenes.lists.wines);
   await tabTo(page, page.locator('summary').filter({ hasText: 'Affiner le choix' }));
   await page.keyboard.press('Enter');
   const reds = page.getByRole('checkbox', { name: /^Rouges/ });
@@ -125,7 +125,7 @@ test('whoever uses the keyboard narrows the wines and does not lose the place', 
 });
 
 test('whoever uses the keyboard looks at pictures and goes on where they began', async ({ page }) => {
-  await open(page, willow, '/wines/pecharmant/1');
+  await openPage(page, willow, '/wines/pecharmant/1');
   const opener = page.getByRole('link', { name: /^Enlarge the picture/ });
   await tabTo(page, opener);
   await page.keyboard.press('Enter');
@@ -141,7 +141,7 @@ test('whoever uses the keyboard looks at pictures and goes on where they began',
 test('whoever asks for less movement gets none', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const path of ['/', chenes.lists.wines, '/wines/rose-aube/6']) {
-    await open(page, chenes, path);
+    await openPage(page, chenes, path);
     const moving = await page.evaluate(() => {
       const seconds = (list: string) => Math.max(...list.split(',').map((one) => Number.parseFloat(one)));
       return [...document.querySelectorAll('body, body *')]
@@ -159,7 +159,7 @@ test('whoever asks for less movement gets none', async ({ page }) => {
 test('text at twice its size leaves nothing cut off and nothing to push sideways', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   for (const path of ['/', chenes.lists.wines, '/wines/cabernet-les-vieux-chenes/8', '/contact', '/privacy-policy']) {
-    await open(page, chenes, path);
+    await openPage(page, chenes, path);
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
     });

@@ -1,4 +1,4 @@
-import { ask, at, expect, open, test } from '#tests/support/browser/shop-test.ts';
+import { httpGet, urlOf, expect, openPage, test } from '#tests/support/browser/shop-test.ts';
 import { type Host, willow, willowInFrench } from '#tests/support/fixtures/estates.ts';
 
 const pairs: [string, string][] = [
@@ -21,7 +21,7 @@ const alternates = /<link rel="alternate" hrefLang="([^"]+)" href="([^"]+)"/gi;
 
 /** hreflang → address, as a page tells search engines. */
 async function languagesOf(host: Host, path: string): Promise<Record<string, string>> {
-  const { text } = await ask(host, path);
+  const { text } = await httpGet(host, path);
   return Object.fromEntries([...text.matchAll(alternates)].map(([, code, href]) => [code, href]));
 }
 
@@ -36,34 +36,34 @@ for (const [english, french] of pairs) {
 test('a visitor changes the language and stays on the same page, there and back', async ({ page }) => {
   test.slow();
   for (const [english, french] of pairs) {
-    await open(page, willow, english);
+    await openPage(page, willow, english);
     await page.getByRole('navigation', { name: 'Languages' }).getByRole('link', { name: 'Français' }).first().click();
-    await expect(page).toHaveURL(at(willowInFrench, french));
+    await expect(page).toHaveURL(urlOf(willowInFrench, french));
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr-FR');
     await page.getByRole('navigation', { name: 'Langues' }).getByRole('link', { name: 'English' }).first().click();
     // Locally the way back leads to the name that says its language.
-    await expect(page).toHaveURL(at({ name: `en.${willow.name}` }, english));
+    await expect(page).toHaveURL(urlOf({ name: `en.${willow.name}` }, english));
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');
   }
 });
 
 test('the language menu follows a visitor who goes on without a new document', async ({ page }) => {
-  await open(page, willow, '/our-story');
+  await openPage(page, willow, '/our-story');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of sale' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of sale');
   const other = page.getByRole('navigation', { name: 'Languages' }).getByRole('link', { name: 'Français' }).first();
-  await expect(other).toHaveAttribute('href', at(willowInFrench, '/sale-terms'));
+  await expect(other).toHaveAttribute('href', urlOf(willowInFrench, '/sale-terms'));
 });
 
 test('a visitor on a phone finds the other language', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await open(page, willow, '/wines');
+  await openPage(page, willow, '/wines');
   await page.getByRole('navigation', { name: 'Languages' }).getByRole('link', { name: /^fr/i }).click();
-  await expect(page).toHaveURL(at(willowInFrench, '/nos-vins'));
+  await expect(page).toHaveURL(urlOf(willowInFrench, '/nos-vins'));
 });
 
 test('an estate with one language has no language menu', async () => {
-  const { text } = await ask({ name: 'localhost' }, '/');
+  const { text } = await httpGet({ name: 'localhost' }, '/');
   expect(text).not.toContain('hrefLang');
   expect(text).not.toContain('aria-label="Langues"');
 });

@@ -1,4 +1,4 @@
-import { ask, expect, test } from '#tests/support/browser/shop-test.ts';
+import { httpGet, expect, test } from '#tests/support/browser/shop-test.ts';
 import { hosts } from '#tests/support/fixtures/estates.ts';
 
 /** What later versions bring. A link to it would be dead. */
@@ -21,7 +21,7 @@ for (const host of hosts) {
     const dead: string[] = [];
     const elsewhere = new Set<string>();
     const visit = async (path: string): Promise<string[]> => {
-      const answer = await ask(host, path);
+      const answer = await httpGet(host, path);
       if (answer.status !== 200) dead.push(`${path} (${answer.status}), from ${seen.get(path)}`);
       return String(answer.headers['content-type']).startsWith('text/html') ? linksOf(answer.text) : [];
     };
@@ -51,6 +51,6 @@ for (const host of hosts) {
       (link) => !/^(https:\/\/|tel:|mailto:|http:\/\/(fr|en)\.willow-hill\.localhost[:/])/.test(link),
     );
     expect(odd).toEqual([]);
-    for (const link of elsewhere) for (const word of host.strangers) expect(link).not.toContain(word.toLowerCase());
+    for (const link of elsewhere) for (const word of host.foreignWords) expect(link).not.toContain(word.toLowerCase());
   });
 }

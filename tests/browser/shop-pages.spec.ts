@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { checkoutOn } from '#tests/support/browser/checkout-page.ts';
-import { focusRing } from '#tests/support/browser/keyboard.ts';
-import { findings, overflow } from '#tests/support/browser/page-checks.ts';
-import { ask, at, awake, expect, open } from '#tests/support/browser/shop-test.ts';
-import { htmlFaults } from '#tests/support/browser/valid-html.ts';
+import { focusRingState } from '#tests/support/browser/keyboard.ts';
+import { axeViolations, horizontalOverflow } from '#tests/support/browser/page-checks.ts';
+import { httpGet, urlOf, waitForHydration, expect, openPage } from '#tests/support/browser/shop-test.ts';
+import { htmlErrors } from '#tests/support/browser/html-errors.ts';
 import { chenes, type Host, hosts, willow } from '#tests/support/fixtures/estates.ts';
-import { fillCart, logIn, test } from '#tests/support/fixtures/shop-customers.ts';
+import { fillCart, logIn, test } from '#tests/support/browser/shop-fixtures.ts';
 
 const secret = 'nobody-has-this'.repeat(3);
 const ridge = (host: Host) => ({ product: 1, declination: host === chenes ? 101 : 201, quantity: 6 });
@@ -21,20 +21,20 @@ const allPages = [...openPages, '/cart', '/account', '/account/orders/1', '/chec
 async function isSound(page: Page, state: string): Promise<void> {
   // What says that a page is on its way is gone a moment after it has come.
   await expect(page.getByRole('progressbar')).toHaveCount(0);
-  expect.soft(await findings(page), state).toEqual([]);
+  expect.soft(await axeViolations(page), state).toEqual([]);
   const screen = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 740 });
-  await expect.poll(() => overflow(page), `${state} at 320 px`).toBe('');
+  await expect.poll(() => horizontalOverflow(page), `${state} at 320 px`).toBe('');
   if (screen) await page.setViewportSize(screen);
-  await expect.poll(() => overflow(page), state).toBe('');
+  await expect.poll(() => horizontalOverflow(page), state).toBe('');
 }
 
 for (const host of hosts) {
   test(`the shop’s pages of ${host.name} are valid HTML, private, and within their policy`, async () => {
     for (const path of allPages) {
-      const { status, text, headers } = await ask(host, path);
+      const { status, text, headers } = await httpGet(host, path);
       expect.soft(status, path).toBe(200);
-      expect.soft(await htmlFaults(text), path).toEqual([]);
+      expect.soft(await htmlErrors(text), path).toEqual([]);
       expect.soft(text, path).toMatch(/<meta name="robots" content="noindex|<h1[^>]*>[^<]*(?:rétracter|Withdraw)/);
       expect.soft(/<[^>]+\sstyle="/.test(text), path).toBe(false);
       expect(String(headers['content-security-policy'])).not.toContain('unsafe');
@@ -46,17 +46,17 @@ for (const host of [chenes, willow]) {
   for (const width of [1440, 360]) {
     test(`nobody is shut out of the shop of ${host.name} on ${width} px`, async ({ page, faults }) => {
       test.setTimeout(180_000);
-      faults.expect(/^status (401|422)/);
+      faults.allow(/^status (401|422)/);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 800 });
       for (const path of openPages) {
-        await open(page, host, path);
+        await openPage(page, host, path);
         await isSound(page, path);
       }
-      await open(page, host, '/auth');
+      await openPage(page, host, '/auth');
       await page.getByRole('main').getByRole('button').last().click();
       await isSound(page, 'a registration at fault');
-      await open(page, host, `/auth/activate/${secret}`);
+      await openPage(page, host, `/auth/activate/${secret}`);
       await page.getByRole('main').getByRole('button').click();
       await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toBeVisible();
       await isSound(page, 'a dead link');
@@ -69,7 +69,7 @@ for (const host of [chenes, willow]) {
       faults,
     }) => {
       test.setTimeout(240_000);
-      faults.expect(/^status (401|422)/);
+      faults.allow(/^status (401|422)/);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 800 });
       await fillCart(page, host, [ridge(host)]);
@@ -81,9 +81,9 @@ for (const host of [chenes, willow]) {
       await expect(main.locator('[aria-invalid=true]').first()).toBeVisible();
       await isSound(page, 'everything missing');
 
-      await logIn(context, host, await shop.customer(host, { lang: host === chenes ? 'fr_FR' : 'en' }));
+      await logIn(context, host, await shop.createCustomer(host, { lang: host === chenes ? 'fr_FR' : 'en' }));
       await page.reload();
-      await awake(page);
+      await waitForHydration(page);
       await checkout.postcode.fill(host === chenes ? '1610' : '2410');
       await expect(main.getByRole('listbox')).toBeVisible();
       await isSound(page, 'towns');
@@ -106,7 +106,7 @@ for (const host of [chenes, willow]) {
       await main.getByRole('link', { name: words.inAccount }).click();
       await expect(main.getByRole('button', { name: words.again })).toBeVisible();
       await isSound(page, 'an order');
-      await open(page, host, '/account');
+      await openPage(page, host, '/account');
       await expect(main.getByRole('link', { name: /\d{4}-\d{5}/ })).toBeVisible();
       await expect(main.getByRole('checkbox').first()).toBeVisible();
       await isSound(page, 'the account');
@@ -116,10 +116,10 @@ for (const host of [chenes, willow]) {
 
 test('every stop of the keyboard in the checkout and the account is seen', async ({ page, context, shop }) => {
   test.setTimeout(120_000);
-  await logIn(context, chenes, await shop.customer(chenes));
+  await logIn(context, chenes, await shop.createCustomer(chenes));
   await fillCart(page, chenes, [ridge(chenes)]);
   for (const path of ['/checkout', '/account']) {
-    if (path !== '/checkout') await open(page, chenes, path);
+    if (path !== '/checkout') await openPage(page, chenes, path);
     const main = page.getByRole('main');
     await expect(main.getByRole('button').first()).toBeVisible();
     await page.getByRole('link', { name: 'Aller au contenu' }).focus();
@@ -135,19 +135,19 @@ test('every stop of the keyboard in the checkout and the account is seen', async
       });
       if (where === 'outside') break;
       expect(where).toBe('seen');
-      expect(await focusRing(page)).toBe('visible');
+      expect(await focusRingState(page)).toBe('visible');
     }
   }
 });
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
-  test.beforeEach(({ faults }) => faults.expect(/^failed: .*\.js csp$/));
+  test.beforeEach(({ faults }) => faults.allow(/^failed: .*\.js csp$/));
 
   for (const host of hosts) {
     test(`the shop of ${host.name} says how to order by telephone`, async ({ page }) => {
       for (const path of allPages) {
-        const response = await page.goto(at(host, path), { waitUntil: 'domcontentloaded' });
+        const response = await page.goto(urlOf(host, path), { waitUntil: 'domcontentloaded' });
         expect(response?.status()).toBe(200);
         const main = page.getByRole('main');
         await expect(main.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ask, expect, test } from '#tests/support/browser/shop-test.ts';
+import { httpGet, expect, test } from '#tests/support/browser/shop-test.ts';
 import { type Host, hosts } from '#tests/support/fixtures/estates.ts';
 
 /** What search engines require of things of schema.org, and what estates want them to show. */
@@ -74,7 +74,7 @@ const Graph = z.object({
 
 /** The things that a page tells of, each under its type. */
 async function thingsOn(host: Host, path: string) {
-  const { text } = await ask(host, path);
+  const { text } = await httpGet(host, path);
   const blocks = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
     ([, json = '']) => json,
   );
@@ -85,14 +85,14 @@ async function thingsOn(host: Host, path: string) {
 
 for (const host of hosts) {
   test(`search engines read the products of ${host.name}`, async () => {
-    for (const { path, heading } of host.details.slice(1)) {
+    for (const { path, heading } of host.detailRoutes.slice(1)) {
       const thing = await thingsOn(host, path);
       const product = Product.parse(thing('Product'));
       expect(product.name.replaceAll(/\s/g, ' ')).toContain(heading.replace(/ \d{4}$/, '').split(' ')[0]);
       expect(product.brand.name).toBe(host.estate);
       for (const offer of product.offers) {
         expect(offer.url.startsWith(`${host.origin}/`)).toBe(true);
-        const page = await ask(host, offer.url.slice(host.origin.length));
+        const page = await httpGet(host, offer.url.slice(host.origin.length));
         expect(page.status, offer.url).toBe(200);
       }
       const skus = product.offers.map(({ sku }) => sku);
@@ -102,19 +102,19 @@ for (const host of hosts) {
   });
 
   test(`search engines read the way to each page of ${host.name}`, async () => {
-    for (const { path } of [...host.routes, ...host.details]) {
+    for (const { path } of [...host.routes, ...host.detailRoutes]) {
       if (path === '/' || path === '/products/search') continue;
       const crumbs = BreadcrumbList.parse((await thingsOn(host, path))('BreadcrumbList'));
       expect(crumbs.itemListElement[0]?.item).toBe(`${host.origin}/`);
       for (const { item } of crumbs.itemListElement) {
         expect(item.startsWith(`${host.origin}/`), item).toBe(true);
-        expect((await ask(host, item.slice(host.origin.length))).status, item).toBe(200);
+        expect((await httpGet(host, item.slice(host.origin.length))).status, item).toBe(200);
       }
     }
   });
 
   test(`search engines read the news of ${host.name}`, async () => {
-    const article = NewsArticle.parse((await thingsOn(host, host.details[0]?.path ?? ''))('NewsArticle'));
+    const article = NewsArticle.parse((await thingsOn(host, host.detailRoutes[0]?.path ?? ''))('NewsArticle'));
     expect(article.author.name).toBe(host.estate);
   });
 
@@ -127,8 +127,8 @@ for (const host of hosts) {
   });
 
   test(`whoever shares a page of ${host.name} shares its title, words and picture`, async () => {
-    for (const { path, title } of [...host.routes, ...host.details]) {
-      const { text } = await ask(host, path);
+    for (const { path, title } of [...host.routes, ...host.detailRoutes]) {
+      const { text } = await httpGet(host, path);
       const meta = Object.fromEntries(
         [...text.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"/g)].map(([, name, content]) => [
           name,

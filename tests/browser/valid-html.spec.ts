@@ -1,5 +1,5 @@
-import { ask, expect, test } from '#tests/support/browser/shop-test.ts';
-import { htmlFaults } from '#tests/support/browser/valid-html.ts';
+import { httpGet, expect, test } from '#tests/support/browser/shop-test.ts';
+import { htmlErrors } from '#tests/support/browser/html-errors.ts';
 import { hosts } from '#tests/support/fixtures/estates.ts';
 
 for (const host of hosts) {
@@ -11,23 +11,23 @@ for (const host of hosts) {
       '/products/search?search=%3Cscript%3E%22%27',
       '/nothing/here',
     ];
-    for (const path of [...host.routes, ...host.details].map(({ path }) => path).concat(queries)) {
-      const { text, headers } = await ask(host, path);
+    for (const path of [...host.routes, ...host.detailRoutes].map(({ path }) => path).concat(queries)) {
+      const { text, headers } = await httpGet(host, path);
       expect(headers['content-type']).toBe('text/html; charset=utf-8');
-      expect.soft(await htmlFaults(text), path).toEqual([]);
+      expect.soft(await htmlErrors(text), path).toEqual([]);
     }
   });
 
   test(`no page of ${host.name} names the other estate`, async () => {
-    for (const { path } of [...host.routes, ...host.details]) {
-      const { text } = await ask(host, path);
-      for (const word of host.strangers) expect.soft(text.includes(word), `${word} on ${path}`).toBe(false);
+    for (const { path } of [...host.routes, ...host.detailRoutes]) {
+      const { text } = await httpGet(host, path);
+      for (const word of host.foreignWords) expect.soft(text.includes(word), `${word} on ${path}`).toBe(false);
     }
   });
 
   test(`${host.name} keeps to its policy: no inline script, no style attribute`, async () => {
-    for (const { path } of [...host.routes, ...host.details]) {
-      const { text, headers } = await ask(host, path);
+    for (const { path } of [...host.routes, ...host.detailRoutes]) {
+      const { text, headers } = await httpGet(host, path);
       const scripts = [...text.matchAll(/<script([^>]*)>/g)].map(([, attributes = '']) => attributes);
       for (const attributes of scripts)
         expect.soft(attributes, path).toMatch(/ src="\/assets\/| src="\/scripts\/|type="application\/(ld\+)?json"/);

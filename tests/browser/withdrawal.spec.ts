@@ -1,15 +1,15 @@
-import { at, expect, open } from '#tests/support/browser/shop-test.ts';
+import { urlOf, expect, openPage } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
-import { mailTo, newEmail, test } from '#tests/support/fixtures/shop-customers.ts';
+import { waitForMail, uniqueEmail, test } from '#tests/support/browser/shop-fixtures.ts';
 
 test('whoever has bought withdraws in two steps, without an account, and has it in writing', async ({ page }) => {
-  const email = newEmail();
-  await open(page, chenes, '/');
+  const email = uniqueEmail();
+  await openPage(page, chenes, '/');
   await page
     .getByRole('contentinfo')
     .getByRole('link', { name: /rétracter/ })
     .click();
-  await page.waitForURL(at(chenes, '/withdrawal'));
+  await page.waitForURL(urlOf(chenes, '/withdrawal'));
   const main = page.getByRole('main');
   await main.getByRole('button', { name: 'Continuer' }).click();
   await expect(main.getByRole('textbox', { name: 'Prénom et nom' })).toBeFocused();
@@ -33,16 +33,16 @@ test('whoever has bought withdraws in two steps, without an account, and has it 
   const done = main.getByRole('status').filter({ hasText: 'Votre rétractation est enregistrée' });
   await expect(done).toContainText(email);
   await expect(done).toContainText(String(new Date().getFullYear()));
-  const mail = await mailTo(email, /2026-09998/);
+  const mail = await waitForMail(email, /2026-09998/);
   for (const body of [mail.text, mail.html]) {
     expect(body).toContain('Solène Marchadier');
     expect(body).toContain('Les six de Chardonnay');
   }
-  const notice = await mailTo('bonjour@domaine-des-chenes.example', /Rétractation de la commande 2026-09998/);
+  const notice = await waitForMail('bonjour@domaine-des-chenes.example', /Rétractation de la commande 2026-09998/);
   expect(notice.text).toContain(email);
 });
 
 test('a link from an order fills in its number', async ({ page }) => {
-  await open(page, chenes, '/withdrawal?order=2026-00042');
+  await openPage(page, chenes, '/withdrawal?order=2026-00042');
   await expect(page.getByRole('main').getByRole('textbox', { name: 'Numéro de commande' })).toHaveValue('2026-00042');
 });

@@ -1,16 +1,16 @@
-import { at, expect, test } from '#tests/support/browser/shop-test.ts';
+import { urlOf, expect, test } from '#tests/support/browser/shop-test.ts';
 import { chenes, hosts, willow } from '#tests/support/fixtures/estates.ts';
 
 test.use({ javaScriptEnabled: false });
 
 // A browser without scripts refuses them in the words of a policy.
-test.beforeEach(({ faults }) => faults.expect(/^failed: .*\.js csp$/));
+test.beforeEach(({ faults }) => faults.allow(/^failed: .*\.js csp$/));
 
 for (const host of hosts) {
   test(`a visitor without scripts reads every page of ${host.name}`, async ({ page }) => {
     test.slow();
-    for (const { path, heading } of [...host.routes, ...host.details]) {
-      const response = await page.goto(at(host, path), { waitUntil: 'domcontentloaded' });
+    for (const { path, heading } of [...host.routes, ...host.detailRoutes]) {
+      const response = await page.goto(urlOf(host, path), { waitUntil: 'domcontentloaded' });
       expect(response?.status()).toBe(200);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
       await expect(page.getByRole('contentinfo')).toBeVisible();
@@ -20,7 +20,7 @@ for (const host of hosts) {
 }
 
 test('a visitor without scripts narrows the wines with the form', async ({ page }) => {
-  await page.goto(at(chenes, chenes.lists.wines));
+  await page.goto(urlOf(chenes, chenes.lists.wines));
   const all = await page.getByRole('article').count();
   await page.getByText('Affiner le choix', { exact: true }).first().click();
   await page.getByRole('checkbox', { name: /Rouges/ }).check();
@@ -36,7 +36,7 @@ test('a visitor without scripts narrows the wines with the form', async ({ page 
 });
 
 test('a visitor without scripts sorts the wines', async ({ page }) => {
-  await page.goto(at(willow, willow.lists.wines));
+  await page.goto(urlOf(willow, willow.lists.wines));
   await page.getByLabel('Sort by').selectOption('-price');
   await page.getByRole('button', { name: 'Show', exact: true }).last().click();
   await expect(page).toHaveURL(/order=-price/);
@@ -44,7 +44,7 @@ test('a visitor without scripts sorts the wines', async ({ page }) => {
 });
 
 test('a visitor without scripts searches', async ({ page }) => {
-  await page.goto(at(chenes, '/products/search'));
+  await page.goto(urlOf(chenes, '/products/search'));
   await page.getByRole('searchbox').fill('cognac');
   await page.getByRole('main').getByRole('button', { name: 'Rechercher' }).click();
   await expect(page).toHaveURL(/search=cognac/);
@@ -55,10 +55,10 @@ test('a visitor without scripts reaches pages below others through the menu, on 
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto(at(chenes, '/'));
+  await page.goto(urlOf(chenes, '/'));
   await page.getByRole('banner').getByRole('link', { name: 'Nos produits', exact: true }).hover();
   await page.getByRole('banner').getByRole('link', { name: 'Nos vins', exact: true }).click();
-  await expect(page).toHaveURL(at(chenes, chenes.lists.wines));
+  await expect(page).toHaveURL(urlOf(chenes, chenes.lists.wines));
 
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
@@ -68,10 +68,10 @@ test('a visitor without scripts reaches pages below others through the menu, on 
 });
 
 test('a visitor without scripts sees the picture itself and chooses another vintage', async ({ page }) => {
-  await page.goto(at(chenes, '/wines/cabernet-les-vieux-chenes/8'));
+  await page.goto(urlOf(chenes, '/wines/cabernet-les-vieux-chenes/8'));
   await page.getByRole('navigation', { name: 'Millésime' }).getByRole('link', { name: '2020' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('2020');
   const picture = page.getByRole('link', { name: /^Agrandir l’image/ });
-  const answer = await page.request.get(at({ name: '127.0.0.1' }, (await picture.getAttribute('href')) ?? ''));
+  const answer = await page.request.get(urlOf({ name: '127.0.0.1' }, (await picture.getAttribute('href')) ?? ''));
   expect(answer.headers()['content-type']).toBe('image/webp');
 });

@@ -1,16 +1,16 @@
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask } from '#tests/support/servers/raw-request.ts';
-import { type Fixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
+import { rawRequest } from '#tests/support/servers/raw-request.ts';
+import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
 
-let fixture: Fixture;
+let fixture: StorefrontFixture;
 let port: number;
 
 beforeAll(async () => {
   fixture = await startStorefront();
   await fixture.app.listen({ port: 0, host: '127.0.0.1' });
   port = (fixture.app.server.address() as AddressInfo).port;
-  await ask(port, '/contact');
+  await rawRequest(port, '/contact');
 });
 afterAll(() => fixture.close());
 
@@ -35,8 +35,8 @@ const get = (path: string, more = '', version = '1.1') =>
   `GET ${path} HTTP/${version}\r\nHost: localhost\r\n${more}\r\n`;
 
 test('a cached page has the headers of its first render, plus ETag and length', async () => {
-  const rendered = await ask(port, '/nos-vins');
-  const cached = await ask(port, '/nos-vins');
+  const rendered = await rawRequest(port, '/nos-vins');
+  const cached = await rawRequest(port, '/nos-vins');
   const { date: _, 'transfer-encoding': chunked, ...expected } = rendered.headers;
   expect(chunked).toBe('chunked');
   expect(cached.headers).toMatchObject(expected);
@@ -85,14 +85,14 @@ test.each([
     ),
   );
   try {
-    fixture.api.answers['/product/quantities'] = (_request, response) => response.end('{"success":true}');
-    const written = await ask(port, '/api/product/quantities', {
+    fixture.api.handlers['/product/quantities'] = (_request, response) => response.end('{"success":true}');
+    const written = await rawRequest(port, '/api/product/quantities', {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: '{"products":[]}',
     });
     expect(written.status).toBe(200);
-    expect((await ask(port, '/api/parameter')).status).toBe(200);
+    expect((await rawRequest(port, '/api/parameter')).status).toBe(200);
   } finally {
     for (const socket of sockets) socket.destroy();
   }
@@ -100,7 +100,7 @@ test.each([
 
 test('what a call sends at too great a length, without saying so before, is refused', async () => {
   const before = fixture.api.requests.length;
-  const answer = await ask(port, '/api/login', {
+  const answer = await rawRequest(port, '/api/login', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
     body: `{"identifier":"${'a'.repeat(300_000)}"}`,
@@ -111,7 +111,7 @@ test('what a call sends at too great a length, without saying so before, is refu
 
 test('calls that come at once on one connection go to the API one after another', async () => {
   const held: (() => void)[] = [];
-  fixture.api.answers['/variation'] = (_request, response) => {
+  fixture.api.handlers['/variation'] = (_request, response) => {
     held.push(() => response.end('{"success":true}'));
   };
   const socket = connect(port, '127.0.0.1');
@@ -123,7 +123,7 @@ test('calls that come at once on one connection go to the API one after another'
   for (let answered = 0; answered < 3; answered++) {
     await expect.poll(() => held.length).toBe(answered + 1);
     // Everything that was sent has been seen by now.
-    expect((await ask(port, '/api/parameter')).status).toBe(200);
+    expect((await rawRequest(port, '/api/parameter')).status).toBe(200);
     expect(held).toHaveLength(answered + 1);
     held.at(-1)?.();
     await expect.poll(() => text.split('{"success":true}').length - 1).toBe(answered + 1);
@@ -133,7 +133,7 @@ test('calls that come at once on one connection go to the API one after another'
 
 test('whoever does not read the answer keeps no connection to the API', async () => {
   const isSent = Promise.withResolvers<void>();
-  fixture.api.answers['/variation'] = (_request, response) => {
+  fixture.api.handlers['/variation'] = (_request, response) => {
     response.on('close', () => isSent.resolve());
     // More than the system holds on the way.
     response.writeHead(200, { 'content-type': 'application/json' }).end(Buffer.alloc(48 * 2 ** 20, ' '));

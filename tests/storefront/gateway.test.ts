@@ -1,9 +1,9 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { envelope } from '#tests/support/servers/fake-api.ts';
-import { type Fixture, secret, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
+import { sendEnvelope } from '#tests/support/servers/fake-api.ts';
+import { type StorefrontFixture, testApiSecret, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
 
-let fixture: Fixture;
+let fixture: StorefrontFixture;
 beforeAll(async () => {
   fixture = await startStorefront();
 });
@@ -29,7 +29,7 @@ describe('A call', () => {
       idsite: '41',
       userlang: 'fr_FR',
       'x-client-address': '127.0.0.1',
-      'x-api-secret': secret,
+      'x-api-secret': testApiSecret,
       'x-request-id': expect.stringMatching(/^[\w-]+$/),
     });
   });
@@ -53,7 +53,7 @@ describe('A call', () => {
       idsite: '40',
       userlang: 'fr_FR',
       'x-client-address': '127.0.0.1',
-      'x-api-secret': secret,
+      'x-api-secret': testApiSecret,
     });
     expect(headers?.['x-request-id']).not.toBe('mine');
     for (const name of ['authorization', 'x-forwarded-for', 'x-forwarded-host', 'forwarded', 'cookie'])
@@ -67,7 +67,7 @@ describe('A call', () => {
   });
 
   test('keeps its query and its body as they are', async () => {
-    fixture.api.answers['/product/quantities'] = (_request, response) => envelope(response, { products: [] });
+    fixture.api.handlers['/product/quantities'] = (_request, response) => sendEnvelope(response, { products: [] });
     await call('/product?lk:name=ros%C3%A9&nbItem=5');
     await call('/product/quantities', { method: 'PUT', payload: { products: [{ id: 1 }] } });
     expect(heard()).toMatchObject({ name: 'PUT /product/quantities', body: '{"products":[{"id":1}]}' });
@@ -110,8 +110,8 @@ describe('A call', () => {
   });
 
   test('comes back compressed where it is long and the browser takes it so', async () => {
-    fixture.api.answers['/variation'] = (_request, response) =>
-      envelope(response, {
+    fixture.api.handlers['/variation'] = (_request, response) =>
+      sendEnvelope(response, {
         variations: Array.from({ length: 200 }, (_, id) => ({ id, label: 'x', displayLabel: null })),
       });
     const plain = await call('/variation');
@@ -124,10 +124,10 @@ describe('A call', () => {
   });
 
   test('brings back nothing that only the storefront may set', async () => {
-    fixture.api.answers['/variation'] = (_request, response) => {
+    fixture.api.handlers['/variation'] = (_request, response) => {
       response.setHeader('set-cookie', 'token=stolen');
       response.setHeader('x-powered-by', 'something');
-      envelope(response, { variations: [] });
+      sendEnvelope(response, { variations: [] });
     };
     const { headers } = await call('/variation');
     expect(headers['set-cookie']).toBeUndefined();
@@ -206,7 +206,7 @@ describe('What programs ask of a site', () => {
 
   test('a site that is being built asks not to be read', async () => {
     fixture.api.isBuilding = true;
-    await fixture.api.change(41);
+    await fixture.api.publishChange(41);
     await expect
       .poll(async () => (await read('/robots.txt', 'willow-hill.localhost')).body)
       .toBe('User-agent: *\nDisallow: /\n');
@@ -218,7 +218,7 @@ describe('A script that staff entered', () => {
   const hash = 'a'.repeat(64);
 
   test('comes from the site’s own origin, for ever', async () => {
-    fixture.api.answers[`/internal/script/${hash}`] = (_request, response) => envelope(response, { code: 'alert(1)' });
+    fixture.api.handlers[`/internal/script/${hash}`] = (_request, response) => sendEnvelope(response, { code: 'alert(1)' });
     const answer = await fixture.app.inject({ url: `/scripts/${hash}.js`, headers: { host: 'localhost' } });
     expect(answer.body).toBe('alert(1)');
     expect(answer.headers['content-type']).toContain('text/javascript');

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { until } from '#tests/support/servers/fake-api.ts';
-import { ask, sendBytes } from '#tests/support/servers/raw-request.ts';
-import { type Fixture, siteConfig, startStorefront, writeSite } from '#tests/support/servers/storefront-fixture.ts';
+import { waitUntil } from '#tests/support/servers/fake-api.ts';
+import { rawRequest, sendRawBytes } from '#tests/support/servers/raw-request.ts';
+import { type StorefrontFixture, siteConfig, startStorefront, writeSiteConfig } from '#tests/support/servers/storefront-fixture.ts';
 
-let fixture: Fixture;
+let fixture: StorefrontFixture;
 let port: number;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('A host', () => {
     ['fr.willow-hill.example', 'Willow Hill'],
   ])('%s shows %s, at first and from memory', async (host, name) => {
     for (let i = 0; i < 2; i++) {
-      const answer = await ask(port, '/nos-vins', { host });
+      const answer = await rawRequest(port, '/nos-vins', { host });
       expect(answer.status).toBe(200);
       expect(answer.text).toContain(name);
     }
@@ -40,7 +40,7 @@ describe('A host', () => {
     '..',
     '[::1',
   ])('"%s" is nobody’s: 421, and not a word of any site', async (host) => {
-    const answer = await ask(port, '/', { host });
+    const answer = await rawRequest(port, '/', { host });
     expect(answer.status).toBe(421);
     expect(answer.text).not.toMatch(/Chênes|Willow|chenes|willow/);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -54,14 +54,14 @@ describe('A host', () => {
     ['GET /api/../internal/changes HTTP/1.1\r\nHost: localhost\r\n\r\n', /^HTTP\/1\.1 404/],
     ['GET /../../etc/passwd HTTP/1.1\r\nHost: localhost\r\n\r\n', /^HTTP\/1\.1 400/],
   ])('is one, and where it belongs: %j', async (bytes, status) => {
-    expect(await sendBytes(port, bytes)).toMatch(status);
+    expect(await sendRawBytes(port, bytes)).toMatch(status);
   });
 
   test.each([
     ['www.domaine-des-chenes.example', '/contact?from=x', 'https://domaine-des-chenes.example/contact?from=x'],
     ['www.domaine-des-chenes.example', '//evil.com/', 'https://domaine-des-chenes.example/evil.com/'],
   ])('%s%s leads to the origin with its path', async (host, path, location) => {
-    const answer = await ask(port, path, { host });
+    const answer = await rawRequest(port, path, { host });
     expect(answer.status).toBe(308);
     expect(answer.headers.location).toBe(location);
   });
@@ -73,11 +73,11 @@ describe('A host', () => {
       forwarded: 'host=willow-hill.example',
     };
     for (let i = 0; i < 2; i++) {
-      const answer = await ask(port, '/contact', { headers });
+      const answer = await rawRequest(port, '/contact', { headers });
       expect(answer.text).toContain('Domaine des Chênes');
       expect(answer.headers['strict-transport-security']).toBeUndefined();
     }
-    expect((await ask(port, '/contact')).text).toContain('Domaine des Chênes');
+    expect((await rawRequest(port, '/contact')).text).toContain('Domaine des Chênes');
   });
 });
 
@@ -86,8 +86,8 @@ describe('Two hosts hammered at once', () => {
     const visits = Array.from({ length: 600 }, async (_, i) => {
       const [host, own, other] =
         i % 2 ? ['localhost', 'Chênes', 'Willow'] : ['willow-hill.localhost', 'Willow', 'Chênes'];
-      if (i % 50 === 0) await fixture.api.change(i % 100 ? 40 : 41);
-      const answer = await ask(port, `/nos-vins?page=${i % 7}`, { host });
+      if (i % 50 === 0) await fixture.api.publishChange(i % 100 ? 40 : 41);
+      const answer = await rawRequest(port, `/nos-vins?page=${i % 7}`, { host });
       expect(answer.status).toBe(200);
       expect(answer.text).toContain(own);
       expect(answer.text).not.toContain(other);
@@ -100,26 +100,26 @@ describe('A folder', () => {
   const host = 'third.localhost';
 
   test('put there while the server runs is online within seconds, and offline when it is taken away', async () => {
-    writeSite(fixture.sitesDir, 'third', siteConfig(77, 'third.example'));
-    await until(async () => (await ask(port, '/', { host })).status !== 421);
-    const early = await ask(port, '/', { host });
+    writeSiteConfig(fixture.sitesDir, 'third', siteConfig(77, 'third.example'));
+    await waitUntil(async () => (await rawRequest(port, '/', { host })).status !== 421);
+    const early = await rawRequest(port, '/', { host });
     expect(early.status).toBe(503);
     expect(early.headers['retry-after']).toBeDefined();
     expect(early.text).toContain('en préparation');
 
-    await fixture.api.change(77);
-    await until(async () => (await ask(port, '/', { host })).status === 200);
-    expect((await ask(port, '/', { host })).text).toContain('Site 77');
+    await fixture.api.publishChange(77);
+    await waitUntil(async () => (await rawRequest(port, '/', { host })).status === 200);
+    expect((await rawRequest(port, '/', { host })).text).toContain('Site 77');
 
-    writeSite(fixture.sitesDir, 'third', '{ half');
-    await until(() => fixture.log.some(({ folder }) => folder === 'third'));
-    expect((await ask(port, '/', { host })).status).toBe(200);
-    expect((await ask(port, '/')).status).toBe(200);
+    writeSiteConfig(fixture.sitesDir, 'third', '{ half');
+    await waitUntil(() => fixture.log.some(({ folder }) => folder === 'third'));
+    expect((await rawRequest(port, '/', { host })).status).toBe(200);
+    expect((await rawRequest(port, '/')).status).toBe(200);
   });
 
   test('whose name changed shows it, though its pages were in memory', async () => {
-    expect((await ask(port, '/', { host: 'third.localhost' })).text).toContain('Site 77');
-    writeSite(fixture.sitesDir, 'third', siteConfig(77, 'third.example', { name: 'Renamed' }));
-    await until(async () => (await ask(port, '/', { host: 'third.localhost' })).text.includes('Renamed'));
+    expect((await rawRequest(port, '/', { host: 'third.localhost' })).text).toContain('Site 77');
+    writeSiteConfig(fixture.sitesDir, 'third', siteConfig(77, 'third.example', { name: 'Renamed' }));
+    await waitUntil(async () => (await rawRequest(port, '/', { host: 'third.localhost' })).text.includes('Renamed'));
   });
 });

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { until } from '#tests/support/servers/fake-api.ts';
+import { waitUntil } from '#tests/support/servers/fake-api.ts';
 import { themeStyle } from '#tests/support/servers/fake-renderer.ts';
-import { ask } from '#tests/support/servers/raw-request.ts';
-import { type Fixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
+import { rawRequest } from '#tests/support/servers/raw-request.ts';
+import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
 
-let fixture: Fixture;
+let fixture: StorefrontFixture;
 let port: number;
 
 beforeEach(async () => {
@@ -19,21 +19,21 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 
 const visit = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  ask(port, path, { headers, method });
+  rawRequest(port, path, { headers, method });
 const compressed = (path: string) =>
-  until(async () => (await visit(path, { 'accept-encoding': 'br' })).headers['content-encoding'] === 'br');
+  waitUntil(async () => (await visit(path, { 'accept-encoding': 'br' })).headers['content-encoding'] === 'br');
 
 describe('Addresses', () => {
   test('differing by what advertisers append share one page', async () => {
     for (const path of ['/contact', '/contact?utm_source=mail', '/contact?from=press&gclid=1', '/contact?page=2'])
       expect((await visit(path)).text).toContain('Chênes /contact first');
-    expect(fixture.rendering.renders).toEqual(['40 /contact']);
+    expect(fixture.rendering.renderedPaths).toEqual(['40 /contact']);
   });
 
   test('name the page’s own parameters in one order', async () => {
     for (const path of ['/nos-vins?page=2&kind=red', '/nos-vins?kind=red&x=1&page=2', '/nos-vins?kind=red&page=2'])
       expect((await visit(path)).text).toContain('/nos-vins?kind=red&page=2');
-    expect(fixture.rendering.renders).toHaveLength(1);
+    expect(fixture.rendering.renderedPaths).toHaveLength(1);
   });
 
   test.each([
@@ -49,7 +49,7 @@ describe('Addresses', () => {
     '%s that nobody can read are a 400',
     async (path) => {
       expect((await visit(path)).status).toBe(400);
-      expect(fixture.rendering.renders).toEqual([]);
+      expect(fixture.rendering.renderedPaths).toEqual([]);
     },
   );
 });
@@ -59,11 +59,11 @@ describe('A page', () => {
     const gate = Promise.withResolvers<void>();
     fixture.rendering.gate = gate.promise;
     const visits = Array.from({ length: 100 }, () => visit('/nos-vins'));
-    await until(() => fixture.rendering.renders.length > 0);
+    await waitUntil(() => fixture.rendering.renderedPaths.length > 0);
     gate.resolve();
     const bodies = (await Promise.all(visits)).map(({ text }) => text);
     expect(new Set(bodies).size).toBe(1);
-    expect(fixture.rendering.renders).toEqual(['40 /nos-vins']);
+    expect(fixture.rendering.renderedPaths).toEqual(['40 /nos-vins']);
   });
 
   test('is the same bytes in every encoding, each with a strong name of its own', async () => {
@@ -97,10 +97,10 @@ describe('A page', () => {
 
   test('that did not change keeps its name through a change elsewhere on the site', async () => {
     const { headers } = await visit('/contact');
-    await fixture.api.change(40);
-    await until(async () => {
+    await fixture.api.publishChange(40);
+    await waitUntil(async () => {
       await visit('/contact');
-      return fixture.rendering.renders.length > 1;
+      return fixture.rendering.renderedPaths.length > 1;
     });
     expect((await visit('/contact', { 'if-none-match': String(headers.etag) })).status).toBe(304);
   });
@@ -113,7 +113,7 @@ describe('A page', () => {
       expect([head.status, head.body.length, head.headers.etag]).toEqual([200, 0, page.headers.etag]);
       expect(Number(head.headers['content-length'])).toBe(page.body.length);
     }
-    expect(fixture.rendering.renders).toHaveLength(1);
+    expect(fixture.rendering.renderedPaths).toHaveLength(1);
   });
 
   test('ignores a range: a page is whole', async () => {
@@ -123,8 +123,8 @@ describe('A page', () => {
 
   test('names the hash of its one style in its policy, and says nothing of the server', async () => {
     for (const host of ['localhost', 'domaine-des-chenes.example']) {
-      await ask(port, '/', { host });
-      const { headers } = await ask(port, '/', { host });
+      await rawRequest(port, '/', { host });
+      const { headers } = await rawRequest(port, '/', { host });
       const hash = createHash('sha256').update(themeStyle).digest('base64');
       expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}'`);
       expect(headers['x-content-type-options']).toBe('nosniff');
@@ -152,7 +152,7 @@ describe('A page', () => {
   test('not found, or beyond the last of a list, is not kept', async () => {
     for (let i = 1; i <= 3; i++) {
       expect((await visit('/nope')).status).toBe(404);
-      expect(fixture.rendering.renders).toHaveLength(i);
+      expect(fixture.rendering.renderedPaths).toHaveLength(i);
     }
     expect((await visit('/nope')).headers['cache-control']).toBe('no-store');
   });
@@ -165,7 +165,7 @@ describe('A page', () => {
   });
 
   test('that breaks while it is rendered is a themed 500, and its defect is in the log alone', async () => {
-    fixture.rendering.results['/contact'] = () => {
+    fixture.rendering.overrides['/contact'] = () => {
       throw new Error('secret defect');
     };
     const answer = await visit('/contact');
@@ -176,7 +176,7 @@ describe('A page', () => {
   });
 
   test('that breaks while it is written breaks for its visitor and nobody else', async () => {
-    fixture.rendering.results['/contact'] = (page) => ({
+    fixture.rendering.overrides['/contact'] = (page) => ({
       ...page,
       write: (sink) => {
         setTimeout(() => sink.chunk('half'), 1);
@@ -184,7 +184,7 @@ describe('A page', () => {
       },
     });
     await expect(visit('/contact')).rejects.toThrow();
-    delete fixture.rendering.results['/contact'];
+    delete fixture.rendering.overrides['/contact'];
     expect((await visit('/contact')).text).toContain('/contact first');
   });
 });
@@ -192,35 +192,35 @@ describe('A page', () => {
 describe('A change', () => {
   test('is seen by the next visitor', async () => {
     expect((await visit('/contact')).text).toContain('first');
-    fixture.api.word = 'second';
-    await fixture.api.change(40);
-    await until(async () => (await visit('/contact')).text.includes('second'), 2_000);
+    fixture.api.marker = 'second';
+    await fixture.api.publishChange(40);
+    await waitUntil(async () => (await visit('/contact')).text.includes('second'), 2_000);
   });
 
   test('of one site leaves the other’s pages in memory', async () => {
-    await ask(port, '/contact', { host: 'willow-hill.localhost' });
+    await rawRequest(port, '/contact', { host: 'willow-hill.localhost' });
     await visit('/contact');
-    await fixture.api.change(40);
-    await until(async () => {
+    await fixture.api.publishChange(40);
+    await waitUntil(async () => {
       await visit('/contact');
-      return fixture.rendering.renders.filter((render) => render === '40 /contact').length > 1;
+      return fixture.rendering.renderedPaths.filter((render) => render === '40 /contact').length > 1;
     });
-    await ask(port, '/contact', { host: 'willow-hill.localhost' });
-    expect(fixture.rendering.renders.filter((render) => render.startsWith('41'))).toHaveLength(1);
+    await rawRequest(port, '/contact', { host: 'willow-hill.localhost' });
+    expect(fixture.rendering.renderedPaths.filter((render) => render.startsWith('41'))).toHaveLength(1);
   });
 
   test('during a render: the page begun before it is not kept', async () => {
     const gate = Promise.withResolvers<void>();
     fixture.rendering.gate = gate.promise;
     const early = visit('/contact');
-    await until(() => fixture.rendering.renders.length === 1);
-    fixture.api.word = 'second';
-    await fixture.api.change(40);
-    await until(async () => {
-      const reads = fixture.api.countOf('GET /site/info');
+    await waitUntil(() => fixture.rendering.renderedPaths.length === 1);
+    fixture.api.marker = 'second';
+    await fixture.api.publishChange(40);
+    await waitUntil(async () => {
+      const reads = fixture.api.requestCount('GET /site/info');
       void visit('/contact').catch(() => {});
       await new Promise((resolve) => setTimeout(resolve, 20));
-      return fixture.api.countOf('GET /site/info') > reads || fixture.rendering.renders.length > 1;
+      return fixture.api.requestCount('GET /site/info') > reads || fixture.rendering.renderedPaths.length > 1;
     });
     fixture.rendering.gate = null;
     gate.resolve();
@@ -232,12 +232,12 @@ describe('A change', () => {
   test('after change, as orders empty the shelves, makes each page once each time, whatever the crowd', async () => {
     const pages = ['/contact', '/nos-vins', '/nos-vins?page=2'];
     for (const path of pages) await visit(path);
-    fixture.rendering.renders.length = 0;
+    fixture.rendering.renderedPaths.length = 0;
     for (let change = 1; change <= 6; change++) {
-      fixture.api.word = `word-${change}`;
-      await fixture.api.change(40);
+      fixture.api.marker = `word-${change}`;
+      await fixture.api.publishChange(40);
       // Every visitor of a crowd sees it, once it has been heard.
-      await until(async () => (await visit('/contact')).text.includes(`word-${change}`));
+      await waitUntil(async () => (await visit('/contact')).text.includes(`word-${change}`));
       const crowd = await Promise.all(Array.from({ length: 30 }, (_, i) => visit(pages[i % 3] as string)));
       for (const answer of crowd) {
         expect(answer.status).toBe(200);
@@ -245,7 +245,7 @@ describe('A change', () => {
       }
     }
     for (const path of pages)
-      expect(fixture.rendering.renders.filter((render) => render === `40 ${path}`).length).toBeLessThanOrEqual(6);
+      expect(fixture.rendering.renderedPaths.filter((render) => render === `40 ${path}`).length).toBeLessThanOrEqual(6);
   });
 
   test('under load renders each page once, and no request fails', async () => {
@@ -255,15 +255,15 @@ describe('A change', () => {
     const load = Array.from({ length: 8 }, async () => {
       while (going) statuses.add((await visit('/nos-vins')).status);
     });
-    const before = fixture.rendering.renders.length;
+    const before = fixture.rendering.renderedPaths.length;
     for (let i = 0; i < 5; i++) {
-      await fixture.api.change(40);
+      await fixture.api.publishChange(40);
       await new Promise((resolve) => setTimeout(resolve, 60));
     }
     going = false;
     await Promise.all(load);
     expect([...statuses]).toEqual([200]);
-    expect(fixture.rendering.renders.length - before).toBeLessThanOrEqual(5);
+    expect(fixture.rendering.renderedPaths.length - before).toBeLessThanOrEqual(5);
   });
 });
 
@@ -272,15 +272,15 @@ describe('Thousands of unique addresses', () => {
     await visit('/contact');
     for (let i = 0; i < 40; i++)
       await Promise.all(Array.from({ length: 50 }, (_, k) => visit(`/nos-vins?kind=${i}-${k}&utm=${k}`)));
-    const metrics = fixture.rendering.renders.length;
+    const metrics = fixture.rendering.renderedPaths.length;
     expect(metrics).toBe(2_001);
     await visit('/contact');
-    expect(fixture.rendering.renders).toHaveLength(metrics);
+    expect(fixture.rendering.renderedPaths).toHaveLength(metrics);
   });
 
   test('that the page does not declare do not even render', async () => {
     for (let i = 0; i < 1_000; i++) await visit(`/contact?cachebuster=${i}`);
-    expect(fixture.rendering.renders).toEqual(['40 /contact']);
+    expect(fixture.rendering.renderedPaths).toEqual(['40 /contact']);
   });
 });
 
@@ -315,7 +315,7 @@ describe('Files of the client build', () => {
     '%s is none, and no page',
     async (path) => {
       expect([403, 404]).toContain((await visit(path)).status);
-      expect(fixture.rendering.renders).toEqual([]);
+      expect(fixture.rendering.renderedPaths).toEqual([]);
     },
   );
 });

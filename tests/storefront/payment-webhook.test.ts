@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { maxWebhookBytes } from '#shared/payments/payment-webhook.ts';
-import { type Fixture, secret, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
+import { type StorefrontFixture, testApiSecret, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
 
-let fixture: Fixture;
+let fixture: StorefrontFixture;
 beforeAll(async () => {
   fixture = await startStorefront();
 });
@@ -16,7 +16,7 @@ const send = (payload: string, headers: Record<string, string> = {}, url = path)
   fixture.app.inject({ method: 'POST', url: `/api${url}`, payload, headers: { host: 'localhost', ...headers } });
 
 test('a payment webhook reaches the API with its raw body and signature, whatever its type and origin', async () => {
-  fixture.api.answers[path] = (_request, response) => void response.writeHead(204).end();
+  fixture.api.handlers[path] = (_request, response) => void response.writeHead(204).end();
   const body = '{ "b": 1,\n  "a": 2 }';
   const answer = await send(body, {
     'content-type': 'application/x-www-form-urlencoded',
@@ -35,13 +35,13 @@ test('a payment webhook reaches the API with its raw body and signature, whateve
       'x-fake-signature': 'abc',
       'stripe-signature': 't=1,v1=def',
       idsite: '40',
-      'x-api-secret': secret,
+      'x-api-secret': testApiSecret,
     },
   });
 });
 
 test('a payment webhook carries no credentials and cannot claim what the gateway says', async () => {
-  fixture.api.answers[path] = (_request, response) => void response.writeHead(204).end();
+  fixture.api.handlers[path] = (_request, response) => void response.writeHead(204).end();
   await send('{}', {
     cookie: `token=${'T'.repeat(43)}`,
     authorization: 'Bearer stolen',
@@ -54,7 +54,7 @@ test('a payment webhook carries no credentials and cannot claim what the gateway
   });
   const headers = fixture.api.requests[0]?.headers;
   expect(headers).toMatchObject({ idsite: '40', userlang: 'fr_FR', 'x-client-address': '127.0.0.1' });
-  expect(headers?.['x-api-secret']).toBe(secret);
+  expect(headers?.['x-api-secret']).toBe(testApiSecret);
   expect(headers?.['x-site-origin']).not.toContain('evil');
   for (const name of ['cookie', 'authorization', 'x-forwarded-for']) expect(headers?.[name]).toBeUndefined();
 });

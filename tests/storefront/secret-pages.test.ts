@@ -1,14 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { until } from '#tests/support/servers/fake-api.ts';
-import { ask } from '#tests/support/servers/raw-request.ts';
-import { type Fixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
+import { waitUntil } from '#tests/support/servers/fake-api.ts';
+import { rawRequest } from '#tests/support/servers/raw-request.ts';
+import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
 
-let fixture: Fixture;
+let fixture: StorefrontFixture;
 let port: number;
 
 beforeEach(async () => {
-  fixture = await startStorefront({ timeout: 300 });
+  fixture = await startStorefront({ apiTimeoutMs: 300 });
   await fixture.app.listen({ port: 0, host: '127.0.0.1' });
   port = (fixture.app.server.address() as AddressInfo).port;
 });
@@ -16,7 +16,7 @@ afterEach(() => fixture.close());
 
 const address = '/secret/k3y-of-the-mail';
 const visit = (path = address, method = 'GET', headers: Record<string, string> = {}) =>
-  ask(port, path, { method, headers });
+  rawRequest(port, path, { method, headers });
 const secretHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 const written = () => JSON.stringify(fixture.log);
 
@@ -36,11 +36,11 @@ describe('A page at a secret address', () => {
     const gate = Promise.withResolvers<void>();
     fixture.rendering.gate = gate.promise;
     const visits = Array.from({ length: 5 }, () => visit());
-    await until(() => fixture.rendering.renders.length === 5);
+    await waitUntil(() => fixture.rendering.renderedPaths.length === 5);
     gate.resolve();
     for (const answer of await Promise.all(visits)) expect(answer.status).toBe(200);
     await visit();
-    expect(fixture.rendering.renders).toHaveLength(6);
+    expect(fixture.rendering.renderedPaths).toHaveLength(6);
   });
 
   test.each([
@@ -60,7 +60,7 @@ describe('A page at a secret address', () => {
   });
 
   test('that moved says so to its visitor alone', async () => {
-    fixture.rendering.results[address] = () => ({ kind: 'redirect', status: 301, location: '/contact' });
+    fixture.rendering.overrides[address] = () => ({ kind: 'redirect', status: 301, location: '/contact' });
     for (const path of [address, `${address}/`]) {
       const answer = await visit(path);
       expect(answer.status).toBe(301);
@@ -70,17 +70,17 @@ describe('A page at a secret address', () => {
   });
 
   test('that only its rendering knows to be one is not kept either', async () => {
-    fixture.rendering.results['/contact'] = (usual) => ({ ...usual, secret: true });
+    fixture.rendering.overrides['/contact'] = (usual) => ({ ...usual, secret: true });
     for (let i = 1; i <= 2; i++) {
       expect((await visit('/contact')).headers).toMatchObject(secretHeaders);
-      expect(fixture.rendering.renders).toHaveLength(i);
+      expect(fixture.rendering.renderedPaths).toHaveLength(i);
     }
   });
 });
 
 test('pictures of another host are allowed on the page that names it, and on no other', async () => {
   const tiles = 'https://tiles.example';
-  fixture.rendering.results['/checkout'] = (usual) => ({ ...usual, imageHosts: [tiles] });
+  fixture.rendering.overrides['/checkout'] = (usual) => ({ ...usual, imageHosts: [tiles] });
   const policyOf = async (path: string) => String((await visit(path)).headers['content-security-policy']);
   for (let i = 0; i < 2; i++) {
     expect(await policyOf('/checkout')).toContain(`img-src 'self' data: ${tiles};`);
@@ -89,7 +89,7 @@ test('pictures of another host are allowed on the page that names it, and on no 
 });
 
 function breakIt(): void {
-  fixture.rendering.results[address] = broken;
+  fixture.rendering.overrides[address] = broken;
 }
 
 function broken(): never {
@@ -97,5 +97,5 @@ function broken(): never {
 }
 
 function answerWith(status: number): void {
-  fixture.rendering.results[address] = (usual) => ({ ...usual, status, cacheable: false });
+  fixture.rendering.overrides[address] = (usual) => ({ ...usual, status, cacheable: false });
 }

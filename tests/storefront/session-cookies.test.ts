@@ -1,21 +1,21 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { envelope } from '#tests/support/servers/fake-api.ts';
-import { ask } from '#tests/support/servers/raw-request.ts';
-import { type Fixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
+import { sendEnvelope } from '#tests/support/servers/fake-api.ts';
+import { rawRequest } from '#tests/support/servers/raw-request.ts';
+import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
 
-let fixture: Fixture;
+let fixture: StorefrontFixture;
 let port: number;
 beforeAll(async () => {
   // The whole of willow-hill.example is that estate's; the hosts of the other have their cookies to themselves.
-  fixture = await startStorefront({ sites: { 'willow-hill': { cookieDomain: 'willow-hill.example' } } });
+  fixture = await startStorefront({ siteOverrides: { 'willow-hill': { cookieDomain: 'willow-hill.example' } } });
   await fixture.app.listen({ port: 0, host: '127.0.0.1' });
   port = (fixture.app.server.address() as AddressInfo).port;
 });
 afterAll(() => fixture.close());
 beforeEach(() => {
   fixture.api.requests.length = 0;
-  fixture.api.answers = {};
+  fixture.api.handlers = {};
   api('/login', { token, idSite: 40 });
 });
 
@@ -25,9 +25,9 @@ const willow = 'fr.willow-hill.example';
 
 /** Lets the API answer a path. */
 function api(path: string, data: object, status = 200, headers: Record<string, string> = {}): void {
-  fixture.api.answers[path] = (_request, response) => {
+  fixture.api.handlers[path] = (_request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    envelope(response, data, status);
+    sendEnvelope(response, data, status);
   };
 }
 
@@ -37,7 +37,7 @@ const call = (name: string, host = chenes, headers: Record<string, string> = {})
   const type: Record<string, string> = body
     ? { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
     : {};
-  return ask(port, `/api${path}`, { host, method, headers: { ...type, ...headers }, ...(body && { body }) });
+  return rawRequest(port, `/api${path}`, { host, method, headers: { ...type, ...headers }, ...(body && { body }) });
 };
 const signedIn = { cookie: `token=${token}` };
 const cookiesOf = ({ headers }: { headers: { 'set-cookie'?: string[] | undefined } }) => headers['set-cookie'] ?? [];
@@ -99,7 +99,7 @@ describe('A log-in', () => {
     ['with a token that is none', JSON.stringify({ success: true, data: { token: `${token}; a=b` }, message: '' })],
     ['at great length', JSON.stringify({ success: true, data: { token }, message: 'x'.repeat(100_000) })],
   ])('that the API answers %s is a 503, and nothing of it gets out', async (_, text) => {
-    fixture.api.answers['/login'] = (_request, response) =>
+    fixture.api.handlers['/login'] = (_request, response) =>
       response.writeHead(200, { 'content-type': 'application/json', etag: '"e"' }).end(text);
     const answer = await call('POST /login');
     expect(answer.status).toBe(503);
@@ -172,7 +172,7 @@ describe('A call with a token', () => {
 
   test('of a picture carries none: pictures are kept for everybody', async () => {
     api('/image/1', {}, 200, { 'cache-control': 'public, immutable' });
-    await ask(port, '/image/1?v=1', { host: chenes, headers: signedIn });
+    await rawRequest(port, '/image/1?v=1', { host: chenes, headers: signedIn });
     expect(fixture.api.requests.at(-1)).toMatchObject({ name: 'GET /image/1' });
     expect(fixture.api.requests.at(-1)?.headers.authorization).toBeUndefined();
   });
@@ -221,7 +221,7 @@ test('no token is in any line of the log', async () => {
   await call('POST /login', willow, signedIn);
   await fixture.api.stop();
   expect((await call('GET /user', chenes, signedIn)).status).toBe(503);
-  await fixture.api.startAgain();
+  await fixture.api.restart();
   expect(fixture.log.some(({ msg }) => msg === 'request')).toBe(true);
   expect(JSON.stringify(fixture.log)).not.toContain('k3y');
 });

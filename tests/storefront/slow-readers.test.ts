@@ -2,22 +2,22 @@ import type { ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { maxStreams } from '#server/storefront/gateway/file-streams.ts';
-import { ask } from '#tests/support/servers/raw-request.ts';
-import { type Fixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
+import { rawRequest } from '#tests/support/servers/raw-request.ts';
+import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
 /** A busy machine needs more than the second that a poll usually has. */
 const poll = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 });
 
-let fixture: Fixture;
+let fixture: StorefrontFixture;
 let port: number;
 
 beforeAll(async () => {
   fixture = await startStorefront();
   await fixture.app.listen({ port: 0, host: '127.0.0.1' });
   port = (fixture.app.server.address() as AddressInfo).port;
-  fixture.api.answers['/image/2'] = sendBytes(1_000);
+  fixture.api.handlers['/image/2'] = sendBytes(1_000);
 });
 afterAll(() => fixture.close());
 
@@ -43,31 +43,31 @@ describe('visitors who never read', () => {
     ['a video', '/file/1/film.mp4', 24 * 2 ** 20],
     ['a large picture', '/image/1', 6 * 2 ** 20],
   ])('of %s do not delay the pictures of another site', async (_, path, bytes) => {
-    fixture.api.answers[path] = sendBytes(bytes);
-    const before = fixture.api.countOf(`GET ${path}`);
+    fixture.api.handlers[path] = sendBytes(bytes);
+    const before = fixture.api.requestCount(`GET ${path}`);
     const close = openSlowReaders(path, 100);
     try {
-      await poll(() => fixture.api.countOf(`GET ${path}`) - before).toBeGreaterThan(maxStreams.perNetwork);
-      const picture = await ask(port, '/image/2', { host: 'willow-hill.localhost' });
+      await poll(() => fixture.api.requestCount(`GET ${path}`) - before).toBeGreaterThan(maxStreams.perNetwork);
+      const picture = await rawRequest(port, '/image/2', { host: 'willow-hill.localhost' });
       expect([picture.status, picture.body.length]).toEqual([200, 1_000]);
-      const refused = await ask(port, path);
+      const refused = await rawRequest(port, path);
       expect([refused.status, refused.headers['retry-after']]).toEqual([503, '2']);
     } finally {
       close();
     }
     // The streams of closed connections are free again.
-    await poll(async () => (await ask(port, path)).status).toBe(200);
+    await poll(async () => (await rawRequest(port, path)).status).toBe(200);
   });
 });
 
 describe('a picture', () => {
   it('is fetched once for all who request it at the same time', async () => {
     const held: ServerResponse[] = [];
-    fixture.api.answers['/image/3'] = (_request, response) => void held.push(response);
-    const asked = Array.from({ length: 20 }, () => ask(port, '/image/3'));
+    fixture.api.handlers['/image/3'] = (_request, response) => void held.push(response);
+    const asked = Array.from({ length: 20 }, () => rawRequest(port, '/image/3'));
     await poll(() => held).toHaveLength(1);
     // Every request has reached the storefront by now.
-    await ask(port, '/image/2');
+    await rawRequest(port, '/image/2');
     for (const response of held) sendBytes(500)(null, response);
     expect((await Promise.all(asked)).map(({ status, body }) => [status, body.length])).toEqual(
       Array.from({ length: 20 }, () => [200, 500]),
@@ -76,11 +76,11 @@ describe('a picture', () => {
   });
 
   it('is answered to each visitor as that visitor needs it', async () => {
-    const whole = await ask(port, '/image/2', { headers: { 'if-none-match': '"another"' } });
+    const whole = await rawRequest(port, '/image/2', { headers: { 'if-none-match': '"another"' } });
     expect([whole.status, whole.body.length]).toEqual([200, 1_000]);
-    const known = await ask(port, '/image/2', { headers: { 'if-none-match': '"one"' } });
+    const known = await rawRequest(port, '/image/2', { headers: { 'if-none-match': '"one"' } });
     expect([known.status, known.body.length]).toEqual([304, 0]);
-    const head = await ask(port, '/image/2', { method: 'HEAD' });
+    const head = await rawRequest(port, '/image/2', { method: 'HEAD' });
     expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, '1000', 0]);
   });
 });

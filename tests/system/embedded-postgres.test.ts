@@ -4,10 +4,10 @@ import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { inSite } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { type Database, openDatabase } from '#server/api/open-database.ts';
 import { components } from '#server/api/site/site-tables.ts';
-import { dataDirInUse } from '#server/embedded-postgres/embedded-postgres.ts';
+import { dataDirInUseExitCode } from '#server/embedded-postgres/embedded-postgres.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 
 const holder = new URL('../support/servers/hold-database.ts', import.meta.url);
@@ -25,12 +25,12 @@ afterEach(async () => {
   for (const database of open.splice(0)) await database.close();
   // An orphan of a killed process goes with whoever comes and leaves last.
   if (await running())
-    await (await openDatabase({ databaseUrl: null, dataDir }, { tenant: 'command', durable: false })).close();
+    await (await openDatabase({ databaseUrl: null, dataDir }, { clientKind: 'command', isDurable: false })).close();
   await rm(dataDir, { recursive: true, force: true });
 });
 
 async function openHere(tenant: 'server' | 'command' = 'server'): Promise<Database> {
-  const database = await openDatabase({ databaseUrl: null, dataDir }, { tenant, durable: false, onError: () => {} });
+  const database = await openDatabase({ databaseUrl: null, dataDir }, { clientKind: tenant, isDurable: false, onError: () => {} });
   open.push(database);
   return database;
 }
@@ -83,7 +83,7 @@ test('it listens on a socket alone, and stops with the last who used it', async 
 });
 
 test('in production every commit waits for the disk', async () => {
-  const database = await openDatabase({ databaseUrl: null, dataDir }, { tenant: 'server' });
+  const database = await openDatabase({ databaseUrl: null, dataDir }, { clientKind: 'server' });
   open.push(database);
   const { rows } = await database.db.$client.query(
     `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit`,
@@ -102,7 +102,7 @@ describe('a second server on the same data folder', () => {
     await openHere();
     const second = hold();
     const [code] = await once(second.child, 'close');
-    expect(code).toBe(dataDirInUse);
+    expect(code).toBe(dataDirInUseExitCode);
     expect(second.said()).toContain(`Another Cuvée server is running on ${dataDir}`);
   });
 
@@ -116,7 +116,7 @@ describe('a second server on the same data folder', () => {
         ]),
       ),
     );
-    expect(ends.sort()).toEqual([dataDirInUse, 'open'].sort());
+    expect(ends.sort()).toEqual([dataDirInUseExitCode, 'open'].sort());
   });
 });
 
@@ -226,7 +226,7 @@ test('a role that could read every site stops the start', async () => {
   const { db, connection } = await openHere();
   await db.$client.query('alter role cuvee_app bypassrls');
   const url = `postgres://cuvee@localhost/cuvee?host=${encodeURIComponent(connection.host ?? '')}`;
-  const start = openDatabase({ databaseUrl: url, dataDir }, { tenant: 'server' });
+  const start = openDatabase({ databaseUrl: url, dataDir }, { clientKind: 'server' });
   await expect(start).rejects.toThrow('could read every site');
   await db.$client.query('alter role cuvee_app nobypassrls');
 });
@@ -238,9 +238,9 @@ test('a database whose owner is no superuser can be prepared and used', async ()
   await db.$client.query('create role owner login createrole nosuperuser');
   await db.$client.query('create database plain owner owner');
   const databaseUrl = `postgres://owner@localhost/plain?host=${encodeURIComponent(connection.host ?? '')}`;
-  const plain = await openDatabase({ databaseUrl, dataDir }, { tenant: 'server', onError: () => {} });
+  const plain = await openDatabase({ databaseUrl, dataDir }, { clientKind: 'server', onError: () => {} });
   await insertSite(plain.db, 40);
-  expect(await inSite(plain.db, 41, (tx) => tx.select().from(components))).toEqual([]);
+  expect(await withSiteTransaction(plain.db, 41, (tx) => tx.select().from(components))).toEqual([]);
   expect((await plain.db.$client.query('select * from parameters')).rows).toEqual([]);
   await plain.close();
 });
@@ -248,7 +248,7 @@ test('a database whose owner is no superuser can be prepared and used', async ()
 test('an address where nobody answers is said so', async () => {
   const start = openDatabase(
     { databaseUrl: `postgres://x@localhost/x?host=${dataDir}`, dataDir },
-    { tenant: 'server' },
+    { clientKind: 'server' },
   );
   await expect(start).rejects.toThrow('PostgreSQL does not answer');
 });

@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest';
-import { estate, folders, hostOf, markOf, tellNews } from '#tests/support/fixtures/estate-folders.ts';
-import { visit } from '#tests/support/servers/run-server.ts';
-import { apiAlone, shows, storefrontAlone } from '#tests/support/servers/split-servers.ts';
-import { testDatabase } from '#tests/support/servers/test-database.ts';
+import { writeEstate, createFolders, hostOf, estateNameOf, writeNewsTitle } from '#tests/support/fixtures/estate-folders.ts';
+import { getPage } from '#tests/support/servers/run-server.ts';
+import { createApiServer, waitForText, startStorefrontServer } from '#tests/support/servers/split-servers.ts';
+import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
-const database = await testDatabase();
+const database = await openTestDatabase();
 const host = hostOf('jumelle');
 
 test('a change reaches every storefront, whichever API it hangs on', async () => {
-  const settings = { databaseUrl: database.url, ...(await folders()) };
-  const dir = await estate(settings.sitesDir, 'jumelle', 59);
-  const apis = [await apiAlone(settings), await apiAlone(settings)];
+  const settings = { databaseUrl: database.url, ...(await createFolders()) };
+  const dir = await writeEstate(settings.sitesDir, 'jumelle', 59);
+  const apis = [await createApiServer(settings), await createApiServer(settings)];
   await apis[0]?.importSite('jumelle');
   const running = await Promise.all(apis.map((api) => api.start()));
   const storefronts = await Promise.all(
-    [apis[0], apis[0], apis[1]].map((api) => storefrontAlone(api?.port ?? 0, settings)),
+    [apis[0], apis[0], apis[1]].map((api) => startStorefrontServer(api?.port ?? 0, settings)),
   );
-  for (const storefront of storefronts) await shows(storefront, host, '/', markOf('jumelle'));
+  for (const storefront of storefronts) await waitForText(storefront, host, '/', estateNameOf('jumelle'));
 
   for (const word of ['Première nouvelle', 'Deuxième nouvelle']) {
-    await tellNews(dir, word);
+    await writeNewsTitle(dir, word);
     await apis[0]?.importSite('jumelle');
     const done = Date.now();
-    await Promise.all(storefronts.map((storefront) => shows(storefront, host, '/', word, 5)));
+    await Promise.all(storefronts.map((storefront) => waitForText(storefront, host, '/', word, 5)));
     expect(Date.now() - done).toBeLessThan(1_000);
   }
   // What one forgets the others need not.
   await storefronts[0]?.stop();
-  expect((await visit(storefronts[1]?.port ?? 0, host)).body).toContain('Deuxième nouvelle');
+  expect((await getPage(storefronts[1]?.port ?? 0, host)).body).toContain('Deuxième nouvelle');
   for (const server of [...storefronts.slice(1), ...running]) {
     await server.stop();
     expect(await server.ended).toBe(0);

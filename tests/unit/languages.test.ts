@@ -6,7 +6,7 @@ import { languageOf, languages } from '#shared/languages.ts';
 
 const folder = join(import.meta.dirname, '../../shared/texts');
 
-test('every language has a folder of texts and no folder lacks its language', () => {
+test('every language has a folder of texts and every folder a language', () => {
   expect(readdirSync(folder).sort()).toEqual([...languages].sort());
 });
 
@@ -23,7 +23,7 @@ describe.each(languages)('%s', (lang) => {
     expect(country).toMatch(/^[A-Z]{2}$/);
   });
 
-  test('has the files that English has', () => {
+  test('has every text file that English has', () => {
     const missing = readdirSync(join(folder, 'en')).filter((file) => !existsSync(join(folder, lang, file)));
     expect(missing).toEqual([]);
   });
@@ -33,7 +33,7 @@ test('host labels are distinct', () => {
   expect(new Set(languages.map((lang) => languageOf(lang).hostLabel)).size).toBe(languages.length);
 });
 
-test('reading texts that lack a key fails with the file and the key', () => {
+test('readTexts rejects a missing key with the file and the key', () => {
   expect(() => readTexts('plain-pages', ['unknown_host.title', 'no_such_key'])).toThrow(
     /plain-pages\.json lacks no_such_key/,
   );

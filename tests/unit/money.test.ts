@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { centsToEuros, eurosToCents, percentOf } from '#shared/money.ts';
 
-describe('euros in cents', () => {
+describe('eurosToCents', () => {
   test.each([
     [19.9, 1990],
     [1.005, 101],
@@ -13,9 +13,9 @@ describe('euros in cents', () => {
     [123_456_789.01, 12_345_678_901],
     [1e21, 1e23],
     [0, 0],
-  ])('%d euros are %d cents', (euros, cents) => expect(eurosToCents(euros)).toBe(cents));
+  ])('converts %d euros to %d cents', (euros, cents) => expect(eurosToCents(euros)).toBe(cents));
 
-  test('and back are the same', () => {
+  test('inverts centsToEuros', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000_000_000 }), (cents) => eurosToCents(centsToEuros(cents)) === cents),
     );
@@ -31,4 +31,4 @@ test.each([
   [1000, 0, 0],
   [0, 50, 0],
   [300, 120, 360],
-])('of %i cents, %d percent are %i', (amount, percent, expected) => expect(percentOf(amount, percent)).toBe(expected));
+])('percentOf(%i, %d) returns %i', (amount, percent, expected) => expect(percentOf(amount, percent)).toBe(expected));

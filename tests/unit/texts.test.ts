@@ -8,35 +8,35 @@ import { textsFor } from '#shared/texts.ts';
 const folder = join(import.meta.dirname, '../../shared/texts');
 const read = (lang: string, file: string) =>
   JSON.parse(readFileSync(join(folder, lang, file), 'utf8')) as Record<string, string | Record<string, string>>;
-const placesIn = (text: string | Record<string, string>) =>
+const placeholdersIn = (text: string | Record<string, string>) =>
   [...new Set((typeof text === 'string' ? text : Object.values(text).join()).match(/\{\w+\}/g) ?? [])].sort();
 
 describe.each(readdirSync(join(folder, 'en')))('texts/*/%s', (file) => {
   const [en, fr] = [read('en', file), read('fr_FR', file)];
   test('has the same keys in both languages', () => expect(Object.keys(fr).sort()).toEqual(Object.keys(en).sort()));
-  test('has the same places for values', () => {
-    for (const [key, text] of Object.entries(en)) expect([key, placesIn(fr[key] ?? '')]).toEqual([key, placesIn(text)]);
+  test('has the same placeholders in both languages', () => {
+    for (const [key, text] of Object.entries(en)) expect([key, placeholdersIn(fr[key] ?? '')]).toEqual([key, placeholdersIn(text)]);
   });
-  test('is written in French typography', () => {
-    const faults = Object.values(fr)
+  test('follows French typography', () => {
+    const violations = Object.values(fr)
       .flatMap((text) => (typeof text === 'string' ? [text] : Object.values(text)))
       .filter((text) => / [;:!?»]|« |'|\d (€|%|cl)/.test(text));
-    expect(faults).toEqual([]);
+    expect(violations).toEqual([]);
   });
 });
 
 const texts = textsFor('fr_FR', french, 'Europe/Paris');
 
-test('values take their places, numbers as the language writes them', () => {
+test('textsFor fills placeholders and formats numbers in its language', () => {
   expect(texts.t('places.today', { hours: '9 h' })).toContain('9 h');
   expect(texts.number(1234.5)).toBe('1\u202f234,5');
 });
 
-test('an amount is written with the sign where the language puts it', () => {
+test('textsFor puts the currency sign where its language puts it', () => {
   expect(texts.euros(11.5)).toBe('11,50\u00a0€');
   expect(textsFor('en', english, 'Europe/Paris').euros(11.5)).toBe('€11.50');
 });
 
-test('a date is that of the site’s time zone', () => {
+test('textsFor formats dates in the time zone of the site', () => {
   expect(texts.date('2026-06-30T22:30:00Z')).toBe('1 juillet 2026');
 });

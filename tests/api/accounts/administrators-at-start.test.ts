@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { users } from '#server/api/accounts/accounts-tables.ts';
-import { inSite } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { readSiteFolders } from '#server/cli/site-folders.ts';
 import { readConfig } from '#server/config.ts';
 import { createLogger } from '#server/http/logger.ts';
@@ -12,15 +12,15 @@ import { createMetrics } from '#server/http/metrics.ts';
 import { importNewSites } from '#server/import/import-new-sites.ts';
 import { runApi } from '#server/run-api.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
-import { starterSite, temporaryFolder } from '#tests/support/fixtures/starter-site.ts';
-import { testDatabase } from '#tests/support/servers/test-database.ts';
+import { copyStarterSite, createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
+import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const { db, url } = await testDatabase();
+const { db, url } = await openTestDatabase();
 const admin = { ADMIN_EMAIL: 'Operator@mail.example', ADMIN_PASSWORD: 'the cellar key hangs high' };
 const rolesAt = (site: number) =>
-  inSite(db, site, async (tx) => {
+  withSiteTransaction(db, site, async (tx) => {
     const rows = await tx.select().from(users).where(eq(users.emailKey, 'operator@mail.example'));
     return rows.map(({ role }) => role);
   });
@@ -28,7 +28,7 @@ const rolesAt = (site: number) =>
 test('every site that there is has the operator’s SUPER_ADMIN once the API runs', async () => {
   await insertSite(db, 71);
   await insertSite(db, 72);
-  const dataDir = await temporaryFolder();
+  const dataDir = await createTemporaryFolder();
   const env = { ...admin, DATABASE_URL: url, DATA_DIR: dataDir, API_SECRET: 'a-secret-for-tests-alone', API_PORT: '0' };
   const log: string[] = [];
   const logger = createLogger('info', { write: (line) => void log.push(line) });
@@ -43,12 +43,12 @@ test('every site that there is has the operator’s SUPER_ADMIN once the API run
 });
 
 test('so has a site whose folder appears', async () => {
-  const sitesDir = await temporaryFolder();
-  await starterSite(sitesDir, 'chateau-b', 73);
+  const sitesDir = await createTemporaryFolder();
+  await copyStarterSite(sitesDir, 'chateau-b', 73);
   const newSites = importNewSites({
     db,
     sitesDir,
-    filesDir: await temporaryFolder(),
+    filesDir: await createTemporaryFolder(),
     admin: { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD },
     log: createLogger('silent'),
   });
@@ -59,9 +59,9 @@ test('so has a site whose folder appears', async () => {
 });
 
 test('and one that is imported by the command', async () => {
-  const sitesDir = await temporaryFolder();
-  await starterSite(sitesDir, 'chateau-c', 74);
-  const env = { ...process.env, ...admin, SITES_DIR: sitesDir, DATA_DIR: await temporaryFolder(), DATABASE_URL: url };
+  const sitesDir = await createTemporaryFolder();
+  await copyStarterSite(sitesDir, 'chateau-c', 74);
+  const env = { ...process.env, ...admin, SITES_DIR: sitesDir, DATA_DIR: await createTemporaryFolder(), DATABASE_URL: url };
   const child = spawn(process.execPath, ['server/cli/site.ts', 'import', 'chateau-c'], {
     cwd: join(import.meta.dirname, '../../..'),
     env,

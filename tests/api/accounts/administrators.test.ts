@@ -2,30 +2,30 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { users } from '#server/api/accounts/accounts-tables.ts';
 import { ensureAdmin, ensureAdmins } from '#server/api/accounts/ensure-admin.ts';
-import { inSite } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import {
-  fillTwoEstates,
-  fromElsewhere,
-  mailbox,
-  registration,
-  someAddress,
-} from '#tests/support/fixtures/accounts-estates.ts';
-import { newCustomer } from '#tests/support/fixtures/customer.ts';
-import { testApi } from '#tests/support/servers/test-api.ts';
+  seedTwoEstates,
+  fromNewAddress,
+  createMailbox,
+  registrationInput,
+  uniqueEmail,
+} from '#tests/support/fixtures/account-fixtures.ts';
+import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { startTestApi } from '#tests/support/servers/test-api.ts';
 
-const api = await testApi();
+const api = await startTestApi();
 const { call } = api;
-const mails = mailbox(api);
+const mails = createMailbox(api);
 
-beforeAll(() => fillTwoEstates(api));
+beforeAll(() => seedTwoEstates(api));
 
 const password = 'the cellar key hangs high';
 const logIn = (identifier: string, own = password, site = 40) =>
-  call<'POST /login'>('/login', fromElsewhere({ method: 'POST', site, body: { identifier, password: own } }));
+  call<'POST /login'>('/login', fromNewAddress({ method: 'POST', site, body: { identifier, password: own } }));
 const roleOf = async (token = '', site = 40) =>
   (await call<'GET /logged'>('/logged', { site, headers: { authorization: `Bearer ${token}` } })).data.role;
 const rowsOf = (email: string, site = 40) =>
-  inSite(api.db, site, (tx) => tx.select().from(users).where(eq(users.emailKey, email.toLowerCase())));
+  withSiteTransaction(api.db, site, (tx) => tx.select().from(users).where(eq(users.emailKey, email.toLowerCase())));
 
 describe('the operator’s administrator', () => {
   test('is at every estate and can log in at once', async () => {
@@ -39,7 +39,7 @@ describe('the operator’s administrator', () => {
   });
 
   test('is made once, also by servers that start at the same time, and keeps a changed password', async () => {
-    const email = someAddress();
+    const email = uniqueEmail();
     await Promise.all(Array.from({ length: 5 }, () => ensureAdmins(api.db, { email, password })));
     const [row] = await rowsOf(email);
     await ensureAdmins(api.db, { email: email.toUpperCase(), password: 'another one in the settings' });
@@ -47,7 +47,7 @@ describe('the operator’s administrator', () => {
   });
 
   test.each(['MEMBER', 'ADMIN'] as const)('may have been %s: the password stays', async (role) => {
-    const customer = await newCustomer(api, { role });
+    const customer = await createCustomer(api, { role });
     await ensureAdmin(api.db, 40, { email: customer.email, password });
     expect((await logIn(customer.email)).status).toBe(401);
     const { data } = await logIn(customer.email, customer.password);
@@ -56,19 +56,19 @@ describe('the operator’s administrator', () => {
   });
 
   test('is nobody whose registration is pending: its password may be a stranger’s', async () => {
-    const email = someAddress();
+    const email = uniqueEmail();
     const strangers = 'words that a stranger chose';
-    await call('/register', fromElsewhere({ method: 'POST', body: registration({ email, password: strangers }) }));
-    const token = await mails.tokenOf(email, '/auth/activate/');
+    await call('/register', fromNewAddress({ method: 'POST', body: registrationInput({ email, password: strangers }) }));
+    const token = await mails.latestToken(email, '/auth/activate/');
     await ensureAdmin(api.db, 40, { email, password });
-    expect((await call('/register/activate', fromElsewhere({ method: 'PUT', body: { token } }))).status).toBe(422);
+    expect((await call('/register/activate', fromNewAddress({ method: 'PUT', body: { token } }))).status).toBe(422);
     expect((await logIn(email, strangers)).status).toBe(401);
     const { data } = await logIn(email);
     expect(await roleOf(data.token)).toBe('SUPER_ADMIN');
   });
 
   test('is at one estate where only that is asked for', async () => {
-    const email = someAddress();
+    const email = uniqueEmail();
     await ensureAdmin(api.db, 41, { email, password });
     expect([(await rowsOf(email, 40)).length, (await rowsOf(email, 41)).length]).toEqual([0, 1]);
   });

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
-import { fillTwoEstates, fromElsewhere, registration, someAddress } from '#tests/support/fixtures/accounts-estates.ts';
-import { newCustomer } from '#tests/support/fixtures/customer.ts';
-import { type CallOptions, testApi } from '#tests/support/servers/test-api.ts';
+import { seedTwoEstates, fromNewAddress, registrationInput, uniqueEmail } from '#tests/support/fixtures/account-fixtures.ts';
+import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -17,10 +17,10 @@ vi.mock('node:crypto', async (importOriginal) => {
   return { ...crypto, default: crypto, argon2 };
 });
 
-const api = await testApi();
+const api = await startTestApi();
 const { call } = api;
 
-beforeAll(() => fillTwoEstates(api));
+beforeAll(() => seedTwoEstates(api));
 
 const logIn = (identifier: string, password: string, options: CallOptions) =>
   call<'POST /login'>('/login', { method: 'POST', body: { identifier, password }, ...options });
@@ -30,10 +30,10 @@ const countOf = (statuses: readonly number[], status: number) => statuses.filter
 describe('300 simultaneous wrong log-ins', () => {
   it.each<[string, () => string, number]>([
     ['for one account from one network', () => 'victim@mail.example', rateLimitRules['login-here'].points],
-    ['for many accounts from one network', () => someAddress(), rateLimitRules['login-address'].points],
+    ['for many accounts from one network', () => uniqueEmail(), rateLimitRules['login-address'].points],
   ])('%s hash no more passwords than the limit allows', async (_, accountOf, max) => {
-    const here = fromElsewhere();
-    await logIn(someAddress(), 'the first call makes the dummy hash', fromElsewhere());
+    const here = fromNewAddress();
+    await logIn(uniqueEmail(), 'the first call makes the dummy hash', fromNewAddress());
     hashes.count = 0;
     const answers = await Promise.all(Array.from({ length: 300 }, () => logIn(accountOf(), 'a guess', here)));
     expect(hashes.count).toBeLessThanOrEqual(max);
@@ -43,14 +43,14 @@ describe('300 simultaneous wrong log-ins', () => {
     }
     const statuses = answers.map(({ status }) => status);
     expect(countOf(statuses, 401)).toBe(hashes.count);
-    const { email, password } = await newCustomer(api, { site: 41 });
-    expect((await logIn(email, password, fromElsewhere({ site: 41 }))).status).toBe(200);
+    const { email, password } = await createCustomer(api, { site: 41 });
+    expect((await logIn(email, password, fromNewAddress({ site: 41 }))).status).toBe(200);
   });
 
   it('from many networks are refused with 503 once the queue for hashing is full, and those are not counted', async () => {
-    const { email, password } = await newCustomer(api);
+    const { email, password } = await createCustomer(api);
     const answers = await Promise.all(
-      Array.from({ length: 300 }, () => logIn(someAddress(), 'a guess', fromElsewhere())),
+      Array.from({ length: 300 }, () => logIn(uniqueEmail(), 'a guess', fromNewAddress())),
     );
     const refused = answers.filter(({ status }) => status === 503);
     expect(refused.length).toBeGreaterThan(0);
@@ -61,27 +61,27 @@ describe('300 simultaneous wrong log-ins', () => {
         401,
       ),
     ).toBe(300 - refused.length);
-    expect((await logIn(email, password, fromElsewhere())).status).toBe(200);
+    expect((await logIn(email, password, fromNewAddress())).status).toBe(200);
   });
 });
 
 describe('a network', () => {
   it('that guesses at many sites reaches a limit that holds over all of them', async () => {
     const { points } = rateLimitRules['login-network'];
-    const network = fromElsewhere();
+    const network = fromNewAddress();
     const address = String(network.headers?.['x-client-address']);
     const { createRateLimits } = await import('#server/api/limits/rate-limits.ts');
     const limits = createRateLimits(api.db);
     // As if the guesses had been made at sites that this test does not have.
     for (let attempt = 0; attempt < points - 1; attempt++)
       await limits.consume(1_000 + attempt, 'login-network', address);
-    expect((await logIn(someAddress(), 'a guess', { ...network, site: 40 })).status).toBe(401);
-    expect((await logIn(someAddress(), 'a guess', { ...network, site: 41 })).status).toBe(429);
+    expect((await logIn(uniqueEmail(), 'a guess', { ...network, site: 40 })).status).toBe(401);
+    expect((await logIn(uniqueEmail(), 'a guess', { ...network, site: 41 })).status).toBe(429);
   });
 
   it('is not limited by right passwords, however many', async () => {
-    const network = fromElsewhere();
-    const { email, password } = await newCustomer(api);
+    const network = fromNewAddress();
+    const { email, password } = await createCustomer(api);
     for (let attempt = 0; attempt <= rateLimitRules['login-address'].points; attempt++)
       expect((await logIn(email, password, network)).status).toBe(200);
   });
@@ -89,11 +89,11 @@ describe('a network', () => {
 
 describe('a registration that is refused because too many passwords are being hashed', () => {
   it('counts for no limit', async () => {
-    const body = registration();
-    const options = fromElsewhere({ method: 'POST', body });
+    const body = registrationInput();
+    const options = fromNewAddress({ method: 'POST', body });
     const { promise, resolve } = Promise.withResolvers<void>();
     hashes.release = promise;
-    const crowd = Array.from({ length: 100 }, () => logIn(someAddress(), 'a guess', fromElsewhere()));
+    const crowd = Array.from({ length: 100 }, () => logIn(uniqueEmail(), 'a guess', fromNewAddress()));
     // The crowd's calls beyond the queue are answered at once.
     await Promise.race(crowd);
     for (let attempt = 0; attempt <= rateLimitRules['mail-recipient'].points; attempt++)

@@ -2,28 +2,28 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { sessions, users } from '#server/api/accounts/accounts-tables.ts';
 import { isOutdated } from '#server/api/accounts/password-hash.ts';
-import { inSite } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { createRateLimits, rateLimitRules } from '#server/api/limits/rate-limits.ts';
-import { fillTwoEstates, fromElsewhere, someAddress } from '#tests/support/fixtures/accounts-estates.ts';
-import { bearer, newCustomer } from '#tests/support/fixtures/customer.ts';
-import { type CallOptions, testApi } from '#tests/support/servers/test-api.ts';
+import { seedTwoEstates, fromNewAddress, uniqueEmail } from '#tests/support/fixtures/account-fixtures.ts';
+import { bearer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 
 /** Hashing is meant to take time, and takes ten times as much on a busy machine. */
 vi.setConfig({ testTimeout: 120_000 });
 
-const api = await testApi();
+const api = await startTestApi();
 const { call } = api;
 
-beforeAll(() => fillTwoEstates(api));
+beforeAll(() => seedTwoEstates(api));
 
-const logIn = (identifier: string, password: string, options: CallOptions = fromElsewhere()) =>
+const logIn = (identifier: string, password: string, options: CallOptions = fromNewAddress()) =>
   call<'POST /login'>('/login', { method: 'POST', body: { identifier, password }, ...options });
 const logged = async (token: string, site = 40) =>
   (await call<'GET /logged'>('/logged', { site, headers: bearer(token) })).data;
 
 describe('logging in', () => {
   test('answers a token of this estate, whatever the capitals of the address', async () => {
-    const { email, password } = await newCustomer(api);
+    const { email, password } = await createCustomer(api);
     const { status, data } = await logIn(` ${email.toUpperCase()} `, password);
     expect(status).toBe(200);
     expect(data).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/), idSite: 40 });
@@ -32,25 +32,25 @@ describe('logging in', () => {
   });
 
   test('keeps no token, only its hash', async () => {
-    const { email, password, id } = await newCustomer(api);
+    const { email, password, id } = await createCustomer(api);
     const { data } = await logIn(email, password);
-    const rows = await inSite(api.db, 40, (tx) => tx.select().from(sessions).where(eq(sessions.userId, id)));
+    const rows = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(sessions).where(eq(sessions.userId, id)));
     expect(rows).toHaveLength(2);
     expect(JSON.stringify(rows)).not.toContain(data.token);
     for (const { createdAt, expiresAt } of rows) expect(expiresAt.getTime() - createdAt.getTime()).toBe(86_400_000);
   });
 
   test('takes accents however they are composed', async () => {
-    const { email } = await newCustomer(api, { password: 'la forêt de châtaigniers'.normalize('NFC') });
+    const { email } = await createCustomer(api, { password: 'la forêt de châtaigniers'.normalize('NFC') });
     expect((await logIn(email, 'la forêt de châtaigniers'.normalize('NFD'))).status).toBe(200);
   });
 
   test('answers a wrong password, a stranger and a pending account alike', async () => {
-    const known = await newCustomer(api);
-    const pending = await newCustomer(api, { activated: false });
+    const known = await createCustomer(api);
+    const pending = await createCustomer(api, { activated: false });
     const wrong = await logIn(known.email, 'not this one, sorry');
     expect(wrong.status).toBe(401);
-    for (const other of [await logIn(someAddress(), known.password), await logIn(pending.email, pending.password)]) {
+    for (const other of [await logIn(uniqueEmail(), known.password), await logIn(pending.email, pending.password)]) {
       expect([other.status, other.text]).toEqual([wrong.status, wrong.text]);
       expect(Object.keys(other.headers)).toEqual(Object.keys(wrong.headers));
     }
@@ -58,14 +58,14 @@ describe('logging in', () => {
   });
 
   test('notes that the customer was active', async () => {
-    const { email, password, id } = await newCustomer(api, { lastActiveAt: new Date('2024-01-01') });
+    const { email, password, id } = await createCustomer(api, { lastActiveAt: new Date('2024-01-01') });
     await logIn(email, password);
-    const [row] = await inSite(api.db, 40, (tx) => tx.select().from(users).where(eq(users.id, id)));
+    const [row] = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(users).where(eq(users.id, id)));
     expect(row?.lastActiveAt.getTime()).toBeGreaterThan(Date.now() - 600_000);
   });
 
   test('hashes the password anew where hashes cost more by now', async () => {
-    const { email, password, id } = await newCustomer(api);
+    const { email, password, id } = await createCustomer(api);
     const { argon2Sync, randomBytes } = await import('node:crypto');
     const nonce = randomBytes(16);
     const tag = argon2Sync('argon2id', {
@@ -78,9 +78,9 @@ describe('logging in', () => {
     });
     const plain = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
     const old = `$argon2id$v=19$m=1024,t=1,p=1$${plain(nonce)}$${plain(tag)}`;
-    await inSite(api.db, 40, (tx) => tx.update(users).set({ passwordHash: old }).where(eq(users.id, id)));
+    await withSiteTransaction(api.db, 40, (tx) => tx.update(users).set({ passwordHash: old }).where(eq(users.id, id)));
     expect((await logIn(email, password)).status).toBe(200);
-    const [row] = await inSite(api.db, 40, (tx) => tx.select().from(users).where(eq(users.id, id)));
+    const [row] = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(users).where(eq(users.id, id)));
     expect([isOutdated(old), isOutdated(row?.passwordHash ?? '')]).toEqual([true, false]);
     expect((await logIn(email, password)).status).toBe(200);
   });
@@ -94,7 +94,7 @@ describe('logging in', () => {
     ['a site of its own', { identifier: 'a@mail.example', password: 'x', idSite: 41 }],
     ['a zero byte', { identifier: 'a\0@mail.example', password: 'x' }],
   ])('with %s is malformed', async (_, body) =>
-    expect((await call('/login', fromElsewhere({ method: 'POST', body }))).status).toBe(400),
+    expect((await call('/login', fromNewAddress({ method: 'POST', body }))).status).toBe(400),
   );
 });
 
@@ -107,8 +107,8 @@ describe('guessing', () => {
   };
 
   test('at one account from one place ends for a while, for the right password too, and only there', async () => {
-    const { email, password } = await newCustomer(api);
-    const here = fromElsewhere({ lang: 'en' });
+    const { email, password } = await createCustomer(api);
+    const here = fromNewAddress({ lang: 'en' });
     for (let tried = 0; tried < points; tried++)
       expect((await logIn(email, `a guess, number ${tried}`, here)).status).toBe(401);
     const answer = await logIn(email, password, here);
@@ -116,9 +116,9 @@ describe('guessing', () => {
     expect(answer.message).toBe('That was a little too often in a short time. Please wait a while, then try again.');
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(rateLimitRules['login-account'].seconds);
-    const other = await newCustomer(api);
+    const other = await createCustomer(api);
     expect((await logIn(other.email, other.password, here)).status).toBe(200);
-    const namesake = await newCustomer(api, { site: 41, email, password });
+    const namesake = await createCustomer(api, { site: 41, email, password });
     expect((await logIn(namesake.email, password, { ...here, site: 41 })).status).toBe(200);
 
     // The time passes.
@@ -127,15 +127,15 @@ describe('guessing', () => {
   });
 
   test('shuts nobody out: the owner logs in from elsewhere', async () => {
-    const { email, password } = await newCustomer(api);
-    const thief = fromElsewhere();
+    const { email, password } = await createCustomer(api);
+    const thief = fromNewAddress();
     for (let tried = 0; tried <= points; tried++) await logIn(email, 'a guess', thief);
     expect((await logIn(email, password)).status).toBe(200);
   });
 
   test('from very many places ends everywhere, but not where the owner has been before', async () => {
-    const { email, password } = await newCustomer(api);
-    const home = fromElsewhere();
+    const { email, password } = await createCustomer(api);
+    const home = fromNewAddress();
     expect((await logIn(email, password, home)).status).toBe(200);
     await guessedElsewhere(email, rateLimitRules['login-account'].points);
     expect((await logIn(email, password)).status).toBe(429);
@@ -146,15 +146,15 @@ describe('guessing', () => {
   });
 
   test('is counted alike for an account that nobody has', async () => {
-    const email = someAddress();
-    const here = fromElsewhere();
+    const email = uniqueEmail();
+    const here = fromNewAddress();
     const statuses: number[] = [];
     for (let tried = 0; tried <= points; tried++) statuses.push((await logIn(email, 'a guess', here)).status);
     expect(statuses).toEqual([...Array.from({ length: points }, () => 401), 429]);
   });
 
   test('many times at once shows no more than one after another', async () => {
-    const { email, password } = await newCustomer(api);
+    const { email, password } = await createCustomer(api);
     const most = rateLimitRules['login-account'].points;
     await guessedElsewhere(email, most - points);
     const guesses = Array.from({ length: 40 }, (_, tried) => `a guess, number ${tried}`);
@@ -165,8 +165,8 @@ describe('guessing', () => {
   });
 
   test('is forgiven by the right password', async () => {
-    const { email, password } = await newCustomer(api);
-    const here = fromElsewhere();
+    const { email, password } = await createCustomer(api);
+    const here = fromNewAddress();
     for (let round = 0; round < 2; round++) {
       for (let tried = 1; tried < points; tried++) expect((await logIn(email, 'a guess', here)).status).toBe(401);
       expect((await logIn(email, password, here)).status).toBe(200);
@@ -174,10 +174,10 @@ describe('guessing', () => {
   });
 
   test('at all accounts from one place ends too', async () => {
-    const here = fromElsewhere();
+    const here = fromNewAddress();
     const most = rateLimitRules['login-address'].points;
-    for (let tried = 0; tried < most; tried++) expect((await logIn(someAddress(), 'a guess', here)).status).toBe(401);
-    const { email, password } = await newCustomer(api);
+    for (let tried = 0; tried < most; tried++) expect((await logIn(uniqueEmail(), 'a guess', here)).status).toBe(401);
+    const { email, password } = await createCustomer(api);
     expect((await logIn(email, password, here)).status).toBe(429);
     expect((await logIn(email, password)).status).toBe(200);
   });
@@ -185,7 +185,7 @@ describe('guessing', () => {
 
 describe('a session', () => {
   test('ends with its log-out, and no other does', async () => {
-    const { email, password, token } = await newCustomer(api);
+    const { email, password, token } = await createCustomer(api);
     const { data } = await logIn(email, password);
     expect((await call('/logout', { method: 'POST', headers: bearer(token) })).status).toBe(200);
     expect(await logged(token)).toEqual({ logged: false, role: null });
@@ -194,9 +194,9 @@ describe('a session', () => {
   });
 
   test('ends by itself', async () => {
-    const { token, id } = await newCustomer(api);
+    const { token, id } = await createCustomer(api);
     expect((await call('/user', { headers: bearer(token) })).status).toBe(200);
-    await inSite(api.db, 40, (tx) =>
+    await withSiteTransaction(api.db, 40, (tx) =>
       tx
         .update(sessions)
         .set({ expiresAt: new Date(Date.now() - 1_000) })
@@ -207,7 +207,7 @@ describe('a session', () => {
   });
 
   test('of one estate is nobody’s at another, whatever is asked', async () => {
-    const { headers, token } = await newCustomer(api);
+    const { headers, token } = await createCustomer(api);
     const calls: [string, CallOptions][] = [
       ['/user', {}],
       ['/user/export', {}],
@@ -236,7 +236,7 @@ describe('a session', () => {
   });
 
   test.each(['MEMBER', 'ADMIN', 'SUPER_ADMIN'] as const)('tells that one is %s', async (role) => {
-    const { token, headers } = await newCustomer(api, { role });
+    const { token, headers } = await createCustomer(api, { role });
     expect(await logged(token)).toEqual({ logged: true, role });
     expect((await call<'GET /user'>('/user', { headers })).data.role).toBe(role);
   });

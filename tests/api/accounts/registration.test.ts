@@ -1,36 +1,36 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { linkTokens, users } from '#server/api/accounts/accounts-tables.ts';
-import { inSite } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import {
-  fillTwoEstates,
-  fromElsewhere,
-  goodPassword,
-  mailbox,
-  registration,
-  someAddress,
-} from '#tests/support/fixtures/accounts-estates.ts';
-import { newCustomer } from '#tests/support/fixtures/customer.ts';
-import { type CallOptions, testApi } from '#tests/support/servers/test-api.ts';
+  seedTwoEstates,
+  fromNewAddress,
+  validPassword,
+  createMailbox,
+  registrationInput,
+  uniqueEmail,
+} from '#tests/support/fixtures/account-fixtures.ts';
+import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 
 /** Hashing is meant to take time, and takes ten times as much on a busy machine. */
 vi.setConfig({ testTimeout: 120_000 });
 
-const api = await testApi();
+const api = await startTestApi();
 const { call } = api;
-const mails = mailbox(api);
+const mails = createMailbox(api);
 
-beforeAll(() => fillTwoEstates(api));
+beforeAll(() => seedTwoEstates(api));
 
 const register = (own: Record<string, unknown> = {}, options: CallOptions = {}) =>
-  call('/register', fromElsewhere({ method: 'POST', body: registration(own), ...options }));
+  call('/register', fromNewAddress({ method: 'POST', body: registrationInput(own), ...options }));
 const activate = (token: string, options: CallOptions = {}) =>
-  call('/register/activate', fromElsewhere({ method: 'PUT', body: { token }, ...options }));
-const logIn = (identifier: string, password = goodPassword, options: CallOptions = {}) =>
-  call<'POST /login'>('/login', fromElsewhere({ method: 'POST', body: { identifier, password }, ...options }));
+  call('/register/activate', fromNewAddress({ method: 'PUT', body: { token }, ...options }));
+const logIn = (identifier: string, password = validPassword, options: CallOptions = {}) =>
+  call<'POST /login'>('/login', fromNewAddress({ method: 'POST', body: { identifier, password }, ...options }));
 const accountsOf = (email: string, site = 40) =>
-  inSite(api.db, site, (tx) => tx.select().from(users).where(eq(users.emailKey, email.toLowerCase())));
+  withSiteTransaction(api.db, site, (tx) => tx.select().from(users).where(eq(users.emailKey, email.toLowerCase())));
 
 describe('a registration', () => {
   test('is in force once its link has been followed, and not before', async () => {
@@ -39,11 +39,11 @@ describe('a registration', () => {
     expect([answer.status, answer.data]).toEqual([200, {}]);
     expect((await logIn(email)).status).toBe(401);
 
-    const [mail] = await mails.of(email);
+    const [mail] = await mails.mailsFor(email);
     expect(mail?.subject).toBe('Votre compte chez Chênes\u202f: une dernière étape');
-    expect(mail?.text).not.toContain(goodPassword);
-    expect(await mails.linkOf(email, '/auth/')).toMatch(/^https:\/\/estate-40\.example\/auth\/activate\/[\w-]{43}$/);
-    const token = await mails.tokenOf(email, '/auth/activate/');
+    expect(mail?.text).not.toContain(validPassword);
+    expect(await mails.latestLink(email, '/auth/')).toMatch(/^https:\/\/estate-40\.example\/auth\/activate\/[\w-]{43}$/);
+    const token = await mails.latestToken(email, '/auth/activate/');
     expect((await activate(token)).status).toBe(200);
     expect((await logIn('odile.m@mail.EXAMPLE')).status).toBe(200);
 
@@ -54,27 +54,27 @@ describe('a registration', () => {
   });
 
   test('is written about in the caller’s language, with links to where the caller is', async () => {
-    const email = someAddress();
-    const headers = { ...fromElsewhere().headers, 'x-site-origin': 'http://willow-hill.localhost:3000' };
-    await call('/register', { method: 'POST', body: registration({ email }), site: 41, lang: 'en', headers });
-    const [mail] = await mails.of(email);
+    const email = uniqueEmail();
+    const headers = { ...fromNewAddress().headers, 'x-site-origin': 'http://willow-hill.localhost:3000' };
+    await call('/register', { method: 'POST', body: registrationInput({ email }), site: 41, lang: 'en', headers });
+    const [mail] = await mails.mailsFor(email);
     expect(mail?.subject).toBe('Your account at Willow: one last step');
-    expect(await mails.linkOf(email, '/auth/')).toMatch(/^http:\/\/willow-hill\.localhost:3000\/auth\/activate\//);
+    expect(await mails.latestLink(email, '/auth/')).toMatch(/^http:\/\/willow-hill\.localhost:3000\/auth\/activate\//);
     const links = `${mail?.html} ${mail?.text}`.match(/https?:\/\/[^\s"/<]+/g);
     expect(new Set(links)).toEqual(new Set(['http://willow-hill.localhost:3000']));
   });
 
   test('repeats nothing that was typed to an address that may be a stranger’s', async () => {
-    const email = someAddress();
+    const email = uniqueEmail();
     await register({ email, firstname: 'Win a prize at', lastname: 'evil.example' });
-    const [mail] = await mails.of(email);
+    const [mail] = await mails.mailsFor(email);
     expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toMatch(/prize|evil/);
   });
 
   test('may subscribe to the newsletters, once the link has been followed', async () => {
-    const email = someAddress();
+    const email = uniqueEmail();
     await register({ email, newsletter: true });
-    await activate(await mails.tokenOf(email, '/auth/activate/'));
+    await activate(await mails.latestToken(email, '/auth/activate/'));
     const { data } = await logIn(email);
     const own = await call<'GET /user/newsletter/subscription'>('/user/newsletter/subscription', {
       headers: { authorization: `Bearer ${data.token}` },
@@ -117,24 +117,24 @@ describe('a registration', () => {
 
 describe('an address that has an account', () => {
   test('gets a mail that says so, and the caller the same answer', async () => {
-    const known = await newCustomer(api);
+    const known = await createCustomer(api);
     const [strange, familiar] = [await register(), await register({ email: known.email.toUpperCase() })];
     expect([familiar.status, familiar.text]).toEqual([strange.status, strange.text]);
     expect(Object.keys(familiar.headers)).toEqual(Object.keys(strange.headers));
-    const [mail] = await mails.of(known.email);
+    const [mail] = await mails.mailsFor(known.email);
     expect(mail?.subject).toBe('Vous avez déjà un compte chez Chênes');
     expect(mail?.links).toContain('https://estate-40.example/auth');
     expect(mail?.links).toContain('https://estate-40.example/password/reset/ask');
     expect((await logIn(known.email, known.password)).status).toBe(200);
-    expect((await logIn(known.email, goodPassword)).status).toBe(401);
+    expect((await logIn(known.email, validPassword)).status).toBe(401);
   });
 
   test('and is pending cannot be given a password by somebody else', async () => {
-    const email = someAddress();
+    const email = uniqueEmail();
     await register({ email, password: 'the owner chose these words', firstname: 'Owner' });
-    const owners = await mails.tokenOf(email, '/auth/activate/');
+    const owners = await mails.latestToken(email, '/auth/activate/');
     await register({ email, password: 'a stranger chose these words', firstname: 'Stranger' });
-    const strangers = await mails.tokenOf(email, '/auth/activate/');
+    const strangers = await mails.latestToken(email, '/auth/activate/');
     expect(strangers).not.toBe(owners);
     expect((await activate(owners)).status).toBe(200);
     expect((await logIn(email, 'the owner chose these words')).status).toBe(200);
@@ -144,41 +144,41 @@ describe('an address that has an account', () => {
   });
 
   test('registered twenty times at once has one account and no failure', async () => {
-    const email = someAddress();
+    const email = uniqueEmail();
     const answers = await Promise.all(Array.from({ length: 20 }, () => register({ email })));
     const { points } = rateLimitRules['mail-recipient'];
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(points);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20 - points);
     expect(await accountsOf(email)).toHaveLength(1);
-    expect(await mails.of(email)).toHaveLength(points);
-    expect((await activate(await mails.tokenOf(email, '/auth/activate/'))).status).toBe(200);
+    expect(await mails.mailsFor(email)).toHaveLength(points);
+    expect((await activate(await mails.latestToken(email, '/auth/activate/'))).status).toBe(200);
   });
 });
 
 describe('a link of a registration', () => {
   test('works once, also for twenty who follow it at the same time', async () => {
-    const email = someAddress();
+    const email = uniqueEmail();
     await register({ email });
-    const token = await mails.tokenOf(email, '/auth/activate/');
+    const token = await mails.latestToken(email, '/auth/activate/');
     const statuses = (await Promise.all(Array.from({ length: 20 }, () => activate(token)))).map(({ status }) => status);
     expect(statuses.sort()).toEqual([200, ...Array.from({ length: 19 }, () => 422)]);
   });
 
   test('works at its own estate', async () => {
-    const email = someAddress();
+    const email = uniqueEmail();
     await register({ email });
-    const token = await mails.tokenOf(email, '/auth/activate/');
+    const token = await mails.latestToken(email, '/auth/activate/');
     expect((await activate(token, { site: 41 })).status).toBe(422);
     expect((await activate(token)).status).toBe(200);
   });
 
   test('works for a day', async () => {
-    const email = someAddress();
+    const email = uniqueEmail();
     await register({ email });
-    const token = await mails.tokenOf(email, '/auth/activate/');
+    const token = await mails.latestToken(email, '/auth/activate/');
     const [user] = await accountsOf(email);
     const link = () =>
-      inSite(api.db, 40, (tx) =>
+      withSiteTransaction(api.db, 40, (tx) =>
         tx
           .select()
           .from(linkTokens)
@@ -187,7 +187,7 @@ describe('a link of a registration', () => {
     const [row] = await link();
     expect((row?.expiresAt.getTime() ?? 0) - (row?.createdAt.getTime() ?? 0)).toBe(86_400_000);
     expect(row?.tokenHash).not.toBe(token);
-    await inSite(api.db, 40, (tx) =>
+    await withSiteTransaction(api.db, 40, (tx) =>
       tx
         .update(linkTokens)
         .set({ expiresAt: new Date(Date.now() - 1_000) })
@@ -201,10 +201,10 @@ describe('a link of a registration', () => {
   });
 
   test('for a new password opens nothing of a registration', async () => {
-    const email = someAddress();
+    const email = uniqueEmail();
     await register({ email });
-    await call('/password/reset/ask', fromElsewhere({ method: 'PUT', body: { identifier: email } }));
-    expect((await activate(await mails.tokenOf(email, '/password/reset/'))).status).toBe(422);
+    await call('/password/reset/ask', fromNewAddress({ method: 'PUT', body: { identifier: email } }));
+    expect((await activate(await mails.latestToken(email, '/password/reset/'))).status).toBe(422);
   });
 
   test.each(['', 'short', 'x'.repeat(101), `${'x'.repeat(30)}'--`])(
@@ -214,10 +214,10 @@ describe('a link of a registration', () => {
 });
 
 test('one network may register so many times an hour, and is told when to come again', async () => {
-  const options = fromElsewhere({ method: 'POST' });
+  const options = fromNewAddress({ method: 'POST' });
   const statuses: number[] = [];
   for (let tried = 0; tried <= rateLimitRules['register-address'].points; tried++) {
-    const answer = await call('/register', { ...options, body: registration() });
+    const answer = await call('/register', { ...options, body: registrationInput() });
     statuses.push(answer.status);
     if (answer.status === 429) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   }
@@ -228,10 +228,10 @@ test('one network may register so many times an hour, and is told when to come a
 test('the log holds no address, password or token', async () => {
   const email = 'logged-nowhere@mail.example';
   await register({ email });
-  const token = await mails.tokenOf(email, '/auth/activate/');
+  const token = await mails.latestToken(email, '/auth/activate/');
   await activate(token);
   const { data } = await logIn(email);
   const log = JSON.stringify(api.log);
-  for (const secret of [email, goodPassword, token, data.token, '@mail.example', '$argon2id'])
+  for (const secret of [email, validPassword, token, data.token, '@mail.example', '$argon2id'])
     expect(log).not.toContain(secret);
 });

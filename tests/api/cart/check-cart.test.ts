@@ -1,34 +1,34 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { declinations, stock } from '#server/api/catalogue/catalogue-tables.ts';
-import { inSite } from '#server/api/database/site-transaction.ts';
+import { variants, stock } from '#server/api/catalogue/catalogue-tables.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { codeUses } from '#server/api/discounts/discounts-tables.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
-import { newCustomer } from '#tests/support/fixtures/customer.ts';
-import { fillEstate } from '#tests/support/fixtures/fill-estate.ts';
-import { fillShop } from '#tests/support/fixtures/fill-shop.ts';
-import { type TestApi, testApi } from '#tests/support/servers/test-api.ts';
+import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { type TestApi, startTestApi } from '#tests/support/servers/test-api.ts';
 
 // Longer than other files on purpose: the three checks of a cart are held against the same shop.
 
 let api: TestApi;
 
 beforeAll(async () => {
-  api = await testApi();
+  api = await startTestApi();
   for (const [id, mark] of [
     [40, 'Chêne'],
     [41, 'Saule'],
   ] as const) {
-    await fillEstate(api.db, api.filesDir, { id, mark, languages: ['fr_FR', 'en'] });
-    await fillShop(api.db, id);
+    await seedEstate(api.db, api.filesDir, { id, mark, languages: ['fr_FR', 'en'] });
+    await seedShop(api.db, id);
   }
   // Site 41 sells one thing that site 40 does not.
-  await inSite(api.db, 41, async (tx) => {
-    await tx.insert(declinations).values({
+  await withSiteTransaction(api.db, 41, async (tx) => {
+    await tx.insert(variants).values({
       ...{ id: 99, productId: 1, position: 9, reference: 'R99', price: 100, sellByMultipleOf: 1, variations: [] },
       ...{ capacity: 75, capacityUnit: 'CENTILITRE' as const },
     });
-    await tx.insert(stock).values({ declinationId: 99, quantity: 3 });
+    await tx.insert(stock).values({ variantId: 99, quantity: 3 });
   });
 });
 
@@ -132,7 +132,7 @@ describe('a cart is checked', () => {
 
   test('where the estate counts no stock nothing is refused for it', async () => {
     const switchStock = (value: boolean) =>
-      inSite(api.db, 41, (tx) =>
+      withSiteTransaction(api.db, 41, (tx) =>
         tx.update(parameters).set({ value }).where(eq(parameters.type, 'USE_STOCK_MANAGEMENT')),
       );
     await switchStock(false);
@@ -288,9 +288,9 @@ describe('a code', () => {
   });
 
   test('that a customer has used is refused to them once they are logged in', async () => {
-    const customer = await newCustomer(api);
-    const other = await newCustomer(api);
-    await inSite(api.db, 40, (tx) =>
+    const customer = await createCustomer(api);
+    const other = await createCustomer(api);
+    await withSiteTransaction(api.db, 40, (tx) =>
       tx.insert(codeUses).values({ codeId: 7, orderId: 1, userId: customer.id, usedOn: '2026-01-01' }),
     );
     expect((await discount('UNEFOIS', bottles, { headers: customer.headers })).status).toBe(409);

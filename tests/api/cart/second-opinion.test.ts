@@ -1,23 +1,23 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { stock } from '#server/api/catalogue/catalogue-tables.ts';
-import { inSite } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { dayAfter, dayAt } from '#shared/places/local-time.ts';
-import { type Customer, newCustomer } from '#tests/support/fixtures/customer.ts';
-import { fillEstate } from '#tests/support/fixtures/fill-estate.ts';
-import { fillShop } from '#tests/support/fixtures/fill-shop.ts';
-import { fillRandomShop, insertCode } from '#tests/support/generators/fill-random-shop.ts';
+import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { seedRandomShop, insertDiscountCode } from '#tests/support/generators/seed-random-shop.ts';
 import {
-  billOf,
+  calculateBill,
   type Delivery,
-  judge,
-  leaving,
-  offersFor,
+  calculateOrder,
+  stockUsage,
+  expectedCarrierOffers,
   type Purchase,
-  type Verdict,
-} from '#tests/support/generators/independent-calculator.ts';
-import { Dice, type RandomShop, randomPurchase, randomShop } from '#tests/support/generators/random-carts.ts';
-import { type TestApi, testApi } from '#tests/support/servers/test-api.ts';
+  type OrderResult,
+} from '#tests/support/generators/reference-calculator.ts';
+import { RandomSource, type RandomShop, randomPurchase, randomShop } from '#tests/support/generators/random-shop.ts';
+import { type TestApi, startTestApi } from '#tests/support/servers/test-api.ts';
 
 /** Random carts against the API, priced a second time by a calculator that shares no rule with it. */
 // The first counts its stock, sells worldwide and has free shipping and a maximum; the second counts nothing.
@@ -29,7 +29,7 @@ const cartsOfShop = 40;
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await testApi();
+  api = await startTestApi();
 });
 
 /** Relay points of `fillShop`. */
@@ -42,46 +42,46 @@ const person = { firstname: 'Camille', lastname: 'Vignaud', address: '1 rue Haut
 const inEuros = (cents: number) => cents / 100;
 
 /** A purchase that the API can be asked for: it brings parcels to relay points only where there is one. */
-function askable(dice: Dice, shop: RandomShop): Purchase & { relay: string | null } {
+function askable(dice: RandomSource, shop: RandomShop): Purchase & { relay: string | null } {
   const purchase = randomPurchase(dice, shop);
-  if (purchase.taken.length === 0) return askable(dice, shop);
+  if (purchase.lines.length === 0) return askable(dice, shop);
   if (purchase.delivery.type !== 'PICKUP') return { ...purchase, relay: null };
-  const { id, ...place } = dice.oneOf(relays);
+  const { id, ...place } = dice.pick(relays);
   return { ...purchase, delivery: { ...purchase.delivery, ...place }, relay: id };
 }
 
 describe.each(shops)('carts at site $site', ({ site, seed }) => {
-  const shop = randomShop(new Dice(seed), 100);
+  const shop = randomShop(new RandomSource(seed), 100);
   const codes = new Map<number, string>();
   let customer: Customer;
 
   beforeAll(async () => {
-    await fillEstate(api.db, api.filesDir, { id: site, mark: `Random ${site}`, languages: ['fr_FR', 'en'] });
-    await fillShop(api.db, site);
-    await fillRandomShop(api.db, site, shop);
-    customer = await newCustomer(api, { site });
+    await seedEstate(api.db, api.filesDir, { id: site, mark: `Random ${site}`, languages: ['fr_FR', 'en'] });
+    await seedShop(api.db, site);
+    await seedRandomShop(api.db, site, shop);
+    customer = await createCustomer(api, { site });
   });
 
   const post = (url: string, body: object) =>
     api.call(url, { method: 'POST', site, lang: 'en', body, headers: customer.headers });
 
   async function codeOf(cart: number, { code }: Purchase): Promise<string | undefined> {
-    if (code && !codes.has(cart)) codes.set(cart, await insertCode(api.db, site, 1000 + cart, code));
+    if (code && !codes.has(cart)) codes.set(cart, await insertDiscountCode(api.db, site, 1000 + cart, code));
     return codes.get(cart);
   }
-  const productsOf = ({ taken }: Purchase) =>
-    taken.map(({ declination, quantity }) => ({ id: declination.id, quantity }));
+  const productsOf = ({ lines }: Purchase) =>
+    lines.map(({ declination, quantity }) => ({ id: declination.id, quantity }));
 
   /** The status that a verdict has at the API. */
-  const statusOf = (verdict: Verdict): number => {
+  const statusOf = (verdict: OrderResult): number => {
     if (verdict.refusal === null) return 200;
     return verdict.refusal === 'lines' && verdict.wrong.every((each) => 'available' in each) ? 409 : 422;
   };
-  const faultyFields = (verdict: Verdict): string[] =>
+  const faultyFields = (verdict: OrderResult): string[] =>
     verdict.refusal === 'lines' ? verdict.wrong.map(({ index }) => `products.${index}`) : [];
 
   async function tryValidation(cart: number, purchase: Purchase) {
-    const verdict = judge({ ...purchase, delivery: { type: 'CLICK_AND_COLLECT' } }, shop);
+    const verdict = calculateOrder({ ...purchase, delivery: { type: 'CLICK_AND_COLLECT' } }, shop);
     const answer = await post('/order/validate', { products: productsOf(purchase) });
     expect(answer.status, `cart ${cart}`).toBe(statusOf(verdict));
     if (verdict.refusal !== null) {
@@ -93,20 +93,20 @@ describe.each(shops)('carts at site $site', ({ site, seed }) => {
           );
       return;
     }
-    const { bottles, subtotal } = billOf(purchase.taken, null, 0);
-    const products = purchase.taken.map((taken) => ({
+    const { bottles, subtotal } = calculateBill(purchase.lines, null, 0);
+    const products = purchase.lines.map((taken) => ({
       id: taken.declination.id,
       quantity: taken.quantity,
-      price: inEuros(billOf([{ ...taken, quantity: 1 }], null, 0).total),
-      total: inEuros(billOf([taken], null, 0).total),
+      price: inEuros(calculateBill([{ ...taken, quantity: 1 }], null, 0).total),
+      total: inEuros(calculateBill([taken], null, 0).total),
     }));
     expect(answer.data, `cart ${cart}`).toEqual({ products, bottles, subtotal: inEuros(subtotal) });
   }
 
   async function tryFees(cart: number, purchase: Purchase) {
-    const { taken, code, delivery } = purchase;
+    const { lines, code, delivery } = purchase;
     if (!('country' in delivery)) return;
-    const products = taken.map(({ product, declination, quantity }) => ({
+    const products = lines.map(({ product, declination, quantity }) => ({
       ...{ idProduct: product.id, id: declination.id, quantity },
     }));
     const { country, postalCode } = delivery;
@@ -114,10 +114,10 @@ describe.each(shops)('carts at site $site', ({ site, seed }) => {
     const answer = await post('/calculate/shipping-fees', { products, country, postalCode, code: written });
     // What is in stock does not count here, and any carrier will do.
     const uncounted = { ...shop, stock: new Map() };
-    const offers = offersFor(taken, code, delivery, shop);
+    const offers = expectedCarrierOffers(lines, code, delivery, shop);
     const [first] = offers;
     const wish: Delivery = first ? { ...delivery, type: first.deliveryType, idCarrier: first.id } : delivery;
-    const verdict = judge({ ...purchase, delivery: wish }, uncounted);
+    const verdict = calculateOrder({ ...purchase, delivery: wish }, uncounted);
     expect(answer.status, `fees of cart ${cart}`).toBe(statusOf(verdict));
     if (verdict.refusal !== null) return;
     const { carriers } = answer.data as {
@@ -132,7 +132,7 @@ describe.each(shops)('carts at site $site', ({ site, seed }) => {
     const code = await codeOf(cart, purchase);
     if (code === undefined) return;
     const collected: Purchase = { ...purchase, delivery: { type: 'CLICK_AND_COLLECT' } };
-    const verdict = judge(collected, { ...shop, stock: new Map() });
+    const verdict = calculateOrder(collected, { ...shop, stock: new Map() });
     const asked = {
       code: ` ${code.toLowerCase()}`,
       cart: { products: productsOf(purchase), shippingFees: inEuros(fee) },
@@ -140,7 +140,7 @@ describe.each(shops)('carts at site $site', ({ site, seed }) => {
     const answer = await post('/order/discount', asked);
     expect(answer.status, `code of cart ${cart}`).toBe(statusOf(verdict));
     if (verdict.refusal !== null) return;
-    const { subtotal, discount, shippingFees, total } = billOf(purchase.taken, purchase.code, fee);
+    const { subtotal, discount, shippingFees, total } = calculateBill(purchase.lines, purchase.code, fee);
     expect(answer.data, `code of cart ${cart}`).toMatchObject({
       value: inEuros(discount),
       subtotal: inEuros(subtotal),
@@ -167,7 +167,7 @@ describe.each(shops)('carts at site $site', ({ site, seed }) => {
       ...(isFetched && { dateSchedule: dayAfter(dayAt(Date.now(), 'Europe/Paris'), 5), idSchedule: 1 }),
       acceptTerms: true,
     });
-    const verdict = judge(purchase, shop);
+    const verdict = calculateOrder(purchase, shop);
     expect(answer.status, `order ${cart}: ${answer.message}`).toBe(statusOf(verdict));
     if (verdict.refusal !== null) return false;
     const { bottles, subtotal, discount, shippingFees, total, vat } = verdict.bill;
@@ -182,7 +182,7 @@ describe.each(shops)('carts at site $site', ({ site, seed }) => {
     expect(
       kept.data.order.vat.map((share) => [share.rate, eurosToCents(share.total), eurosToCents(share.vat)]),
     ).toEqual(vat.map((share) => [share.rate, share.total, share.vat]));
-    for (const [declination, quantity] of leaving(purchase.taken)) {
+    for (const [declination, quantity] of stockUsage(purchase.lines)) {
       const left = shop.stock.get(declination);
       if (left !== undefined) shop.stock.set(declination, left - quantity);
     }
@@ -192,24 +192,24 @@ describe.each(shops)('carts at site $site', ({ site, seed }) => {
   test('cost at every step of an order what another calculation says, and the stock agrees in the end', async () => {
     let orders = 0;
     for (let cart = 1; cart <= cartsOfShop; cart += 1) {
-      const dice = new Dice(seed * 1000 + cart);
+      const dice = new RandomSource(seed * 1000 + cart);
       const purchase = askable(dice, shop);
       // The database keeps what a code is worth to the hundredth.
       if (purchase.code) purchase.code.amount = Math.max(0.01, Math.floor(purchase.code.amount * 100) / 100);
       await tryValidation(cart, purchase);
       await tryFees(cart, purchase);
-      await tryCode(cart, purchase, dice.whole(0, 5000));
+      await tryCode(cart, purchase, dice.integer(0, 5000));
       if (await tryOrder(cart, purchase)) orders += 1;
     }
     expect(orders).toBeGreaterThan(cartsOfShop / 6);
-    const rows = await inSite(api.db, site, (tx) => tx.select().from(stock));
-    const left = new Map(rows.map(({ declinationId, quantity }) => [declinationId, quantity]));
+    const rows = await withSiteTransaction(api.db, site, (tx) => tx.select().from(stock));
+    const left = new Map(rows.map(({ variantId: declinationId, quantity }) => [declinationId, quantity]));
     for (const [declination, quantity] of shop.stock) expect(left.get(declination)).toBe(quantity);
   }, 600_000);
 });
 
 test('an order of more cents than four bytes hold is kept to the cent', async () => {
-  const customer = await newCustomer(api, { site: 41 });
+  const customer = await createCustomer(api, { site: 41 });
   const products = Array.from({ length: 8 }, () => ({ id: 31, quantity: 99_999 }));
   const answer = await api.call<'POST /order'>('/order', {
     ...{ method: 'POST', site: 41, lang: 'en', headers: customer.headers },

@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { inSite } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import { discountOf, type Reduction, unitPrice } from '#shared/catalogue/unit-price.ts';
-import { fillEstate } from '#tests/support/fixtures/fill-estate.ts';
-import { testApi } from '#tests/support/servers/test-api.ts';
+import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 // Longer than other files on purpose: all of one domain’s calls against one filled estate.
 
-const api = await testApi();
+const api = await startTestApi();
 const { call } = api;
 
 beforeAll(async () => {
-  await fillEstate(api.db, api.filesDir, { id: 40, mark: 'Chênes' });
-  await fillEstate(api.db, api.filesDir, { id: 41, mark: 'Willow', defaultLang: 'en', languages: ['en', 'fr_FR'] });
-  await fillEstate(api.db, api.filesDir, { id: 42, mark: 'Uncounted' });
-  await inSite(api.db, 42, (tx) => tx.update(parameters).set({ value: false }));
+  await seedEstate(api.db, api.filesDir, { id: 40, mark: 'Chênes' });
+  await seedEstate(api.db, api.filesDir, { id: 41, mark: 'Willow', defaultLang: 'en', languages: ['en', 'fr_FR'] });
+  await seedEstate(api.db, api.filesDir, { id: 42, mark: 'Uncounted' });
+  await withSiteTransaction(api.db, 42, (tx) => tx.update(parameters).set({ value: false }));
 });
 
 const list = (query = '', lang = 'fr_FR') => call<'GET /product'>(`/product${query}`, { lang });

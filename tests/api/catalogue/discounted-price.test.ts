@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '#server/api/database/connect.ts';
 import { discountOf, type Reduction, unitPrice } from '#shared/catalogue/unit-price.ts';
-import { testDatabase } from '#tests/support/servers/test-database.ts';
+import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 let db: Db;
 beforeAll(async () => {
-  ({ db } = await testDatabase());
+  ({ db } = await openTestDatabase());
 });
 
 const discount = fc.option(

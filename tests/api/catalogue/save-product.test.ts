@@ -1,28 +1,28 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { declinations, priceHistory, products, productTags, stock } from '#server/api/catalogue/catalogue-tables.ts';
+import { variants, priceHistory, products, productTags, stock } from '#server/api/catalogue/catalogue-tables.ts';
 import { saveMealIcon } from '#server/api/catalogue/save-meal-icon.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
 import { saveTag } from '#server/api/catalogue/save-tag.ts';
 import { saveVariation } from '#server/api/catalogue/save-variation.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import type { Change } from '#server/api/changes/subscribe-to-site-changes.ts';
-import { inSite, type SiteTx } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction, type SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { images } from '#server/api/media/media-tables.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { productInput, variantInput } from '#tests/support/fixtures/product-input.ts';
-import { testApi } from '#tests/support/servers/test-api.ts';
+import { startTestApi } from '#tests/support/servers/test-api.ts';
 
-const api = await testApi();
+const api = await startTestApi();
 /** Each test has a site of its own. */
 let site = 100;
 
 beforeEach(async () => {
   site++;
   await insertSite(api.db, site);
-  await inSite(api.db, site, async (tx) => {
+  await withSiteTransaction(api.db, site, async (tx) => {
     await saveTag(tx, { slug: 'organic', label: { fr_FR: 'Biologique', en: 'Organic' }, position: 0 });
     await saveVariation(tx, { id: 1, label: 'Fût', displayLabel: null });
     await saveMealIcon(tx, { id: 1, icon: 'cheese', label: 'Fromages' });
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const save = (product: ProductInput, at = site) =>
   withSiteTransactionOrRollback(api.db, at, (tx) => saveProduct(tx, product));
-const read = <T>(work: (tx: SiteTx) => Promise<T>, at = site) => inSite(api.db, at, work);
+const read = <T>(work: (tx: SiteTx) => Promise<T>, at = site) => withSiteTransaction(api.db, at, work);
 const productPage = async (id = 1, at = site) =>
   (await api.call<'GET /product/{id}'>(`/product/${id}`, { site: at })).data.product;
 const found = async (search: string) =>
@@ -83,9 +83,9 @@ describe('saveProduct', () => {
   it('deletes variants and links that the input leaves out', async () => {
     await save(productInput({ tags: ['organic'] }));
     await save(productInput({ variants: [variantInput()] }));
-    expect(await read((tx) => tx.select({ id: declinations.id }).from(declinations))).toEqual([{ id: 11 }]);
+    expect(await read((tx) => tx.select({ id: variants.id }).from(variants))).toEqual([{ id: 11 }]);
     expect(await read((tx) => tx.select().from(productTags))).toEqual([]);
-    expect(await read((tx) => tx.select({ id: stock.declinationId }).from(stock))).toEqual([{ id: 11 }]);
+    expect(await read((tx) => tx.select({ id: stock.variantId }).from(stock))).toEqual([{ id: 11 }]);
   });
 
   it('leaves other products as they are', async () => {
@@ -97,11 +97,11 @@ describe('saveProduct', () => {
 
   it('leaves the stock alone where the input gives no quantity', async () => {
     await save(productInput());
-    await read((tx) => tx.update(stock).set({ quantity: 3 }).where(eq(stock.declinationId, 11)));
+    await read((tx) => tx.update(stock).set({ quantity: 3 }).where(eq(stock.variantId, 11)));
     await save(
       productInput({ variants: [variantInput({ quantity: undefined }), variantInput({ id: 12, quantity: 5 })] }),
     );
-    const left = await read((tx) => tx.select().from(stock).orderBy(stock.declinationId));
+    const left = await read((tx) => tx.select().from(stock).orderBy(stock.variantId));
     expect(left.map(({ quantity }) => quantity)).toEqual([3, 5]);
   });
 });
@@ -112,7 +112,7 @@ describe('the price history of saveProduct', () => {
       const rows = await tx
         .select()
         .from(priceHistory)
-        .where(eq(priceHistory.declinationId, variant))
+        .where(eq(priceHistory.variantId, variant))
         .orderBy(priceHistory.validFrom);
       return rows.map(({ price }) => price);
     });
@@ -181,7 +181,7 @@ describe('the notification of saveProduct', () => {
   const drain = async (changes: readonly Change[]) => {
     const marker = ++lastMarker;
     await insertSite(api.db, marker);
-    await inSite(api.db, marker, notifySiteChanged);
+    await withSiteTransaction(api.db, marker, notifySiteChanged);
     await expect.poll(() => changes).toContainEqual({ site: marker });
   };
   const changesDuring = async (work: () => Promise<unknown>) => {
@@ -201,7 +201,7 @@ describe('the notification of saveProduct', () => {
 
   it('is not sent when the transaction is rolled back', async () => {
     const failing = () =>
-      inSite(api.db, site, async (tx) => {
+      withSiteTransaction(api.db, site, async (tx) => {
         await saveProduct(tx, productInput());
         throw new Error('rolled back');
       }).catch(() => {});

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { changeStream } from '#server/api/changes/change-stream.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import { type Changes, subscribeToSiteChanges } from '#server/api/changes/subscribe-to-site-changes.ts';
-import { inSite } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
-import { type TestDatabase, testDatabase } from '#tests/support/servers/test-database.ts';
+import { type TestDatabase, openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 const apiSecret = 'a secret of this test';
 const app = Fastify();
@@ -16,7 +16,7 @@ let changes: Changes;
 let address: string;
 
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await openTestDatabase();
   await insertSite(database.db, 40);
   await insertSite(database.db, 41);
   changes = await subscribeToSiteChanges(database.connection);
@@ -60,7 +60,7 @@ beforeEach(async () => {
   );
   counts = Object.fromEntries(rows.map((row) => [row.id, row.change_count]));
 });
-const change = (site: number) => inSite(database.db, site, notifySiteChanged);
+const change = (site: number) => withSiteTransaction(database.db, site, notifySiteChanged);
 
 test('a storefront learns which sites there are, and of each change once it is committed', async () => {
   const stream = await listen();
@@ -82,7 +82,7 @@ test('a storefront learns which sites there are, and of each change once it is c
 test('a change that is rolled back is not told', async () => {
   const stream = await listen();
   await stream.next();
-  const failing = inSite(database.db, 40, async (tx) => {
+  const failing = withSiteTransaction(database.db, 40, async (tx) => {
     await notifySiteChanged(tx);
     throw new Error('no');
   });

@@ -9,7 +9,7 @@ import { saveMealIcon } from '#server/api/catalogue/save-meal-icon.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
 import { saveVariation } from '#server/api/catalogue/save-variation.ts';
 import { type SaveOutcome, saveRows } from '#server/api/database/save-rows.ts';
-import { inSite, type SiteTx } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction, type SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
@@ -22,7 +22,7 @@ import { saveAddress } from '#server/api/places/save-address.ts';
 import { saveCarrier } from '#server/api/shipping/save-carrier.ts';
 import { savePickupPoint } from '#server/api/shipping/save-pickup-point.ts';
 import { savePickupSchedule } from '#server/api/shipping/save-pickup-schedule.ts';
-import { carriers, pickupPlaces, pickupSchedules, relayPoints } from '#server/api/shipping/shipping-tables.ts';
+import { carriers, pickupPlaces, pickupSchedules, pickupPoints } from '#server/api/shipping/shipping-tables.ts';
 import { saveExternalApp } from '#server/api/site/save-external-app.ts';
 import { saveLogo } from '#server/api/site/save-logo.ts';
 import { saveParameters } from '#server/api/site/save-parameters.ts';
@@ -49,18 +49,18 @@ import { ParameterInput } from '#shared/site/parameter-input.ts';
 import { ExternalAppInput, LogoInput, SiteInfoInput, ThemeInput } from '#shared/site/site-input.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { productInput } from '#tests/support/fixtures/product-input.ts';
-import { testDatabase } from '#tests/support/servers/test-database.ts';
+import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 // Longer than other files on purpose: one table of every small kind.
 
-const { db } = await testDatabase();
+const { db } = await openTestDatabase();
 const site = 40;
 const neighbour = 41;
 
 beforeAll(async () => {
   for (const id of [site, neighbour]) {
     await insertSite(db, id);
-    await inSite(db, id, async (tx) => {
+    await withSiteTransaction(db, id, async (tx) => {
       await saveProduct(tx, productInput());
       await saveRows(tx, mediaRows([image, font]));
       await saveAddress(tx, AddressInput.parse(address));
@@ -183,7 +183,7 @@ const kinds: Record<string, Kind> = {
     storedChange: { name: 'Express' },
   }),
   'pickup point': kind(PickupPointInput, savePickupPoint, {
-    table: relayPoints,
+    table: pickupPoints,
     input: point,
     stored: { country: 'FR', latitude: 45.7, icon: 'shop' },
     changed: { ...point, icon: 'locker' },
@@ -255,7 +255,7 @@ const kinds: Record<string, Kind> = {
 };
 
 const rowsIn = (id: number, table: PgTable): Promise<Record<string, unknown>[]> =>
-  inSite(db, id, (tx) => tx.select().from(table));
+  withSiteTransaction(db, id, (tx) => tx.select().from(table));
 const changeCount = async () => {
   const rows = await db.select({ id: sites.id, count: sites.changeCount }).from(sites);
   return rows.find(({ id }) => id === site)?.count ?? 0;

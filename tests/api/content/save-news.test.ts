@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { saveNews } from '#server/api/content/save-news.ts';
-import { inSite } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { images } from '#server/api/media/media-tables.ts';
 import { NewsInput } from '#shared/content/news-input.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
-import { testApi } from '#tests/support/servers/test-api.ts';
+import { startTestApi } from '#tests/support/servers/test-api.ts';
 
-const api = await testApi();
+const api = await startTestApi();
 const site = 40;
 
 beforeAll(async () => {
   await insertSite(api.db, site);
   const image = { name: '', alt: '', hash: 'a'.repeat(64), type: 'image/webp', bytes: 1, tint: '#ffffff', width: 8 };
-  await inSite(api.db, site, (tx) =>
+  await withSiteTransaction(api.db, site, (tx) =>
     tx.insert(images).values([1, 2].map((id) => ({ ...image, id, path: `views/${id}.webp`, height: 6 }))),
   );
 });

@@ -1,20 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { sessions, users } from '#server/api/accounts/accounts-tables.ts';
-import { inSite } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { orderStateMoves, orders } from '#server/api/orders/orders-tables.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import { type Role, roles } from '#shared/accounts/roles.ts';
 import { apiContract } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
-import { bearer, type Customer, newCustomer } from '#tests/support/fixtures/customer.ts';
-import { fillEstate } from '#tests/support/fixtures/fill-estate.ts';
-import { fillShop } from '#tests/support/fixtures/fill-shop.ts';
-import { billing, putOrder } from '#tests/support/fixtures/put-order.ts';
-import { type CallOptions, testApi } from '#tests/support/servers/test-api.ts';
+import { bearer, type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { billingAddress, insertOrder } from '#tests/support/fixtures/insert-order.ts';
+import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
-const api = await testApi();
+const api = await startTestApi();
 const { db } = api;
 type Name = keyof typeof apiContract;
 
@@ -35,7 +35,7 @@ const bodies: Partial<Record<Name, object | null>> = {
   'POST /order': {
     products: [{ id: 21, quantity: 6 }],
     user: { phone: '05 45 00 00 00' },
-    address: { delivery: billing },
+    address: { delivery: billingAddress },
     delivery: { type: 'DELIVERY', idCarrier: 1 },
     payment: 'TRANSFER',
     acceptTerms: true,
@@ -70,15 +70,15 @@ beforeAll(async () => {
     [40, 'Chênes'],
     [41, 'Willow'],
   ] as const) {
-    await fillEstate(db, api.filesDir, { id: site, mark });
-    await fillShop(db, site);
-    await inSite(db, site, (tx) => tx.insert(parameters).values({ type: 'NEWSLETTER', value: true }));
+    await seedEstate(db, api.filesDir, { id: site, mark });
+    await seedShop(db, site);
+    await withSiteTransaction(db, site, (tx) => tx.insert(parameters).values({ type: 'NEWSLETTER', value: true }));
     // A second one of each: the last SUPER_ADMIN could not go.
     for (const role of roles) {
-      people.set(`${site} ${role}`, await newCustomer(api, { site, role }));
-      await newCustomer(api, { site, role });
+      people.set(`${site} ${role}`, await createCustomer(api, { site, role }));
+      await createCustomer(api, { site, role });
     }
-    ordersOf.set(site, await putOrder(api, person(site, 'MEMBER')));
+    ordersOf.set(site, await insertOrder(api, person(site, 'MEMBER')));
   }
 });
 
@@ -90,7 +90,7 @@ test('every call that is not anyone’s is tried here', () => {
 /** Everything that a call in vain might have changed. */
 const traces = async () => {
   const of = (site: number) =>
-    inSite(db, site, async (tx) => [
+    withSiteTransaction(db, site, async (tx) => [
       await tx.select().from(users).orderBy(users.id),
       await tx.select().from(sessions).orderBy(sessions.tokenHash),
       await tx.select().from(orders).orderBy(orders.id),
@@ -105,8 +105,8 @@ describe.each(guarded)('$name', ({ name, access }) => {
   test('is nothing for strangers, whatever they send', async () => {
     const before = await traces();
     const member = person(40, 'MEMBER');
-    const ended = await newCustomer(api);
-    await inSite(db, 40, (tx) =>
+    const ended = await createCustomer(api);
+    await withSiteTransaction(db, 40, (tx) =>
       tx
         .update(sessions)
         .set({ expiresAt: new Date(Date.now() - 1_000) })
@@ -127,13 +127,13 @@ describe.each(guarded)('$name', ({ name, access }) => {
       const answer = await send(name, order(), { headers }, { nonsense: '\0' });
       expect([who, answer.status, answer.errors]).toEqual([who, 401, undefined]);
     }
-    await inSite(db, 40, (tx) => tx.delete(users).where(eq(users.id, ended.id)));
+    await withSiteTransaction(db, 40, (tx) => tx.delete(users).where(eq(users.id, ended.id)));
     expect(await traces()).toEqual(before);
   });
 
   test.each(roles)('answers a %s as it should', async (role) => {
-    const caller = await newCustomer(api, { role });
-    const own = await putOrder(api, caller);
+    const caller = await createCustomer(api, { role });
+    const own = await insertOrder(api, caller);
     const answer = await send(name, own, { headers: caller.headers });
     expect(answer.status).toBe(access === 'staff' && role === 'MEMBER' ? 403 : 200);
     if (answer.status === 403) {
@@ -153,10 +153,10 @@ describe.each(guarded.filter(({ name }) => name.includes('{id}')))('$name', ({ n
     expect([abroad.status, none.status]).toEqual([refused, refused]);
     expect(abroad.text).toBe(none.text);
     if (access === 'member') {
-      const neighbour = await newCustomer(api);
+      const neighbour = await createCustomer(api);
       const answer = await send(name, ordersOf.get(40) ?? 0, { headers: neighbour.headers });
       expect([answer.status, answer.text]).toEqual([404, none.text]);
-      await inSite(db, 40, (tx) => tx.delete(users).where(eq(users.id, neighbour.id)));
+      await withSiteTransaction(db, 40, (tx) => tx.delete(users).where(eq(users.id, neighbour.id)));
     }
     expect(await traces()).toEqual(before);
   });

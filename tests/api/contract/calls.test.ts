@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { apiContract } from '#shared/contract.ts';
-import { fillEstate } from '#tests/support/fixtures/fill-estate.ts';
-import { testApi, testSecret } from '#tests/support/servers/test-api.ts';
+import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
-const api = await testApi({ apiDocs: true });
+const api = await startTestApi({ apiDocs: true });
 const { call } = api;
 
 beforeAll(async () => {
-  await fillEstate(api.db, api.filesDir, { id: 40, mark: 'Chênes' });
+  await seedEstate(api.db, api.filesDir, { id: 40, mark: 'Chênes' });
 });
 
 test('every call of the contract is answered', () => {
@@ -39,7 +39,7 @@ describe('the site of a call', () => {
 
   test('a site that is imported later is found at once', async () => {
     expect((await call('/site/info', { site: 77 })).status).toBe(404);
-    await fillEstate(api.db, api.filesDir, { id: 77, mark: 'Late' });
+    await seedEstate(api.db, api.filesDir, { id: 77, mark: 'Late' });
     expect((await call('/site/info', { site: 77 })).status).toBe(200);
   });
 });
@@ -153,11 +153,11 @@ describe('the log', () => {
   });
 
   test('takes the request’s id from who has the secret, and from nobody else', async () => {
-    await call('/site/info', { headers: { 'x-request-id': 'visit-1', 'x-api-secret': testSecret } });
+    await call('/site/info', { headers: { 'x-request-id': 'visit-1', 'x-api-secret': testApiSecret } });
     expect(api.log.at(-1)?.reqId).toBe('visit-1');
     await call('/site/info', { headers: { 'x-request-id': 'visit-2' } });
     expect(api.log.at(-1)?.reqId).not.toBe('visit-2');
-    await call('/site/info', { headers: { 'x-request-id': 'a\tb', 'x-api-secret': testSecret } });
+    await call('/site/info', { headers: { 'x-request-id': 'a\tb', 'x-api-secret': testApiSecret } });
     expect(api.log.at(-1)?.reqId).toMatch(/^[0-9a-f-]{36}$/);
   });
 });

@@ -9,18 +9,18 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { ordersContract } from '#shared/orders/orders-contract.ts';
 import { shippingContract } from '#shared/shipping/shipping-contract.ts';
 import { withdrawalsContract } from '#shared/withdrawals/withdrawals-contract.ts';
-import { fillTwoEstates, fromElsewhere } from '#tests/support/fixtures/accounts-estates.ts';
-import { bearer, type Customer, newCustomer } from '#tests/support/fixtures/customer.ts';
-import { orderWish } from '#tests/support/fixtures/order-wish.ts';
-import { bodyOf, hostile, pathsOf, poisoned, withText } from '#tests/support/generators/body-arbitrary.ts';
-import { type CallOptions, testApi } from '#tests/support/servers/test-api.ts';
+import { seedTwoEstates, fromNewAddress } from '#tests/support/fixtures/account-fixtures.ts';
+import { bearer, type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
+import { jsonBodyArbitrary, hostileJson, pathsOf, prototypePollution, replaceAt } from '#tests/support/generators/json-body-arbitrary.ts';
+import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 
 /** Bodies of each call, as described and spoilt. The seed makes each run the same; a failure names the body. */
 const seed = 5_511;
 const runs = 40;
 const patience = 180_000;
 
-const api = await testApi();
+const api = await startTestApi();
 const document = openApiDocument(apiContract);
 const { schemas } = document.components;
 
@@ -43,8 +43,8 @@ const withBody = writes.filter(({ endpoint }) => endpoint.body);
 
 let staff: Customer;
 beforeAll(async () => {
-  await fillTwoEstates(api);
-  staff = await newCustomer(api, { role: 'ADMIN' });
+  await seedTwoEstates(api);
+  staff = await createCustomer(api, { role: 'ADMIN' });
 });
 
 /** Calls that end what the caller is logged in with: each gets somebody new. */
@@ -59,7 +59,7 @@ async function headersOf(caller: (typeof callers)[number], name: string): Promis
   if (caller === 'a stranger') return bearer('x'.repeat(43));
   if (caller === 'the staff' && !ending.has(name)) return staff.headers;
   // Nobody orders or tries so often that a limit would hide what is behind it.
-  if (!member || ending.has(name) || ++calls % 50 === 0) member = await newCustomer(api);
+  if (!member || ending.has(name) || ++calls % 50 === 0) member = await createCustomer(api);
   return member.headers;
 }
 
@@ -67,7 +67,7 @@ const json = { 'content-type': 'application/json' };
 const idParams = ['1', '2', '0', '-1', '1e3', 'x', '99999999999', '2147483647', '%00', '..%2f', '%F0%9F%8D%B7'];
 
 const send = ({ path, method }: Write, options: CallOptions, id = '1') =>
-  api.call(path.replace('{id}', id), fromElsewhere({ method, ...options }));
+  api.call(path.replace('{id}', id), fromNewAddress({ method, ...options }));
 
 /** What the contract lets a call answer. */
 const allowed = ({ endpoint }: Write) =>
@@ -99,13 +99,13 @@ function expectVerdict(write: Write, answer: Awaited<ReturnType<typeof send>>, t
   const isPlace = !params || params.safeParse({ id: decodeURIComponent(id) }).success;
   if (isPlace && (!body || body.safeParse(JSON.parse(text)).success)) return;
   expect(answer.status).toBe(400);
-  if (poisoned.some((part) => text.includes(part))) return;
+  if (prototypePollution.some((part) => text.includes(part))) return;
   expect(Object.keys(answer.errors ?? {}), answer.text).not.toEqual([]);
 }
 
 describe('whatever is sent, the answer is an envelope that names what is wrong', () => {
   test.each(writes)('$name', { timeout: patience }, async (write) => {
-    const body = write.schema ? bodyOf(write.schema, schemas) : fc.json().map((text) => ({ text }));
+    const body = write.schema ? jsonBodyArbitrary(write.schema, schemas) : fc.json().map((text) => ({ text }));
     await fc.assert(
       fc.asyncProperty(
         body,
@@ -141,7 +141,7 @@ describe.each(withBody)('$name', (write) => {
     ['a list in a list in a list, very often', '['.repeat(100_000) + ']'.repeat(100_000), 400],
     ['thousands of fields', `{${Array.from({ length: 20_000 }, (_, index) => `"f${index}":1`).join()}}`, 400],
     ['names that every object has', '{"constructor":1,"toString":1,"hasOwnProperty":1,"valueOf":1}', 400],
-    ...poisoned.map((text): [string, string, number] => ['the prototype of everything', text, 400]),
+    ...prototypePollution.map((text): [string, string, number] => ['the prototype of everything', text, 400]),
     ['too much', JSON.stringify({ more: 'x'.repeat(300_000) }), 413],
   ])('%s', async (_, text, status) => {
     const answer = await speak(text);
@@ -165,9 +165,9 @@ describe.each(withBody)('$name', (write) => {
 });
 
 test('an order is read no deeper than it is known: what hangs below an access point is left aside', async () => {
-  const customer = await newCustomer(api);
+  const customer = await createCustomer(api);
   const deep = '['.repeat(50_000) + ']'.repeat(50_000);
-  const wish = orderWish({ delivery: { type: 'PICKUP', idCarrier: 2, accessPoint: { id: '1' } } });
+  const wish = placeOrderInput({ delivery: { type: 'PICKUP', idCarrier: 2, accessPoint: { id: '1' } } });
   const text = JSON.stringify(wish).replace('"accessPoint":{', `"accessPoint":{"more":${deep},`);
   const order: Write = writes.find(({ name }) => name === 'POST /order') as Write;
   const answer = await send(order, { body: text, headers: { ...json, ...customer.headers } });
@@ -175,16 +175,16 @@ test('an order is read no deeper than it is known: what hangs below an access po
   expectEnvelope(answer);
 });
 
-test.each(hostile.map((text) => [text.slice(0, 40), text]))(
+test.each(hostileJson.map((text) => [text.slice(0, 40), text]))(
   'an order with %s in each of its places',
   {
     timeout: patience,
   },
   async (_, text) => {
-    const customer = await newCustomer(api);
+    const customer = await createCustomer(api);
     const order: Write = writes.find(({ name }) => name === 'POST /order') as Write;
-    for (const path of pathsOf(orderWish({ discount: { code: 'CINQ' } }))) {
-      const body = withText(orderWish({ discount: { code: 'CINQ' } }), path, text);
+    for (const path of pathsOf(placeOrderInput({ discount: { code: 'CINQ' } }))) {
+      const body = replaceAt(placeOrderInput({ discount: { code: 'CINQ' } }), path, text);
       expectVerdict(order, await send(order, { body, headers: { ...json, ...customer.headers } }), body, '1');
     }
   },

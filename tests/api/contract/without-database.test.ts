@@ -3,13 +3,13 @@ import { buildApi } from '#server/api/api-app.ts';
 import { openPool } from '#server/api/database/connect.ts';
 import { isDatabaseAway } from '#server/api/database/database-away.ts';
 import { createLogger } from '#server/http/logger.ts';
-import { testSecret } from '#tests/support/servers/test-api.ts';
+import { testApiSecret } from '#tests/support/servers/test-api.ts';
 
 const lines: string[] = [];
 // Nobody listens at port 1.
 const db = openPool({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'nothing' });
 const changes = { subscribe: () => () => {}, close: async () => {} };
-const config = { apiSecret: testSecret, apiDocs: false, dataDir: '/nowhere', filesDir: '/nowhere' };
+const config = { apiSecret: testApiSecret, apiDocs: false, dataDir: '/nowhere', filesDir: '/nowhere' };
 const logger = createLogger('info', { write: (line) => void lines.push(line) });
 const app = await buildApi(config, { db, changes, logger });
 afterAll(async () => {

@@ -8,7 +8,7 @@ import { afterAll, expect, inject, test } from 'vitest';
 import { openPool } from '#server/api/database/connect.ts';
 import { migrate } from '#server/api/database/migrate.ts';
 import { protectTables } from '#server/api/database/protect-tables.ts';
-import { createTestDatabase, onServer } from '#tests/support/servers/fresh-database.ts';
+import { createTestDatabase, executeOnServer } from '#tests/support/servers/create-test-database.ts';
 
 const migrations = join(import.meta.dirname, '../../../server/api/database/migrations');
 const ending: (() => unknown)[] = [];
@@ -32,14 +32,14 @@ test('moves of orders from before 0003 get their actor, also where the owner is 
   const { url, drop } = await createTestDatabase(inject('databaseServer'));
   const owner = new URL(url);
   owner.username = `owner_${owner.pathname.slice(-12)}`;
-  await onServer(url, `create role ${owner.username} login createrole nosuperuser`);
+  await executeOnServer(url, `create role ${owner.username} login createrole nosuperuser`);
   ending.push(async () => {
     await drop();
-    await onServer(inject('databaseServer'), `drop role ${owner.username}`);
+    await executeOnServer(inject('databaseServer'), `drop role ${owner.username}`);
   });
-  await onServer(url, `alter database ${owner.pathname.slice(1)} owner to ${owner.username}`);
-  await onServer(url, `alter schema public owner to ${owner.username}`);
-  await onServer(url, `grant cuvee_app to ${owner.username} with admin option`);
+  await executeOnServer(url, `alter database ${owner.pathname.slice(1)} owner to ${owner.username}`);
+  await executeOnServer(url, `alter schema public owner to ${owner.username}`);
+  await executeOnServer(url, `grant cuvee_app to ${owner.username} with admin option`);
 
   const client = new pg.Client({ connectionString: owner.href });
   await client.connect();

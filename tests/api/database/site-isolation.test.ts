@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '#server/api/database/connect.ts';
-import { inSite, type SiteTx } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction, type SiteTx } from '#server/api/database/site-transaction.ts';
 import { components } from '#server/api/site/site-tables.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
-import { testDatabase } from '#tests/support/servers/test-database.ts';
+import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 let db: Db;
 let siteTables: string[];
 
 beforeAll(async () => {
-  ({ db } = await testDatabase());
+  ({ db } = await openTestDatabase());
   for (const id of [40, 41]) {
     await insertSite(db, id);
-    await inSite(db, id, (tx) => tx.insert(components).values({ slug: 'slider', config: { of: id } }));
+    await withSiteTransaction(db, id, (tx) => tx.insert(components).values({ slug: 'slider', config: { of: id } }));
   }
   const { rows } = await db.execute<{ name: string }>(sql`
     select table_name as name from information_schema.columns
@@ -76,32 +76,32 @@ describe('without a site', () => {
 
 describe('in one site', () => {
   test('its own rows are there and another’s are not', async () => {
-    const rows = await inSite(db, 40, (tx) => tx.select().from(components));
+    const rows = await withSiteTransaction(db, 40, (tx) => tx.select().from(components));
     expect(rows).toEqual([{ siteId: 40, slug: 'slider', config: { of: 40 } }]);
   });
 
   test('another’s rows cannot be changed or deleted', async () => {
-    await inSite(db, 40, async (tx) => {
+    await withSiteTransaction(db, 40, async (tx) => {
       await tx.execute(sql`update components set config = '{}' where site_id = 41`);
       await tx.execute(sql`delete from components where site_id = 41`);
     });
-    expect(await inSite(db, 41, (tx) => tx.select().from(components))).toHaveLength(1);
+    expect(await withSiteTransaction(db, 41, (tx) => tx.select().from(components))).toHaveLength(1);
   });
 
   test('no row can be put into another', async () => {
-    const insert = inSite(db, 40, (tx) => tx.insert(components).values({ siteId: 41, slug: 'map', config: {} }));
+    const insert = withSiteTransaction(db, 40, (tx) => tx.insert(components).values({ siteId: 41, slug: 'map', config: {} }));
     expect(await insert.catch(reason)).toContain('row-level security');
-    const move = inSite(db, 40, (tx) => tx.execute(sql`update components set site_id = 41, slug = 'moved'`));
+    const move = withSiteTransaction(db, 40, (tx) => tx.execute(sql`update components set site_id = 41, slug = 'moved'`));
     expect(await move.catch(reason)).toContain('row-level security');
   });
 
   test('another’s entry in the table of sites cannot be changed', async () => {
-    const { rowCount } = await inSite(db, 40, (tx) => tx.execute(sql`update sites set name = 'taken' where id = 41`));
+    const { rowCount } = await withSiteTransaction(db, 40, (tx) => tx.execute(sql`update sites set name = 'taken' where id = 41`));
     expect(rowCount).toBe(0);
   });
 
   test('the choice ends with the transaction', async () => {
-    await inSite(db, 40, async () => {});
+    await withSiteTransaction(db, 40, async () => {});
     const { rows } = await db.execute<{ role: string; site: string }>(
       sql`select current_setting('role') as role, current_setting('app.site_id', true) as site`,
     );
@@ -109,11 +109,11 @@ describe('in one site', () => {
   });
 
   test('a failure leaves nothing', async () => {
-    const work = inSite(db, 40, async (tx) => {
+    const work = withSiteTransaction(db, 40, async (tx) => {
       await tx.insert(components).values({ slug: 'half', config: {} });
       throw new Error('half-way');
     });
     await expect(work).rejects.toThrow('half-way');
-    expect(await inSite(db, 40, (tx) => tx.select().from(components))).toHaveLength(1);
+    expect(await withSiteTransaction(db, 40, (tx) => tx.select().from(components))).toHaveLength(1);
   });
 });

@@ -1,23 +1,23 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '#server/api/database/connect.ts';
-import { inSite, type SiteTx } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction, type SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { orderCounters } from '#server/api/orders/orders-tables.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
-import { testDatabase } from '#tests/support/servers/test-database.ts';
+import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 let db: Db;
 
 beforeAll(async () => {
-  ({ db } = await testDatabase());
+  ({ db } = await openTestDatabase());
   await insertSite(db, 40);
-  await inSite(db, 40, (tx) => tx.insert(orderCounters).values({ last: 0 }));
+  await withSiteTransaction(db, 40, (tx) => tx.insert(orderCounters).values({ last: 0 }));
 });
 
 const count = (tx: SiteTx) => tx.update(orderCounters).set({ last: sql`${orderCounters.last} + 1` });
-const counted = async () => (await inSite(db, 40, (tx) => tx.select().from(orderCounters)))[0]?.last;
+const counted = async () => (await withSiteTransaction(db, 40, (tx) => tx.select().from(orderCounters)))[0]?.last;
 const fail = (tx: SiteTx, code: string) => tx.execute(sql.raw(`do $$ begin raise sqlstate '${code}'; end $$`));
 
 test('a refusal leaves nothing behind, a value everything', async () => {

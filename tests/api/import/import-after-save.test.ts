@@ -4,28 +4,28 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { products } from '#server/api/catalogue/catalogue-tables.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
 import { saveTag } from '#server/api/catalogue/save-tag.ts';
-import { inSite } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import type { ProductFile } from '#server/import/content-schema.ts';
 import { importSite } from '#server/import/import-site.ts';
 import { productInput, variantInput } from '#tests/support/fixtures/product-input.ts';
-import { editJson, starterSite, temporaryFolder } from '#tests/support/fixtures/starter-site.ts';
-import { testDatabase } from '#tests/support/servers/test-database.ts';
+import { editJson, copyStarterSite, createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
+import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
-const database = await testDatabase();
-const filesDir = await temporaryFolder();
+const database = await openTestDatabase();
+const filesDir = await createTemporaryFolder();
 let site = 1000;
 let dir: string;
 
 const doImport = () => importSite({ db: database.db, filesDir }, dir);
 const productRow = async (id: number) =>
-  (await inSite(database.db, site, (tx) => tx.select().from(products).where(eq(products.id, id))))[0];
+  (await withSiteTransaction(database.db, site, (tx) => tx.select().from(products).where(eq(products.id, id))))[0];
 const save = (changes: Record<string, unknown>) =>
   withSiteTransactionOrRollback(database.db, site, (tx) => saveProduct(tx, productInput(changes)));
 
 beforeEach(async () => {
   site++;
-  dir = await starterSite(await temporaryFolder(), `estate-${site}`, site);
+  dir = await copyStarterSite(await createTemporaryFolder(), `estate-${site}`, site);
   await doImport();
 });
 
@@ -50,7 +50,7 @@ describe('an import after a save', () => {
   });
 
   it('follows the folder for a product of which only a tag was renamed, and keeps the tag searchable', async () => {
-    await inSite(database.db, site, (tx) =>
+    await withSiteTransaction(database.db, site, (tx) =>
       saveTag(tx, { slug: 'sans-alcool', label: 'Pour les enfants', position: 0 }),
     );
     await editJson<ProductFile>(join(dir, 'content/products/grape-juice.json'), (product) => {

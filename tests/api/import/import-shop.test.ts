@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newsletterLists } from '#server/api/accounts/accounts-tables.ts';
-import { inSite, type SiteTx } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction, type SiteTx } from '#server/api/database/site-transaction.ts';
 import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
 import { paymentMethods } from '#server/api/payments/payments-tables.ts';
-import { carriers, pickupPlaces, pickupSchedules, relayPoints } from '#server/api/shipping/shipping-tables.ts';
+import { carriers, pickupPlaces, pickupSchedules, pickupPoints } from '#server/api/shipping/shipping-tables.ts';
 import { importSite } from '#server/import/import-site.ts';
-import { setJson, starterSite, temporaryFolder } from '#tests/support/fixtures/starter-site.ts';
-import { type TestDatabase, testDatabase } from '#tests/support/servers/test-database.ts';
+import { setJson, copyStarterSite, createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
+import { type TestDatabase, openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 let database: TestDatabase;
 let sitesDir: string;
@@ -20,20 +20,20 @@ let id: number;
 let dir: string;
 
 beforeAll(async () => {
-  database = await testDatabase();
-  sitesDir = await temporaryFolder();
-  filesDir = await temporaryFolder();
+  database = await openTestDatabase();
+  sitesDir = await createTemporaryFolder();
+  filesDir = await createTemporaryFolder();
 });
 
 const write = (file: string, value: unknown) => writeFile(join(dir, 'content', file), JSON.stringify(value));
 const set = (file: string, path: readonly (string | number)[], value: unknown) =>
   setJson(join(dir, 'content', file), path, value);
 const doImport = (options = {}) => importSite({ db: database.db, filesDir }, dir, options);
-const read = <T>(work: (tx: SiteTx) => Promise<T>) => inSite(database.db, id, work);
+const read = <T>(work: (tx: SiteTx) => Promise<T>) => withSiteTransaction(database.db, id, work);
 
 beforeEach(async () => {
   id = randomInt(1000, 1_000_000);
-  dir = await starterSite(sitesDir, `estate-${id}`, id);
+  dir = await copyStarterSite(sitesDir, `estate-${id}`, id);
   await write('discount-codes.json', [
     {
       id: 1,
@@ -104,7 +104,7 @@ describe('a first import of a shop', { timeout: 120_000 }, () => {
     const [places, schedules, points, lists] = await read(async (tx) => [
       await tx.select().from(pickupPlaces),
       await tx.select().from(pickupSchedules).orderBy(pickupSchedules.id),
-      await tx.select().from(relayPoints),
+      await tx.select().from(pickupPoints),
       await tx.select().from(newsletterLists),
     ]);
     expect(places).toMatchObject([{ addressId: 1, closures: [] }]);
@@ -135,7 +135,7 @@ describe('another import of a shop', { timeout: 120_000 }, () => {
     const [place] = await read((tx) => tx.select().from(pickupPlaces));
     expect(carrier?.rates[0]?.brackets[0]?.price).toBe(1300);
     expect(place?.closures).toEqual([{ from: '2027-05-01', to: '2027-05-01', reason: 'Fête du Travail' }]);
-    expect(await read((tx) => tx.select().from(relayPoints))).toEqual([]);
+    expect(await read((tx) => tx.select().from(pickupPoints))).toEqual([]);
   });
 
   test('keeps what staff edited and leaves out what they deleted, unless told otherwise', async () => {
@@ -185,11 +185,11 @@ test('two estates have the same ids and codes without meeting', { timeout: 120_0
   await doImport();
   const first = id;
   id = first + 1;
-  dir = await starterSite(sitesDir, `estate-${id}`, id);
+  dir = await copyStarterSite(sitesDir, `estate-${id}`, id);
   await write('discount-codes.json', [{ id: 1, code: 'BONJOUR', type: 'PERCENTAGE', amount: 50 }]);
   await doImport();
   const amountAt = async (site: number) =>
-    (await inSite(database.db, site, (tx) => tx.select().from(discountCodes).where(eq(discountCodes.id, 1))))[0]
+    (await withSiteTransaction(database.db, site, (tx) => tx.select().from(discountCodes).where(eq(discountCodes.id, 1))))[0]
       ?.amount;
   expect([await amountAt(first), await amountAt(id)]).toEqual([7.5, 50]);
 });

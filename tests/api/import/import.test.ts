@@ -3,19 +3,19 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { declinations, priceHistory, products, productTags, stock } from '#server/api/catalogue/catalogue-tables.ts';
+import { variants, priceHistory, products, productTags, stock } from '#server/api/catalogue/catalogue-tables.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import { subscribeToSiteChanges } from '#server/api/changes/subscribe-to-site-changes.ts';
 import { news } from '#server/api/content/content-tables.ts';
-import { inSite, type SiteTx } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction, type SiteTx } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { storedPath } from '#server/api/media/file-store.ts';
 import { images } from '#server/api/media/media-tables.ts';
 import { components, pageEntries, pageLayouts, parameters } from '#server/api/site/site-tables.ts';
 import type { ProductFile } from '#server/import/content-schema.ts';
 import { type ImportProgress, importSite } from '#server/import/import-site.ts';
-import { editJson, starterSite, temporaryFolder } from '#tests/support/fixtures/starter-site.ts';
-import { type TestDatabase, testDatabase } from '#tests/support/servers/test-database.ts';
+import { editJson, copyStarterSite, createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
+import { type TestDatabase, openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 let database: TestDatabase;
 let sitesDir: string;
@@ -25,17 +25,17 @@ let id: number;
 let dir: string;
 
 beforeAll(async () => {
-  database = await testDatabase();
-  sitesDir = await temporaryFolder();
-  filesDir = await temporaryFolder();
+  database = await openTestDatabase();
+  sitesDir = await createTemporaryFolder();
+  filesDir = await createTemporaryFolder();
 });
 beforeEach(async () => {
   id = randomInt(1000, 1_000_000);
-  dir = await starterSite(sitesDir, `estate-${id}`, id);
+  dir = await copyStarterSite(sitesDir, `estate-${id}`, id);
 });
 
 const doImport = (options = {}) => importSite({ db: database.db, filesDir }, dir, options);
-const read = <T>(work: (tx: SiteTx) => Promise<T>) => inSite(database.db, id, work);
+const read = <T>(work: (tx: SiteTx) => Promise<T>) => withSiteTransaction(database.db, id, work);
 const productFile = (slug: string) => join(dir, `content/products/${slug}.json`);
 const nameOf = async (product: number) =>
   (await read((tx) => tx.select().from(products).where(eq(products.id, product))))[0]?.name;
@@ -166,7 +166,7 @@ describe('another import', () => {
   });
 
   test('does not remove what staff edited, or what such a thing needs', async () => {
-    await read((tx) => tx.update(declinations).set({ reference: 'EDITED' }).where(eq(declinations.id, 103)));
+    await read((tx) => tx.update(variants).set({ reference: 'EDITED' }).where(eq(variants.id, 103)));
     await rm(productFile('grape-juice'));
     for (const slug of ['red', 'white'])
       await editJson<ProductFile>(productFile(slug), (product) => {
@@ -183,13 +183,13 @@ describe('another import', () => {
   });
 
   test('leaves stock that was sold from, while prices follow the folder', async () => {
-    await read((tx) => tx.update(stock).set({ quantity: 3 }).where(eq(stock.declinationId, 101)));
+    await read((tx) => tx.update(stock).set({ quantity: 3 }).where(eq(stock.variantId, 101)));
     await editJson<ProductFile>(productFile('red'), (product) => {
       product.declinations[0]!.price = 14;
     });
     await doImport();
-    const [left] = await read((tx) => tx.select().from(stock).where(eq(stock.declinationId, 101)));
-    const [declination] = await read((tx) => tx.select().from(declinations).where(eq(declinations.id, 101)));
+    const [left] = await read((tx) => tx.select().from(stock).where(eq(stock.variantId, 101)));
+    const [declination] = await read((tx) => tx.select().from(variants).where(eq(variants.id, 101)));
     expect([left?.quantity, declination?.price]).toEqual([3, 1400]);
   });
 
@@ -201,7 +201,7 @@ describe('another import', () => {
     await doImport();
     await doImport();
     const rows = await read((tx) =>
-      tx.select().from(priceHistory).where(eq(priceHistory.declinationId, 101)).orderBy(priceHistory.validFrom),
+      tx.select().from(priceHistory).where(eq(priceHistory.variantId, 101)).orderBy(priceHistory.validFrom),
     );
     expect(rows.map(({ price }) => price)).toEqual([1250, 1125]);
   });
@@ -260,9 +260,9 @@ test('one site’s import touches no other’s', async () => {
   await doImport();
   const first = id;
   id = first + 1;
-  dir = await starterSite(sitesDir, `estate-${id}`, id);
+  dir = await copyStarterSite(sitesDir, `estate-${id}`, id);
   await doImport();
-  await inSite(database.db, first, (tx) => notifySiteChanged(tx));
+  await withSiteTransaction(database.db, first, (tx) => notifySiteChanged(tx));
   await renameInFolder('red', 'Un seul');
   await doImport();
   id = first;

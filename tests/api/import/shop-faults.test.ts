@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { faultLines } from '#server/import/faults.ts';
 import { checkFolder } from '#server/import/import-site.ts';
-import { setJson, starterSite, temporaryFolder } from '#tests/support/fixtures/starter-site.ts';
+import { setJson, copyStarterSite, createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
 
 let sitesDir: string;
 let dir: string;
 beforeEach(async () => {
-  sitesDir = await temporaryFolder();
-  dir = await starterSite(sitesDir, 'chateau-b', 42);
+  sitesDir = await createTemporaryFolder();
+  dir = await copyStarterSite(sitesDir, 'chateau-b', 42);
 });
 
 const set = (file: string, path: readonly (string | number)[], value: unknown) =>
@@ -200,7 +200,7 @@ describe('pick-up', { timeout: 120_000 }, () => {
 test('npm run site -- check prints them', { timeout: 120_000 }, async () => {
   await set('carriers.json', [0, 'rates', 0, 'zones'], ['FR']);
   await set('pickup.json', [0, 'address'], 9);
-  const env = { ...process.env, SITES_DIR: sitesDir, DATA_DIR: await temporaryFolder() };
+  const env = { ...process.env, SITES_DIR: sitesDir, DATA_DIR: await createTemporaryFolder() };
   const child = spawn(process.execPath, ['server/cli/site.ts', 'check'], {
     cwd: join(import.meta.dirname, '../../..'),
     env,

@@ -3,22 +3,22 @@ import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { products } from '#server/api/catalogue/catalogue-tables.ts';
-import { inSite } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { paymentMethods } from '#server/api/payments/payments-tables.ts';
 import { carriers, pickupSchedules } from '#server/api/shipping/shipping-tables.ts';
 import { siteJsonSchema } from '#server/cli/site-schema.ts';
 import { faultLines } from '#server/import/faults.ts';
 import { checkFolder } from '#server/import/import-site.ts';
-import { setJson, starterSite, temporaryFolder } from '#tests/support/fixtures/starter-site.ts';
-import { testDatabase } from '#tests/support/servers/test-database.ts';
+import { setJson, copyStarterSite, createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
+import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
-const database = await testDatabase();
+const database = await openTestDatabase();
 const root = join(import.meta.dirname, '../../..');
 let sitesDir: string;
 let dataDir: string;
 beforeEach(async () => {
-  sitesDir = await temporaryFolder();
-  dataDir = await temporaryFolder();
+  sitesDir = await createTemporaryFolder();
+  dataDir = await createTemporaryFolder();
 });
 
 /** Runs `npm run site -- …` as people do. */
@@ -44,7 +44,7 @@ const set = (file: string, path: readonly (string | number)[], value: unknown) =
 
 describe('check', () => {
   test('finds nothing wrong with a new site', async () => {
-    await starterSite(sitesDir, 'chateau-b', 42);
+    await copyStarterSite(sitesDir, 'chateau-b', 42);
     expect(await site('check')).toMatchObject({ code: 0, said: expect.stringContaining('chateau-b: right') });
   });
 
@@ -142,14 +142,14 @@ describe('check', () => {
     ],
   ];
   test.each(faulty)('names file, path and reason of %s', async (_, spoil, reason) => {
-    const dir = await starterSite(sitesDir, 'chateau-b', 42);
+    const dir = await copyStarterSite(sitesDir, 'chateau-b', 42);
     await spoil(dir);
     expect(faultLines(await checkFolder(dir))).toContain(reason);
   });
 
   test('ends with 1 where a site has a fault, and still tells of the others', async () => {
-    await starterSite(sitesDir, 'chateau-a', 42);
-    await write('site.json', '{ "id": 43, "na')(await starterSite(sitesDir, 'chateau-b', 43));
+    await copyStarterSite(sitesDir, 'chateau-a', 42);
+    await write('site.json', '{ "id": 43, "na')(await copyStarterSite(sitesDir, 'chateau-b', 43));
     const { code, said } = await site('check');
     expect([code, said.includes('chateau-a: right'), said.includes('site.json: is not JSON')]).toEqual([1, true, true]);
   });
@@ -158,8 +158,8 @@ describe('check', () => {
     ['one id', { id: 42, host: 'other.example' }, 'the id 42 already belongs to chateau-a'],
     ['one host', { id: 43, host: 'chateau-a.example' }, 'the host chateau-a.example already belongs to chateau-a'],
   ])('says when two sites claim %s', async (_, { id, host }, reason) => {
-    await starterSite(sitesDir, 'chateau-a', 42);
-    await starterSite(sitesDir, 'chateau-b', id, { hosts: [{ name: host }], origin: `https://${host}` });
+    await copyStarterSite(sitesDir, 'chateau-a', 42);
+    await copyStarterSite(sitesDir, 'chateau-b', id, { hosts: [{ name: host }], origin: `https://${host}` });
     const { code, said } = await site('check');
     expect([code, said.includes(reason), said.includes('chateau-a: right')]).toEqual([1, true, true]);
     expect(await site('import', 'chateau-b')).toMatchObject({ code: 65, said: expect.stringContaining(reason) });
@@ -168,7 +168,7 @@ describe('check', () => {
 
 describe('new', () => {
   test('writes a site that checks and imports, with an id that no other has', { timeout: 120_000 }, async () => {
-    await starterSite(sitesDir, 'chateau-a', 57);
+    await copyStarterSite(sitesDir, 'chateau-a', 57);
     expect(await site('new', 'chateau-b', '--host', 'chateau-b.com', '--title', 'Château « B »')).toMatchObject({
       code: 0,
     });
@@ -181,8 +181,8 @@ describe('new', () => {
     });
     expect(await site('check')).toMatchObject({ code: 0 });
     expect(await site('import', 'chateau-b')).toMatchObject({ code: 0, said: expect.stringContaining('added') });
-    expect(await inSite(database.db, 58, (tx) => tx.select({ id: products.id }).from(products))).toHaveLength(3);
-    const shop = await inSite(database.db, 58, async (tx) => ({
+    expect(await withSiteTransaction(database.db, 58, (tx) => tx.select({ id: products.id }).from(products))).toHaveLength(3);
+    const shop = await withSiteTransaction(database.db, 58, async (tx) => ({
       carriers: (await tx.select().from(carriers)).length,
       schedules: (await tx.select().from(pickupSchedules)).length,
       methods: (await tx.select().from(paymentMethods)).length,
@@ -203,7 +203,7 @@ describe('new', () => {
     [['import', 'chateau-a', '--force'], 64, '--force'],
     [['paint'], 64, 'There is no command "paint"'],
   ])('%j is refused with a reason', async (args, code, reason) => {
-    await starterSite(sitesDir, 'chateau-a', 42);
+    await copyStarterSite(sitesDir, 'chateau-a', 42);
     const result = await site(...args);
     expect(result.said).toContain(reason);
     expect(result.code).toBe(code);
@@ -215,20 +215,20 @@ test('help is at hand', async () => {
 });
 
 test('import --all puts every site into the database', async () => {
-  await starterSite(sitesDir, 'chateau-a', 42);
-  await starterSite(sitesDir, 'chateau-b', 43);
+  await copyStarterSite(sitesDir, 'chateau-a', 42);
+  await copyStarterSite(sitesDir, 'chateau-b', 43);
   const { code, said } = await site('import', '--all');
   expect({ code, sites: said.match(/\(site \d+\)/g) }).toEqual({ code: 0, sites: ['(site 42)', '(site 43)'] });
 });
 
 test('a faulty site is not imported', async () => {
-  const dir = await starterSite(sitesDir, 'chateau-b', 60);
+  const dir = await copyStarterSite(sitesDir, 'chateau-b', 60);
   await rm(join(dir, 'media/views/estate.webp'));
   expect(await site('import', 'chateau-b')).toMatchObject({
     code: 65,
     said: expect.stringContaining('views/estate.webp'),
   });
-  expect(await inSite(database.db, 60, (tx) => tx.select().from(products))).toEqual([]);
+  expect(await withSiteTransaction(database.db, 60, (tx) => tx.select().from(products))).toEqual([]);
 });
 
 test('the schema for editors is that of the code', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { inSite } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { queueForEverySite } from '#server/api/jobs/recurring.ts';
 import { startWorker, type WorkerParts, workOnce } from '#server/api/jobs/start-worker.ts';
 import { mailJobs } from '#server/api/mail/mail-jobs.ts';
@@ -8,12 +8,12 @@ import { mails } from '#server/api/mail/mail-tables.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { createLogger } from '#server/http/logger.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
-import { type TestDatabase, testDatabase } from '#tests/support/servers/test-database.ts';
+import { type TestDatabase, openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 let database: TestDatabase;
 const closing: (() => unknown)[] = [];
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await openTestDatabase();
   for (const id of [40, 41]) await insertSite(database.db, id);
 });
 afterAll(async () => {
@@ -58,11 +58,11 @@ describe('what is done every day', () => {
 
   test('mails of a year ago are forgotten, but for those that wait', async () => {
     const queue = () =>
-      inSite(database.db, 40, (tx) =>
+      withSiteTransaction(database.db, 40, (tx) =>
         queueMail(tx, { kind: 'test', to: 'a@b.example', lang: 'en', subject: 'x', blocks: [] }),
       );
     const [old, waiting, young] = [await queue(), await queue(), await queue()];
-    await inSite(database.db, 40, async (tx) => {
+    await withSiteTransaction(database.db, 40, async (tx) => {
       await tx.execute(sql`update mails set created_at = now() - interval '366 days' where id in (${old}, ${waiting})`);
       await tx.execute(sql`update mails set state = 'SENT' where id in (${old}, ${young})`);
       await tx.execute(sql`update mails set state = 'FAILED' where id = ${old}`);
@@ -72,10 +72,10 @@ describe('what is done every day', () => {
     const { daily } = mailJobs({
       logger: createLogger('silent'),
       transport: { send: async () => {}, close: () => {} },
-      makers: {},
+      attachmentBuilders: {},
     });
     await workOnce(database.db, parts({ daily }));
-    const left = await inSite(database.db, 40, (tx) => tx.select({ id: mails.id }).from(mails).orderBy(mails.id));
+    const left = await withSiteTransaction(database.db, 40, (tx) => tx.select({ id: mails.id }).from(mails).orderBy(mails.id));
     expect(left.map(({ id }) => id)).toEqual([waiting, young]);
   });
 });

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { openPool } from '#server/api/database/connect.ts';
 import { isDatabaseAway } from '#server/api/database/database-away.ts';
 import { createRateLimits, rateLimitRules } from '#server/api/limits/rate-limits.ts';
-import { testDatabase } from '#tests/support/servers/test-database.ts';
+import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
-const { db } = await testDatabase();
+const { db } = await openTestDatabase();
 const limits = createRateLimits(db);
 const { points, seconds } = rateLimitRules['reset-account'];
 

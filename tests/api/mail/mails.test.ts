@@ -2,27 +2,27 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { inSite } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { mails as mailsTable } from '#server/api/mail/mail-tables.ts';
 import type { OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
-import { fillEstate } from '#tests/support/fixtures/fill-estate.ts';
+import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
-import { type TestApi, testApi } from '#tests/support/servers/test-api.ts';
-import { type TestMails, testMails } from '#tests/support/servers/test-mails.ts';
+import { type TestApi, startTestApi } from '#tests/support/servers/test-api.ts';
+import { type TestMailReader, readTestMails } from '#tests/support/servers/read-test-mails.ts';
 
 let api: TestApi;
-let mails: TestMails;
+let mails: TestMailReader;
 
 beforeAll(async () => {
-  api = await testApi();
-  mails = testMails(api, {
-    makers: { echo: async (tx, key) => ({ content: Buffer.from(`${tx.siteId} ${key}`), contentType: 'text/plain' }) },
+  api = await startTestApi();
+  mails = readTestMails(api, {
+    attachmentBuilders: { echo: async (tx, key) => ({ content: Buffer.from(`${tx.siteId} ${key}`), contentType: 'text/plain' }) },
   });
-  await fillEstate(api.db, api.filesDir, { id: 40, mark: 'Bellevue', languages: ['fr_FR', 'en'] });
+  await seedEstate(api.db, api.filesDir, { id: 40, mark: 'Bellevue', languages: ['fr_FR', 'en'] });
   await insertSite(api.db, 41, { name: 'Hill "\r\nBcc: x@y.example' });
-  await inSite(api.db, 40, (tx) =>
+  await withSiteTransaction(api.db, 40, (tx) =>
     tx.insert(parameters).values([
       { type: 'COMPANY_EMAIL', value: 'bonjour@bellevue.example' },
       { type: 'COMPANY_PHONE', value: { fr_FR: '05 00 00 00 01', en: '+33 5 00 00 00 01' } },
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 const queue = (more: Partial<OutgoingMail> = {}, site = 40) =>
-  inSite(api.db, site, (tx) =>
+  withSiteTransaction(api.db, site, (tx) =>
     queueMail(tx, {
       kind: 'test',
       to: 'anne@customer.example',
@@ -43,12 +43,12 @@ const queue = (more: Partial<OutgoingMail> = {}, site = 40) =>
     }),
   );
 const rowOf = async (id: number, site = 40) => {
-  const [row] = await inSite(api.db, site, (tx) => tx.select().from(mailsTable).where(eq(mailsTable.id, id)));
+  const [row] = await withSiteTransaction(api.db, site, (tx) => tx.select().from(mailsTable).where(eq(mailsTable.id, id)));
   return row;
 };
 /** The one mail that was sent since. */
 const received = async () => {
-  const [first, ...others] = await mails.sent();
+  const [first, ...others] = await mails.deliverPending();
   if (!first || others.length > 0) throw new Error(`expected one mail, not ${others.length + (first ? 1 : 0)}`);
   return first;
 };
@@ -65,16 +65,16 @@ describe('a mail', () => {
       headers: { 'auto-submitted': 'auto-generated' },
     });
     expect(await rowOf(id)).toMatchObject({ state: 'SENT', attempts: 1, sentAt: expect.any(Date) });
-    expect(await mails.sent()).toEqual([]);
+    expect(await mails.deliverPending()).toEqual([]);
   });
 
   test('of a transaction that is rolled back is neither kept nor sent', async () => {
-    const failing = inSite(api.db, 40, async (tx) => {
+    const failing = withSiteTransaction(api.db, 40, async (tx) => {
       await queueMail(tx, { kind: 'test', to: 'estate', lang: 'fr_FR', subject: 'x', blocks: [] });
       throw new Error('half-way');
     });
     await expect(failing).rejects.toThrow('half-way');
-    expect(await mails.sent()).toEqual([]);
+    expect(await mails.deliverPending()).toEqual([]);
   });
 
   test('to the estate goes to its own address, and an answer to whom it is about', async () => {
@@ -137,7 +137,7 @@ describe('a mail', () => {
 
   test('is one file, complete or not there', async () => {
     await queue();
-    await mails.sent();
+    await mails.deliverPending();
     const names = await readdir(join(api.dataDir, 'outbox'));
     expect(names.filter((name) => !/^\d{17}-\d+-\d+\.eml$/.test(name))).toEqual([]);
   });
@@ -199,11 +199,11 @@ describe('the queue of jobs', () => {
     (await api.db.$client.query<{ payload: unknown }>('select payload from graphile_worker._private_jobs')).rows;
 
   test('takes a job for the transaction’s own site alone, whatever it is told', async () => {
-    await inSite(api.db, 40, async (tx) => {
+    await withSiteTransaction(api.db, 40, async (tx) => {
       await tx.execute(sql`select queue_job('send-mail', '{"site": 41, "mail": 1}')`);
     });
     expect((await jobs()).map(({ payload }) => payload)).toEqual([{ site: 40, mail: 1 }]);
-    await mails.sent();
+    await mails.deliverPending();
   });
 
   test('takes none without a site', async () => {
@@ -220,16 +220,16 @@ describe('the queue of jobs', () => {
     ['called', sql`select graphile_worker.add_job('send-mail', '{"site": 41, "mail": 1}')`],
     ['written', sql`update graphile_worker._private_jobs set payload = '{"site": 41}'`],
   ])('cannot be %s by a request', async (_, statement) => {
-    expect(await inSite(api.db, 40, (tx) => tx.execute(statement)).catch(reason)).toContain('permission denied');
+    expect(await withSiteTransaction(api.db, 40, (tx) => tx.execute(statement)).catch(reason)).toContain('permission denied');
   });
 
   test('a mail of another estate is not found', async () => {
     const id = await queue({}, 41);
-    await mails.sent();
-    await inSite(api.db, 40, (tx) =>
+    await mails.deliverPending();
+    await withSiteTransaction(api.db, 40, (tx) =>
       tx.execute(sql`select queue_job('send-mail', ${JSON.stringify({ mail: id + 1 })}::jsonb)`),
     );
     await queue({}, 41);
-    expect((await mails.sent()).map(({ site }) => site)).toEqual([41]);
+    expect((await mails.deliverPending()).map(({ site }) => site)).toEqual([41]);
   });
 });

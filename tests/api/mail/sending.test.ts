@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { inSite } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { countJobs } from '#server/api/jobs/job-metrics.ts';
 import { startWorker, type WorkerParts, workOnce } from '#server/api/jobs/start-worker.ts';
 import { mailCounts } from '#server/api/mail/mail-counts.ts';
@@ -14,9 +14,9 @@ import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { createLogger } from '#server/http/logger.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
-import { type SmtpCatcher, smtpCatcher } from '#tests/support/servers/smtp-catcher.ts';
-import { type TestDatabase, testDatabase } from '#tests/support/servers/test-database.ts';
-import { hurryJobs } from '#tests/support/servers/test-mails.ts';
+import { type FakeSmtpServer, startFakeSmtpServer } from '#tests/support/servers/fake-smtp-server.ts';
+import { type TestDatabase, openTestDatabase } from '#tests/support/servers/test-database.ts';
+import { makeJobsDue } from '#tests/support/servers/read-test-mails.ts';
 
 let database: TestDatabase;
 const log: Record<string, unknown>[] = [];
@@ -27,12 +27,12 @@ afterEach(async () => {
 });
 
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await openTestDatabase();
   await insertSite(database.db, 40);
 });
 
 const queue = (more: Partial<OutgoingMail> = {}) =>
-  inSite(database.db, 40, (tx) =>
+  withSiteTransaction(database.db, 40, (tx) =>
     queueMail(tx, {
       kind: 'test',
       to: 'anne@customer.example',
@@ -43,18 +43,18 @@ const queue = (more: Partial<OutgoingMail> = {}) =>
     }),
   );
 const rowOf = async (id: number) => {
-  const [row] = await inSite(database.db, 40, (tx) => tx.select().from(mailsTable).where(eq(mailsTable.id, id)));
+  const [row] = await withSiteTransaction(database.db, 40, (tx) => tx.select().from(mailsTable).where(eq(mailsTable.id, id)));
   return row;
 };
 type Parts = Partial<WorkerParts & MailJobParts>;
-const partsFor = (smtpUrl: string, { makers = {}, counts, tasks, ...more }: Parts = {}): WorkerParts => {
+const partsFor = (smtpUrl: string, { attachmentBuilders = {}, counts, tasks, ...more }: Parts = {}): WorkerParts => {
   const transport = mailTransport({ smtpUrl, dataDir: '' });
   closing.push(() => transport.close());
-  const mail = mailJobs({ logger, transport, makers, ...(counts && { counts }) });
+  const mail = mailJobs({ logger, transport, attachmentBuilders, ...(counts && { counts }) });
   return { logger, ...more, tasks: { ...mail.tasks, ...tasks }, daily: mail.daily };
 };
-const catcher = async (port?: number): Promise<SmtpCatcher> => {
-  const made = await smtpCatcher(port);
+const catcher = async (port?: number): Promise<FakeSmtpServer> => {
+  const made = await startFakeSmtpServer(port);
   closing.push(() => made.close());
   return made;
 };
@@ -72,14 +72,14 @@ describe('a mail server', { timeout: 90_000 }, () => {
   test('gets the mail as HTML and text, with its files, from the estate', async () => {
     const smtp = await catcher();
     const content = Buffer.from('%PDF-1.4 the terms');
-    await worker(smtp.url, { makers: { terms: async () => ({ content, contentType: 'application/pdf' }) } });
+    await worker(smtp.url, { attachmentBuilders: { terms: async () => ({ content, contentType: 'application/pdf' }) } });
     const id = await queue({
       subject: 'Votre commande n° 12 – château',
       attachments: [{ filename: 'conditions.pdf', maker: 'terms', key: 'v1' }],
     });
     await vi.waitFor(async () => expect(await rowOf(id)).toMatchObject({ state: 'SENT' }), soon);
-    expect(smtp.mails).toHaveLength(1);
-    const [mail] = smtp.mails;
+    expect(smtp.receivedMails).toHaveLength(1);
+    const [mail] = smtp.receivedMails;
     expect(mail).toMatchObject({
       envelope: { from: 'contact@estate-40.example', to: ['anne@customer.example'] },
       from: 'Estate 40 <contact@estate-40.example>',
@@ -93,7 +93,7 @@ describe('a mail server', { timeout: 90_000 }, () => {
   });
 
   test('that is down gets the mail when it is back, under the same id', async () => {
-    const before = await smtpCatcher();
+    const before = await startFakeSmtpServer();
     const port = Number(new URL(before.url).port);
     await before.close();
     const id = await queue();
@@ -102,24 +102,24 @@ describe('a mail server', { timeout: 90_000 }, () => {
     expect(await rowOf(id)).toMatchObject({ state: 'QUEUED', attempts: 1 });
     expect((await rowOf(id))?.lastError).toContain('ECONNREFUSED');
     const smtp = await catcher(port);
-    smtp.refuse(451, 'later');
-    await hurryJobs(database.db);
+    smtp.rejectWith(451, 'later');
+    await makeJobsDue(database.db);
     await workOnce(database.db, parts);
     expect(await rowOf(id)).toMatchObject({
       state: 'QUEUED',
       attempts: 2,
       lastError: expect.stringContaining('later'),
     });
-    smtp.refuse(null);
-    await hurryJobs(database.db);
+    smtp.rejectWith(null);
+    await makeJobsDue(database.db);
     await workOnce(database.db, parts);
     expect(await rowOf(id)).toMatchObject({ state: 'SENT', attempts: 3, lastError: '' });
-    expect(smtp.mails).toHaveLength(1);
+    expect(smtp.receivedMails).toHaveLength(1);
   });
 
   test('that refuses ten times is given up, visibly, and nobody is named in the log', async () => {
     const smtp = await catcher();
-    smtp.refuse(550, 'no such person anne@customer.example here');
+    smtp.rejectWith(550, 'no such person anne@customer.example here');
     const metrics = createMetrics();
     const parts = partsFor(smtp.url, { counts: mailCounts(metrics.registry) });
     countJobs(metrics.registry, database.db);
@@ -127,7 +127,7 @@ describe('a mail server', { timeout: 90_000 }, () => {
     expect(await metrics.registry.metrics()).toContain('cuvee_jobs{state="fresh"} 1');
     for (let attempt = 1; attempt <= 10; attempt += 1) {
       expect(await rowOf(id)).toMatchObject({ state: 'QUEUED', attempts: attempt - 1 });
-      await hurryJobs(database.db);
+      await makeJobsDue(database.db);
       await workOnce(database.db, parts);
     }
     expect(await rowOf(id)).toMatchObject({ state: 'FAILED', attempts: 10, html: '', text: '' });
@@ -146,14 +146,14 @@ describe('a mail server', { timeout: 90_000 }, () => {
     const parts = partsFor(smtp.url);
     const id = await queue();
     const again = () =>
-      inSite(database.db, 40, (tx) =>
+      withSiteTransaction(database.db, 40, (tx) =>
         tx.execute(sql`select queue_job('send-mail', ${JSON.stringify({ mail: id })}::jsonb)`),
       );
     await again();
     await workOnce(database.db, parts);
     await again();
     await workOnce(database.db, parts);
-    expect(smtp.mails).toHaveLength(1);
+    expect(smtp.receivedMails).toHaveLength(1);
     expect(await rowOf(id)).toMatchObject({ state: 'SENT', attempts: 1 });
   });
 });
@@ -167,9 +167,9 @@ test('a file that cannot be made counts as an attempt, and says which', async ()
     attempts: 1,
     lastError: 'nothing makes "nobody" for a mail',
   });
-  expect(smtp.mails).toEqual([]);
-  await hurryJobs(database.db);
-  const sending = { makers: { nobody: async () => ({ content: Buffer.from('x'), contentType: 'text/plain' }) } };
+  expect(smtp.receivedMails).toEqual([]);
+  await makeJobsDue(database.db);
+  const sending = { attachmentBuilders: { nobody: async () => ({ content: Buffer.from('x'), contentType: 'text/plain' }) } };
   await workOnce(database.db, partsFor(smtp.url, sending));
   expect(await rowOf(id)).toMatchObject({ state: 'SENT' });
 });
@@ -183,8 +183,8 @@ describe('workers', { timeout: 120_000 }, () => {
       const rows = await Promise.all(ids.map(rowOf));
       expect(rows.filter((row) => row?.state !== 'SENT')).toEqual([]);
     }, soon);
-    expect(new Set(smtp.mails.map(({ subject }) => subject)).size).toBe(30);
-    expect(smtp.mails).toHaveLength(30);
+    expect(new Set(smtp.receivedMails.map(({ subject }) => subject)).size).toBe(30);
+    expect(smtp.receivedMails).toHaveLength(30);
   });
 
   test('go on after the database has ended all their connections', async () => {
@@ -199,7 +199,7 @@ describe('workers', { timeout: 120_000 }, () => {
       const id = await vi.waitFor(() => queue({ subject: `after ${round}` }), soon);
       await vi.waitFor(async () => expect(await rowOf(id)).toMatchObject({ state: 'SENT' }), soon);
     }
-    expect(smtp.mails.map(({ subject }) => subject)).toEqual(['before', 'after 0', 'after 1', 'after 2']);
+    expect(smtp.receivedMails.map(({ subject }) => subject)).toEqual(['before', 'after 0', 'after 1', 'after 2']);
   });
 
   test('take up at once what a killed one had begun, where it was the only one', async () => {
@@ -222,7 +222,7 @@ describe('workers', { timeout: 120_000 }, () => {
         },
       },
     });
-    await inSite(database.db, 40, (tx) => tx.execute(sql`select queue_job('slow', '{}')`));
+    await withSiteTransaction(database.db, 40, (tx) => tx.execute(sql`select queue_job('slow', '{}')`));
     await begun.promise;
     await made.close();
     expect(await jobsLeft()).toBe(0);
@@ -242,9 +242,9 @@ describe('workers', { timeout: 120_000 }, () => {
     const smtp = await catcher();
     const parts = partsFor(smtp.url);
     await vi.waitFor(async () => {
-      await hurryJobs(database.db);
+      await makeJobsDue(database.db);
       await workOnce(database.db, parts);
-      expect(smtp.mails).toHaveLength(1);
+      expect(smtp.receivedMails).toHaveLength(1);
     }, soon);
   });
 });

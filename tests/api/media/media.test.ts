@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { inSite } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { storeFile } from '#server/api/media/file-store.ts';
 import { images } from '#server/api/media/media-tables.ts';
-import { fillEstate, picture } from '#tests/support/fixtures/fill-estate.ts';
-import { testApi } from '#tests/support/servers/test-api.ts';
+import { seedEstate, createJpeg } from '#tests/support/fixtures/seed-estate.ts';
+import { startTestApi } from '#tests/support/servers/test-api.ts';
 
-const api = await testApi();
+const api = await startTestApi();
 const { call } = api;
 let version = '';
 
 beforeAll(async () => {
-  await fillEstate(api.db, api.filesDir, { id: 40, mark: 'Chênes' });
-  await fillEstate(api.db, api.filesDir, { id: 41, mark: 'Willow', defaultLang: 'en' });
-  const [row] = await inSite(api.db, 40, (tx) => tx.select().from(images).where(eq(images.id, 1)));
+  await seedEstate(api.db, api.filesDir, { id: 40, mark: 'Chênes' });
+  await seedEstate(api.db, api.filesDir, { id: 41, mark: 'Willow', defaultLang: 'en' });
+  const [row] = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(images).where(eq(images.id, 1)));
   version = row?.hash.slice(0, 8) ?? '';
 });
 
@@ -132,7 +132,7 @@ describe('the image service', () => {
 });
 
 async function addImage(id: number, hash: string, type: string, width: number, height: number, site = 40) {
-  await inSite(api.db, site, (tx) =>
+  await withSiteTransaction(api.db, site, (tx) =>
     tx
       .insert(images)
       .values({ id, path: `added/${id}`, name: '', alt: '', hash, type, bytes: 1, width, height, tint: '#000000' }),
@@ -198,18 +198,18 @@ describe('files', () => {
 });
 
 test('a picture of one site is nothing to another', async () => {
-  await addImage(30, await storeFile(api.filesDir, await picture(64, 64, '#112233')), 'image/jpeg', 64, 64);
+  await addImage(30, await storeFile(api.filesDir, await createJpeg(64, 64, '#112233')), 'image/jpeg', 64, 64);
   expect((await call('/image/30')).status).toBe(200);
   expect((await call('/image/30', { site: 41 })).status).toBe(404);
   expect((await call('/file/3/logo.svg', { site: 41 })).text).not.toContain('Chênes');
 });
 
 test('a picture that was replaced is never sent under the address of the old one for ever', async () => {
-  const store = async (colour: string) => storeFile(api.filesDir, await picture(64, 64, colour));
+  const store = async (colour: string) => storeFile(api.filesDir, await createJpeg(64, 64, colour));
   const [before, after] = [await store('#ff0000'), await store('#0000ff')];
   await addImage(31, before, 'image/jpeg', 64, 64);
   const old = await call(`/image/31?v=${before.slice(0, 8)}`);
-  await inSite(api.db, 40, (tx) => tx.update(images).set({ hash: after }).where(eq(images.id, 31)));
+  await withSiteTransaction(api.db, 40, (tx) => tx.update(images).set({ hash: after }).where(eq(images.id, 31)));
   const fresh = await call(`/image/31?v=${after.slice(0, 8)}`);
   expect(fresh.bytes.equals(old.bytes)).toBe(false);
   expect(fresh.headers['cache-control']).toContain('immutable');

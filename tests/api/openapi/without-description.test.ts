@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { testApi } from '#tests/support/servers/test-api.ts';
+import { startTestApi } from '#tests/support/servers/test-api.ts';
 
-const { call } = await testApi();
+const { call } = await startTestApi();
 
 test.each(['/docs', '/docs/', '/docs/json', '/docs/static/swagger-ui.css', '/openapi.json'])(
   '%s is there only where it is wanted',

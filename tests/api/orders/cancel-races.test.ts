@@ -1,27 +1,27 @@
 import { eq, ne } from 'drizzle-orm';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { stock } from '#server/api/catalogue/catalogue-tables.ts';
-import { inSite } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { orderLines, orders } from '#server/api/orders/orders-tables.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
-import { type Customer, newCustomer } from '#tests/support/fixtures/customer.ts';
-import { fillEstate } from '#tests/support/fixtures/fill-estate.ts';
-import { fillShop } from '#tests/support/fixtures/fill-shop.ts';
-import { billing } from '#tests/support/fixtures/put-order.ts';
-import { testApi } from '#tests/support/servers/test-api.ts';
+import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { billingAddress } from '#tests/support/fixtures/insert-order.ts';
+import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
-const api = await testApi();
+const api = await startTestApi();
 const { call, db } = api;
 
 let staff: Customer;
 const people: Customer[] = [];
 
 beforeAll(async () => {
-  await fillEstate(db, api.filesDir, { id: 40, mark: 'Chênes' });
-  await fillShop(db, 40);
-  staff = await newCustomer(api, { role: 'ADMIN' });
-  for (let count = 0; count < 8; count++) people.push(await newCustomer(api));
+  await seedEstate(db, api.filesDir, { id: 40, mark: 'Chênes' });
+  await seedShop(db, 40);
+  staff = await createCustomer(api, { role: 'ADMIN' });
+  for (let count = 0; count < 8; count++) people.push(await createCustomer(api));
 });
 
 const someone = (index: number): Customer => {
@@ -37,7 +37,7 @@ const order = (customer: Customer, products: { id: number; quantity: number }[],
     body: {
       products,
       user: { phone: '05 45 00 00 00' },
-      address: { delivery: billing },
+      address: { delivery: billingAddress },
       delivery: { type: 'DELIVERY', idCarrier: 1 },
       payment: 'TRANSFER',
       acceptTerms: true,
@@ -48,14 +48,14 @@ const cancel = (id: number) =>
   call(`/admin/order/${id}/state`, { method: 'PUT', headers: staff.headers, body: { state: 'CANCELLED' } });
 
 const setLeft = (id: number, quantity: number) =>
-  inSite(db, 40, (tx) => tx.update(stock).set({ quantity }).where(eq(stock.declinationId, id)));
+  withSiteTransaction(db, 40, (tx) => tx.update(stock).set({ quantity }).where(eq(stock.variantId, id)));
 const left = async (id: number) => {
-  const [row] = await inSite(db, 40, (tx) => tx.select().from(stock).where(eq(stock.declinationId, id)));
+  const [row] = await withSiteTransaction(db, 40, (tx) => tx.select().from(stock).where(eq(stock.variantId, id)));
   return row?.quantity ?? Number.NaN;
 };
 /** What orders that were not cancelled hold of a declination. */
 const held = async (id: number) => {
-  const rows = await inSite(db, 40, (tx) =>
+  const rows = await withSiteTransaction(db, 40, (tx) =>
     tx
       .select({ taken: orderLines.stockTaken })
       .from(orderLines)
@@ -108,7 +108,7 @@ test('a code with one use may be used again after the order that used it is canc
 test('an order whose customer leaves while it is cancelled gives its stock back all the same', async () => {
   await setLeft(11, 20);
   const before = await held(11);
-  const leaving = await Promise.all(Array.from({ length: 6 }, () => newCustomer(api)));
+  const leaving = await Promise.all(Array.from({ length: 6 }, () => createCustomer(api)));
   const placed = await Promise.all(leaving.map((customer) => order(customer, [{ id: 11, quantity: 2 }])));
   expect(await left(11)).toBe(8);
   const answers = await Promise.all(
@@ -119,7 +119,7 @@ test('an order whose customer leaves while it is cancelled gives its stock back 
   );
   expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
   expect([await left(11), await held(11)]).toEqual([20, before]);
-  const kept = await inSite(db, 40, (tx) => tx.select().from(orders));
+  const kept = await withSiteTransaction(db, 40, (tx) => tx.select().from(orders));
   const theirs = kept.filter(({ id }) => placed.some(({ data }) => data.id === id));
   expect(theirs.map(({ userId, email, phone, state }) => [userId, email, phone, state])).toEqual(
     Array(6).fill([null, '', '', 'CANCELLED']),
@@ -127,7 +127,7 @@ test('an order whose customer leaves while it is cancelled gives its stock back 
 });
 
 const countStock = (value: boolean) =>
-  inSite(db, 40, (tx) => tx.update(parameters).set({ value }).where(eq(parameters.type, 'USE_STOCK_MANAGEMENT')));
+  withSiteTransaction(db, 40, (tx) => tx.update(parameters).set({ value }).where(eq(parameters.type, 'USE_STOCK_MANAGEMENT')));
 
 test('what was ordered before the estate counted its stock gives nothing back', async () => {
   await countStock(false);

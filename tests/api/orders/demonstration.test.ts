@@ -1,22 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { inSite } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
 import { carriers as carriersTable } from '#server/api/shipping/shipping-tables.ts';
 import { type ContentFileName, type ContentOf, contentFiles } from '#server/import/content-schema.ts';
 import { importSite } from '#server/import/import-site.ts';
 import { quantityStep } from '#shared/cart/quantity.ts';
-import { type SoldItem, soldItemOf } from '#shared/catalogue/sold-item.ts';
+import { type SellableItem, toSellableItem } from '#shared/catalogue/sold-item.ts';
 import { decideOrder } from '#shared/checkout/order-decision.ts';
-import { codeFault, codeValue, normalCode } from '#shared/discounts/discount-code.ts';
+import { findCodeRefusal, codeValue, normaliseCode } from '#shared/discounts/discount-code.ts';
 import type { Lang } from '#shared/languages.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { dayAt } from '#shared/places/local-time.ts';
 import { bottleCount } from '#shared/shipping/bottle-count.ts';
 import { type Carrier, rateFor, type ShippingRules } from '#shared/shipping/shipping.ts';
 import { shippingZone, worldZone } from '#shared/shipping/shipping-zone.ts';
-import { type TestApi, testApi } from '#tests/support/servers/test-api.ts';
+import { type TestApi, startTestApi } from '#tests/support/servers/test-api.ts';
 
 /** The two estates that ship, as they are: their shops work and agree with what they say. */
 const estates: { site: number; folder: string; langs: Lang[]; somewhere: string[] }[] = [
@@ -28,7 +28,7 @@ const root = join(import.meta.dirname, '../../..');
 let api: TestApi;
 
 beforeAll(async () => {
-  api = await testApi();
+  api = await startTestApi();
   for (const { folder } of estates)
     await importSite({ db: api.db, filesDir: api.filesDir }, join(root, 'sites', folder));
 }, 600_000);
@@ -45,19 +45,19 @@ describe.each(estates)('$folder', { timeout: 300_000 }, ({ site, folder, langs, 
     return {
       freeFromBottles: Number(value('FREE_SHIPPING_BOTTLE')),
       freeFromGoods: eurosToCents(Number(value('FREE_SHIPPING_PRICE'))),
-      leastBottles: Number(value('MINIMUM_EXPEDITION_BOTTLE')),
-      mostBottles: Number(value('MAXIMUM_EXPEDITION_BOTTLE')),
+      minBottles: Number(value('MINIMUM_EXPEDITION_BOTTLE')),
+      maxBottles: Number(value('MAXIMUM_EXPEDITION_BOTTLE')),
       sellsWorldwide: value('SELLS_WORLDWIDE') === true,
     };
   }
   async function carriers(): Promise<Carrier[]> {
-    const rows = await inSite(api.db, site, (tx) => tx.select().from(carriersTable));
+    const rows = await withSiteTransaction(api.db, site, (tx) => tx.select().from(carriersTable));
     return rows.map((row) => ({ ...row, name: row.serviceCode }));
   }
-  async function items(): Promise<SoldItem[]> {
+  async function items(): Promise<SellableItem[]> {
     const { products, total } = (await api.call<'GET /product'>('/product?nbItem=100', { site })).data;
     expect(products).toHaveLength(total);
-    return products.flatMap((product) => product.declination.map((declination) => soldItemOf(product, declination)));
+    return products.flatMap((product) => product.declination.map((declination) => toSellableItem(product, declination)));
   }
   const zonesOf = (all: readonly Carrier[]): string[] =>
     [...new Set([...all.flatMap(({ rates }) => rates.flatMap(({ zones }) => zones)), ...somewhere])].filter(
@@ -75,9 +75,9 @@ describe.each(estates)('$folder', { timeout: 300_000 }, ({ site, folder, langs, 
       for (const item of await items()) {
         const step = quantityStep(item);
         const bottles = (quantity: number) => bottleCount([{ item, quantity }]);
-        for (let quantity = step; bottles(quantity) <= shop.rules.mostBottles; quantity += step) {
-          if (bottles(quantity) < shop.rules.leastBottles) continue;
-          const decision = decideOrder({ ...shop, lines: [{ item, quantity }], left: new Map(), delivery, code: null });
+        for (let quantity = step; bottles(quantity) <= shop.rules.maxBottles; quantity += step) {
+          if (bottles(quantity) < shop.rules.minBottles) continue;
+          const decision = decideOrder({ ...shop, lines: [{ item, quantity }], stock: new Map(), delivery, code: null });
           expect(decision.ok, `${quantity} of ${item.id} to ${zone}`).toBe(true);
         }
       }
@@ -85,13 +85,13 @@ describe.each(estates)('$folder', { timeout: 300_000 }, ({ site, folder, langs, 
   });
 
   test('answers every wine with its carriers, the cheapest first', async () => {
-    const { leastBottles } = await rules();
+    const { minBottles: leastBottles } = await rules();
     for (const item of await items()) {
       const step = quantityStep(item);
       let quantity = step;
       while (bottleCount([{ item, quantity }]) < leastBottles) quantity += step;
       const body = {
-        products: [{ idProduct: item.idProduct, id: item.id, quantity }],
+        products: [{ idProduct: item.productId, id: item.id, quantity }],
         postalCode: '75011',
         country: 'FR',
       };
@@ -121,30 +121,30 @@ describe.each(estates)('$folder', { timeout: 300_000 }, ({ site, folder, langs, 
   });
 
   test('has codes of every kind, each worth something, and tells of them in the README', async () => {
-    const codes = await inSite(api.db, site, (tx) => tx.select().from(discountCodes));
+    const codes = await withSiteTransaction(api.db, site, (tx) => tx.select().from(discountCodes));
     const readme = await readFile(join(root, 'README.md'), 'utf8');
     for (const code of codes) {
-      const goods = Math.max(code.leastGoods, 10_000);
+      const goods = Math.max(code.minGoods, 10_000);
       const { value, from } = codeValue(code, goods, 1_200);
       expect(value, code.code).toBeGreaterThan(0);
       expect(value, code.code).toBeLessThanOrEqual(from === 'goods' ? goods : 1_200);
-      expect(code.codeKey).toBe(normalCode(code.code));
+      expect(code.codeKey).toBe(normaliseCode(code.code));
       expect(readme).toContain(`\`${code.code}\``);
     }
     const kinds = new Set(codes.map(({ type, detailType }) => `${type} ${detailType}`));
     expect(kinds.size).toBe(4);
     expect(codes.some(({ uses }) => uses !== null)).toBe(true);
     expect(codes.some(({ usesPerCustomer }) => usesPerCustomer === 1)).toBe(true);
-    expect(codes.some(({ leastGoods }) => leastGoods > 0)).toBe(true);
+    expect(codes.some(({ minGoods: leastGoods }) => leastGoods > 0)).toBe(true);
   });
 
   test('has codes that are over, and codes that hold', async () => {
-    const codes = await inSite(api.db, site, (tx) => tx.select().from(discountCodes));
-    const faults = codes.map(({ validFrom, validTo, uses, usesPerCustomer, leastGoods }) =>
-      codeFault(
+    const codes = await withSiteTransaction(api.db, site, (tx) => tx.select().from(discountCodes));
+    const faults = codes.map(({ validFrom, validTo, uses, usesPerCustomer, minGoods: leastGoods }) =>
+      findCodeRefusal(
         {
           ...{ from: validFrom?.getTime() ?? null, to: validTo?.getTime() ?? null },
-          ...{ uses, usesPerCustomer, leastGoods, used: 0, usedByCustomer: 0 },
+          ...{ uses, usesPerCustomer, minGoods: leastGoods, used: 0, usedByCustomer: 0 },
         },
         100_000,
         Date.now(),
@@ -215,7 +215,7 @@ describe.each(estates)('$folder', { timeout: 300_000 }, ({ site, folder, langs, 
   });
 
   test('says in its terms what the shop does', async () => {
-    const { leastBottles, mostBottles, freeFromBottles } = await rules();
+    const { minBottles: leastBottles, maxBottles: mostBottles, freeFromBottles } = await rules();
     const cheapest = Math.min(
       ...(await carriers()).flatMap(({ rates }) => rates.flatMap(({ brackets }) => brackets.map(({ price }) => price))),
     );

@@ -1,70 +1,70 @@
 import { asc, count, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { inSite } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { codeUses } from '#server/api/discounts/discounts-tables.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
-import { type Customer, newCustomer } from '#tests/support/fixtures/customer.ts';
-import { fillEstate } from '#tests/support/fixtures/fill-estate.ts';
-import { fillShop } from '#tests/support/fixtures/fill-shop.ts';
-import { dayFromNow, orderWish, pickupWish } from '#tests/support/fixtures/order-wish.ts';
-import { ordering } from '#tests/support/fixtures/ordering.ts';
-import { type TestApi, testApi } from '#tests/support/servers/test-api.ts';
+import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { dateInDays, placeOrderInput, pickupOrderInput } from '#tests/support/fixtures/place-order-input.ts';
+import { orderActions } from '#tests/support/fixtures/order-actions.ts';
+import { type TestApi, startTestApi } from '#tests/support/servers/test-api.ts';
 
 /** Many customers at once. However slow the machine, nothing here may take as long as this. */
 const patience = 180_000;
 
 let api: TestApi;
-let shop: ReturnType<typeof ordering>;
-let shops: ReturnType<typeof ordering>[];
+let shop: ReturnType<typeof orderActions>;
+let shops: ReturnType<typeof orderActions>[];
 const crowd: Customer[] = [];
 
 beforeAll(async () => {
-  api = await testApi();
+  api = await startTestApi();
   // Three replicas: what one of them does in turn, they do at the same time.
-  shops = [api, await api.replica(), await api.replica()].map(ordering);
-  shop = ordering(api);
-  await fillEstate(api.db, api.filesDir, { id: 40, mark: 'Chêne' });
-  await fillShop(api.db, 40);
-  for (let index = 0; index < 50; index++) crowd.push(await newCustomer(api));
+  shops = [api, await api.startReplica(), await api.startReplica()].map(orderActions);
+  shop = orderActions(api);
+  await seedEstate(api.db, api.filesDir, { id: 40, mark: 'Chêne' });
+  await seedShop(api.db, 40);
+  for (let index = 0; index < 50; index++) crowd.push(await createCustomer(api));
 }, patience);
 
-beforeEach(() => shop.fill({ 11: 1_000, 12: 1_000, 13: 1_000, 22: 1_000, 31: 1_000, 41: 1_000 }));
+beforeEach(() => shop.setStock({ 11: 1_000, 12: 1_000, 13: 1_000, 22: 1_000, 31: 1_000, 41: 1_000 }));
 
-const shopOf = (index: number) => shops[index % shops.length] as ReturnType<typeof ordering>;
+const shopOf = (index: number) => shops[index % shops.length] as ReturnType<typeof orderActions>;
 
-const countOrders = () => inSite(api.db, 40, (tx) => tx.$count(orders));
+const countOrders = () => withSiteTransaction(api.db, 40, (tx) => tx.$count(orders));
 
 /** Everybody orders at the same moment; answers how often each status came. */
 async function rush(
   customers: readonly Customer[],
   wishOf: (index: number) => OrderBody,
 ): Promise<Record<number, number>> {
-  const answers = await Promise.all(customers.map((customer, index) => shopOf(index).order(customer, wishOf(index))));
+  const answers = await Promise.all(customers.map((customer, index) => shopOf(index).placeOrder(customer, wishOf(index))));
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 
 const wish = (...lines: [number, number][]) =>
-  pickupWish({ products: lines.map(([id, quantity]) => ({ id, quantity })) });
+  pickupOrderInput({ products: lines.map(([id, quantity]) => ({ id, quantity })) });
 
 /** Something else for each neighbour: then it is not the stock that they wait for. */
 const scattered = (index: number) => [{ id: [11, 12, 13, 22, 31, 41][index % 6] as number, quantity: 1 }];
 
 test('of fifty who want one of ten bottles ten get one', { timeout: patience }, async () => {
-  await shop.fill({ 31: 10 });
+  await shop.setStock({ 31: 10 });
   const before = await countOrders();
   expect(await rush(crowd, () => wish([31, 1]))).toEqual({ 200: 10, 409: 40 });
-  expect(await shop.left(31)).toBe(0);
+  expect(await shop.stockOf(31)).toBe(0);
   expect((await countOrders()) - before).toBe(10);
 });
 
 test('lines in opposite orders and boxes that share their contents hold nobody up for ever', {
   timeout: patience,
 }, async () => {
-  await shop.fill({ 11: 60, 22: 60 });
+  await shop.setStock({ 11: 60, 22: 60 });
   // A box holds two bottles of 11 and one of 22.
   const wishes = [
     wish([11, 1], [22, 1]),
@@ -82,25 +82,25 @@ test('lines in opposite orders and boxes that share their contents hold nobody u
   ];
   const answers = await Promise.all(
     crowd.map(async (customer, index) => {
-      const { status } = await shopOf(index).order(customer, wishes[index % wishes.length] as OrderBody);
+      const { status } = await shopOf(index).placeOrder(customer, wishes[index % wishes.length] as OrderBody);
       return { status, taken: taken[index % taken.length] as [number, number] };
     }),
   );
   expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
   const sold = answers.filter(({ status }) => status === 200);
   const sum = (place: 0 | 1) => sold.reduce((total, answer) => total + answer.taken[place], 0);
-  expect(await shop.left(11)).toBe(60 - sum(0));
-  expect(await shop.left(22)).toBe(60 - sum(1));
+  expect(await shop.stockOf(11)).toBe(60 - sum(0));
+  expect(await shop.stockOf(22)).toBe(60 - sum(1));
   // Of 90 bottles that are wanted 60 are there: what nobody could have is less than any wish takes.
-  expect(await shop.left(11)).toBeLessThan(3);
+  expect(await shop.stockOf(11)).toBeLessThan(3);
 });
 
 test('a code with one use left is used once by thirty', { timeout: patience }, async () => {
   const counts = await rush(crowd.slice(0, 30), (index) =>
-    pickupWish({ products: scattered(index), discount: { code: 'unique' } }),
+    pickupOrderInput({ products: scattered(index), discount: { code: 'unique' } }),
   );
   expect(counts).toEqual({ 200: 1, 409: 29 });
-  const uses = await inSite(api.db, 40, (tx) => tx.select().from(codeUses).where(eq(codeUses.codeId, 6)));
+  const uses = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(codeUses).where(eq(codeUses.codeId, 6)));
   expect(uses).toHaveLength(1);
 });
 
@@ -110,7 +110,7 @@ test('a code for one use a customer is used once by one who orders five times at
   const [customer] = crowd as [Customer];
   const counts = await rush(
     Array.from({ length: 5 }, () => customer),
-    () => pickupWish({ discount: { code: 'UNEFOIS' } }),
+    () => pickupOrderInput({ discount: { code: 'UNEFOIS' } }),
   );
   expect(counts).toEqual({ 200: 1, 409: 4 });
 });
@@ -119,13 +119,13 @@ test('the same key twenty times at once is one order, and twenty equal answers',
   const [customer] = crowd as [Customer];
   const before = await countOrders();
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => shopOf(index).order(customer, orderWish(), { key: 'twenty-at-once' })),
+    Array.from({ length: 20 }, (_, index) => shopOf(index).placeOrder(customer, placeOrderInput(), { key: 'twenty-at-once' })),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
   const [first] = answers;
   for (const { data } of answers) expect(data).toEqual(first?.data);
   expect((await countOrders()) - before).toBe(1);
-  expect(await shop.left(11)).toBe(994);
+  expect(await shop.stockOf(11)).toBe(994);
 });
 
 test('one key with two contents at once is one order', { timeout: patience }, async () => {
@@ -133,7 +133,7 @@ test('one key with two contents at once is one order', { timeout: patience }, as
   const before = await countOrders();
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
-      shop.order(customer, wish([11, 1 + (index % 2)]), { key: 'two-contents' }),
+      shop.placeOrder(customer, wish([11, 1 + (index % 2)]), { key: 'two-contents' }),
     ),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([...Array(5).fill(200), ...Array(5).fill(409)]);
@@ -141,19 +141,19 @@ test('one key with two contents at once is one order', { timeout: patience }, as
 });
 
 test('a slot for two takes two of twelve', { timeout: patience }, async () => {
-  const slot = { idSchedule: 2, dateSchedule: dayFromNow(4) };
-  expect(await rush(crowd.slice(0, 12), (index) => pickupWish({ ...slot, products: scattered(index) }))).toEqual({
+  const slot = { idSchedule: 2, dateSchedule: dateInDays(4) };
+  expect(await rush(crowd.slice(0, 12), (index) => pickupOrderInput({ ...slot, products: scattered(index) }))).toEqual({
     200: 2,
     409: 10,
   });
-  const other = await shop.order(crowd[20] as Customer, pickupWish({ ...slot, dateSchedule: dayFromNow(5) }));
+  const other = await shop.placeOrder(crowd[20] as Customer, pickupOrderInput({ ...slot, dateSchedule: dateInDays(5) }));
   expect(other.status).toBe(200);
 });
 
 test('orders that are cancelled while others are placed lose no bottle', { timeout: patience }, async () => {
-  await shop.fill({ 11: 100, 22: 100 });
-  const staff = await newCustomer(api, { role: 'ADMIN' });
-  const first = await Promise.all(crowd.slice(0, 10).map((customer) => shop.order(customer, wish([51, 1], [22, 1]))));
+  await shop.setStock({ 11: 100, 22: 100 });
+  const staff = await createCustomer(api, { role: 'ADMIN' });
+  const first = await Promise.all(crowd.slice(0, 10).map((customer) => shop.placeOrder(customer, wish([51, 1], [22, 1]))));
   const cancel = (id: number) =>
     api.call('/admin/order/'.concat(String(id), '/state'), {
       method: 'PUT',
@@ -166,12 +166,12 @@ test('orders that are cancelled while others are placed lose no bottle', { timeo
   ]);
   expect(cancelled.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
   expect(placed).toEqual({ 200: 20 });
-  expect([await shop.left(11), await shop.left(22)]).toEqual([80, 80]);
+  expect([await shop.stockOf(11), await shop.stockOf(22)]).toEqual([80, 80]);
 });
 
 describe('after all that', () => {
   test('numbers follow each other without a gap, in the order of time', async () => {
-    const rows = await inSite(api.db, 40, (tx) =>
+    const rows = await withSiteTransaction(api.db, 40, (tx) =>
       tx.select({ number: orders.number }).from(orders).orderBy(asc(orders.createdAt)),
     );
     expect(rows.length).toBeGreaterThan(30);
@@ -179,7 +179,7 @@ describe('after all that', () => {
   });
 
   test('every order has its two mails', async () => {
-    const rows = await inSite(api.db, 40, (tx) =>
+    const rows = await withSiteTransaction(api.db, 40, (tx) =>
       tx
         .select({ orderId: mails.orderId, kind: mails.kind, sent: count() })
         .from(mails)

@@ -1,31 +1,31 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { declinations, stock } from '#server/api/catalogue/catalogue-tables.ts';
+import { variants, stock } from '#server/api/catalogue/catalogue-tables.ts';
 import type { Change } from '#server/api/changes/subscribe-to-site-changes.ts';
-import { inSite } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { codeUses } from '#server/api/discounts/discounts-tables.ts';
 import { orderStateMoves } from '#server/api/orders/orders-tables.ts';
 import { type OrderState, orderStates } from '#shared/orders/order-states.ts';
-import { type Customer, newCustomer } from '#tests/support/fixtures/customer.ts';
-import { fillEstate } from '#tests/support/fixtures/fill-estate.ts';
-import { fillShop } from '#tests/support/fixtures/fill-shop.ts';
-import { mailsOf, type OrderWish, putOrder } from '#tests/support/fixtures/put-order.ts';
-import { testApi, testSecret } from '#tests/support/servers/test-api.ts';
+import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { readMails, type InsertOrderOptions, insertOrder } from '#tests/support/fixtures/insert-order.ts';
+import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
 // Longer than other files on purpose: each move of an order, with what it does to stock, codes and mails.
 
 vi.setConfig({ testTimeout: 120_000 });
-const api = await testApi();
+const api = await startTestApi();
 const { call, db } = api;
 
 let camille: Customer;
 let staff: Customer;
 
 beforeAll(async () => {
-  await fillEstate(db, api.filesDir, { id: 40, mark: 'Chênes' });
-  await fillShop(db, 40);
-  camille = await newCustomer(api);
-  staff = await newCustomer(api, { role: 'SUPER_ADMIN' });
+  await seedEstate(db, api.filesDir, { id: 40, mark: 'Chênes' });
+  await seedShop(db, 40);
+  camille = await createCustomer(api);
+  staff = await createCustomer(api, { role: 'SUPER_ADMIN' });
 });
 
 const move = (id: number, state: string, headers: Record<string, string> = {}) =>
@@ -36,13 +36,13 @@ const move = (id: number, state: string, headers: Record<string, string> = {}) =
   });
 
 const left = async (id: number): Promise<number | undefined> => {
-  const rows = await inSite(db, 40, (tx) => tx.select().from(stock).where(eq(stock.declinationId, id)));
+  const rows = await withSiteTransaction(db, 40, (tx) => tx.select().from(stock).where(eq(stock.variantId, id)));
   return rows[0]?.quantity;
 };
 const setLeft = (id: number, quantity: number) =>
-  inSite(db, 40, (tx) => tx.update(stock).set({ quantity }).where(eq(stock.declinationId, id)));
-const put = (wish?: OrderWish) => putOrder(api, camille, wish);
-const mailsAbout = async (id: number) => (await mailsOf(api, 40)).filter(({ orderId }) => orderId === id);
+  withSiteTransaction(db, 40, (tx) => tx.update(stock).set({ quantity }).where(eq(stock.variantId, id)));
+const put = (wish?: InsertOrderOptions) => insertOrder(api, camille, wish);
+const mailsAbout = async (id: number) => (await readMails(api, 40)).filter(({ orderId }) => orderId === id);
 
 describe('an order', () => {
   test.each([
@@ -56,7 +56,7 @@ describe('an order', () => {
       const { order } = (await move(id, state)).data;
       expect(order.status).toBe(state);
     }
-    const moves = await inSite(db, 40, (tx) =>
+    const moves = await withSiteTransaction(db, 40, (tx) =>
       tx.select().from(orderStateMoves).where(eq(orderStateMoves.orderId, id)).orderBy(orderStateMoves.id),
     );
     expect(moves.map(({ state, actor, byUserId }) => [state, actor, byUserId])).toEqual([
@@ -101,26 +101,26 @@ describe('cancelling', () => {
         {
           type: 'BOX',
           kind: 'box',
-          declinationId: 51,
+          variantId: 51,
           stockTaken: [
             { declinationId: 11, quantity: 4 },
             { declinationId: 22, quantity: 2 },
           ],
         },
-        { declinationId: 991, stockTaken: [{ declinationId: 991, quantity: 9 }] },
-        { declinationId: 31, stockTaken: [] },
+        { variantId: 991, stockTaken: [{ declinationId: 991, quantity: 9 }] },
+        { variantId: 31, stockTaken: [] },
       ],
     });
     const cognac = await left(31);
     expect((await move(id, 'CANCELLED')).status).toBe(200);
     expect([await left(11), await left(22), await left(31), await left(991)]).toEqual([9, 3, cognac, undefined]);
-    const uses = await inSite(db, 40, (tx) => tx.select().from(codeUses).where(eq(codeUses.orderId, id)));
+    const uses = await withSiteTransaction(db, 40, (tx) => tx.select().from(codeUses).where(eq(codeUses.orderId, id)));
     expect(uses).toEqual([]);
   });
 
   test('works where everything that was sold is gone', async () => {
-    await inSite(db, 40, async (tx) => {
-      await tx.insert(declinations).values({
+    await withSiteTransaction(db, 40, async (tx) => {
+      await tx.insert(variants).values({
         id: 77,
         productId: 1,
         position: 9,
@@ -131,10 +131,10 @@ describe('cancelling', () => {
         sellByMultipleOf: 1,
         variations: [],
       });
-      await tx.insert(stock).values({ declinationId: 77, quantity: 0 });
+      await tx.insert(stock).values({ variantId: 77, quantity: 0 });
     });
-    const id = await put({ lines: [{ declinationId: 77, stockTaken: [{ declinationId: 77, quantity: 5 }] }] });
-    await inSite(db, 40, (tx) => tx.delete(declinations).where(eq(declinations.id, 77)));
+    const id = await put({ lines: [{ variantId: 77, stockTaken: [{ declinationId: 77, quantity: 5 }] }] });
+    await withSiteTransaction(db, 40, (tx) => tx.delete(variants).where(eq(variants.id, 77)));
     expect((await move(id, 'CANCELLED')).status).toBe(200);
     expect(await left(77)).toBeUndefined();
   });
@@ -167,12 +167,12 @@ describe('cancelling', () => {
   test('against a sale at the same moment loses nothing', async () => {
     await setLeft(11, 1);
     const id = await put();
-    const sale = inSite(db, 40, async (tx) => {
-      const [row] = await tx.select().from(stock).where(eq(stock.declinationId, 11)).for('update');
+    const sale = withSiteTransaction(db, 40, async (tx) => {
+      const [row] = await tx.select().from(stock).where(eq(stock.variantId, 11)).for('update');
       await tx
         .update(stock)
         .set({ quantity: (row?.quantity ?? 0) - 1 })
-        .where(eq(stock.declinationId, 11));
+        .where(eq(stock.variantId, 11));
     });
     const [answer] = await Promise.all([move(id, 'CANCELLED'), sale]);
     expect(answer.status).toBe(200);
@@ -212,7 +212,7 @@ describe('cancelling', () => {
 });
 
 describe('the customer', () => {
-  const place = { 'x-api-secret': testSecret, 'x-site-origin': 'https://fr.example' };
+  const place = { 'x-api-secret': testApiSecret, 'x-site-origin': 'https://fr.example' };
 
   test('is told that it is cancelled, with a way to the order', async () => {
     const id = await put({ order: { number: '2026-00042' } });

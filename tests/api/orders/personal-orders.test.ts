@@ -2,20 +2,20 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { createPersonalRecords } from '#server/api/api-personal-records.ts';
 import { apiProviders } from '#server/api/api-providers.ts';
-import { inSite } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { codeUses } from '#server/api/discounts/discounts-tables.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { orderRequests, orders } from '#server/api/orders/orders-tables.ts';
 import { withdrawals } from '#server/api/withdrawals/withdrawals-tables.ts';
-import { type Customer, newCustomer } from '#tests/support/fixtures/customer.ts';
-import { fillEstate } from '#tests/support/fixtures/fill-estate.ts';
-import { fillShop } from '#tests/support/fixtures/fill-shop.ts';
-import { billing, putOrder } from '#tests/support/fixtures/put-order.ts';
-import { testApi } from '#tests/support/servers/test-api.ts';
+import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { billingAddress, insertOrder } from '#tests/support/fixtures/insert-order.ts';
+import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const personalRecords = createPersonalRecords(apiProviders.payments);
-const api = await testApi();
+const api = await startTestApi();
 const { call, db } = api;
 
 let camille: Customer;
@@ -24,7 +24,7 @@ let id: number;
 let other: number;
 
 const mail = (customer: Customer, orderId: number, to = customer.email) =>
-  inSite(db, 40, (tx) =>
+  withSiteTransaction(db, 40, (tx) =>
     queueMail(tx, {
       kind: 'order-confirmation',
       to,
@@ -36,7 +36,7 @@ const mail = (customer: Customer, orderId: number, to = customer.email) =>
     }),
   );
 const settle = (mailId: number, state: 'SENT' | 'FAILED') =>
-  inSite(db, 40, (tx) =>
+  withSiteTransaction(db, 40, (tx) =>
     tx
       .update(mails)
       .set({ state, lastError: `550 ${camille.email}` })
@@ -44,14 +44,14 @@ const settle = (mailId: number, state: 'SENT' | 'FAILED') =>
   );
 
 beforeAll(async () => {
-  await fillEstate(db, api.filesDir, { id: 40, mark: 'Chênes' });
-  await fillShop(db, 40);
-  camille = await newCustomer(api);
-  robin = await newCustomer(api);
-  id = await putOrder(api, camille, { codeId: 7 });
-  other = await putOrder(api, robin, { codeId: 7 });
+  await seedEstate(db, api.filesDir, { id: 40, mark: 'Chênes' });
+  await seedShop(db, 40);
+  camille = await createCustomer(api);
+  robin = await createCustomer(api);
+  id = await insertOrder(api, camille, { codeId: 7 });
+  other = await insertOrder(api, robin, { codeId: 7 });
   for (const user of [camille, robin])
-    await inSite(db, 40, (tx) =>
+    await withSiteTransaction(db, 40, (tx) =>
       tx.insert(orderRequests).values({ userId: user.id, key: 'a-key-of-a-cart', bodyHash: '0', orderId: id }),
     );
   await call('/withdrawal', {
@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 
 async function numberOf(orderId: number): Promise<string> {
-  const [row] = await inSite(db, 40, (tx) => tx.select().from(orders).where(eq(orders.id, orderId)));
+  const [row] = await withSiteTransaction(db, 40, (tx) => tx.select().from(orders).where(eq(orders.id, orderId)));
   return row?.number ?? '';
 }
 
@@ -79,37 +79,37 @@ test('whoever is forgotten stays in what the law wants kept, and in nothing else
   const kept = await mail(robin, other);
   for (const each of [sent, notice, kept]) await settle(each, 'SENT');
   await settle(failed, 'FAILED');
-  await inSite(db, 40, (tx) => personalRecords.forget(tx, camille.id, camille.email.toLowerCase()));
+  await withSiteTransaction(db, 40, (tx) => personalRecords.forget(tx, camille.id, camille.email.toLowerCase()));
 
-  const rows = await inSite(db, 40, (tx) => tx.select().from(orders));
+  const rows = await withSiteTransaction(db, 40, (tx) => tx.select().from(orders));
   expect(rows.find((row) => row.id === id)).toMatchObject({
     userId: null,
     email: '',
     phone: '',
     message: '',
-    billingAddress: billing,
-    deliveryAddress: billing,
+    billingAddress: billingAddress,
+    deliveryAddress: billingAddress,
     total: 3_600,
     discount: 0,
     vat: [{ rate: 20, total: 3_600, vat: 600 }],
   });
   expect(rows.find((row) => row.id === other)).toMatchObject({ userId: robin.id, email: robin.email });
 
-  const uses = await inSite(db, 40, (tx) => tx.select().from(codeUses));
+  const uses = await withSiteTransaction(db, 40, (tx) => tx.select().from(codeUses));
   expect(new Map(uses.map(({ orderId, userId }) => [orderId, userId]))).toEqual(
     new Map([
       [id, null],
       [other, robin.id],
     ]),
   );
-  const requests = await inSite(db, 40, (tx) => tx.select().from(orderRequests));
+  const requests = await withSiteTransaction(db, 40, (tx) => tx.select().from(orderRequests));
   expect(requests.map(({ userId }) => userId)).toEqual([robin.id]);
-  expect(await inSite(db, 40, (tx) => tx.select().from(withdrawals))).toMatchObject([
+  expect(await withSiteTransaction(db, 40, (tx) => tx.select().from(withdrawals))).toMatchObject([
     { email: '', message: '', name: 'Camille Vignaud', orderId: id },
   ]);
 
   const letters = new Map(
-    (await inSite(db, 40, (tx) => tx.select().from(mails))).map((letter) => [letter.id, letter] as const),
+    (await withSiteTransaction(db, 40, (tx) => tx.select().from(mails))).map((letter) => [letter.id, letter] as const),
   );
   const nothing = { subject: '', html: '', text: '', replyTo: null, lastError: '' };
   for (const each of [sent, failed]) expect(letters.get(each)).toMatchObject({ ...nothing, recipient: '' });
@@ -122,7 +122,7 @@ test('whoever is forgotten stays in what the law wants kept, and in nothing else
 });
 
 test('the estate still finds the order, without its customer', async () => {
-  const staff = await newCustomer(api, { role: 'ADMIN' });
+  const staff = await createCustomer(api, { role: 'ADMIN' });
   const { orders: found } = (await call<'GET /admin/order'>('/admin/order', { headers: staff.headers })).data;
   expect(found.find((order) => order.id === id)).toMatchObject({
     customer: { id: '', email: '', firstname: 'Camille', lastname: 'Vignaud' },
@@ -131,7 +131,7 @@ test('the estate still finds the order, without its customer', async () => {
 });
 
 test('forgetting somebody who never ordered forgets nobody else, and what they declared under a wrong number', async () => {
-  const nobody = await newCustomer(api);
+  const nobody = await createCustomer(api);
   const declare = (email: string) =>
     call('/withdrawal', {
       method: 'POST',
@@ -139,9 +139,9 @@ test('forgetting somebody who never ordered forgets nobody else, and what they d
     });
   await declare(nobody.email.toUpperCase());
   await declare('somebody.else@mail.example');
-  await inSite(db, 40, (tx) => personalRecords.forget(tx, nobody.id, nobody.email.toLowerCase()));
-  expect(await inSite(db, 40, (tx) => personalRecords.ordersOf(tx, robin.id, 'en'))).toHaveLength(1);
-  const left = (await inSite(db, 40, (tx) => tx.select().from(withdrawals))).filter(({ orderId }) => orderId === null);
+  await withSiteTransaction(db, 40, (tx) => personalRecords.forget(tx, nobody.id, nobody.email.toLowerCase()));
+  expect(await withSiteTransaction(db, 40, (tx) => personalRecords.ordersOf(tx, robin.id, 'en'))).toHaveLength(1);
+  const left = (await withSiteTransaction(db, 40, (tx) => tx.select().from(withdrawals))).filter(({ orderId }) => orderId === null);
   expect(left.map(({ name, email, message }) => [name, email, message])).toEqual(
     expect.arrayContaining([
       ['', '', ''],

@@ -3,47 +3,47 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { users } from '#server/api/accounts/accounts-tables.ts';
 import { products } from '#server/api/catalogue/catalogue-tables.ts';
-import { inSite } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { codeUses } from '#server/api/discounts/discounts-tables.ts';
 import { orderLines, orderRequests, orders, termsVersions } from '#server/api/orders/orders-tables.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
-import { type Customer, newCustomer } from '#tests/support/fixtures/customer.ts';
-import { fillEstate } from '#tests/support/fixtures/fill-estate.ts';
-import { fillShop } from '#tests/support/fixtures/fill-shop.ts';
-import { dayFromNow, orderWish, pickupWish, someAddress } from '#tests/support/fixtures/order-wish.ts';
-import { ordering } from '#tests/support/fixtures/ordering.ts';
-import { mailsOf } from '#tests/support/fixtures/put-order.ts';
-import { type TestApi, testApi } from '#tests/support/servers/test-api.ts';
+import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { dateInDays, placeOrderInput, pickupOrderInput, mainlandAddress } from '#tests/support/fixtures/place-order-input.ts';
+import { orderActions } from '#tests/support/fixtures/order-actions.ts';
+import { readMails } from '#tests/support/fixtures/insert-order.ts';
+import { type TestApi, startTestApi } from '#tests/support/servers/test-api.ts';
 
 // Longer than other files on purpose: every refusal of one call, beside what it accepts.
 
 let api: TestApi;
 let camille: Customer;
-let order: ReturnType<typeof ordering>['order'];
-let left: ReturnType<typeof ordering>['left'];
-let fill: ReturnType<typeof ordering>['fill'];
+let placeOrder: ReturnType<typeof orderActions>['placeOrder'];
+let stockOf: ReturnType<typeof orderActions>['stockOf'];
+let setStock: ReturnType<typeof orderActions>['setStock'];
 
 beforeAll(async () => {
-  api = await testApi();
-  ({ order, left, fill } = ordering(api));
+  api = await startTestApi();
+  ({ placeOrder, stockOf, setStock } = orderActions(api));
   for (const id of [40, 41]) {
-    await fillEstate(api.db, api.filesDir, { id, mark: `Estate ${id}`, languages: ['fr_FR', 'en'] });
-    await fillShop(api.db, id);
+    await seedEstate(api.db, api.filesDir, { id, mark: `Estate ${id}`, languages: ['fr_FR', 'en'] });
+    await seedShop(api.db, id);
   }
-  camille = await newCustomer(api);
+  camille = await createCustomer(api);
 });
 
 const plenty = { 11: 1_000, 12: 1_000, 13: 1_000, 21: 1_000, 22: 1_000, 31: 1_000, 41: 1_000 };
-beforeEach(() => fill(plenty));
+beforeEach(() => setStock(plenty));
 
 const ordersOf = (customer: Customer) =>
-  inSite(api.db, customer.site, (tx) => tx.select().from(orders).where(eq(orders.userId, customer.id)));
-const address = { ...someAddress };
+  withSiteTransaction(api.db, customer.site, (tx) => tx.select().from(orders).where(eq(orders.userId, customer.id)));
+const address = { ...mainlandAddress };
 
 describe('an order', () => {
   test('costs what the shop computes, and is kept as it was agreed on', async () => {
-    const wish = orderWish({
+    const wish = placeOrderInput({
       products: [
         { id: 11, quantity: 3 },
         { id: 13, quantity: 2 },
@@ -53,7 +53,7 @@ describe('an order', () => {
       discount: { code: 'vendanges' },
       message: 'Laissez chez la voisine',
     });
-    const { status, data } = await order(camille, wish);
+    const { status, data } = await placeOrder(camille, wish);
     expect(status).toBe(200);
     // 36 + 14 + 54 + 40; 3 + 1 + 6 + 3 bottles.
     expect(data).toMatchObject({ status: 'PENDING', subtotal: 144, discount: 14.4, shippingFees: 25, total: 154.6 });
@@ -79,17 +79,17 @@ describe('an order', () => {
   });
 
   test('takes bottles, and for a box what is in it', async () => {
-    const wish = orderWish({
+    const wish = placeOrderInput({
       products: [
         { id: 11, quantity: 3 },
         { id: 51, quantity: 2 },
       ],
     });
-    const { data } = await order(camille, wish);
-    expect(await left(11)).toBe(1_000 - 3 - 4);
-    expect(await left(22)).toBe(998);
-    expect(await left(51)).toBe(999);
-    const lines = await inSite(api.db, 40, (tx) => tx.select().from(orderLines).where(eq(orderLines.orderId, data.id)));
+    const { data } = await placeOrder(camille, wish);
+    expect(await stockOf(11)).toBe(1_000 - 3 - 4);
+    expect(await stockOf(22)).toBe(998);
+    expect(await stockOf(51)).toBe(999);
+    const lines = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(orderLines).where(eq(orderLines.orderId, data.id)));
     expect(lines.map(({ stockTaken }) => stockTaken)).toEqual([
       [{ declinationId: 11, quantity: 3 }],
       [
@@ -101,16 +101,16 @@ describe('an order', () => {
 
   test('takes nothing where the estate counts no stock', async () => {
     const count = (value: boolean) =>
-      inSite(api.db, 40, (tx) =>
+      withSiteTransaction(api.db, 40, (tx) =>
         tx.update(parameters).set({ value }).where(eq(parameters.type, 'USE_STOCK_MANAGEMENT')),
       );
-    await fill({ 12: 1 });
+    await setStock({ 12: 1 });
     await count(false);
-    const { status, data } = await order(camille, orderWish({ products: [{ id: 12, quantity: 6 }] }));
+    const { status, data } = await placeOrder(camille, placeOrderInput({ products: [{ id: 12, quantity: 6 }] }));
     await count(true);
     expect(status).toBe(200);
-    expect(await left(12)).toBe(1);
-    const [line] = await inSite(api.db, 40, (tx) =>
+    expect(await stockOf(12)).toBe(1);
+    const [line] = await withSiteTransaction(api.db, 40, (tx) =>
       tx.select().from(orderLines).where(eq(orderLines.orderId, data.id)),
     );
     expect(line?.stockTaken).toEqual([]);
@@ -118,22 +118,22 @@ describe('an order', () => {
 
   test('for a relay point goes to the zone of that point', async () => {
     const wish = (accessPoint: { id: string | number }) =>
-      orderWish({
+      placeOrderInput({
         address: { billing: { ...address, country: 'BE', postalCode: '1000' } },
         delivery: { type: 'PICKUP', idCarrier: 2, accessPoint },
       });
-    const { status, data } = await order(camille, wish({ id: 1 }));
+    const { status, data } = await placeOrder(camille, wish({ id: 1 }));
     expect([status, data.shippingFees]).toEqual([200, 9]);
     expect((await ordersOf(camille)).find(({ id }) => id === data.id)).toMatchObject({
       deliveryAddress: null,
       accessPoint: { id: '1', name: 'Tabac du Marché' },
     });
-    expect((await order(camille, wish({ id: '3' }))).status).toBe(422);
+    expect((await placeOrder(camille, wish({ id: '3' }))).status).toBe(422);
   });
 
   test('that is fetched costs no fee, however few bottles, and can be paid there', async () => {
-    const wish = pickupWish({ products: [{ id: 11, quantity: 1 }], payment: 'AT_PICKUP' });
-    const { status, data } = await order(camille, wish, { lang: 'en' });
+    const wish = pickupOrderInput({ products: [{ id: 11, quantity: 1 }], payment: 'AT_PICKUP' });
+    const { status, data } = await placeOrder(camille, wish, { lang: 'en' });
     expect(status).toBe(200);
     expect(data).toMatchObject({
       shippingFees: 0,
@@ -142,63 +142,63 @@ describe('an order', () => {
     });
     expect((await ordersOf(camille)).find(({ id }) => id === data.id)).toMatchObject({
       pickupScheduleId: 1,
-      pickupDate: dayFromNow(3),
+      pickupDate: dateInDays(3),
       pickup: { from: '10:00', to: '12:00', place: 'Chai Estate 40', address: '1 rue des Vignes, 16100 Cognac' },
     });
   });
 
   test('of things that need no shipping needs no delivery', async () => {
     const ship = (hasShippingFees: boolean) =>
-      inSite(api.db, 40, (tx) => tx.update(products).set({ hasShippingFees }).where(eq(products.id, 4)));
-    const wish = orderWish({
+      withSiteTransaction(api.db, 40, (tx) => tx.update(products).set({ hasShippingFees }).where(eq(products.id, 4)));
+    const wish = placeOrderInput({
       products: [{ id: 41, quantity: 1 }],
       user: { phone: '' },
       address: { billing: address },
       delivery: { type: 'NO_DELIVERY' },
     });
-    expect((await order(camille, wish)).status).toBe(422);
+    expect((await placeOrder(camille, wish)).status).toBe(422);
     await ship(false);
-    expect((await order(camille, wish)).data).toMatchObject({ shippingFees: 0, total: 4 });
+    expect((await placeOrder(camille, wish)).data).toMatchObject({ shippingFees: 0, total: 4 });
     await ship(true);
   });
 
   test('is free of shipping fees from what the goods cost after the code', async () => {
     const dear = { products: [{ id: 31, quantity: 12 }] };
-    expect((await order(camille, orderWish(dear))).data).toMatchObject({ subtotal: 420, shippingFees: 0, total: 420 });
-    const less = await order(camille, orderWish({ ...dear, discount: { code: 'VENDANGES' } }));
+    expect((await placeOrder(camille, placeOrderInput(dear))).data).toMatchObject({ subtotal: 420, shippingFees: 0, total: 420 });
+    const less = await placeOrder(camille, placeOrderInput({ ...dear, discount: { code: 'VENDANGES' } }));
     expect(less.data).toMatchObject({ subtotal: 420, discount: 42, shippingFees: 12, total: 390 });
-    const fee = await order(camille, orderWish({ discount: { code: 'PORT' } }));
+    const fee = await placeOrder(camille, placeOrderInput({ discount: { code: 'PORT' } }));
     expect(fee.data).toMatchObject({ subtotal: 72, discount: 6, shippingFees: 12, total: 78 });
   });
 
   test('keeps its numbers apart from another estate’s', async () => {
-    const other = await newCustomer(api, { site: 41 });
-    const first = await order(other, orderWish(), { site: 41 });
+    const other = await createCustomer(api, { site: 41 });
+    const first = await placeOrder(other, placeOrderInput(), { site: 41 });
     expect(first.data.number).toMatch(/-00001$/);
-    expect((await order(other, orderWish(), { site: 41 })).data.number).toMatch(/-00002$/);
-    expect(await left(11)).toBe(1_000);
+    expect((await placeOrder(other, placeOrderInput(), { site: 41 })).data.number).toMatch(/-00002$/);
+    expect(await stockOf(11)).toBe(1_000);
   });
 });
 
 const at = (over: Partial<OrderBody['delivery']>) =>
-  orderWish({ delivery: { type: 'DELIVERY', idCarrier: 1, ...over } });
+  placeOrderInput({ delivery: { type: 'DELIVERY', idCarrier: 1, ...over } });
 const to = (over: Partial<typeof address> & Record<string, unknown>) =>
-  orderWish({ address: { delivery: { ...address, ...over } as never } });
-const of = (...lines: [number, number][]) => orderWish({ products: lines.map(([id, quantity]) => ({ id, quantity })) });
+  placeOrderInput({ address: { delivery: { ...address, ...over } as never } });
+const of = (...lines: [number, number][]) => placeOrderInput({ products: lines.map(([id, quantity]) => ({ id, quantity })) });
 
 describe('is refused', () => {
   test.each<[string, OrderBody, number, string[]]>([
-    ['without the terms', orderWish({ acceptTerms: false }), 422, ['acceptTerms']],
+    ['without the terms', placeOrderInput({ acceptTerms: false }), 422, ['acceptTerms']],
     ['with what is not sold', of([11, 6], [77, 1]), 422, ['products.1']],
     ['out of step', of([21, 7]), 422, ['products.0']],
     ['beyond the stock', of([11, 1_001]), 409, ['products.0']],
     ['with a box beyond the stock of what is in it', of([51, 501]), 409, ['products.0']],
-    ['without an address', orderWish({ address: { billing: address } }), 422, ['address.delivery']],
-    ['without a carrier', orderWish({ delivery: { type: 'DELIVERY' } }), 422, ['delivery.idCarrier']],
+    ['without an address', placeOrderInput({ address: { billing: address } }), 422, ['address.delivery']],
+    ['without a carrier', placeOrderInput({ delivery: { type: 'DELIVERY' } }), 422, ['delivery.idCarrier']],
     ['for a country that does not exist', to({ country: 'XX' }), 422, ['address.delivery.country']],
     [
       'with a bill to a country that does not exist',
-      orderWish({ address: { delivery: address, billing: { ...address, country: 999 } } }),
+      placeOrderInput({ address: { delivery: address, billing: { ...address, country: 999 } } }),
       422,
       ['address.billing.country'],
     ],
@@ -224,66 +224,66 @@ describe('is refused', () => {
     ],
     [
       'for a relay point with no bill',
-      orderWish({ address: {}, delivery: { type: 'PICKUP', idCarrier: 2, accessPoint: { id: '1' } } }),
+      placeOrderInput({ address: {}, delivery: { type: 'PICKUP', idCarrier: 2, accessPoint: { id: '1' } } }),
       422,
       ['address.billing'],
     ],
-    ['for no day', pickupWish({ dateSchedule: null }), 422, ['dateSchedule']],
-    ['for no slot', pickupWish({ idSchedule: null }), 422, ['idSchedule']],
-    ['for an unknown slot', pickupWish({ idSchedule: 99 }), 422, ['idSchedule']],
-    ['for a day that is over', pickupWish({ dateSchedule: dayFromNow(-1) }), 422, ['idSchedule']],
-    ['for a day too soon', pickupWish({ dateSchedule: dayFromNow(0) }), 422, ['idSchedule']],
-    ['for a closed day', pickupWish({ dateSchedule: dayFromNow(52) }), 422, ['idSchedule']],
-    ['for a day too far away', pickupWish({ dateSchedule: dayFromNow(70) }), 422, ['idSchedule']],
-    ['when wine wants no delivery', orderWish({ delivery: { type: 'NO_DELIVERY' } }), 422, ['delivery.type']],
-    ['without a telephone', orderWish({ user: { phone: '' } }), 422, ['user.phone']],
-    ['for another postcode', orderWish({ deliveryPostalCode: '20000' }), 422, ['deliveryPostalCode']],
-    ['for another country', orderWish({ deliveryIdCountry: 'BE' }), 422, ['deliveryIdCountry']],
-    ['paid at pick-up and sent', orderWish({ payment: 'AT_PICKUP' }), 422, ['payment']],
-    ['with an unknown code', orderWish({ discount: { code: 'RIEN' } }), 422, ['discount.code']],
-    ['with a code of later', orderWish({ discount: { code: 'BIENTOT' } }), 422, ['discount.code']],
-    ['with a code of before', orderWish({ discount: { code: 'PASSE' } }), 422, ['discount.code']],
-    ['with a code for dearer goods', orderWish({ discount: { code: 'CENT' } }), 422, ['discount.code']],
-    ['with a code that is used up', orderWish({ discount: { code: 'EPUISE' } }), 409, ['discount.code']],
-    ['at another total', orderWish({ total: 83.99 }), 409, ['total']],
-    ['at a total of nothing', orderWish({ total: 0 }), 409, ['total']],
+    ['for no day', pickupOrderInput({ dateSchedule: null }), 422, ['dateSchedule']],
+    ['for no slot', pickupOrderInput({ idSchedule: null }), 422, ['idSchedule']],
+    ['for an unknown slot', pickupOrderInput({ idSchedule: 99 }), 422, ['idSchedule']],
+    ['for a day that is over', pickupOrderInput({ dateSchedule: dateInDays(-1) }), 422, ['idSchedule']],
+    ['for a day too soon', pickupOrderInput({ dateSchedule: dateInDays(0) }), 422, ['idSchedule']],
+    ['for a closed day', pickupOrderInput({ dateSchedule: dateInDays(52) }), 422, ['idSchedule']],
+    ['for a day too far away', pickupOrderInput({ dateSchedule: dateInDays(70) }), 422, ['idSchedule']],
+    ['when wine wants no delivery', placeOrderInput({ delivery: { type: 'NO_DELIVERY' } }), 422, ['delivery.type']],
+    ['without a telephone', placeOrderInput({ user: { phone: '' } }), 422, ['user.phone']],
+    ['for another postcode', placeOrderInput({ deliveryPostalCode: '20000' }), 422, ['deliveryPostalCode']],
+    ['for another country', placeOrderInput({ deliveryIdCountry: 'BE' }), 422, ['deliveryIdCountry']],
+    ['paid at pick-up and sent', placeOrderInput({ payment: 'AT_PICKUP' }), 422, ['payment']],
+    ['with an unknown code', placeOrderInput({ discount: { code: 'RIEN' } }), 422, ['discount.code']],
+    ['with a code of later', placeOrderInput({ discount: { code: 'BIENTOT' } }), 422, ['discount.code']],
+    ['with a code of before', placeOrderInput({ discount: { code: 'PASSE' } }), 422, ['discount.code']],
+    ['with a code for dearer goods', placeOrderInput({ discount: { code: 'CENT' } }), 422, ['discount.code']],
+    ['with a code that is used up', placeOrderInput({ discount: { code: 'EPUISE' } }), 409, ['discount.code']],
+    ['at another total', placeOrderInput({ total: 83.99 }), 409, ['total']],
+    ['at a total of nothing', placeOrderInput({ total: 0 }), 409, ['total']],
     ['at another fee', at({ servicePrice: 0.01 }), 409, ['delivery.servicePrice']],
     ['with another carrier’s name', at({ serviceName: 'Point relais' }), 409, ['delivery.serviceName']],
     ['with another carrier’s code', at({ serviceCode: 'RELAY' }), 409, ['delivery.serviceCode']],
   ])('%s', async (_, wish, status, fields) => {
-    const customer = await newCustomer(api);
-    const answer = await order(customer, wish, { key: 'a-refused-order' });
+    const customer = await createCustomer(api);
+    const answer = await placeOrder(customer, wish, { key: 'a-refused-order' });
     expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([status, fields]);
     expect(answer.message).not.toMatch(/[{}]|refusal/);
     expect(await ordersOf(customer)).toEqual([]);
-    const requests = await inSite(api.db, 40, (tx) =>
+    const requests = await withSiteTransaction(api.db, 40, (tx) =>
       tx.select().from(orderRequests).where(eq(orderRequests.userId, customer.id)),
     );
     expect(requests).toEqual([]);
-    for (const [id, quantity] of Object.entries(plenty)) expect(await left(Number(id))).toBe(quantity);
+    for (const [id, quantity] of Object.entries(plenty)) expect(await stockOf(Number(id))).toBe(quantity);
   });
 
   test('without a log-in, or with one of another estate', async () => {
-    const stranger = await newCustomer(api, { site: 41 });
-    expect((await api.call('/order', { method: 'POST', body: orderWish() })).status).toBe(401);
-    expect((await order(stranger, orderWish(), { site: 40 })).status).toBe(401);
+    const stranger = await createCustomer(api, { site: 41 });
+    expect((await api.call('/order', { method: 'POST', body: placeOrderInput() })).status).toBe(401);
+    expect((await placeOrder(stranger, placeOrderInput(), { site: 40 })).status).toBe(401);
   });
 
   test('what was shown and is right is no hindrance', async () => {
-    const wish = orderWish({
+    const wish = placeOrderInput({
       delivery: { type: 'DELIVERY', idCarrier: 1, serviceName: 'À domicile', serviceCode: 'HOME', servicePrice: 12 },
       deliveryPostalCode: '16 100',
       deliveryIdCountry: 250,
       total: 84,
     });
-    expect((await order(camille, wish)).status).toBe(200);
+    expect((await placeOrder(camille, wish)).status).toBe(200);
   });
 });
 
 describe('alcohol', () => {
-  const juice = orderWish({ products: [{ id: 41, quantity: 2 }] });
+  const juice = placeOrderInput({ products: [{ id: 41, quantity: 2 }] });
   const born = (birthdate?: string) =>
-    orderWish({ user: { phone: '05 45 00 00 00', ...(birthdate !== undefined && { birthdate }) } });
+    placeOrderInput({ user: { phone: '05 45 00 00 00', ...(birthdate !== undefined && { birthdate }) } });
 
   test.each([
     ['none', undefined],
@@ -291,36 +291,36 @@ describe('alcohol', () => {
     ['one before anybody was born', '1812-01-01'],
     ['one to come', '2999-01-01'],
   ])('needs a birthdate: %s will not do', async (_, birthdate) => {
-    const customer = await newCustomer(api, { birthdate: null });
-    const answer = await order(customer, born(birthdate));
+    const customer = await createCustomer(api, { birthdate: null });
+    const answer = await placeOrder(customer, born(birthdate));
     expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([422, ['user.birthdate']]);
   });
 
   test('is not for minors, be it the order or the account that says so', async () => {
-    const unknown = await newCustomer(api, { birthdate: null });
-    for (const customer of [unknown, camille]) expect((await order(customer, born('2015-01-01'))).status).toBe(422);
-    const minor = await newCustomer(api, { birthdate: '2015-01-01' });
-    const answer = await order(minor, born('1980-01-01'));
+    const unknown = await createCustomer(api, { birthdate: null });
+    for (const customer of [unknown, camille]) expect((await placeOrder(customer, born('2015-01-01'))).status).toBe(422);
+    const minor = await createCustomer(api, { birthdate: '2015-01-01' });
+    const answer = await placeOrder(minor, born('1980-01-01'));
     expect([answer.status, answer.message]).toEqual([
       422,
       'La vente d’alcool est réservée aux personnes majeures\u202f: nous ne pouvons pas accepter cette commande.',
     ]);
-    expect((await order(minor, juice)).status).toBe(200);
+    expect((await placeOrder(minor, juice)).status).toBe(200);
   });
 
   test('sold to somebody who tells the birthdate: the account learns it, and is active again', async () => {
-    const customer = await newCustomer(api, { birthdate: null, lastActiveAt: new Date('2024-01-01') });
-    expect((await order(customer, juice)).status).toBe(200);
-    expect((await order(customer, born('1980-02-29'))).status).toBe(200);
-    const [row] = await inSite(api.db, 40, (tx) => tx.select().from(users).where(eq(users.id, customer.id)));
+    const customer = await createCustomer(api, { birthdate: null, lastActiveAt: new Date('2024-01-01') });
+    expect((await placeOrder(customer, juice)).status).toBe(200);
+    expect((await placeOrder(customer, born('1980-02-29'))).status).toBe(200);
+    const [row] = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(users).where(eq(users.id, customer.id)));
     expect(row?.birthdate).toBe('1980-02-29');
     expect(row?.lastActiveAt.getTime()).toBeGreaterThan(Date.now() - 600_000);
-    expect((await order(customer, born())).status).toBe(200);
+    expect((await placeOrder(customer, born())).status).toBe(200);
   });
 });
 
 describe('malformed is', () => {
-  const line = (over: object) => ({ ...orderWish(), products: [{ id: 11, quantity: 6, ...over }] });
+  const line = (over: object) => ({ ...placeOrderInput(), products: [{ id: 11, quantity: 6, ...over }] });
   test.each<[string, unknown]>([
     ['a price in a line', line({ price: 0.01 })],
     ['a negative quantity', line({ quantity: -6 })],
@@ -330,20 +330,20 @@ describe('malformed is', () => {
     ['a quantity in words', line({ quantity: '6' })],
     ['an id in words', line({ id: '11' })],
     ['a negative id', line({ id: -11 })],
-    ['no line', { ...orderWish(), products: [] }],
-    ['too many lines', { ...orderWish(), products: Array.from({ length: 201 }, () => ({ id: 11, quantity: 1 })) }],
-    ['a site', { ...orderWish(), idSite: 41 }],
-    ['fees', { ...orderWish(), shippingFees: 0 }],
-    ['a user', { ...orderWish(), user: { phone: '', id: 1 } }],
-    ['the value of a code', { ...orderWish(), discount: { code: 'CINQ', value: 500 } }],
-    ['a state', { ...orderWish(), status: 'PAID' }],
-    ['a field of the delivery', { ...orderWish(), delivery: { type: 'DELIVERY', idCarrier: 1, fdp: 0 } }],
-    ['an unknown way of paying', { ...orderWish(), payment: 'FREE' }],
-    ['a day that does not exist', pickupWish({ dateSchedule: '2026-02-30' })],
-    ['a list', [orderWish()]],
+    ['no line', { ...placeOrderInput(), products: [] }],
+    ['too many lines', { ...placeOrderInput(), products: Array.from({ length: 201 }, () => ({ id: 11, quantity: 1 })) }],
+    ['a site', { ...placeOrderInput(), idSite: 41 }],
+    ['fees', { ...placeOrderInput(), shippingFees: 0 }],
+    ['a user', { ...placeOrderInput(), user: { phone: '', id: 1 } }],
+    ['the value of a code', { ...placeOrderInput(), discount: { code: 'CINQ', value: 500 } }],
+    ['a state', { ...placeOrderInput(), status: 'PAID' }],
+    ['a field of the delivery', { ...placeOrderInput(), delivery: { type: 'DELIVERY', idCarrier: 1, fdp: 0 } }],
+    ['an unknown way of paying', { ...placeOrderInput(), payment: 'FREE' }],
+    ['a day that does not exist', pickupOrderInput({ dateSchedule: '2026-02-30' })],
+    ['a list', [placeOrderInput()]],
     ['nothing', {}],
   ])('%s', async (_, body) => {
-    expect((await order(camille, body)).status).toBe(400);
+    expect((await placeOrder(camille, body)).status).toBe(400);
   });
 });
 
@@ -351,85 +351,85 @@ describe('an Idempotency-Key', () => {
   test.each(['short', 'with spaces in it', 'x'.repeat(129), 'ümlaut-key', ''])(
     'like "%s" is malformed',
     async (key) => {
-      expect((await order(camille, orderWish(), { key })).status).toBe(400);
+      expect((await placeOrder(camille, placeOrderInput(), { key })).status).toBe(400);
     },
   );
 
   test('makes a repeated call answer with the first order, also when nothing is left', async () => {
-    const customer = await newCustomer(api);
-    await fill({ 11: 6 });
-    const first = await order(customer, orderWish(), { key: 'same-order-1' });
-    const again = await order(customer, orderWish(), { key: 'same-order-1' });
+    const customer = await createCustomer(api);
+    await setStock({ 11: 6 });
+    const first = await placeOrder(customer, placeOrderInput(), { key: 'same-order-1' });
+    const again = await placeOrder(customer, placeOrderInput(), { key: 'same-order-1' });
     expect([first.status, again.status, again.data]).toEqual([200, 200, first.data]);
     expect(await ordersOf(customer)).toHaveLength(1);
-    expect(await left(11)).toBe(0);
+    expect(await stockOf(11)).toBe(0);
   });
 
   test('tells the same order with its fields in another sequence', async () => {
-    const customer = await newCustomer(api);
-    const first = await order(customer, orderWish(), { key: 'same-order-2' });
-    const turned = Object.fromEntries(Object.entries(orderWish()).reverse());
-    expect((await order(customer, turned, { key: 'same-order-2' })).data).toEqual(first.data);
+    const customer = await createCustomer(api);
+    const first = await placeOrder(customer, placeOrderInput(), { key: 'same-order-2' });
+    const turned = Object.fromEntries(Object.entries(placeOrderInput()).reverse());
+    expect((await placeOrder(customer, turned, { key: 'same-order-2' })).data).toEqual(first.data);
   });
 
   test('cannot be used for another order, but by another customer', async () => {
-    const customer = await newCustomer(api);
-    await order(customer, orderWish(), { key: 'one-key-only' });
-    expect((await order(customer, of([11, 7]), { key: 'one-key-only' })).status).toBe(409);
+    const customer = await createCustomer(api);
+    await placeOrder(customer, placeOrderInput(), { key: 'one-key-only' });
+    expect((await placeOrder(customer, of([11, 7]), { key: 'one-key-only' })).status).toBe(409);
     expect(await ordersOf(customer)).toHaveLength(1);
-    expect((await order(camille, of([11, 7]), { key: 'one-key-only' })).status).toBe(200);
+    expect((await placeOrder(camille, of([11, 7]), { key: 'one-key-only' })).status).toBe(200);
   });
 
   test('of a refused order may be used again', async () => {
-    const customer = await newCustomer(api);
-    await fill({ 11: 5 });
-    expect((await order(customer, orderWish(), { key: 'try-it-again' })).status).toBe(409);
-    await fill({ 11: 6 });
-    expect((await order(customer, orderWish(), { key: 'try-it-again' })).status).toBe(200);
+    const customer = await createCustomer(api);
+    await setStock({ 11: 5 });
+    expect((await placeOrder(customer, placeOrderInput(), { key: 'try-it-again' })).status).toBe(409);
+    await setStock({ 11: 6 });
+    expect((await placeOrder(customer, placeOrderInput(), { key: 'try-it-again' })).status).toBe(200);
   });
 
   test('is forgotten after thirty days', async () => {
-    const customer = await newCustomer(api);
-    await order(customer, orderWish(), { key: 'long-ago-1234' });
-    await inSite(api.db, 40, (tx) =>
+    const customer = await createCustomer(api);
+    await placeOrder(customer, placeOrderInput(), { key: 'long-ago-1234' });
+    await withSiteTransaction(api.db, 40, (tx) =>
       tx
         .update(orderRequests)
         .set({ createdAt: new Date(Date.now() - 31 * 86_400_000) })
         .where(eq(orderRequests.userId, customer.id)),
     );
-    expect((await order(customer, orderWish(), { key: 'long-ago-1234' })).status).toBe(200);
+    expect((await placeOrder(customer, placeOrderInput(), { key: 'long-ago-1234' })).status).toBe(200);
     expect(await ordersOf(customer)).toHaveLength(2);
   });
 });
 
 describe('a code', () => {
   test('is used once an order has it, as often as it may be', async () => {
-    const customer = await newCustomer(api);
-    const wish = orderWish({ discount: { code: 'unefois' } });
-    const first = await order(customer, wish);
+    const customer = await createCustomer(api);
+    const wish = placeOrderInput({ discount: { code: 'unefois' } });
+    const first = await placeOrder(customer, wish);
     expect(first.data).toMatchObject({ discount: 7.2 });
-    expect((await order(customer, wish)).status).toBe(409);
-    expect((await order(camille, wish)).status).toBe(200);
-    const uses = await inSite(api.db, 40, (tx) =>
+    expect((await placeOrder(customer, wish)).status).toBe(409);
+    expect((await placeOrder(camille, wish)).status).toBe(200);
+    const uses = await withSiteTransaction(api.db, 40, (tx) =>
       tx.select().from(codeUses).where(eq(codeUses.orderId, first.data.id)),
     );
     expect(uses).toMatchObject([{ codeId: 7, userId: customer.id }]);
   });
 
   test('never takes off more than the goods cost', async () => {
-    const wish = pickupWish({ products: [{ id: 41, quantity: 1 }], discount: { code: 'CINQ' } });
-    expect((await order(camille, wish)).data).toMatchObject({ subtotal: 4, discount: 4, total: 0 });
+    const wish = pickupOrderInput({ products: [{ id: 41, quantity: 1 }], discount: { code: 'CINQ' } });
+    expect((await placeOrder(camille, wish)).data).toMatchObject({ subtotal: 4, discount: 4, total: 0 });
   });
 });
 
 describe('mails', () => {
-  const about = async (id: number) => (await mailsOf(api, 40)).filter(({ orderId }) => orderId === id);
+  const about = async (id: number) => (await readMails(api, 40)).filter(({ orderId }) => orderId === id);
 
   test('go to the customer and to the estate, once', async () => {
-    const customer = await newCustomer(api, { firstname: 'Ana' });
-    const wish = orderWish({ discount: { code: 'CINQ' }, message: '<b>Merci</b>' });
-    const { data } = await order(customer, wish, { key: 'mails-once-1', lang: 'en' });
-    await order(customer, wish, { key: 'mails-once-1', lang: 'en' });
+    const customer = await createCustomer(api, { firstname: 'Ana' });
+    const wish = placeOrderInput({ discount: { code: 'CINQ' }, message: '<b>Merci</b>' });
+    const { data } = await placeOrder(customer, wish, { key: 'mails-once-1', lang: 'en' });
+    await placeOrder(customer, wish, { key: 'mails-once-1', lang: 'en' });
     const mails = await about(data.id);
     expect(mails.map(({ kind, recipient }) => [kind, recipient])).toEqual([
       ['order-confirmation', customer.email],
@@ -458,11 +458,11 @@ describe('mails', () => {
   });
 
   test('carry the terms as they were accepted', async () => {
-    const { data } = await order(camille, orderWish(), { lang: 'en' });
+    const { data } = await placeOrder(camille, placeOrderInput(), { lang: 'en' });
     const version = createHash('sha256').update('<h2>Terms of sale</h2>').digest('hex');
     const [confirmation] = await about(data.id);
     expect(confirmation?.attachments).toEqual([{ filename: 'terms-of-sale.pdf', maker: 'terms', key: version }]);
-    const kept = await inSite(api.db, 40, (tx) =>
+    const kept = await withSiteTransaction(api.db, 40, (tx) =>
       tx.select().from(termsVersions).where(eq(termsVersions.version, version)),
     );
     expect(kept).toMatchObject([{ lang: 'en', html: '<h2>Terms of sale</h2>' }]);
@@ -470,7 +470,7 @@ describe('mails', () => {
   });
 
   test('of juice alone carry no warning', async () => {
-    const { data } = await order(camille, orderWish({ products: [{ id: 41, quantity: 6 }] }));
+    const { data } = await placeOrder(camille, placeOrderInput({ products: [{ id: 41, quantity: 6 }] }));
     for (const { text } of await about(data.id)) expect(text).not.toContain('abus d’alcool');
   });
 });
@@ -482,12 +482,12 @@ test('what is left is told anew after an order, and to whoever could not have wh
     return data.products[0]?.quantity;
   };
   // The refusal tells this, too, and the first look holds it.
-  await order(camille, of([11, 1_001]));
+  await placeOrder(camille, of([11, 1_001]));
   expect(await shown()).toBe(1_000);
-  await order(camille, of([11, 6]));
+  await placeOrder(camille, of([11, 6]));
   expect(await shown()).toBe(994);
-  await fill({ 11: 3 });
-  expect((await order(camille, of([11, 6]))).status).toBe(409);
+  await setStock({ 11: 3 });
+  expect((await placeOrder(camille, of([11, 6]))).status).toBe(409);
   expect(await shown()).toBe(3);
 });
 
@@ -498,15 +498,15 @@ describe('word of the stock', () => {
     // A box holds two of them: there were six boxes, and now there are five.
     ['a box becomes scarce', 44, { 11: 13, 22: 1_000 }, 2],
   ])('goes out where %s, and not otherwise', async (_, site, scarce, quantity) => {
-    await fillEstate(api.db, api.filesDir, { id: site, mark: `Estate ${site}`, languages: ['fr_FR', 'en'] });
-    await fillShop(api.db, site);
-    const customer = await newCustomer(api, { site });
+    await seedEstate(api.db, api.filesDir, { id: site, mark: `Estate ${site}`, languages: ['fr_FR', 'en'] });
+    await seedShop(api.db, site);
+    const customer = await createCustomer(api, { site });
     const heard: number[] = [];
     const stop = api.changes.subscribe((change) => void (change !== 'all' && heard.push(change.site)));
-    const buy = (count: number) => order(customer, of([11, count]), { site });
-    await fill(plenty, site);
+    const buy = (count: number) => placeOrder(customer, of([11, count]), { site });
+    await setStock(plenty, site);
     expect((await buy(6)).status).toBe(200);
-    await fill(scarce, site);
+    await setStock(scarce, site);
     expect((await buy(quantity)).status).toBe(200);
     await expect.poll(() => heard, { timeout: 15_000 }).toContain(site);
     stop();

@@ -1,16 +1,16 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { products } from '#server/api/catalogue/catalogue-tables.ts';
-import { inSite } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { paymentMethods } from '#server/api/payments/payments-tables.ts';
-import { type Customer, newCustomer } from '#tests/support/fixtures/customer.ts';
-import { fillEstate } from '#tests/support/fixtures/fill-estate.ts';
-import { fillShop } from '#tests/support/fixtures/fill-shop.ts';
-import { putOrder } from '#tests/support/fixtures/put-order.ts';
-import { testApi } from '#tests/support/servers/test-api.ts';
+import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { insertOrder } from '#tests/support/fixtures/insert-order.ts';
+import { startTestApi } from '#tests/support/servers/test-api.ts';
 
-const api = await testApi();
+const api = await startTestApi();
 const { call } = api;
 
 let camille: Customer;
@@ -28,26 +28,26 @@ beforeAll(async () => {
     [40, 'Chênes'],
     [41, 'Willow'],
   ] as const) {
-    await fillEstate(api.db, api.filesDir, { id, mark });
-    await fillShop(api.db, id);
+    await seedEstate(api.db, api.filesDir, { id, mark });
+    await seedShop(api.db, id);
   }
-  camille = await newCustomer(api);
-  robin = await newCustomer(api, { firstname: 'Robin' });
-  staff = await newCustomer(api, { role: 'ADMIN' });
+  camille = await createCustomer(api);
+  robin = await createCustomer(api, { firstname: 'Robin' });
+  staff = await createCustomer(api, { role: 'ADMIN' });
   const day = (count: number) => new Date(Date.UTC(2026, 0, count, 12));
-  ids.push(await putOrder(api, camille, { order: { createdAt: day(1), state: 'COMPLETED', number: '2026-99999' } }));
+  ids.push(await insertOrder(api, camille, { order: { createdAt: day(1), state: 'COMPLETED', number: '2026-99999' } }));
   ids.push(
-    await putOrder(api, camille, {
+    await insertOrder(api, camille, {
       order: { createdAt: day(2), number: '2026-100000', discountCode: 'CINQ', discount: 500, total: 3_100 },
       lines: [
         { price: 1_000, quantity: 3 },
-        { declinationId: 51, productId: 5, type: 'BOX', kind: 'box', name: 'Coffret', capacity: 225, year: null },
-        { declinationId: 991, productId: 99, name: 'Disparue', capacity: 0.7, capacityUnit: 'LITER', price: 3_500 },
+        { variantId: 51, productId: 5, type: 'BOX', kind: 'box', name: 'Coffret', capacity: 225, year: null },
+        { variantId: 991, productId: 99, name: 'Disparue', capacity: 0.7, capacityUnit: 'LITER', price: 3_500 },
       ],
     }),
   );
   ids.push(
-    await putOrder(api, camille, {
+    await insertOrder(api, camille, {
       order: {
         createdAt: day(3),
         number: '2027-00001',
@@ -61,7 +61,7 @@ beforeAll(async () => {
       },
     }),
   );
-  ids.push(await putOrder(api, robin, { order: { createdAt: day(4), total: 1_990 } }));
+  ids.push(await insertOrder(api, robin, { order: { createdAt: day(4), total: 1_990 } }));
 });
 
 describe('a customer’s orders', () => {
@@ -125,9 +125,9 @@ describe('a customer’s orders', () => {
   });
 
   test('keep what was said when the catalogue changes', async () => {
-    await inSite(api.db, 41, (tx) => tx.update(products).set({ name: 'Umgetauft' }));
-    const willow = await newCustomer(api, { site: 41 });
-    const id = await putOrder(api, willow);
+    await withSiteTransaction(api.db, 41, (tx) => tx.update(products).set({ name: 'Umgetauft' }));
+    const willow = await createCustomer(api, { site: 41 });
+    const id = await insertOrder(api, willow);
     const { order } = (await call<'GET /order/{id}'>(`/order/${id}`, { site: 41, headers: willow.headers })).data;
     expect(order.products[0]?.name).toBe('Cuvée Été');
   });
@@ -171,7 +171,7 @@ describe('a customer’s orders', () => {
 
 describe('the estate’s orders', () => {
   test('are everybody’s, with who ordered, what may come next and what became of the mails', async () => {
-    await inSite(api.db, 40, (tx) =>
+    await withSiteTransaction(api.db, 40, (tx) =>
       queueMail(tx, {
         kind: 'order-confirmation',
         to: robin.email,
@@ -221,9 +221,9 @@ describe('ways of paying', () => {
   });
 
   test('that were given up still have a name in old orders', async () => {
-    const willow = await newCustomer(api, { site: 41 });
-    const id = await putOrder(api, willow);
-    await inSite(api.db, 41, (tx) => tx.delete(paymentMethods));
+    const willow = await createCustomer(api, { site: 41 });
+    const id = await insertOrder(api, willow);
+    await withSiteTransaction(api.db, 41, (tx) => tx.delete(paymentMethods));
     const { order } = (await call<'GET /order/{id}'>(`/order/${id}`, { site: 41, headers: willow.headers })).data;
     expect(order.payment).toEqual({ method: 'TRANSFER', label: 'Virement bancaire', instructions: '' });
     expect((await call<'GET /payment/method'>('/payment/method', { site: 41 })).data.methods).toEqual([]);

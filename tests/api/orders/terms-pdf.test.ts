@@ -1,27 +1,27 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '#server/api/database/connect.ts';
-import { inSite } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { termsVersions } from '#server/api/orders/orders-tables.ts';
 import { termsPdf } from '#server/api/orders/terms-pdf.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
-import { testDatabase } from '#tests/support/servers/test-database.ts';
+import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 let db: Db;
 beforeAll(async () => {
-  ({ db } = await testDatabase());
+  ({ db } = await openTestDatabase());
   for (const id of [40, 41]) await insertSite(db, id, { name: `Domaine ${id}` });
   const html = '<h2>Article premier</h2><p>Le prix est de <strong>12\u202f€</strong>.</p>';
   const firstAcceptedAt = new Date('2026-03-31T22:30:00Z');
-  await inSite(db, 40, (tx) =>
+  await withSiteTransaction(db, 40, (tx) =>
     tx.insert(termsVersions).values({ version: 'v1', lang: 'fr_FR', html, firstAcceptedAt }),
   );
 });
 
 test('the terms of a version are a file with the estate, the version and the day in the site’s time zone', async () => {
-  const { content, contentType } = await inSite(db, 40, (tx) => termsPdf(tx, 'v1'));
+  const { content, contentType } = await withSiteTransaction(db, 40, (tx) => termsPdf(tx, 'v1'));
   expect(contentType).toBe('application/pdf');
   const text = pdfText(content);
   for (const part of [
@@ -37,11 +37,11 @@ test('the terms of a version are a file with the estate, the version and the day
 });
 
 test('a version of another estate is none of ours', async () => {
-  await expect(inSite(db, 41, (tx) => termsPdf(tx, 'v1'))).rejects.toThrow('no such version');
+  await expect(withSiteTransaction(db, 41, (tx) => termsPdf(tx, 'v1'))).rejects.toThrow('no such version');
 });
 
 test('the file is made once, and anew when the estate has another name', async () => {
-  const make = () => inSite(db, 40, (tx) => termsPdf(tx, 'v1')).then(({ content }) => content);
+  const make = () => withSiteTransaction(db, 40, (tx) => termsPdf(tx, 'v1')).then(({ content }) => content);
   const [one, other] = await Promise.all([make(), make()]);
   expect(one).toBe(other);
   await db.update(sites).set({ name: 'Domaine rebaptisé' }).where(eq(sites.id, 40));

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fillEstate } from '#tests/support/fixtures/fill-estate.ts';
-import { testApi } from '#tests/support/servers/test-api.ts';
+import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { startTestApi } from '#tests/support/servers/test-api.ts';
 
-const api = await testApi();
+const api = await startTestApi();
 const { call } = api;
 
 beforeAll(async () => {
-  await fillEstate(api.db, api.filesDir, { id: 40, mark: 'Chênes' });
-  await fillEstate(api.db, api.filesDir, { id: 41, mark: 'Willow', defaultLang: 'en' });
+  await seedEstate(api.db, api.filesDir, { id: 40, mark: 'Chênes' });
+  await seedEstate(api.db, api.filesDir, { id: 41, mark: 'Willow', defaultLang: 'en' });
 });
 
 describe('countries', () => {

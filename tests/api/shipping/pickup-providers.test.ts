@@ -2,15 +2,15 @@ import { beforeAll, expect, test } from 'vitest';
 import { apiProviders } from '#server/api/api-providers.ts';
 import { estatePickupPoints } from '#server/api/shipping/estate-pickup-points.ts';
 import { createPickupPoints, type PickupPointProvider } from '#server/api/shipping/pickup-points.ts';
-import type { AccessPoint } from '#shared/shipping/shipping-contract.ts';
-import { newCustomer } from '#tests/support/fixtures/customer.ts';
-import { fillEstate } from '#tests/support/fixtures/fill-estate.ts';
-import { fillShop } from '#tests/support/fixtures/fill-shop.ts';
-import { orderWish } from '#tests/support/fixtures/order-wish.ts';
-import { ordering } from '#tests/support/fixtures/ordering.ts';
-import { testApi } from '#tests/support/servers/test-api.ts';
+import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
+import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
+import { orderActions } from '#tests/support/fixtures/order-actions.ts';
+import { startTestApi } from '#tests/support/servers/test-api.ts';
 
-const locker: AccessPoint = {
+const locker: PickupPoint = {
   id: 'carrier-7',
   name: 'Consigne de la gare',
   addLine1: '1 place de la Gare',
@@ -29,12 +29,12 @@ const carrierPoints: PickupPointProvider = {
 };
 
 const pickupPoints = createPickupPoints([estatePickupPoints, carrierPoints]);
-const api = await testApi({ providers: { ...apiProviders, pickupPoints } });
+const api = await startTestApi({ providers: { ...apiProviders, pickupPoints } });
 
 beforeAll(async () => {
-  await fillEstate(api.db, api.filesDir, { id: 40, mark: 'Chênes' });
-  await fillShop(api.db, 40);
-  await ordering(api).fill({ 11: 100 });
+  await seedEstate(api.db, api.filesDir, { id: 40, mark: 'Chênes' });
+  await seedShop(api.db, 40);
+  await orderActions(api).setStock({ 11: 100 });
 });
 
 test('the list merges the pickup points of every provider', async () => {
@@ -49,10 +49,10 @@ test('the list merges the pickup points of every provider', async () => {
 });
 
 test.each([locker.id, '1'])('an order may name pickup point %s', async (id) => {
-  const customer = await newCustomer(api);
+  const customer = await createCustomer(api);
   const delivery = { type: 'PICKUP' as const, idCarrier: 2, accessPoint: { id } };
-  const body = orderWish({ delivery, address: { billing: orderWish().address.delivery } });
-  const placed = await ordering(api).order(customer, body);
+  const body = placeOrderInput({ delivery, address: { billing: placeOrderInput().address.delivery } });
+  const placed = await orderActions(api).placeOrder(customer, body);
   expect(placed.status).toBe(200);
   const { order } = (await api.call<'GET /order/{id}'>(`/order/${placed.data.id}`, { headers: customer.headers })).data;
   expect(order.accessPoint?.id).toBe(id);

@@ -1,15 +1,15 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { inSite } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { maxPickupPoints } from '#server/api/shipping/pickup-points.ts';
-import { pickupPlaces, pickupSchedules, relayPoints } from '#server/api/shipping/shipping-tables.ts';
+import { pickupPlaces, pickupSchedules, pickupPoints } from '#server/api/shipping/shipping-tables.ts';
 import { dayAfter } from '#shared/places/local-time.ts';
-import { type Customer, newCustomer } from '#tests/support/fixtures/customer.ts';
-import { fillEstate } from '#tests/support/fixtures/fill-estate.ts';
-import { fillShop } from '#tests/support/fixtures/fill-shop.ts';
-import { billing, putOrder } from '#tests/support/fixtures/put-order.ts';
-import { testApi } from '#tests/support/servers/test-api.ts';
+import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { billingAddress, insertOrder } from '#tests/support/fixtures/insert-order.ts';
+import { startTestApi } from '#tests/support/servers/test-api.ts';
 
-const api = await testApi();
+const api = await startTestApi();
 const { call, db } = api;
 let camille: Customer;
 
@@ -18,12 +18,12 @@ beforeAll(async () => {
     [40, 'Chênes'],
     [41, 'Willow'],
   ] as const) {
-    await fillEstate(db, api.filesDir, { id, mark });
-    await fillShop(db, id);
+    await seedEstate(db, api.filesDir, { id, mark });
+    await seedShop(db, id);
   }
-  camille = await newCustomer(api);
+  camille = await createCustomer(api);
   // Only one estate hands anything over at its second address.
-  await inSite(db, 41, async (tx) => {
+  await withSiteTransaction(db, 41, async (tx) => {
     await tx.insert(pickupPlaces).values({ addressId: 2, closures: [] });
     await tx
       .insert(pickupSchedules)
@@ -92,7 +92,7 @@ describe('the calendar of a pick-up address', () => {
   });
 
   test('leaves out the days on which the estate is closed', async () => {
-    const [place] = await inSite(db, 40, (tx) => tx.select().from(pickupPlaces));
+    const [place] = await withSiteTransaction(db, 40, (tx) => tx.select().from(pickupPlaces));
     const closed = place?.closures.flatMap(({ from, to }) => [from, dayAfter(from, 3), to]) ?? [];
     expect(closed).toHaveLength(3);
     const months = new Set(closed.map((date) => date.slice(0, 7)));
@@ -109,23 +109,23 @@ describe('the calendar of a pick-up address', () => {
     const order = { deliveryType: 'CLICK_AND_COLLECT', pickupDate: '2031-06-10', pickupScheduleId: 2 } as const;
     const timesOf = async (date: string) =>
       (await calendar(6, 2031)).schedules.filter((slot) => slot.date === date).map(({ id }) => id);
-    await putOrder(api, camille, { order });
-    await putOrder(api, camille, { order: { ...order, state: 'CANCELLED' } });
+    await insertOrder(api, camille, { order });
+    await insertOrder(api, camille, { order: { ...order, state: 'CANCELLED' } });
     expect(await timesOf('2031-06-10')).toEqual([1, 2]);
-    await putOrder(api, camille, { order: { ...order, state: 'READY' } });
+    await insertOrder(api, camille, { order: { ...order, state: 'READY' } });
     expect(await timesOf('2031-06-10')).toEqual([1]);
     expect(await timesOf('2031-06-11')).toEqual([1, 2]);
     for (let count = 0; count < 5; count++)
-      await putOrder(api, camille, { order: { ...order, pickupScheduleId: 1, pickupDate: '2031-06-12' } });
+      await insertOrder(api, camille, { order: { ...order, pickupScheduleId: 1, pickupDate: '2031-06-12' } });
     expect(await timesOf('2031-06-12')).toEqual([1, 2]);
   });
 
   test('a day with nothing left is no day', async () => {
     setNow('2031-06-01T06:00:00Z');
-    const willow = await newCustomer(api, { site: 41 });
+    const willow = await createCustomer(api, { site: 41 });
     const wanted = { address: 2, site: 41 };
     expect((await calendar(6, 2031, wanted)).dates).toEqual(['2031-06-08', '2031-06-15', '2031-06-22', '2031-06-29']);
-    await putOrder(api, willow, {
+    await insertOrder(api, willow, {
       order: { deliveryType: 'CLICK_AND_COLLECT', pickupDate: '2031-06-15', pickupScheduleId: 9 },
     });
     expect((await calendar(6, 2031, wanted)).dates).toEqual(['2031-06-08', '2031-06-22', '2031-06-29']);
@@ -177,8 +177,8 @@ describe('relay points', () => {
   });
 
   test('are twenty at most', async () => {
-    await inSite(db, 41, (tx) =>
-      tx.insert(relayPoints).values(
+    await withSiteTransaction(db, 41, (tx) =>
+      tx.insert(pickupPoints).values(
         Array.from({ length: 40 }, (_, index) => ({
           id: 100 + index,
           name: `Relais ${index}`,
@@ -202,7 +202,7 @@ describe('relay points', () => {
   test.each([
     ['an unknown country', { postalCode: '16100', country: 'XX' }, 422],
     ['an unknown number of a country', { postalCode: '16100', country: 999 }, 422],
-    ['an address as an order has it', { ...billing, idCarrier: 2 }, 200],
+    ['an address as an order has it', { ...billingAddress, idCarrier: 2 }, 200],
     ['no postcode', { city: 'Cognac' }, 400],
     ['an empty postcode', { postalCode: ' ' }, 400],
     ['another site', { postalCode: '16100', idSite: 41 }, 400],

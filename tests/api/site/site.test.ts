@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { inSite } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { visitSalts, visits } from '#server/api/site/site-tables.ts';
-import { fillEstate, script } from '#tests/support/fixtures/fill-estate.ts';
-import { testApi, testSecret } from '#tests/support/servers/test-api.ts';
+import { seedEstate, linkScript } from '#tests/support/fixtures/seed-estate.ts';
+import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
-const api = await testApi();
+const api = await startTestApi();
 const { call } = api;
 
 beforeAll(async () => {
-  await fillEstate(api.db, api.filesDir, { id: 40, mark: 'Chênes' });
-  await fillEstate(api.db, api.filesDir, { id: 41, mark: 'Willow', defaultLang: 'en', languages: ['en', 'fr_FR'] });
+  await seedEstate(api.db, api.filesDir, { id: 40, mark: 'Chênes' });
+  await seedEstate(api.db, api.filesDir, { id: 41, mark: 'Willow', defaultLang: 'en', languages: ['en', 'fr_FR'] });
 });
 
 describe('parameters', () => {
@@ -41,7 +41,7 @@ describe('parameters', () => {
   });
 
   test('that are the staff’s are never told', async () => {
-    const { text } = await call<'GET /parameter'>('/parameter', { headers: { 'x-api-secret': testSecret } });
+    const { text } = await call<'GET /parameter'>('/parameter', { headers: { 'x-api-secret': testApiSecret } });
     expect(text).not.toContain('staff only');
     expect(text).not.toContain('SCRIPTS_TO_LOAD');
   });
@@ -50,7 +50,7 @@ describe('parameters', () => {
     const { data, text } = await call<'GET /site/info'>('/site/info');
     expect(data.site.scripts).toBe(createHash('sha256').update('console.log("staff only")').digest('hex'));
     expect(text).not.toContain('staff only');
-    const script = await call(`/internal/script/${data.site.scripts}`, { headers: { 'x-api-secret': testSecret } });
+    const script = await call(`/internal/script/${data.site.scripts}`, { headers: { 'x-api-secret': testApiSecret } });
     expect(script.data).toEqual({ code: 'console.log("staff only")' });
   });
 });
@@ -106,12 +106,12 @@ describe('the page tree', () => {
 
   test('says of a script its hash alone; the code is for the storefront', async () => {
     const { data, text } = await call<'GET /page/tree'>('/page/tree');
-    const hash = createHash('sha256').update(script).digest('hex');
+    const hash = createHash('sha256').update(linkScript).digest('hex');
     expect(data.pages[2]?.link).toEqual({ type: 'SCRIPT', url: '', script: hash });
-    expect(text).not.toContain(script);
+    expect(text).not.toContain(linkScript);
     expect((await call(`/internal/script/${hash}`)).status).toBe(404);
-    const trusted = { headers: { 'x-api-secret': testSecret } };
-    expect((await call(`/internal/script/${hash}`, trusted)).data).toEqual({ code: script });
+    const trusted = { headers: { 'x-api-secret': testApiSecret } };
+    expect((await call(`/internal/script/${hash}`, trusted)).data).toEqual({ code: linkScript });
     expect((await call(`/internal/script/${'0'.repeat(64)}`, trusted)).status).toBe(404);
     expect((await call('/internal/script/../../x', trusted)).status).toBe(404);
   });
@@ -164,8 +164,8 @@ describe('pages and components', () => {
 });
 
 describe('visits', () => {
-  const from = (address: string) => ({ headers: { 'x-api-secret': testSecret, 'x-client-address': address } });
-  const visitsOf = (site: number) => inSite(api.db, site, (tx) => tx.select().from(visits));
+  const from = (address: string) => ({ headers: { 'x-api-secret': testApiSecret, 'x-client-address': address } });
+  const visitsOf = (site: number) => withSiteTransaction(api.db, site, (tx) => tx.select().from(visits));
 
   test('count once for each visitor and day, and keep no address', async () => {
     await call('/site/visit/newsletter', from('192.0.2.1'));
@@ -185,9 +185,9 @@ describe('visits', () => {
   });
 
   test('the salt of an earlier day is forgotten', async () => {
-    await inSite(api.db, 41, (tx) => tx.insert(visitSalts).values({ day: '2020-01-01', salt: 'old' }));
+    await withSiteTransaction(api.db, 41, (tx) => tx.insert(visitSalts).values({ day: '2020-01-01', salt: 'old' }));
     await call('/site/visit/x', { site: 41 });
-    const salts = await inSite(api.db, 41, (tx) => tx.select().from(visitSalts));
+    const salts = await withSiteTransaction(api.db, 41, (tx) => tx.select().from(visitSalts));
     expect(salts.map(({ salt }) => salt)).not.toContain('old');
   });
 
@@ -195,7 +195,7 @@ describe('visits', () => {
     await Promise.all(
       Array.from({ length: 8 }, (_, index) => call('/site/visit/y', { site: 41, ...from(`198.51.100.${index}`) })),
     );
-    expect(await inSite(api.db, 41, (tx) => tx.select().from(visitSalts))).toHaveLength(1);
+    expect(await withSiteTransaction(api.db, 41, (tx) => tx.select().from(visitSalts))).toHaveLength(1);
     expect((await visitsOf(41)).filter(({ source }) => source === 'y')).toHaveLength(8);
   });
 });

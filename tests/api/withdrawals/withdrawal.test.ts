@@ -1,16 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { inSite } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import { withdrawals } from '#server/api/withdrawals/withdrawals-tables.ts';
-import { type Customer, newCustomer } from '#tests/support/fixtures/customer.ts';
-import { fillEstate } from '#tests/support/fixtures/fill-estate.ts';
-import { fillShop } from '#tests/support/fixtures/fill-shop.ts';
-import { mailsOf, putOrder } from '#tests/support/fixtures/put-order.ts';
-import { testApi } from '#tests/support/servers/test-api.ts';
+import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { readMails, insertOrder } from '#tests/support/fixtures/insert-order.ts';
+import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
-const api = await testApi();
+const api = await startTestApi();
 const { call, db } = api;
 
 let camille: Customer;
@@ -21,17 +21,17 @@ beforeAll(async () => {
     [40, 'Chênes'],
     [41, 'Willow'],
   ] as const) {
-    await fillEstate(db, api.filesDir, { id, mark });
-    await fillShop(db, id);
+    await seedEstate(db, api.filesDir, { id, mark });
+    await seedShop(db, id);
   }
-  camille = await newCustomer(api);
-  orderId = await putOrder(api, camille, { order: { number: '2026-00042' } });
+  camille = await createCustomer(api);
+  orderId = await insertOrder(api, camille, { order: { number: '2026-00042' } });
 });
 
 beforeEach(async () => {
   await db.$client.query('delete from rate_limits');
   for (const site of [40, 41])
-    await inSite(db, site, async (tx) => {
+    await withSiteTransaction(db, site, async (tx) => {
       await tx.delete(mails);
       await tx.delete(withdrawals);
     });
@@ -43,7 +43,7 @@ const declare = (body: object = {}, options: { site?: number; lang?: string } = 
     body: { name: 'Camille Vignaud', email: camille.email, orderNumber: '2026-00042', ...body },
     ...options,
   });
-const declared = (site = 40) => inSite(db, site, (tx) => tx.select().from(withdrawals));
+const declared = (site = 40) => withSiteTransaction(db, site, (tx) => tx.select().from(withdrawals));
 
 describe('a withdrawal', () => {
   test('is recorded with the moment of its receipt, and with the order', async () => {
@@ -67,7 +67,7 @@ describe('a withdrawal', () => {
 
   test('is acknowledged by mail, word for word, with day and time at the estate', async () => {
     const { data } = await declare({ message: 'Le coffret <b>seul</b>' });
-    const mail = (await mailsOf(api, 40)).find(({ recipient }) => recipient === camille.email);
+    const mail = (await readMails(api, 40)).find(({ recipient }) => recipient === camille.email);
     expect(mail).toMatchObject({ kind: 'withdrawal-acknowledgement', orderId, state: 'QUEUED' });
     expect(mail?.subject).toBe('Nous avons bien reçu votre rétractation pour la commande 2026-00042');
     const time = new Intl.DateTimeFormat('fr-FR', {
@@ -88,7 +88,7 @@ describe('a withdrawal', () => {
 
   test('is told to the estate in its own language, and an answer goes to the customer', async () => {
     await declare({}, { lang: 'en' });
-    const sent = await mailsOf(api, 40);
+    const sent = await readMails(api, 40);
     expect(sent.map(({ kind }) => kind)).toEqual(['withdrawal-acknowledgement', 'withdrawal-notice']);
     expect(sent[0]?.subject).toContain('We have received your withdrawal');
     expect(sent[1]?.subject).toBe('Rétractation de la commande 2026-00042');
@@ -109,7 +109,7 @@ describe('a withdrawal', () => {
     const shape = (text: string) => text.replace(/"receivedAt":"[^"]+"/, '');
     expect(shape(answer.text)).toBe(shape(known.text));
     expect((await declared()).map((row) => row.orderId)).toEqual([orderId, isKnown ? orderId : null]);
-    const sent = await mailsOf(api, 40);
+    const sent = await readMails(api, 40);
     expect(sent.map(({ kind }) => kind)).toEqual([
       'withdrawal-acknowledgement',
       'withdrawal-notice',
@@ -123,7 +123,7 @@ describe('a withdrawal', () => {
     expect((await declare({}, { site: 41 })).status).toBe(200);
     expect((await declared(41)).map((row) => row.orderId)).toEqual([null]);
     expect(await declared(40)).toEqual([]);
-    expect(JSON.stringify(await mailsOf(api, 41))).not.toContain('Chênes');
+    expect(JSON.stringify(await readMails(api, 41))).not.toContain('Chênes');
   });
 
   test.each([
@@ -141,7 +141,7 @@ describe('a withdrawal', () => {
 
   test('with a line break in the name makes no header', async () => {
     await declare({ name: 'Camille\r\nBcc: robin@mail.example', orderNumber: 'x\r\nBcc: y' });
-    for (const { subject } of await mailsOf(api, 40)) expect(subject).not.toMatch(/[\r\n]/);
+    for (const { subject } of await readMails(api, 40)) expect(subject).not.toMatch(/[\r\n]/);
   });
 });
 

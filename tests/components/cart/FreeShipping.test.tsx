@@ -8,8 +8,8 @@ import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
 const noRules: ShippingRules = {
   freeFromBottles: 0,
   freeFromGoods: 0,
-  leastBottles: 0,
-  mostBottles: 0,
+  minBottles: 0,
+  maxBottles: 0,
   sellsWorldwide: false,
 };
 /** So many bottles for 10 euros each. */

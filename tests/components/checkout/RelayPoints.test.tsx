@@ -5,13 +5,13 @@ import { CheckoutContext } from '#client/features/checkout/checkout-context.ts';
 import type { CheckoutStore } from '#client/features/checkout/checkout-store.ts';
 import { CheckoutStoreProvider, useCheckoutStore } from '#client/features/checkout/checkout-store-context.tsx';
 import { RelayPoints } from '#client/features/checkout/delivery/RelayPoints.tsx';
-import type { AccessPoint } from '#shared/shipping/shipping-contract.ts';
+import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { renderInApp, t } from '#tests/components/render-in-app.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
 import { carrier, pickupPoint } from '#tests/unit/cart/sample-cart.ts';
 
 const call = 'POST /relay/access-points';
-const points = (count: number): AccessPoint[] =>
+const points = (count: number): PickupPoint[] =>
   Array.from({ length: count }, (_, index) => ({
     id: `p${index}`,
     name: `Shop ${index}`,

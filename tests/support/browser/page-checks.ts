@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 /** What axe finds, as sentences. Nothing is left out, no rule is switched off. */
-export async function findings(page: Page): Promise<string[]> {
+export async function axeViolations(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target.join(' ')}: ${failureSummary}`),
@@ -10,7 +10,7 @@ export async function findings(page: Page): Promise<string[]> {
 }
 
 /** How far the page sticks out at the right, in pixels, and what does. */
-export const overflow = (page: Page): Promise<string> =>
+export const horizontalOverflow = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const over = document.documentElement.scrollWidth - width;

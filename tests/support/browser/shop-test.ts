@@ -9,13 +9,13 @@ const port = () => {
 };
 
 /** The address of a path on the test server. */
-export const at = (host: Pick<Host, 'name'>, path: string): string => `http://${host.name}:${port()}${path}`;
+export const urlOf = (host: Pick<Host, 'name'>, path: string): string => `http://${host.name}:${port()}${path}`;
 
 /**
  * Asks for a path as a program would, without following redirects; the server is reached under any host's name. The
  * platform's `fetch` would replace the Host header.
  */
-export async function ask(host: Pick<Host, 'name'>, path: string, more: Record<string, string> = {}) {
+export async function httpGet(host: Pick<Host, 'name'>, path: string, more: Record<string, string> = {}) {
   const name = host.name.endsWith('localhost') ? `${host.name}:${port()}` : host.name;
   const answer = await request(`http://127.0.0.1:${port()}${path}`, { headers: { host: name, ...more } });
   return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
@@ -29,7 +29,7 @@ const isOwn = (url: string) => {
 const isPage = (response: Response) => response.request().isNavigationRequest();
 
 /** Everything of a visit that nobody wants: errors, refusals of the policy, missing files, requests to strangers. */
-function watch(context: BrowserContext, faults: string[]): void {
+function watchContext(context: BrowserContext, faults: string[]): void {
   context.on('weberror', (error) => {
     const { message } = error.error();
     // The browser's own word on a fade from document to document that it gave up: the page is shown at once instead.
@@ -53,23 +53,23 @@ function watch(context: BrowserContext, faults: string[]): void {
   });
 }
 
-export interface Faults {
+export interface PageErrors {
   /** What this test provokes on purpose. Everything else fails it. */
-  expect(...patterns: RegExp[]): void;
+  allow(...patterns: RegExp[]): void;
   /** Watches a context that the test made itself. */
   watch(context: BrowserContext): void;
 }
 
 /** A test in which an unexpected error of any kind is a failure. */
-export const test = base.extend<{ faults: Faults }>({
+export const test = base.extend<{ faults: PageErrors }>({
   faults: [
     async ({ context }, use, testInfo) => {
       const seen: string[] = [];
       const expected: RegExp[] = [];
-      watch(context, seen);
+      watchContext(context, seen);
       await use({
-        expect: (...patterns) => void expected.push(...patterns),
-        watch: (other) => watch(other, seen),
+        allow: (...patterns) => void expected.push(...patterns),
+        watch: (other) => watchContext(other, seen),
       });
       const unexpected = [...new Set(seen)].filter((fault) => !expected.some((pattern) => pattern.test(fault)));
       if (unexpected.length > 0 && testInfo.status === testInfo.expectedStatus)
@@ -86,12 +86,12 @@ export { expect } from '@playwright/test';
  * Waits until the page navigates by itself. The router says so by taking the scroll position over from the browser;
  * before that links work as well, but load a new document.
  */
-export const awake = (page: Page) => page.waitForFunction(() => window.history.scrollRestoration === 'manual');
+export const waitForHydration = (page: Page) => page.waitForFunction(() => window.history.scrollRestoration === 'manual');
 
 /** Opens a page and waits until its scripts are at work. */
-export async function open(page: Page, host: Host, path: string): Promise<Response | null> {
-  const response = await page.goto(at(host, path));
-  await awake(page);
+export async function openPage(page: Page, host: Host, path: string): Promise<Response | null> {
+  const response = await page.goto(urlOf(host, path));
+  await waitForHydration(page);
   return response;
 }
 

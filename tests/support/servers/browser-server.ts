@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clusterUser } from '#server/embedded-postgres/cluster.ts';
 import { socketFolder, socketPort } from '#server/embedded-postgres/socket-folder.ts';
-import { createTestDatabase } from './fresh-database.ts';
-import { openPostOffice } from './post-office.ts';
-import { startServer, whenReady } from './server-process.ts';
+import { createTestDatabase } from './create-test-database.ts';
+import { startMailInbox } from './mail-inbox.ts';
+import { startServer, waitForServer } from './server-process.ts';
 
 /** Where the database is that a server has in its data folder. */
 const embeddedUrl = (dataDir: string): string =>
@@ -18,12 +18,12 @@ const embeddedUrl = (dataDir: string): string =>
 export default async function startShop() {
   const dataDir = await mkdtemp(join(tmpdir(), 'cuvee-browser-'));
   const database = process.env.TEST_DATABASE_URL ? await createTestDatabase(process.env.TEST_DATABASE_URL) : undefined;
-  const mails = await openPostOffice();
+  const mails = await startMailInbox();
   const server = await startServer({
     env: { DATA_DIR: dataDir, SMTP_URL: mails.smtpUrl, ...(database && { DATABASE_URL: database.url }) },
   });
   for (const host of ['domaine-des-chenes', 'willow-hill']) {
-    await whenReady(server, `http://127.0.0.1:${server.port}/`, {
+    await waitForServer(server, `http://127.0.0.1:${server.port}/`, {
       headers: { host: `${host}.localhost:${server.port}` },
     });
   }

@@ -6,8 +6,8 @@ import type { TestProject } from 'vitest/node';
 import { openPool } from '#server/api/database/connect.ts';
 import { migrate } from '#server/api/database/migrate.ts';
 import { prepareJobs } from '#server/api/jobs/prepare-jobs.ts';
-import { openEmbedded } from '#server/embedded-postgres/embedded-postgres.ts';
-import { databaseUrl, onServer } from './fresh-database.ts';
+import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
+import { urlOfDatabase, executeOnServer } from './create-test-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,14 +22,14 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   const server = await startServer();
   const template = `cuvee_template_${process.pid}_${project.name}`;
-  await onServer(server.url, `create database ${template}`);
-  const db = openPool({ connectionString: databaseUrl(server.url, template) });
+  await executeOnServer(server.url, `create database ${template}`);
+  const db = openPool({ connectionString: urlOfDatabase(server.url, template) });
   await migrate(db, prepareJobs);
   await db.$client.end();
   project.provide('databaseServer', server.url);
   project.provide('databaseTemplate', template);
   return async () => {
-    await onServer(server.url, `drop database ${template} with (force)`);
+    await executeOnServer(server.url, `drop database ${template} with (force)`);
     await server.stop();
   };
 }
@@ -38,7 +38,7 @@ async function startServer() {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => {} };
   const dataDir = await mkdtemp(join(tmpdir(), 'cuvee-test-'));
-  const postgres = await openEmbedded(dataDir, { tenant: 'server', durable: false });
+  const postgres = await openEmbeddedPostgres(dataDir, { clientKind: 'server', isDurable: false });
   const stop = async () => {
     await postgres.close();
     await rm(dataDir, { recursive: true, force: true });

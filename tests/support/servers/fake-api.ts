@@ -1,28 +1,28 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-type Behaviour = 'well' | 'slow' | 'nonsense' | 'failing';
+type ApiBehaviour = 'well' | 'slow' | 'nonsense' | 'failing';
 
 export interface FakeApi {
   origin: string;
   /** Requests so far, `GET /parameter` and so on, with their headers. */
   requests: { name: string; headers: IncomingMessage['headers']; body: string }[];
-  behaviour: Behaviour;
+  behaviour: ApiBehaviour;
   /** Text that every site's info carries, so that a change can be seen. */
-  word: string;
+  marker: string;
   isBuilding: boolean;
   /** Answers of paths that are not the usual ones. */
-  answers: Record<string, (request: IncomingMessage, response: ServerResponse) => void>;
+  handlers: Record<string, (request: IncomingMessage, response: ServerResponse) => void>;
   /** Ids of the imported sites. */
-  sites: number[];
+  siteIds: number[];
   /** Tells connected storefronts of a change; resolves when it has been said. */
-  change(site: number): Promise<void>;
-  countOf(name: string): number;
+  publishChange(site: number): Promise<void>;
+  requestCount(name: string): number;
   /** Waits until a storefront listens for changes. */
-  heard(): Promise<void>;
+  waitForSubscriber(): Promise<void>;
   stop(): Promise<void>;
   /** Listens again at the same port. */
-  startAgain(): Promise<void>;
+  restart(): Promise<void>;
 }
 
 /** An API that answers two sites out of nothing, and can be told to misbehave. */
@@ -46,21 +46,21 @@ export async function startFakeApi(): Promise<FakeApi> {
     if (path === '/readyz') return response.writeHead(api.behaviour === 'well' ? 200 : 503).end();
     if (path === '/internal/changes') return openStream(response);
     if (api.behaviour === 'slow') return;
-    if (api.behaviour === 'failing') return envelope(response, {}, 503);
+    if (api.behaviour === 'failing') return sendEnvelope(response, {}, 503);
     if (api.behaviour === 'nonsense')
       return response.writeHead(200).end('{"success":true,"data":{"surprise":1},"message":""}');
-    const special = api.answers[path];
+    const special = api.handlers[path];
     if (special) return special(request, response);
     const data = dataOf(path, request, api);
-    if (data) return envelope(response, data);
-    return envelope(response, {}, 404);
+    if (data) return sendEnvelope(response, data);
+    return sendEnvelope(response, {}, 404);
   };
 
   const openStream = (response: ServerResponse) => {
     streams.add(response);
     response.once('close', () => streams.delete(response));
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    const sites = api.sites.map((id) => ({ id, changes: counts.get(id) ?? 0 }));
+    const sites = api.siteIds.map((id) => ({ id, changes: counts.get(id) ?? 0 }));
     response.write(`event: sites\ndata: ${JSON.stringify({ sites })}\n\n`);
   };
 
@@ -70,39 +70,39 @@ export async function startFakeApi(): Promise<FakeApi> {
     },
     requests: [],
     behaviour: 'well',
-    word: 'first',
+    marker: 'first',
     isBuilding: false,
-    answers: {},
-    sites: [40, 41],
-    async change(site) {
+    handlers: {},
+    siteIds: [40, 41],
+    async publishChange(site) {
       counts.set(site, (counts.get(site) ?? 0) + 1);
-      if (!api.sites.includes(site)) api.sites.push(site);
+      if (!api.siteIds.includes(site)) api.siteIds.push(site);
       const event = `event: change\ndata: {"site":${site}}\n\n`;
       await Promise.all([...streams].map((stream) => new Promise((resolve) => stream.write(event, resolve))));
     },
-    countOf: (name) => api.requests.filter((request) => request.name === name).length,
-    heard: () => until(() => streams.size > 0),
+    requestCount: (name) => api.requests.filter((request) => request.name === name).length,
+    waitForSubscriber: () => waitUntil(() => streams.size > 0),
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
     },
-    startAgain: listen,
+    restart: listen,
   };
   await listen();
   return api;
 }
 
 /** Waits for something that happens by itself. */
-export async function until(condition: () => boolean | Promise<boolean>, patience = 10_000): Promise<void> {
-  const end = Date.now() + patience;
+export async function waitUntil(condition: () => boolean | Promise<boolean>, timeoutMs = 10_000): Promise<void> {
+  const end = Date.now() + timeoutMs;
   while (!(await condition())) {
-    if (Date.now() > end) throw new Error(`waited ${patience} ms in vain`);
+    if (Date.now() > end) throw new Error(`waited ${timeoutMs} ms in vain`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
 
-export function envelope(response: ServerResponse, data: object, status = 200, message = ''): void {
+export function sendEnvelope(response: ServerResponse, data: object, status = 200, message = ''): void {
   const text = JSON.stringify({ success: status < 400, data, message });
   response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
   response.end(text);
@@ -139,7 +139,7 @@ const siteInfo = (name: string, api: FakeApi) => ({
   devUrl: '',
   prodUrl: '',
   server: '',
-  url: api.word,
+  url: api.marker,
   fonts: [],
   isWinemaker: true,
   isECommerce: false,

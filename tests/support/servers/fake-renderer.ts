@@ -3,19 +3,19 @@ import { isReadFailure, type Renderer, type RenderInput, type RenderResult } fro
 
 export interface FakeRendering extends Rendering {
   /** Paths rendered so far, each with its host's site. */
-  renders: string[];
+  renderedPaths: string[];
   /** Renders wait for it before they write. */
   gate: Promise<void> | null;
   /** Characters that fill every page. */
   padding: string;
   /** Overrides of what a path answers. */
-  results: Record<string, (usual: Extract<RenderResult, { kind: 'page' }>) => RenderResult>;
+  overrides: Record<string, (usual: Extract<RenderResult, { kind: 'page' }>) => RenderResult>;
 }
 
 export const themeStyle = ':root{--color:#123456}';
 
 /** Writes pages of one sentence: site, language, path, and a word that the API says. */
-export function fakeRendering(clientFolder: string): FakeRendering {
+export function createFakeRendering(clientFolder: string): FakeRendering {
   const page = (input: RenderInput, status: number, text: string): Extract<RenderResult, { kind: 'page' }> => ({
     kind: 'page',
     status,
@@ -43,12 +43,12 @@ export function fakeRendering(clientFolder: string): FakeRendering {
     },
     isSecret: (pathname) => pathname.startsWith('/secret/'),
     async render(input) {
-      rendering.renders.push(`${input.site.id} ${input.path}`);
+      rendering.renderedPaths.push(`${input.site.id} ${input.path}`);
       try {
         const { site } = await input.read('GET /site/info');
         const usual = page(input, input.path === '/nope' ? 404 : 200, site.url);
         // Not called as a method: a stack would name the path.
-        const change = rendering.results[input.path];
+        const change = rendering.overrides[input.path];
         return change ? change(usual) : usual;
       } catch (error) {
         if (!isReadFailure(error)) throw error;
@@ -61,10 +61,10 @@ export function fakeRendering(clientFolder: string): FakeRendering {
   const rendering: FakeRendering = {
     clientFolder,
     current: async () => ({ renderer, assets: { entry: '', files: {} } }),
-    renders: [],
+    renderedPaths: [],
     gate: null,
     padding: '',
-    results: {},
+    overrides: {},
   };
   return rendering;
 }

@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -9,7 +9,7 @@ export interface RawAnswer {
 }
 
 /** Asks a listening server, with the headers exactly as given. */
-export function ask(
+export function rawRequest(
   port: number,
   path: string,
   {
@@ -18,7 +18,7 @@ export function ask(
     headers = {},
     body,
   }: { host?: string; method?: string; headers?: Record<string, string>; body?: string } = {},
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(
       { port, host: '127.0.0.1', path, method, headers: { host, ...headers } },
@@ -38,7 +38,7 @@ export function ask(
 }
 
 /** Sends bytes as they are, and answers the first line that comes back. */
-export function sendBytes(port: number, bytes: string): Promise<string> {
+export function sendRawBytes(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
     let answer = '';

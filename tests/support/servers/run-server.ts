@@ -7,41 +7,41 @@ import pg from 'pg';
 import { afterAll, expect, vi } from 'vitest';
 import { stopCluster } from '#server/embedded-postgres/cluster.ts';
 import { socketFolder, socketPort } from '#server/embedded-postgres/socket-folder.ts';
-import { type ServerOptions, type ServerProcess, startServer, whenReady } from './server-process.ts';
+import { type ServerOptions, type ServerProcess, startServer, waitForServer } from './server-process.ts';
 
-const started: ServerProcess[] = [];
+const startedServers: ServerProcess[] = [];
 const dataDirs = new Set<string>();
 const sessions: pg.Client[] = [];
 
 /** Whatever a failed test left running. */
 afterAll(async () => {
   for (const session of sessions) await session.end().catch(() => {});
-  for (const server of started) await server.kill();
+  for (const server of startedServers) await server.kill();
   for (const dir of dataDirs) if (existsSync(join(dir, 'postgres'))) await stopCluster(join(dir, 'postgres'));
 });
 
 /** As `startServer`; it is gone after the test file, its embedded database with it. */
-export async function run(options: ServerOptions): Promise<ServerProcess> {
+export async function runServer(options: ServerOptions): Promise<ServerProcess> {
   if (options.env.DATA_DIR && !options.env.DATABASE_URL) dataDirs.add(options.env.DATA_DIR);
   const server = await startServer(options);
-  started.push(server);
+  startedServers.push(server);
   return server;
 }
 
-export interface Page {
+export interface HttpResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
 }
 
 /** Asks for a page of the site with this host, on a connection of its own unless an agent keeps one. Rejects where nobody answers. */
-export function visit(
+export function getPage(
   port: number,
   host: string,
   path = '/',
   headers: Record<string, string> = {},
   agent: Agent | false = false,
-): Promise<Page> {
+): Promise<HttpResponse> {
   return new Promise((done, reject) => {
     const request = get(
       { host: '127.0.0.1', port, path, headers: { ...headers, host }, agent, timeout: 30_000 },
@@ -65,28 +65,28 @@ export const eventually = <T>(check: () => Promise<T> | T, seconds = 60): Promis
   vi.waitFor(check, { timeout: seconds * 1000, interval: 50 });
 
 /** Waits for this status, and answers the page. */
-export const visitUntil = (port: number, host: string, path: string, status: number, seconds?: number): Promise<Page> =>
+export const waitForStatus = (port: number, host: string, path: string, status: number, seconds?: number): Promise<HttpResponse> =>
   eventually(async () => {
-    const page = await visit(port, host, path);
+    const page = await getPage(port, host, path);
     if (page.status !== status) throw new Error(`${host}${path} answers ${page.status}: ${page.body.slice(0, 300)}`);
     return page;
   }, seconds);
 
 /** Waits until the server says that all is served, and until this site's pages are. */
-export async function online(server: ServerProcess, host: string): Promise<void> {
-  await whenReady(server, `http://127.0.0.1:${server.port}/readyz`);
+export async function waitUntilOnline(server: ServerProcess, host: string): Promise<void> {
+  await waitForServer(server, `http://127.0.0.1:${server.port}/readyz`);
   await eventually(() => expect(server.output()).toContain('Cuvée serves'));
-  await visitUntil(server.port, host, '/', 200);
+  await waitForStatus(server.port, host, '/', 200);
 }
 
 /** Runs `npm run site -- …` to its end. */
-export async function site(args: readonly string[], env: Record<string, string>) {
-  const cli = spawnSite(args, env);
+export async function runSiteCommand(args: readonly string[], env: Record<string, string>) {
+  const cli = spawnSiteCommand(args, env);
   const [code] = await once(cli.child, 'close');
   return { code: code as number | null, output: cli.output() };
 }
 
-export function spawnSite(args: readonly string[], env: Record<string, string>) {
+export function spawnSiteCommand(args: readonly string[], env: Record<string, string>) {
   const script = resolve(import.meta.dirname, '../../../server/cli/site.ts');
   const child = spawn(process.execPath, [script, ...args], {
     env: { ...process.env, ...env },
@@ -101,7 +101,7 @@ export function spawnSite(args: readonly string[], env: Record<string, string>) 
 }
 
 /** A session of the test's own in the embedded database of `dataDir`. */
-export async function sessionIn(dataDir: string): Promise<pg.Client> {
+export async function openEmbeddedSession(dataDir: string): Promise<pg.Client> {
   return openSession({ host: socketFolder(dataDir), port: socketPort, user: 'cuvee', database: 'cuvee' });
 }
 
@@ -115,7 +115,7 @@ export async function openSession(connection: pg.ClientConfig): Promise<pg.Clien
 }
 
 /** How many sessions wait for a lock on `table`. */
-export async function waitingFor(session: pg.Client, table: string): Promise<number> {
+export async function countLockWaiters(session: pg.Client, table: string): Promise<number> {
   const { rows } = await session.query<{ count: number }>(
     'select count(*)::integer as count from pg_locks where not granted and relation = $1::regclass',
     [table],

@@ -22,13 +22,13 @@ export interface ServerOptions {
   args?: readonly string[];
   port?: number;
   /** Words put before the command, such as `taskset -c 0`. */
-  before?: readonly string[];
+  commandPrefix?: readonly string[];
 }
 
 /** Starts `server/main.ts` in a process of its own. Does not wait: see `whenReady`. */
-export async function startServer({ env, args = [], port, before = [] }: ServerOptions): Promise<ServerProcess> {
+export async function startServer({ env, args = [], port, commandPrefix = [] }: ServerOptions): Promise<ServerProcess> {
   const chosen = port ?? (await freePort());
-  const command = [...before, process.execPath, resolve(import.meta.dirname, '../../../server/main.ts'), ...args];
+  const command = [...commandPrefix, process.execPath, resolve(import.meta.dirname, '../../../server/main.ts'), ...args];
   const child = spawn(command[0] ?? '', command.slice(1), {
     env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', PORT: String(chosen), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -52,7 +52,7 @@ export async function startServer({ env, args = [], port, before = [] }: ServerO
 }
 
 /** Waits until `address` answers `status`; throws with the process's output when it ends first or time runs out. */
-export async function whenReady(
+export async function waitForServer(
   server: ServerProcess,
   address: string,
   { status = 200, seconds = 120, headers = {} } = {},

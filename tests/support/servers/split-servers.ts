@@ -1,17 +1,17 @@
 import { freePort } from './free-port.ts';
-import { eventually, run, site, visitUntil } from './run-server.ts';
-import { type ServerProcess, whenReady } from './server-process.ts';
+import { eventually, runServer, runSiteCommand, waitForStatus } from './run-server.ts';
+import { type ServerProcess, waitForServer } from './server-process.ts';
 
 const secret = 'a-secret-of-sixteen-or-more';
 
-export interface SplitSettings {
+export interface SplitServerSettings {
   databaseUrl: string;
   sitesDir: string;
   dataDir: string;
 }
 
 /** An API in a process of its own, at a port that it keeps when it comes back. */
-export async function apiAlone({ databaseUrl, sitesDir, dataDir }: SplitSettings) {
+export async function createApiServer({ databaseUrl, sitesDir, dataDir }: SplitServerSettings) {
   const port = await freePort();
   const env = {
     DATABASE_URL: databaseUrl,
@@ -21,24 +21,24 @@ export async function apiAlone({ databaseUrl, sitesDir, dataDir }: SplitSettings
     API_SECRET: secret,
   };
   const start = async () => {
-    const server = await run({ env, args: ['--api'] });
-    await whenReady(server, `http://127.0.0.1:${port}/readyz`);
+    const server = await runServer({ env, args: ['--api'] });
+    await waitForServer(server, `http://127.0.0.1:${port}/readyz`);
     return server;
   };
   const importSite = async (name: string) => {
-    const imported = await site(['import', name], env);
+    const imported = await runSiteCommand(['import', name], env);
     if (imported.code !== 0) throw new Error(imported.output);
   };
   return { port, start, importSite };
 }
 
 /** A storefront in a process of its own; ready when the API is, else as soon as it answers at all. */
-export async function storefrontAlone(
+export async function startStorefrontServer(
   apiPort: number,
-  { sitesDir, dataDir }: Pick<SplitSettings, 'sitesDir' | 'dataDir'>,
+  { sitesDir, dataDir }: Pick<SplitServerSettings, 'sitesDir' | 'dataDir'>,
   { more = {}, status = 200 }: { more?: Record<string, string>; status?: number } = {},
 ): Promise<ServerProcess> {
-  const server = await run({
+  const server = await runServer({
     env: {
       API_URL: `http://127.0.0.1:${apiPort}`,
       API_SECRET: secret,
@@ -47,13 +47,13 @@ export async function storefrontAlone(
       ...more,
     },
   });
-  await whenReady(server, `http://127.0.0.1:${server.port}/readyz`, { status });
+  await waitForServer(server, `http://127.0.0.1:${server.port}/readyz`, { status });
   return server;
 }
 
 /** Asks until the page is served and holds `words`. */
-export const shows = (server: ServerProcess, host: string, path: string, words: string, seconds = 30) =>
+export const waitForText = (server: ServerProcess, host: string, path: string, words: string, seconds = 30) =>
   eventually(async () => {
-    const { body } = await visitUntil(server.port, host, path, 200, 1);
+    const { body } = await waitForStatus(server.port, host, path, 200, 1);
     if (!body.includes(words)) throw new Error(`${host}${path} does not show "${words}"`);
   }, seconds);

@@ -7,11 +7,11 @@ import { pino } from 'pino';
 import { createApiClient } from '#server/storefront/api-client.ts';
 import { buildStorefront, type StorefrontConfig } from '#server/storefront/storefront-app.ts';
 import { type FakeApi, startFakeApi } from './fake-api.ts';
-import { type FakeRendering, fakeRendering } from './fake-renderer.ts';
+import { type FakeRendering, createFakeRendering } from './fake-renderer.ts';
 
-export const secret = 'a secret of the tests';
+export const testApiSecret = 'a secret of the tests';
 
-export interface Fixture {
+export interface StorefrontFixture {
   app: FastifyInstance;
   api: FakeApi;
   rendering: FakeRendering;
@@ -22,30 +22,30 @@ export interface Fixture {
   close(): Promise<void>;
 }
 
-export interface FixtureOptions {
+export interface StorefrontFixtureOptions {
   config?: Partial<StorefrontConfig>;
   /** Milliseconds that the storefront waits for the API. */
-  timeout?: number;
+  apiTimeoutMs?: number;
   htmlCacheBytes?: number;
   /** What is to be otherwise in the `site.json` of a folder. */
-  sites?: Record<string, object>;
+  siteOverrides?: Record<string, object>;
 }
 
 /** A storefront with an API and a renderer out of thin air. */
 export async function startStorefront({
   config = {},
-  timeout = 1_000,
+  apiTimeoutMs = 1_000,
   htmlCacheBytes,
-  sites = {},
-}: FixtureOptions = {}): Promise<Fixture> {
+  siteOverrides = {},
+}: StorefrontFixtureOptions = {}): Promise<StorefrontFixture> {
   const sitesDir = mkdtempSync(join(tmpdir(), 'cuvee-sites-'));
   for (const folder of ['domaine-des-chenes', 'willow-hill']) {
     const site = JSON.parse(readFileSync(`sites/${folder}/site.json`, 'utf8')) as object;
-    writeSite(sitesDir, folder, { ...site, ...sites[folder] });
+    writeSiteConfig(sitesDir, folder, { ...site, ...siteOverrides[folder] });
   }
   const api = await startFakeApi();
-  const clientFolder = makeClientFolder();
-  const rendering = fakeRendering(clientFolder);
+  const clientFolder = writeClientFolder();
+  const rendering = createFakeRendering(clientFolder);
   const log: Record<string, unknown>[] = [];
   const record = (lines: string) => {
     for (const line of lines.trim().split('\n')) log.push(JSON.parse(line) as Record<string, unknown>);
@@ -53,14 +53,14 @@ export async function startStorefront({
   const app = await buildStorefront(
     { sitesDir, localNames: true, trustProxy: [], apiDocs: true, ...config },
     {
-      api: createApiClient(api.origin, secret, { timeout }),
+      api: createApiClient(api.origin, testApiSecret, { timeout: apiTimeoutMs }),
       rendering,
       logger: pino({ level: 'info' }, { write: record }),
       ...(htmlCacheBytes && { htmlCacheBytes }),
     },
   );
   await app.ready();
-  await api.heard();
+  await api.waitForSubscriber();
   const close = async () => {
     await app.close();
     await api.stop();
@@ -71,7 +71,7 @@ export async function startStorefront({
 }
 
 /** As the build leaves it: files with their compressed forms. */
-function makeClientFolder(): string {
+function writeClientFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'cuvee-client-'));
   mkdirSync(join(folder, 'assets'));
   const css = 'main{color:green}'.repeat(100);
@@ -82,7 +82,7 @@ function makeClientFolder(): string {
 }
 
 /** Writes a site's `site.json`. */
-export function writeSite(sitesDir: string, folder: string, content: object | string): void {
+export function writeSiteConfig(sitesDir: string, folder: string, content: object | string): void {
   mkdirSync(join(sitesDir, folder), { recursive: true });
   writeFileSync(join(sitesDir, folder, 'site.json'), typeof content === 'string' ? content : JSON.stringify(content));
 }

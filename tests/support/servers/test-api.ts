@@ -12,9 +12,9 @@ import { createMetrics, type Metrics } from '#server/http/metrics.ts';
 import type { ApiContract } from '#shared/contract.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import type { Failure } from '#shared/envelope.ts';
-import { testDatabase } from './test-database.ts';
+import { openTestDatabase } from './test-database.ts';
 
-export const testSecret = 'a-secret-for-tests-alone';
+export const testApiSecret = 'a-secret-for-tests-alone';
 
 export interface TestApi {
   app: FastifyInstance;
@@ -25,9 +25,9 @@ export interface TestApi {
   changes: Changes;
   /** What was logged, each line parsed. */
   log: Record<string, unknown>[];
-  call<N extends keyof ApiContract>(url: string, options?: CallOptions): Promise<Answer<DataOf<ApiContract[N]>>>;
+  call<N extends keyof ApiContract>(url: string, options?: CallOptions): Promise<ApiResponse<DataOf<ApiContract[N]>>>;
   /** Another replica: the same database, connections of its own. */
-  replica(): Promise<TestApi>;
+  startReplica(): Promise<TestApi>;
 }
 
 export interface CallOptions {
@@ -39,7 +39,7 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-export interface Answer<Data> {
+export interface ApiResponse<Data> {
   status: number;
   headers: Record<string, unknown>;
   text: string;
@@ -51,26 +51,26 @@ export interface Answer<Data> {
 }
 
 /** The API on a database of its own, with every answer checked against its contract. */
-export async function testApi(options: { apiDocs?: boolean; providers?: ApiProviders } = {}): Promise<TestApi> {
-  const database = await testDatabase();
+export async function startTestApi(options: { apiDocs?: boolean; providers?: ApiProviders } = {}): Promise<TestApi> {
+  const database = await openTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'cuvee-api-'));
   const filesDir = join(dataDir, 'files');
   const log: Record<string, unknown>[] = [];
   const logger = createLogger('info', { write: (line) => void log.push(JSON.parse(line)) });
   const changes = await subscribeToSiteChanges(database.connection);
   const metrics = createMetrics();
-  const config = { apiSecret: testSecret, apiDocs: options.apiDocs ?? false, dataDir, filesDir };
+  const config = { apiSecret: testApiSecret, apiDocs: options.apiDocs ?? false, dataDir, filesDir };
   const { providers = apiProviders } = options;
   const apiOn = async (db: Db): Promise<TestApi> => {
     const app = await buildApi(config, { db, changes, logger, metrics, providers, checkAnswers: true });
     await app.ready();
-    const replica = async () => {
+    const startReplica = async () => {
       const pool = openPool({ connectionString: database.url }, { poolSize: 5 });
       const other = await apiOn(pool);
       afterReplicas.push(() => other.app.close().then(() => pool.$client.end()));
       return other;
     };
-    return { app, db, filesDir, dataDir, metrics, changes, log, call: caller(app), replica };
+    return { app, db, filesDir, dataDir, metrics, changes, log, call: createCaller(app), startReplica };
   };
   const afterReplicas: (() => Promise<void>)[] = [];
   const api = await apiOn(database.db);
@@ -83,11 +83,11 @@ export async function testApi(options: { apiDocs?: boolean; providers?: ApiProvi
   return api;
 }
 
-function caller(app: FastifyInstance) {
+function createCaller(app: FastifyInstance) {
   return async <N extends keyof ApiContract>(
     url: string,
     { method = 'GET', site = 40, lang, body, headers = {} }: CallOptions = {},
-  ): Promise<Answer<DataOf<ApiContract[N]>>> => {
+  ): Promise<ApiResponse<DataOf<ApiContract[N]>>> => {
     const request: InjectOptions = { method, url, headers: { ...headers } };
     if (site !== null) Object.assign(request.headers ?? {}, { idSite: String(site) });
     if (lang !== undefined) Object.assign(request.headers ?? {}, { userLang: lang });

@@ -1,12 +1,13 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { returnPath } from '#client/features/accounts/return-path.ts';
 
+describe('returnPath', () => {
 test.each([
   ['?return=/checkout', '/checkout'],
   ['?return=%2Faccount%2Forders%2F7', '/account/orders/7'],
   ['?return=%2Fwithdrawal%3Forder%3D2026-00042', '/withdrawal?order=2026-00042'],
   ['?other=1&return=/', '/'],
-])('%s leads on to %s', (search, path) => {
+])('returns for %s the path %s', (search, path) => {
   expect(returnPath(search)).toBe(path);
 });
 
@@ -22,10 +23,11 @@ test.each([
   '?return=checkout',
   '?return=/a%0Ab',
   '?return=/%09/elsewhere.example',
-  // Only once their dots are resolved do they name a host.
+  // These name a host only after their dot segments are resolved.
   '?return=/.//elsewhere.example',
   '?return=/x/..//elsewhere.example',
   '?return=/%252e//elsewhere.example',
-])('%s leads to the account, and nowhere else', (search) => {
+])('returns /account for %s', (search) => {
   expect(returnPath(search)).toBe('/account');
+});
 });

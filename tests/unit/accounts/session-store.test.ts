@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createSessionStore } from '#client/features/accounts/session-store.ts';
 
 const camille = {
@@ -12,17 +12,18 @@ const camille = {
 };
 const empty = { id: '', email: '', firstname: '', lastname: '', birthdate: '', role: 'MEMBER' };
 
-test('nobody is known at first, and nobody has asked', () => {
+describe('createSessionStore', () => {
+test('begins with an unknown session and an empty profile', () => {
   expect(createSessionStore().getState()).toMatchObject({ logged: null, me: { ...empty, phone: '' } });
 });
 
-test('whoever has a profile is logged in', () => {
+test('start logs the profile in', () => {
   const session = createSessionStore();
   session.getState().start(camille);
   expect(session.getState()).toMatchObject({ logged: true, me: camille });
 });
 
-test('whoever leaves leaves nothing, a telephone number least of all', () => {
+test('end removes all personal data, including the telephone number', () => {
   const session = createSessionStore();
   session.getState().start(camille);
   session.getState().end();
@@ -30,8 +31,9 @@ test('whoever leaves leaves nothing, a telephone number least of all', () => {
   expect(session.getState().me).toEqual(empty);
 });
 
-test('each visitor has a store of their own', () => {
+test('returns an independent store for each call', () => {
   const session = createSessionStore();
   session.getState().start(camille);
   expect(createSessionStore().getState().logged).toBeNull();
+});
 });

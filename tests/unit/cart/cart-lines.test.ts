@@ -7,15 +7,15 @@ import { createCartStore } from '#client/features/cart/cart-store.ts';
 import { diffCarts } from '#client/features/cart/diff-carts.ts';
 import { lineIssue } from '#client/features/cart/line-issue.ts';
 import type { CartLine } from '#client/features/cart/persisted-cart.ts';
-import type { Declination, Product } from '#shared/catalogue/catalogue-contract.ts';
+import type { Variant, Product } from '#shared/catalogue/catalogue-contract.ts';
 import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
 
 beforeEach(() => vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} }));
 afterEach(() => vi.unstubAllGlobals());
 
-const product = (declination: Partial<Declination> = {}, differs: Partial<Product> = {}): Product =>
+const product = (declination: Partial<Variant> = {}, differs: Partial<Product> = {}): Product =>
   wine({ declination: [bottle({ id: 1, ...declination })], ...differs });
-const line = (quantity: number, declination: Partial<Declination> = {}, differs: Partial<Product> = {}): CartLine => ({
+const line = (quantity: number, declination: Partial<Variant> = {}, differs: Partial<Product> = {}): CartLine => ({
   id: 0,
   product: product(declination, differs),
   declinationId: 1,

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { syncWithStorage } from '#client/core/persistence/sync-with-storage.ts';
 import { type CartStore, cartKey, cartVersion, createCartStore } from '#client/features/cart/cart-store.ts';
 import { type CartDiscount, emptyCart, type PersistedCart } from '#client/features/cart/persisted-cart.ts';
-import type { Declination, Product } from '#shared/catalogue/catalogue-contract.ts';
+import type { Variant, Product } from '#shared/catalogue/catalogue-contract.ts';
 import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
 import { type FakeStorage, refuseStorage, stubStorage } from '#tests/unit/persistence/fake-storage.ts';
 
 const key = cartKey(40);
 const boxOfSix = { sellByMultipleOf: 6 };
-const product = (id: number, differs: Partial<Product> = {}, declination: Partial<Declination> = {}): Product =>
+const product = (id: number, differs: Partial<Product> = {}, declination: Partial<Variant> = {}): Product =>
   wine({ id, idProduct: id, name: `Wine ${id}`, declination: [bottle({ id: 100 + id, ...declination })], ...differs });
 
 let storage: FakeStorage;

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cartTotals, goodsAfterCode } from '#shared/cart/cart-totals.ts';
 import { goodsPrice } from '#shared/cart/line-price.ts';
-import { vatIn } from '#shared/cart/vat.ts';
+import { includedVat } from '#shared/cart/vat.ts';
 import type { Reduction } from '#shared/catalogue/unit-price.ts';
-import { anyLines, anyReduction, line, soldBottle } from '#tests/support/fixtures/sold-items.ts';
+import { cartLinesArbitrary, reductionArbitrary, line, soldBottle } from '#tests/support/fixtures/sold-item-fixtures.ts';
 
 const euro = (amount: number): Reduction => ({ type: 'EURO', amount, detailType: 'PRODUCT' });
 const juice = soldBottle({ id: 2, price: 500, vatRate: 5.5, isAlcohol: false });
@@ -63,7 +63,7 @@ describe('what a cart costs', () => {
 
   test('the total is goods and fee less the code, and never negative', () => {
     fc.assert(
-      fc.property(anyLines, anyReduction, fc.nat(20_000), (lines, code, fee) => {
+      fc.property(cartLinesArbitrary, reductionArbitrary, fc.nat(20_000), (lines, code, fee) => {
         const { subtotal, shippingFees, discount, total } = cartTotals(lines, code, fee);
         expect(total).toBe(subtotal + shippingFees - discount);
         expect(total).toBeGreaterThanOrEqual(0);
@@ -75,7 +75,7 @@ describe('what a cart costs', () => {
 
   test('the shares by rate of VAT add up to the total, each with the VAT that is in it', () => {
     fc.assert(
-      fc.property(anyLines, anyReduction, fc.nat(20_000), (lines, code, fee) => {
+      fc.property(cartLinesArbitrary, reductionArbitrary, fc.nat(20_000), (lines, code, fee) => {
         const { vat, total } = cartTotals(lines, code, lines.length > 0 ? fee : 0);
         expect(vat.reduce((sum, share) => sum + share.total, 0)).toBe(total);
         expect(vat.map(({ rate }) => rate)).toEqual(
@@ -83,7 +83,7 @@ describe('what a cart costs', () => {
         );
         for (const share of vat) {
           expect(share.total).toBeGreaterThanOrEqual(0);
-          expect(share.vat).toBe(vatIn(share.total, share.rate));
+          expect(share.vat).toBe(includedVat(share.total, share.rate));
         }
       }),
     );

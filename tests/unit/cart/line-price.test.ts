@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { goodsPrice, linePrice, priceOfOne } from '#shared/cart/line-price.ts';
-import { line, soldBottle } from '#tests/support/fixtures/sold-items.ts';
+import { goodsPrice, linePrice, itemPrice } from '#shared/cart/line-price.ts';
+import { line, soldBottle } from '#tests/support/fixtures/sold-item-fixtures.ts';
 
 const reduced = (price: number, type: 'EURO' | 'PERCENTAGE', amount: number) =>
   soldBottle({ price, discount: { type, amount, detailType: 'PRODUCT' } });
@@ -17,7 +17,7 @@ describe('the price of a line', () => {
 
   test('a discount on shipping does not touch it', () => {
     const discount = { type: 'PERCENTAGE', amount: 50, detailType: 'SHIPPING_FEES' } as const;
-    expect(priceOfOne(soldBottle({ discount }))).toBe(1000);
+    expect(itemPrice(soldBottle({ discount }))).toBe(1000);
   });
 
   test('is exact for more bottles than anyone has', () => {

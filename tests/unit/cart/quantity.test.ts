@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { coerceQuantity, isInStep, quantityStep } from '#shared/cart/quantity.ts';
-import { mostOfOneLine } from '#shared/limits.ts';
+import { maxLineQuantity } from '#shared/limits.ts';
 
 describe('what the cart makes of a typed quantity', () => {
   test.each([
@@ -25,10 +25,10 @@ describe('what the cart makes of a typed quantity', () => {
     ['a whole step stays', 12, 6, 12],
     ['one is raised to the first step', '1', 6, 6],
     ['a negative one too', -8, 6, 6],
-    ['more than fits is what fits', 500_000, 1, mostOfOneLine],
+    ['more than fits is what fits', 500_000, 1, maxLineQuantity],
     ['in whole steps', 500_000, 6, 99_996],
-    ['endless is what fits', Number.POSITIVE_INFINITY, 1, mostOfOneLine],
-    ['and so are four hundred nines', '9'.repeat(400), 1, mostOfOneLine],
+    ['endless is what fits', Number.POSITIVE_INFINITY, 1, maxLineQuantity],
+    ['and so are four hundred nines', '9'.repeat(400), 1, maxLineQuantity],
     ['endlessly negative is one', Number.NEGATIVE_INFINITY, 1, 1],
   ])('%s: %s in steps of %i', (_, typed, step, expected) => expect(coerceQuantity(typed, step)).toBe(expected));
 
@@ -38,7 +38,7 @@ describe('what the cart makes of a typed quantity', () => {
     ['less than a step is nothing', 9, 6, 5, 0],
     ['nothing is nothing', 9, 1, 0, 0],
     ['less than nothing too', 9, 6, -1, 0],
-    ['however much there is, a line has its limit', 500_000, 1, 1_000_000, mostOfOneLine],
+    ['however much there is, a line has its limit', 500_000, 1, 1_000_000, maxLineQuantity],
   ])('%s', (_, typed, step, most, expected) => expect(coerceQuantity(typed, step, most)).toBe(expected));
 
   const typed = fc.oneof(fc.double(), fc.integer(), fc.string(), fc.integer().map(String));
@@ -50,7 +50,7 @@ describe('what the cart makes of a typed quantity', () => {
       fc.property(typed, step, most, (value, inSteps, atMost) => {
         const quantity = coerceQuantity(value, inSteps, atMost);
         expect(quantity === 0 || isInStep(quantity, inSteps)).toBe(true);
-        expect(quantity).toBeLessThanOrEqual(Math.min(atMost, mostOfOneLine));
+        expect(quantity).toBeLessThanOrEqual(Math.min(atMost, maxLineQuantity));
         expect(coerceQuantity(quantity, inSteps, atMost)).toBe(quantity);
         expect(coerceQuantity(String(quantity), inSteps, atMost)).toBe(quantity);
       }),

@@ -1,28 +1,28 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { cartTotals, goodsAfterCode } from '#shared/cart/cart-totals.ts';
-import type { LineFault } from '#shared/cart/line-faults.ts';
-import { soldItemOf } from '#shared/catalogue/sold-item.ts';
-import { decideOrder, type WantedDelivery } from '#shared/checkout/order-decision.ts';
+import type { LineIssue } from '#shared/cart/line-faults.ts';
+import { toSellableItem } from '#shared/catalogue/sold-item.ts';
+import { decideOrder, type DeliveryChoice } from '#shared/checkout/order-decision.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { bottleCount } from '#shared/shipping/bottle-count.ts';
 import { type Carrier, carrierOffers, type ShippingRules } from '#shared/shipping/shipping.ts';
 import { shippingZone } from '#shared/shipping/shipping-zone.ts';
 import {
-  billOf,
-  bottlesOf,
-  type CarrierSheet,
+  calculateBill,
+  countBottles,
+  type CarrierRates,
   type Delivery,
-  judge,
-  offersFor,
+  calculateOrder,
+  expectedCarrierOffers,
   type Purchase,
   type Settings,
-  type Verdict,
-  type Wrong,
-} from '#tests/support/generators/independent-calculator.ts';
-import { Dice, type RandomShop, randomPurchase, randomShop } from '#tests/support/generators/random-carts.ts';
+  type OrderResult,
+  type ExpectedLineIssue,
+} from '#tests/support/generators/reference-calculator.ts';
+import { RandomSource, type RandomShop, randomPurchase, randomShop } from '#tests/support/generators/random-shop.ts';
 
-const carrierOf = ({ id, deliveryType, rates }: CarrierSheet): Carrier => ({
+const carrierOf = ({ id, deliveryType, rates }: CarrierRates): Carrier => ({
   ...{ id, deliveryType, name: '', serviceCode: '', siteType: '' },
   rates: rates.map(({ zones, brackets }) => ({
     zones,
@@ -33,29 +33,29 @@ const carrierOf = ({ id, deliveryType, rates }: CarrierSheet): Carrier => ({
 const rulesOf = (settings: Settings): ShippingRules => ({
   freeFromBottles: settings.FREE_SHIPPING_BOTTLE ?? 0,
   freeFromGoods: eurosToCents(settings.FREE_SHIPPING_PRICE ?? 0),
-  leastBottles: settings.MINIMUM_EXPEDITION_BOTTLE ?? 0,
-  mostBottles: settings.MAXIMUM_EXPEDITION_BOTTLE ?? 0,
+  minBottles: settings.MINIMUM_EXPEDITION_BOTTLE ?? 0,
+  maxBottles: settings.MAXIMUM_EXPEDITION_BOTTLE ?? 0,
   sellsWorldwide: settings.SELLS_WORLDWIDE ?? false,
 });
 
-const deliveryOf = (delivery: Delivery): WantedDelivery =>
+const deliveryOf = (delivery: Delivery): DeliveryChoice =>
   'idCarrier' in delivery
     ? { ...delivery, zone: shippingZone(delivery.country, delivery.postalCode) }
     : { type: delivery.type };
 
-const wrongOf = (fault: LineFault): Wrong =>
+const wrongOf = (fault: LineIssue): ExpectedLineIssue =>
   fault.fault === 'step'
     ? { index: fault.index, step: fault.step }
     : { index: fault.index, available: fault.available };
 
-const linesOf = ({ taken }: Purchase) =>
-  taken.map(({ product, declination, quantity }) => ({ item: soldItemOf(product, declination), quantity }));
+const linesOf = ({ lines }: Purchase) =>
+  lines.map(({ product, declination, quantity }) => ({ item: toSellableItem(product, declination), quantity }));
 
 /** The verdict of the shop's own rules. */
-function decided(purchase: Purchase, shop: RandomShop): Verdict {
+function decided(purchase: Purchase, shop: RandomShop): OrderResult {
   const decision = decideOrder({
     lines: linesOf(purchase),
-    left: shop.stock,
+    stock: shop.stock,
     delivery: deliveryOf(purchase.delivery),
     carriers: shop.carriers.map(carrierOf),
     rules: rulesOf(shop.settings),
@@ -72,32 +72,32 @@ function offered(purchase: Purchase, shop: RandomShop) {
   const zone = shippingZone(delivery.country, delivery.postalCode);
   const cart = { lines, goods: goodsAfterCode(lines, code) };
   return carrierOffers(shop.carriers.map(carrierOf), zone, cart, rulesOf(shop.settings)).map(
-    ({ carrier: { id, deliveryType }, fdp, price }) => ({ id, deliveryType, fdp, price }),
+    ({ carrier: { id, deliveryType }, shippingFee: fdp, price }) => ({ id, deliveryType, fdp, price }),
   );
 }
 
 /** What the two disagree about, each with what the rules say and the second opinion. */
-function disagreements(purchase: Purchase, verdict: Verdict, shop: RandomShop, fee: number) {
-  const { taken, code, delivery } = purchase;
+function disagreements(purchase: Purchase, verdict: OrderResult, shop: RandomShop, fee: number) {
+  const { lines: purchased, code, delivery } = purchase;
   const lines = linesOf(purchase);
   const pairs: Record<string, [unknown, unknown]> = {
-    bottles: [bottleCount(lines), bottlesOf(taken)],
+    bottles: [bottleCount(lines), countBottles(purchased)],
     verdict: [decided(purchase, shop), verdict],
   };
-  if (taken.length > 0) pairs[`bill with a fee of ${fee}`] = [cartTotals(lines, code, fee), billOf(taken, code, fee)];
-  if ('country' in delivery) pairs.offers = [offered(purchase, shop), offersFor(taken, code, delivery, shop)];
+  if (purchased.length > 0) pairs[`bill with a fee of ${fee}`] = [cartTotals(lines, code, fee), calculateBill(purchased, code, fee)];
+  if ('country' in delivery) pairs.offers = [offered(purchase, shop), expectedCarrierOffers(purchased, code, delivery, shop)];
   return Object.entries(pairs).filter(([, [ours, theirs]]) => !isDeepStrictEqual(ours, theirs));
 }
 
 test('ten thousand carts cost the same, to the cent, by another calculation', () => {
   const outcomes = new Map<string | null, number>();
-  let shop = randomShop(new Dice(0));
+  let shop = randomShop(new RandomSource(0));
   for (let cart = 1; cart <= 10_000; cart += 1) {
-    const dice = new Dice(cart);
+    const dice = new RandomSource(cart);
     if (cart % 25 === 0) shop = randomShop(dice);
     const purchase = randomPurchase(dice, shop);
-    const verdict = judge(purchase, shop);
-    const differing = disagreements(purchase, verdict, shop, dice.whole(0, 5000));
+    const verdict = calculateOrder(purchase, shop);
+    const differing = disagreements(purchase, verdict, shop, dice.integer(0, 5000));
     if (differing.length > 0) expect({ cart, purchase, differing }).toEqual({ cart, purchase, differing: [] });
     outcomes.set(verdict.refusal, (outcomes.get(verdict.refusal) ?? 0) + 1);
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { spread } from '#shared/cart/spread.ts';
+import { prorate } from '#shared/cart/spread.ts';
 
 describe('spreading an amount', () => {
   test.each([
@@ -20,7 +20,7 @@ describe('spreading an amount', () => {
       [3002399751580331, 3002399751580330, 3002399751580330],
     ],
     ['over shares that together are more than a number holds', 3, [2 ** 53 - 1, 2 ** 53 - 1, 2 ** 53 - 1], [1, 1, 1]],
-  ])('%s', (_, amount, shares, expected) => expect(spread(amount, shares)).toEqual(expected));
+  ])('%s', (_, amount, shares, expected) => expect(prorate(amount, shares)).toEqual(expected));
 
   test('the parts add up, and each is within a cent of exact', () => {
     fc.assert(
@@ -28,7 +28,7 @@ describe('spreading an amount', () => {
         fc.maxSafeNat(),
         fc.array(fc.oneof(fc.nat(50), fc.maxSafeNat()), { minLength: 1, maxLength: 12 }),
         (amount, shares) => {
-          const parts = spread(amount, shares);
+          const parts = prorate(amount, shares);
           const sum = shares.reduce((total, share) => total + BigInt(share), 0n);
           expect(parts.reduce((total, part) => total + BigInt(part), 0n)).toBe(BigInt(amount));
           if (sum > 0n)
@@ -46,7 +46,7 @@ describe('spreading an amount', () => {
     fc.assert(
       fc.property(fc.nat(100_000), fc.array(fc.nat(1000), { minLength: 2, maxLength: 8 }), (amount, shares) => {
         const sorted = [...shares].sort((one, other) => other - one);
-        const parts = spread(amount, sorted);
+        const parts = prorate(amount, sorted);
         expect(parts).toEqual([...parts].sort((one, other) => other - one));
       }),
     );

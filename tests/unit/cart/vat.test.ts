@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { vatIn, vatShares } from '#shared/cart/vat.ts';
-import { line, soldBottle } from '#tests/support/fixtures/sold-items.ts';
+import { includedVat, vatShares } from '#shared/cart/vat.ts';
+import { line, soldBottle } from '#tests/support/fixtures/sold-item-fixtures.ts';
 
 const juice = soldBottle({ id: 2, price: 500, vatRate: 5.5, isAlcohol: false });
 
@@ -14,7 +14,7 @@ test.each([
   [1021, 2.1, 21],
   [1000, 0, 0],
   [0, 20, 0],
-])('in %i cents at %d percent are %i of VAT', (total, rate, vat) => expect(vatIn(total, rate)).toBe(vat));
+])('in %i cents at %d percent are %i of VAT', (total, rate, vat) => expect(includedVat(total, rate)).toBe(vat));
 
 describe('the VAT of an order', () => {
   test('is told by rate, the lowest first, lines of one rate together', () => {

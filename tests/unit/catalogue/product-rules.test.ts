@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { declinationPath, productPath, vintagePath } from '#shared/catalogue/product-address.ts';
+import { variantPath, productPath, vintagePath } from '#shared/catalogue/product-address.ts';
 import { stockLevel } from '#shared/catalogue/stock-level.ts';
 import { foldText } from '#shared/fold-text.ts';
 
@@ -12,9 +12,9 @@ describe('product address', () => {
     ['a juice under /products', productPath(juice), '/products/jus-de-raisin-blanc/25'],
     ['a box under /products', productPath({ id: 29, slug: 'coffret', kind: 'box' }), '/products/coffret/29'],
     ['the slug may be missing', productPath({ ...cognac, slug: '' }), '/wines/19'],
-    ['a declination has its address', declinationPath(cognac, 134), '/wines/cognac-vs/19/detail/134'],
+    ['a declination has its address', variantPath(cognac, 134), '/wines/cognac-vs/19/detail/134'],
     ['a vintage has its address', vintagePath(cognac, 1998), '/wines/cognac-vs/19/1998'],
-    ['a juice has one address for all formats', declinationPath(juice, 141), null],
+    ['a juice has one address for all formats', variantPath(juice, 141), null],
     ['and for all years', vintagePath(juice, 2024), null],
   ])('%s', (_, path, expected) => expect(path).toBe(expected));
 });

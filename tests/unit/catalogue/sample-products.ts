@@ -1,7 +1,7 @@
-import type { Declination, Product } from '#shared/catalogue/catalogue-contract.ts';
+import type { Variant, Product } from '#shared/catalogue/catalogue-contract.ts';
 
 /** A full bottle without a vintage, well stocked, for 10 euros; say only what matters to the test. */
-export const bottle = (differs: Partial<Declination> = {}): Declination => ({
+export const bottle = (differs: Partial<Variant> = {}): Variant => ({
   id: 1,
   reference: '',
   year: null,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { linePrice } from '#shared/cart/line-price.ts';
 import type { Discount } from '#shared/catalogue/catalogue-contract.ts';
-import { soldItemOf } from '#shared/catalogue/sold-item.ts';
+import { toSellableItem } from '#shared/catalogue/sold-item.ts';
 import { bottle, wine } from './sample-products.ts';
 
 const discount = (differs: Partial<Discount> = {}): Discount => ({
@@ -23,7 +23,7 @@ describe('what the rules see of a product that the API tells', () => {
       sellByMultipleOf: 3,
       quantity: 8,
     });
-    expect(soldItemOf(wine({ declination: [bottle(), magnum], vatRate: 5.5 }), magnum)).toEqual({
+    expect(toSellableItem(wine({ declination: [bottle(), magnum], vatRate: 5.5 }), magnum)).toEqual({
       id: 5,
       idProduct: 7,
       type: 'WINE',
@@ -48,7 +48,7 @@ describe('what the rules see of a product that the API tells', () => {
     ['not one on shipping', discount({ detailType: 'SHIPPING_FEES' }), null, undefined],
     ['but the product’s in its place', discount({ detailType: 'SHIPPING_FEES' }), discount({ amount: 3 }), 3],
   ])('has %s', (_, own, products, amount) => {
-    expect(soldItemOf(wine({ discount: products }), bottle({ discount: own })).discount?.amount).toBe(amount);
+    expect(toSellableItem(wine({ discount: products }), bottle({ discount: own })).discount?.amount).toBe(amount);
   });
 
   test('holds what a box holds', () => {
@@ -65,13 +65,13 @@ describe('what the rules see of a product that the API tells', () => {
       capacityUnit: 'CENTILITRE',
     } as const;
     const box = wine({ type: { type: 'BOX' }, kind: 'box', isVintage: false, products: [content] });
-    expect(soldItemOf(box, bottle()).contents).toEqual([
+    expect(toSellableItem(box, bottle()).contents).toEqual([
       { idDeclination: 1, type: 'WINE', quantity: 3, capacity: 75, capacityUnit: 'CENTILITRE' },
     ]);
   });
 
   test('costs what the page says', () => {
-    const item = soldItemOf(wine(), bottle({ price: 9.95, discount: discount({ type: 'PERCENTAGE', amount: 10 }) }));
+    const item = toSellableItem(wine(), bottle({ price: 9.95, discount: discount({ type: 'PERCENTAGE', amount: 10 }) }));
     expect(linePrice({ item, quantity: 6 })).toBe(6 * 896);
   });
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { boxQuantity } from '#shared/catalogue/box-quantity.ts';
-import { shortLines, stockNeed } from '#shared/catalogue/stock-need.ts';
-import { anyLines, anyStock, boxContent, line, soldBottle, soldBox } from '#tests/support/fixtures/sold-items.ts';
+import { stockShortages, requiredStock } from '#shared/catalogue/stock-need.ts';
+import { cartLinesArbitrary, stockArbitrary, boxContent, line, soldBottle, soldBox } from '#tests/support/fixtures/sold-item-fixtures.ts';
 
 const one = soldBottle({ id: 1 });
 const two = soldBottle({ id: 2 });
@@ -39,15 +39,15 @@ describe('what a cart takes from the stock', () => {
         [2, 1],
       ],
     ],
-  ])('%s', (_, lines, expected) => expect([...stockNeed(lines)]).toEqual(expected));
+  ])('%s', (_, lines, expected) => expect([...requiredStock(lines)]).toEqual(expected));
 
   test('is the same in whatever order the lines are', () => {
-    const shuffled = anyLines.chain((lines) =>
+    const shuffled = cartLinesArbitrary.chain((lines) =>
       fc.tuple(fc.constant(lines), fc.shuffledSubarray(lines, { minLength: lines.length, maxLength: lines.length })),
     );
     fc.assert(
       fc.property(shuffled, ([lines, others]) => {
-        expect([...stockNeed(others)]).toEqual([...stockNeed(lines)]);
+        expect([...requiredStock(others)]).toEqual([...requiredStock(lines)]);
       }),
     );
   });
@@ -109,17 +109,17 @@ describe('lines that the stock does not allow', () => {
     ],
     ['a box of nothing cannot be sold', [line(1, soldBox([]))], [{ index: 0, available: 0 }]],
     ['but where nothing is counted nothing is refused', [line(1, soldBox([], { setQuantity: false }))], []],
-  ])('%s', (_, lines, expected) => expect(shortLines(lines, left)).toEqual(expected));
+  ])('%s', (_, lines, expected) => expect(stockShortages(lines, left)).toEqual(expected));
 
   const isBoxOfNothing = ({ item }: { item: { type: string; contents: readonly unknown[] } }) =>
     item.type === 'BOX' && item.contents.length === 0;
 
   test('there are none exactly where the need is in stock', () => {
     fc.assert(
-      fc.property(anyLines, anyStock, (all, stock) => {
+      fc.property(cartLinesArbitrary, stockArbitrary, (all, stock) => {
         const lines = all.filter((each) => !isBoxOfNothing(each));
-        const fits = [...stockNeed(lines)].every(([id, need]) => need <= (stock.get(id) ?? Number.POSITIVE_INFINITY));
-        expect(shortLines(lines, stock).length === 0).toBe(fits);
+        const fits = [...requiredStock(lines)].every(([id, need]) => need <= (stock.get(id) ?? Number.POSITIVE_INFINITY));
+        expect(stockShortages(lines, stock).length === 0).toBe(fits);
       }),
       { numRuns: 300 },
     );
@@ -127,16 +127,16 @@ describe('lines that the stock does not allow', () => {
 
   test('a line that is cut to what is available fits among the others where they fit alone', () => {
     fc.assert(
-      fc.property(anyLines, anyStock, (all, stock) => {
+      fc.property(cartLinesArbitrary, stockArbitrary, (all, stock) => {
         const lines = all.filter((each) => !isBoxOfNothing(each));
-        for (const { index, available } of shortLines(lines, stock)) {
+        for (const { index, available } of stockShortages(lines, stock)) {
           expect(available).toBeGreaterThanOrEqual(0);
           expect(available).toBeLessThanOrEqual(lines[index]?.quantity ?? 0);
           const others = lines.filter((_, at) => at !== index);
-          if (shortLines(others, stock).length > 0) continue;
+          if (stockShortages(others, stock).length > 0) continue;
           const cut = (quantity: number) => lines.map((each, at) => (at === index ? { ...each, quantity } : each));
-          expect(shortLines(cut(available), stock)).toEqual([]);
-          expect(shortLines(cut(available + 1), stock)).not.toEqual([]);
+          expect(stockShortages(cut(available), stock)).toEqual([]);
+          expect(stockShortages(cut(available + 1), stock)).not.toEqual([]);
         }
       }),
       { numRuns: 300 },
@@ -153,15 +153,15 @@ describe('lines that the stock does not allow', () => {
         (a, b, ofA, ofB) => {
           const mixed = soldBox([boxContent(1, a), boxContent(2, b)]);
           const says = boxQuantity([
-            { quantity: a, left: ofA },
-            { quantity: b, left: ofB },
+            { quantity: a, stock: ofA },
+            { quantity: b, stock: ofB },
           ]);
           const stock = new Map([
             [1, ofA],
             [2, ofB],
           ]);
-          if (says > 0) expect(shortLines([line(says, mixed)], stock)).toEqual([]);
-          expect(shortLines([line(says + 1, mixed)], stock)).toEqual([{ index: 0, available: says }]);
+          if (says > 0) expect(stockShortages([line(says, mixed)], stock)).toEqual([]);
+          expect(stockShortages([line(says + 1, mixed)], stock)).toEqual([{ index: 0, available: says }]);
         },
       ),
     );

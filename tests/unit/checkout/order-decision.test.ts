@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cartTotals } from '#shared/cart/cart-totals.ts';
-import { lineFaults } from '#shared/cart/line-faults.ts';
+import { lineIssues } from '#shared/cart/line-faults.ts';
 import { isInStep, quantityStep } from '#shared/cart/quantity.ts';
-import { shortLines } from '#shared/catalogue/stock-need.ts';
-import { decideOrder, type WantedDelivery, type WantedOrder } from '#shared/checkout/order-decision.ts';
+import { stockShortages } from '#shared/catalogue/stock-need.ts';
+import { decideOrder, type DeliveryChoice, type OrderDecisionInput } from '#shared/checkout/order-decision.ts';
 import type { Carrier, ShippingRules } from '#shared/shipping/shipping.ts';
 import {
-  anyLines,
-  anyReduction,
-  anyStock,
+  cartLinesArbitrary,
+  reductionArbitrary,
+  stockArbitrary,
   boxContent,
   line,
   soldBottle,
   soldBox,
-} from '#tests/support/fixtures/sold-items.ts';
+} from '#tests/support/fixtures/sold-item-fixtures.ts';
 
 const home: Carrier = {
   id: 1,
@@ -28,17 +28,17 @@ const relay: Carrier = { ...home, id: 2, name: 'Relay', serviceCode: 'RELAY', de
 const noRules: ShippingRules = {
   freeFromBottles: 0,
   freeFromGoods: 0,
-  leastBottles: 0,
-  mostBottles: 0,
+  minBottles: 0,
+  maxBottles: 0,
   sellsWorldwide: false,
 };
-const toDoor: WantedDelivery = { type: 'DELIVERY', zone: 'FR-MAINLAND', idCarrier: 1 };
-const fetched: WantedDelivery = { type: 'CLICK_AND_COLLECT' };
-const nothing: WantedDelivery = { type: 'NO_DELIVERY' };
+const toDoor: DeliveryChoice = { type: 'DELIVERY', zone: 'FR-MAINLAND', idCarrier: 1 };
+const fetched: DeliveryChoice = { type: 'CLICK_AND_COLLECT' };
+const nothing: DeliveryChoice = { type: 'NO_DELIVERY' };
 
-const wanted = (differs: Partial<WantedOrder> = {}): WantedOrder => ({
+const wanted = (differs: Partial<OrderDecisionInput> = {}): OrderDecisionInput => ({
   lines: [line(3)],
-  left: new Map([[1, 10]]),
+  stock: new Map([[1, 10]]),
   delivery: toDoor,
   carriers: [home, relay],
   rules: noRules,
@@ -78,7 +78,7 @@ describe('faults of lines', () => {
         { index: 2, fault: 'stock', available: 0 },
       ],
     ],
-  ])('%s', (_, lines, expected) => expect(lineFaults(lines, left)).toEqual(expected));
+  ])('%s', (_, lines, expected) => expect(lineIssues(lines, left)).toEqual(expected));
 });
 
 describe('an order is refused', () => {
@@ -100,7 +100,7 @@ describe('an order is refused', () => {
     ['to the door by a carrier to relay points', { delivery: { ...toDoor, idCarrier: 2 } }, { refusal: 'no_carrier' }],
     ['of more than the carrier takes', { lines: [line(61)], left: new Map() }, { refusal: 'no_carrier' }],
     ['of too few bottles', { rules: { ...noRules, leastBottles: 6 } }, { refusal: 'too_few_bottles' }],
-    ['of too many bottles', { rules: { ...noRules, mostBottles: 2 } }, { refusal: 'too_many_bottles' }],
+    ['of too many bottles', { rules: { ...noRules, maxBottles: 2 } }, { refusal: 'too_many_bottles' }],
     [
       'of too few bottles to a relay point too',
       { delivery: { ...toDoor, type: 'PICKUP' as const, idCarrier: 2 }, rules: { ...noRules, leastBottles: 6 } },
@@ -110,7 +110,7 @@ describe('an order is refused', () => {
 });
 
 describe('an order is taken', () => {
-  const feeOf = (differs: Partial<WantedOrder>) => {
+  const feeOf = (differs: Partial<OrderDecisionInput>) => {
     const decision = decideOrder(wanted(differs));
     return decision.ok ? [decision.totals.shippingFees, decision.totals.total] : decision.refusal;
   };
@@ -121,7 +121,7 @@ describe('an order is taken', () => {
     ['to be fetched, without fee', { delivery: fetched }, [0, 3000]],
     [
       'to be fetched, however many bottles',
-      { delivery: fetched, rules: { ...noRules, leastBottles: 6, mostBottles: 2 } },
+      { delivery: fetched, rules: { ...noRules, minBottles: 6, maxBottles: 2 } },
       [0, 3000],
     ],
     ['of what needs no shipping, without delivery', { lines: [line(3, tickets)], delivery: nothing }, [0, 3000]],
@@ -144,7 +144,7 @@ describe('an order is taken', () => {
 });
 
 test('an order is taken exactly where its lines are right and somebody brings what has to be brought', () => {
-  const deliveries: fc.Arbitrary<WantedDelivery> = fc.constantFrom(
+  const deliveries: fc.Arbitrary<DeliveryChoice> = fc.constantFrom(
     toDoor,
     { ...toDoor, zone: 'BE' },
     { ...toDoor, type: 'PICKUP' as const, idCarrier: 2 },
@@ -153,13 +153,13 @@ test('an order is taken exactly where its lines are right and somebody brings wh
   );
   const limits = fc.record({ leastBottles: fc.nat(12), mostBottles: fc.nat(60) });
   fc.assert(
-    fc.property(anyLines, anyStock, deliveries, anyReduction, limits, (lines, left, delivery, code, limit) => {
+    fc.property(cartLinesArbitrary, stockArbitrary, deliveries, reductionArbitrary, limits, (lines, left, delivery, code, limit) => {
       const rules = { ...noRules, ...limit };
-      const decision = decideOrder(wanted({ lines, left, delivery, code, rules }));
+      const decision = decideOrder(wanted({ lines, stock: left, delivery, code, rules }));
       const isRight =
         lines.length > 0 &&
         lines.every(({ item, quantity }) => isInStep(quantity, quantityStep(item))) &&
-        shortLines(lines, left).length === 0;
+        stockShortages(lines, left).length === 0;
       const shipped = lines.some(({ item }) => item.hasShippingFees);
       const { bottles } = cartTotals(lines, null, 0);
       const isBrought =
@@ -171,7 +171,7 @@ test('an order is taken exactly where its lines are right and somebody brings wh
             (!shipped || (bottles >= limit.leastBottles && (limit.mostBottles === 0 || bottles <= limit.mostBottles))));
       expect(decision.ok).toBe(isRight && isBrought);
       if (!decision.ok) return;
-      expect(decision.totals).toEqual(cartTotals(lines, code, decision.offer?.fdp ?? 0));
+      expect(decision.totals).toEqual(cartTotals(lines, code, decision.offer?.shippingFee ?? 0));
       expect(decision.totals.total).toBeGreaterThanOrEqual(0);
     }),
     { numRuns: 1000 },

@@ -1,69 +1,69 @@
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { type AnswerFailure, answerFailures, answerFrameworkErrors, failureOf } from '#server/http/failures.ts';
-import { answerHealth } from '#server/http/health.ts';
-import { createLogger, errorForLog } from '#server/http/logger.ts';
+import { type SendFailure, handleFailures, createFrameworkErrorHandler, toHttpFailure } from '#server/http/failures.ts';
+import { serveHealthChecks } from '#server/http/health.ts';
+import { createLogger, serializeError } from '#server/http/logger.ts';
 import { createMetrics, measureRequests } from '#server/http/metrics.ts';
 
-const answer: AnswerFailure = (failure, _request, reply) => reply.send({ kind: failure.kind });
+const answer: SendFailure = (failure, _request, reply) => reply.send({ kind: failure.kind });
 
-const application = (ready = true) => {
-  const lines: string[] = [];
-  const loggerInstance = createLogger('error', { write: (line) => lines.push(line) });
-  const app = Fastify({ loggerInstance, frameworkErrors: answerFrameworkErrors(answer) });
-  answerHealth(app, () => ready);
+const createApp = (ready = true) => {
+  const logLines: string[] = [];
+  const loggerInstance = createLogger('error', { write: (line) => logLines.push(line) });
+  const app = Fastify({ loggerInstance, frameworkErrors: createFrameworkErrorHandler(answer) });
+  serveHealthChecks(app, () => ready);
   app.addHook('onRequest', async (request, reply) => {
-    if (request.headers.host === 'nobody') return reply.code(421).send();
+    if (request.headers.host === 'unknown.example') return reply.code(421).send();
   });
-  answerFailures(app, answer);
+  handleFailures(app, answer);
   app.get('/item/:id', () => 'item');
   app.get('/broken', () => {
     throw new Error('secret detail');
   });
-  app.post('/item', () => 'made');
-  return { app, lines };
+  app.post('/item', () => 'created');
+  return { app, logLines };
 };
 
 describe('failures', () => {
   test.each([
-    ['an unknown path', { url: '/nothing' }, 404, 'not_found'],
-    ['an address that cannot be decoded', { url: '/item/%E0%A4%A' }, 400, 'malformed'],
-    ['a defect', { url: '/broken' }, 500, 'unexpected'],
+    ['responds to an unknown path with 404', { url: '/nothing' }, 404, 'not_found'],
+    ['responds to a path that cannot be decoded with 400', { url: '/item/%E0%A4%A' }, 400, 'malformed'],
+    ['responds to an unexpected error with 500', { url: '/broken' }, 500, 'unexpected'],
     [
-      'broken JSON',
+      'responds to malformed JSON with 400',
       { method: 'POST', url: '/item', headers: { 'content-type': 'application/json' }, payload: '{' },
       400,
       'malformed',
     ],
     [
-      'another type',
+      'responds to an unsupported content type with 415',
       { method: 'POST', url: '/item', headers: { 'content-type': 'text/csv' }, payload: 'a,b' },
       415,
       'wrong_type',
     ],
   ] as const)('%s', async (_, request, status, kind) => {
-    const { app } = application();
+    const { app } = createApp();
     const reply = await app.inject(request);
     expect(reply.statusCode).toBe(status);
     expect(reply.json()).toEqual({ kind });
   });
 
-  test('a defect is logged, and its detail stays in the log', async () => {
-    const { app, lines } = application();
+  test('logs the details of an unexpected error and does not send them', async () => {
+    const { app, logLines } = createApp();
     const reply = await app.inject('/broken');
     expect(reply.body).not.toContain('secret detail');
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    expect(JSON.parse(logLines[0] ?? '')).toMatchObject({
       msg: 'request failed',
       route: '/broken',
       err: { message: 'secret detail' },
     });
   });
 
-  test('a status that nobody gave is a 500', () => expect(failureOf({ statusCode: 999 }).status).toBe(500));
+  test('failureOf returns 500 for an invalid status', () => expect(toHttpFailure({ statusCode: 999 }).status).toBe(500));
 
-  test('the log keeps a failed statement but none of its values', () => {
+  test('errorForLog keeps a failed statement without its parameters', () => {
     const error = Object.assign(new Error('Failed query: select 1\nparams: anne@example.com'), { query: 'select 1' });
-    expect(JSON.stringify(errorForLog(error))).not.toContain('anne@');
+    expect(JSON.stringify(serializeError(error))).not.toContain('anne@');
   });
 });
 
@@ -73,14 +73,14 @@ describe('health', () => {
     ['/readyz', true, 200],
     ['/readyz', false, 503],
     ['/healthz', false, 200],
-  ])('%s while ready is %s answers %i, whatever the host', async (url, ready, status) => {
-    const reply = await application(ready).app.inject({ url, headers: { host: 'nobody' } });
+  ])('GET %s while ready is %s responds with %i for any host', async (url, ready, status) => {
+    const reply = await createApp(ready).app.inject({ url, headers: { host: 'unknown.example' } });
     expect(reply.statusCode).toBe(status);
   });
 });
 
-test('requests are measured by the pattern of their route', async () => {
-  const { app } = application();
+test('measureRequests labels requests with the pattern of their route', async () => {
+  const { app } = createApp();
   const metrics = createMetrics();
   measureRequests(app, 'api', metrics);
   await app.inject('/item/12');

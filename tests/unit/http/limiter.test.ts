@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createLimiter, QueueFullError, singleFlight } from '#server/http/limiter.ts';
 
 describe('createLimiter', () => {
-  it('runs no more tasks at a time than allowed, in the order of their calls', async () => {
+  it('limits concurrent tasks and runs them in the order of their calls', async () => {
     const limit = createLimiter({ concurrency: 2, maxQueue: 100 });
     let running = 0;
     let maxRunning = 0;
@@ -48,7 +48,7 @@ describe('singleFlight', () => {
     expect(await once('a', task)).toBe(3);
   });
 
-  it('does not keep a failure', async () => {
+  it('does not cache a failure', async () => {
     const once = singleFlight<number>();
     await expect(once('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await once('a', async () => 1)).toBe(1);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readableLog } from '#server/http/log-destination.ts';
 import { createLogger } from '#server/http/logger.ts';
 
-test('writes readable lines with level, message and fields to a terminal', async () => {
+test('readableLog writes readable lines with level, message and fields to a terminal', async () => {
   const output = new PassThrough();
   const stream = readableLog(output);
   const logger = createLogger('info', stream);

@@ -41,7 +41,7 @@ async function holdingServer() {
 }
 
 describe('serializeRequests', () => {
-  it('answers as many pipelined requests as may wait, in order and one after another', async () => {
+  it('handles pipelined requests up to the queue limit in order, one at a time', async () => {
     const { port, started, release } = await holdingServer();
     const socket = open(port);
     let text = '';
@@ -58,7 +58,7 @@ describe('serializeRequests', () => {
     expect(socket.destroyed).toBe(false);
   });
 
-  it('closes a connection on which more requests wait, and handles none of them', async () => {
+  it('closes a connection that exceeds the queue limit and handles none of its queued requests', async () => {
     const { port, started, release } = await holdingServer();
     const socket = open(port);
     socket.pause();

@@ -5,7 +5,7 @@ import { htmlMail } from '#server/api/mail/mail-html.ts';
 import { plainMail, wrapped } from '#server/api/mail/mail-plain.ts';
 import { mailTexts } from '#server/api/mail/mail-texts.ts';
 
-const letterhead = {
+const branding = {
   name: 'Domaine d’Essai',
   origin: 'https://essai.example',
   address: '1 rue des Vignes',
@@ -57,7 +57,7 @@ describe('the text form', () => {
         { kind: 'link', label: 'Voir', href: 'https://essai.example/x' },
       ],
     },
-    letterhead,
+    branding,
     texts,
   );
 
@@ -78,7 +78,7 @@ describe('the text form', () => {
 });
 
 test('colours that could not be read are moved until they can', () => {
-  const html = htmlMail({ subject: 'x', blocks: [{ kind: 'text', text: 'y' }] }, letterhead, texts);
+  const html = htmlMail({ subject: 'x', blocks: [{ kind: 'text', text: 'y' }] }, branding, texts);
   expect(html).not.toContain('color:#999999');
   expect(html).not.toContain('color:#ffff00;text-decoration');
 });

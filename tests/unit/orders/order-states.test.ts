@@ -1,31 +1,31 @@
 import { describe, expect, test } from 'vitest';
 import {
-  givesStockBack,
+  releasesStock,
   nextStates,
   type OrderActor,
   type OrderState,
   orderActors,
   orderStates,
 } from '#shared/orders/order-states.ts';
-import { fitsDelivery, paymentMethods } from '#shared/payments/payment-method.ts';
+import { isPaymentMethodAllowed, paymentMethods } from '#shared/payments/payment-method.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 
 describe.each(deliveryTypes)('an order for %s', (delivery) => {
   const reachable = new Set<OrderState>(['PENDING']);
   for (const state of reachable) for (const next of nextStates(state, delivery, 'staff')) reachable.add(next);
 
-  const foreign: Record<typeof delivery, OrderState[]> = {
+  const unreachable: Record<typeof delivery, OrderState[]> = {
     DELIVERY: ['READY'],
     PICKUP: ['READY'],
     CLICK_AND_COLLECT: ['SHIPPED'],
     NO_DELIVERY: ['READY', 'SHIPPED'],
   };
 
-  test('can come to every state but those of other ways of delivery', () => {
-    expect(orderStates.filter((state) => !reachable.has(state))).toEqual(foreign[delivery]);
+  test('reaches every state except those of other delivery types', () => {
+    expect(orderStates.filter((state) => !reachable.has(state))).toEqual(unreachable[delivery]);
   });
 
-  test('never comes back to where it was', () => {
+  test('never returns to an earlier state', () => {
     for (const state of reachable) {
       const later = new Set(nextStates(state, delivery, 'staff'));
       for (const next of later) for (const beyond of nextStates(next, delivery, 'staff')) later.add(beyond);
@@ -33,23 +33,23 @@ describe.each(deliveryTypes)('an order for %s', (delivery) => {
     }
   });
 
-  test('ends cancelled or returned', () => {
-    const ends = [...reachable].filter((state) => nextStates(state, delivery, 'staff').length === 0);
-    expect(ends.sort()).toEqual(['CANCELLED', 'RETURNED']);
+  test('ends in CANCELLED or RETURNED', () => {
+    const finalStates = [...reachable].filter((state) => nextStates(state, delivery, 'staff').length === 0);
+    expect(finalStates.sort()).toEqual(['CANCELLED', 'RETURNED']);
   });
 
-  test('gives its stock back at most once, and keeps no other state afterwards', () => {
-    for (const state of reachable) if (givesStockBack(state)) expect(nextStates(state, delivery, 'staff')).toEqual([]);
+  test('has no next state once its stock is given back', () => {
+    for (const state of reachable) if (releasesStock(state)) expect(nextStates(state, delivery, 'staff')).toEqual([]);
   });
 
-  test('cannot be cancelled once it is on its way or handed over', () => {
+  test('cannot be cancelled once it is shipped or completed', () => {
     for (const state of ['SHIPPED', 'COMPLETED'] as const)
       expect(nextStates(state, delivery, 'staff')).not.toContain('CANCELLED');
   });
 });
 
-describe('the moves of an actor', () => {
-  const movesOf = (actor: OrderActor) =>
+describe('nextStates', () => {
+  const transitionsOf = (actor: OrderActor) =>
     orderStates.flatMap((state) => {
       const next = [...new Set(deliveryTypes.flatMap((delivery) => nextStates(state, delivery, actor)))];
       return next.length > 0 ? [[state, next] as const] : [];
@@ -68,26 +68,26 @@ describe('the moves of an actor', () => {
     system: { PENDING: ['CANCELLED'] },
   };
 
-  test.each(orderActors)('%s are those of the table', (actor) => {
-    const moves = movesOf(actor).map(([state, next]) => [state, [...next].sort()]);
+  test.each(orderActors)('allows the actor %s exactly the transitions of the table', (actor) => {
+    const transitions = transitionsOf(actor).map(([state, next]) => [state, [...next].sort()]);
     const table = Object.entries(expected[actor]).map(([state, next]) => [state, [...next].sort()]);
-    expect(Object.fromEntries(moves)).toEqual(Object.fromEntries(table));
+    expect(Object.fromEntries(transitions)).toEqual(Object.fromEntries(table));
   });
 });
 
-test('only a cancelled order gives its stock back', () => {
-  expect(orderStates.filter(givesStockBack)).toEqual(['CANCELLED']);
+test('givesStockBack returns true for a cancelled order only', () => {
+  expect(orderStates.filter(releasesStock)).toEqual(['CANCELLED']);
 });
 
-test('only who fetches an order can pay when fetching it', () => {
-  const fitting = Object.fromEntries(
-    deliveryTypes.map((delivery) => [delivery, paymentMethods.filter((method) => fitsDelivery(method, delivery))]),
+test('fitsDelivery allows payment at pickup for click-and-collect only', () => {
+  const methods = Object.fromEntries(
+    deliveryTypes.map((delivery) => [delivery, paymentMethods.filter((method) => isPaymentMethodAllowed(method, delivery))]),
   );
-  const atHome = ['TRANSFER', 'CHEQUE'];
-  expect(fitting).toEqual({
-    DELIVERY: atHome,
-    PICKUP: atHome,
-    NO_DELIVERY: atHome,
-    CLICK_AND_COLLECT: [...atHome, 'AT_PICKUP'],
+  const remoteMethods = ['TRANSFER', 'CHEQUE'];
+  expect(methods).toEqual({
+    DELIVERY: remoteMethods,
+    PICKUP: remoteMethods,
+    NO_DELIVERY: remoteMethods,
+    CLICK_AND_COLLECT: [...remoteMethods, 'AT_PICKUP'],
   });
 });

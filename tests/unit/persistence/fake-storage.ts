@@ -29,9 +29,9 @@ export function stubStorage(): FakeStorage {
 }
 
 /** Stubs a `localStorage` that throws on every access. */
-export function refuseStorage(): void {
-  const refuse = () => {
-    throw new DOMException('no room', 'QuotaExceededError');
+export function stubFailingStorage(): void {
+  const fail = () => {
+    throw new DOMException('quota exceeded', 'QuotaExceededError');
   };
-  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
+  vi.stubGlobal('localStorage', { getItem: fail, setItem: fail, removeItem: fail });
 }

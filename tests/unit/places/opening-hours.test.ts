@@ -12,18 +12,18 @@ const en = textsFor('en', english, 'Europe/Paris');
 const morning = { from: '09:00', to: '12:30' };
 
 test.each([
-  ['a closed day says so', [], fr, 'fermé'],
+  ['a closed day', [], fr, 'fermé'],
   ['French hours', [morning], fr, '9\u00a0h\u00a0– 12\u00a0h\u00a030'],
   ['English hours', [morning], en, '9am\u00a0– 12.30pm'],
-])('%s', (_, open, texts, words) => expect(hoursText(open, texts)).toBe(words));
+])('hoursText formats %s', (_, open, texts, expected) => expect(hoursText(open, texts)).toBe(expected));
 
-test('neighbouring days with the same hours are one line', () => {
+test('hoursByRun joins consecutive days with the same hours', () => {
   const week = weekdays.map((weekday) => ({ weekday, hours: weekday === 'sunday' ? 'closed' : '9am' }));
   expect(hoursByRun(week, en).map(({ days }) => days)).toEqual(['Monday – Saturday', 'Sunday']);
   expect(hoursByRun(week, fr).map(({ days }) => days)).toEqual(['Lundi – samedi', 'Dimanche']);
 });
 
-test('what the estate says of a day comes before the hours of its address; of a day without either nothing is said', () => {
+test('estateHours prefers the parameter of a day to the hours of the address and omits days without either', () => {
   const openingHours = weekdays.slice(0, 2).map((weekday) => ({ weekday, open: [morning] }));
   const address = { openingHours } as Shell['address'];
   expect(estateHours({ parameters: { OPENING_HOURS_MONDAY: 'by appointment' }, address }, en)).toEqual([
@@ -33,15 +33,15 @@ test('what the estate says of a day comes before the hours of its address; of a 
   expect(estateHours({ parameters: {}, address: null }, en)).toEqual([]);
 });
 
-describe('the weekday', () => {
+describe('weekdayAt', () => {
   test.each([
     ['2026-11-19T23:30:00Z', 'Europe/Paris', 'friday'],
     ['2026-11-19T23:30:00Z', 'Europe/London', 'thursday'],
-  ] as const)('at %s in %s is %s', (instant, zone, day) => expect(weekdayAt(new Date(instant), zone)).toBe(day));
+  ] as const)('returns for %s in %s the weekday %s', (instant, zone, day) => expect(weekdayAt(new Date(instant), zone)).toBe(day));
 });
 
 test.each([
   ['05 36 49 40 40', 'tel:+33536494040'],
   ['+33 5 36 49 24 10', 'tel:+33536492410'],
   ['(0033) 5.36', 'tel:0033536'],
-])('the number %s is dialled as %s', (phone, href) => expect(phoneHref(phone)).toBe(href));
+])('phoneHref converts %s to %s', (phone, href) => expect(phoneHref(phone)).toBe(href));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bottleCount, halfBottles } from '#shared/shipping/bottle-count.ts';
-import { anyLines, boxContent, line, soldBottle, soldBox } from '#tests/support/fixtures/sold-items.ts';
+import { cartLinesArbitrary, boxContent, line, soldBottle, soldBox } from '#tests/support/fixtures/sold-item-fixtures.ts';
 
 const half = soldBottle({ capacity: 37.5 });
 const magnum = soldBottle({ capacity: 1.5, capacityUnit: 'LITER' });
@@ -30,7 +30,7 @@ test.each([
 
 test('the count never grows when a line goes, and never shrinks when one grows', () => {
   fc.assert(
-    fc.property(anyLines, fc.nat(), (lines, pick) => {
+    fc.property(cartLinesArbitrary, fc.nat(), (lines, pick) => {
       const at = pick % Math.max(1, lines.length);
       expect(bottleCount(lines.filter((_, index) => index !== at))).toBeLessThanOrEqual(bottleCount(lines));
       const more = lines.map((each, index) => (index === at ? { ...each, quantity: each.quantity + 1 } : each));
@@ -41,7 +41,7 @@ test('the count never grows when a line goes, and never shrinks when one grows',
 
 test('the order of lines does not matter, and only the last half is lost', () => {
   fc.assert(
-    fc.property(anyLines, (lines) => {
+    fc.property(cartLinesArbitrary, (lines) => {
       const halves = lines.reduce((sum, { item, quantity }) => sum + halfBottles(item) * quantity, 0);
       expect(bottleCount([...lines].reverse())).toBe(bottleCount(lines));
       expect(halves - 2 * bottleCount(lines)).toBeGreaterThanOrEqual(0);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { kilometres, nearestPickupPoints } from '#shared/shipping/pickup-point-order.ts';
+import { distanceKm, nearestPickupPoints } from '#shared/shipping/pickup-point-order.ts';
 
 const at = (name: string, zipCode: string, city: string, latitude?: number, longitude?: number) => ({
   name,
@@ -85,6 +85,6 @@ describe('relay points, the nearest first', () => {
 
 test('the way from Cognac to Paris is about 400 kilometres', () => {
   expect(
-    kilometres(cognac.position ?? { latitude: 0, longitude: 0 }, { latitude: 48.864, longitude: 2.331 }),
+    distanceKm(cognac.position ?? { latitude: 0, longitude: 0 }, { latitude: 48.864, longitude: 2.331 }),
   ).toBeCloseTo(406, -1);
 });

@@ -7,7 +7,7 @@ import {
   isSlotAllowed,
   type PickupClock,
   type PickupSchedule,
-  pickupDaysAhead,
+  maxPickupDaysAhead,
   slotsOfMonth,
 } from '#shared/shipping/pickup-slots.ts';
 
@@ -144,7 +144,7 @@ describe('the slots of a month', () => {
         });
         const found = months.flat().map(({ date, from, idSchedule }) => `${date} ${from} ${idSchedule}`);
         const first = dayAt(clock.now, clock.timeZone);
-        const allowed = Array.from({ length: pickupDaysAhead + 2 }, (_, ahead) => dayAfter(first, ahead)).flatMap(
+        const allowed = Array.from({ length: maxPickupDaysAhead + 2 }, (_, ahead) => dayAfter(first, ahead)).flatMap(
           (date) =>
             list
               .filter((each) => isSlotAllowed(date, each, shut, clock))

@@ -4,21 +4,21 @@ import {
   bracketPrice,
   type Carrier,
   carrierOffers,
-  expeditionFault,
+  findShipmentRefusal,
   isShippingFree,
   missingForFreeShipping,
   needsShipping,
   rateFor,
   type ShippingRules,
 } from '#shared/shipping/shipping.ts';
-import { nowhere } from '#shared/shipping/shipping-zone.ts';
-import { anyLines, line, soldBottle } from '#tests/support/fixtures/sold-items.ts';
+import { unknownZone } from '#shared/shipping/shipping-zone.ts';
+import { cartLinesArbitrary, line, soldBottle } from '#tests/support/fixtures/sold-item-fixtures.ts';
 
 const noRules: ShippingRules = {
   freeFromBottles: 0,
   freeFromGoods: 0,
-  leastBottles: 0,
-  mostBottles: 0,
+  minBottles: 0,
+  maxBottles: 0,
   sellsWorldwide: false,
 };
 const rules = (differs: Partial<ShippingRules>): ShippingRules => ({ ...noRules, ...differs });
@@ -84,7 +84,7 @@ describe('how many bottles may be shipped', () => {
     ['not beyond it', { mostBottles: 12 }, [line(12), line(2, half)], 'too_many_bottles'],
     ['what has no shipping fees is not bound', { leastBottles: 6, mostBottles: 12 }, [line(20, tickets)], null],
     ['and does not help', { leastBottles: 6 }, [line(1), line(20, tickets)], 'too_few_bottles'],
-  ])('%s', (_, differs, lines, expected) => expect(expeditionFault(lines, rules(differs))).toBe(expected));
+  ])('%s', (_, differs, lines, expected) => expect(findShipmentRefusal(lines, rules(differs))).toBe(expected));
 
   test('only what has shipping fees needs shipping', () => {
     expect(needsShipping([line(1, tickets)])).toBe(false);
@@ -96,7 +96,7 @@ describe('how many bottles may be shipped', () => {
 describe('the rate for a zone', () => {
   test.each([
     ['is the one that names it', carrier(1), 'MC', false, 900],
-    ['there is none to nowhere', abroad, nowhere, true, undefined],
+    ['there is none to nowhere', abroad, unknownZone, true, undefined],
     ['there is none where none names it', carrier(1), 'FR-CORSICA', true, undefined],
     ['the world’s holds only where the estate sells worldwide', abroad, 'JP', false, undefined],
     ['the world’s', abroad, 'JP', true, 6000],
@@ -140,7 +140,7 @@ describe('the carriers that bring a cart', () => {
   });
   const all = [carrier(1), abroad, relay, carrier(4)];
   const offers = (lines = [line(3)], differs: Partial<ShippingRules> = {}, zone = 'FR-MAINLAND', goods = 3000) =>
-    carrierOffers(all, zone, { lines, goods }, rules(differs)).map(({ carrier: { id }, fdp, price }) => [
+    carrierOffers(all, zone, { lines, goods }, rules(differs)).map(({ carrier: { id }, shippingFee: fdp, price }) => [
       id,
       fdp,
       price,
@@ -192,15 +192,15 @@ describe('the carriers that bring a cart', () => {
   test('ask what they ask or nothing, and are sorted', () => {
     fc.assert(
       fc.property(
-        anyLines,
+        cartLinesArbitrary,
         fc.nat(30),
         fc.nat(30_000),
         fc.nat(40_000),
         (lines, freeFromBottles, freeFromGoods, goods) => {
           const found = carrierOffers(all, 'FR-MAINLAND', { lines, goods }, rules({ freeFromBottles, freeFromGoods }));
-          const fees = found.map(({ fdp }) => fdp);
+          const fees = found.map(({ shippingFee: fdp }) => fdp);
           expect(fees).toEqual([...fees].sort((one, other) => one - other));
-          expect(found.every(({ fdp, price }) => fdp === price) || fees.every((fee) => fee === 0)).toBe(true);
+          expect(found.every(({ shippingFee: fdp, price }) => fdp === price) || fees.every((fee) => fee === 0)).toBe(true);
         },
       ),
     );

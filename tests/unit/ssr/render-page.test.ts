@@ -6,8 +6,8 @@ import { buildingInfo, sampleAssets, sampleEntry, sampleInfo, sampleRead, sample
 
 const input = (path: string, read: Read = sampleRead()) => ({ site: sampleSite, path, read, assets: sampleAssets });
 
-function written(result: RenderResult): string {
-  if (result.kind !== 'page') throw new Error(`a redirect to ${result.location}`);
+function htmlOf(result: RenderResult): string {
+  if (result.kind !== 'page') throw new Error(`unexpected redirect to ${result.location}`);
   let html = '';
   result.write({
     chunk: (piece) => {
@@ -25,7 +25,7 @@ const statusOf = (result: RenderResult) => result.status;
 const hydrationOf = (html: string) =>
   JSON.parse(/<script type="application\/json" id="hydration">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');
 
-describe('what only some estates have', () => {
+describe('render: optional parts of a site', () => {
   const withInfo = (scripts: string) => sampleRead({ 'GET /site/info': { site: { ...sampleInfo, scripts } } });
   const script = { type: 'SCRIPT' as const, url: '', script: 'f'.repeat(64) };
   const deep = sampleEntry(4, 'profond', 'CMS');
@@ -40,15 +40,15 @@ describe('what only some estates have', () => {
     },
   ];
 
-  test('code for every page is loaded from the site itself', async () => {
+  test('loads the scripts of a site from its own host', async () => {
     const hash = 'e'.repeat(64);
-    const html = written(await render(input('/privacy-policy', withInfo(hash))));
+    const html = htmlOf(await render(input('/privacy-policy', withInfo(hash))));
     expect(html).toContain(`<script defer src="/scripts/${hash}.js"></script>`);
-    expect(written(await render(input('/privacy-policy', withInfo(''))))).not.toContain('/scripts/');
+    expect(htmlOf(await render(input('/privacy-policy', withInfo(''))))).not.toContain('/scripts/');
   });
 
-  test('every menu has the entries of all depths, and buttons for those that run a script', async () => {
-    const html = written(await render(input('/privacy-policy', sampleRead({ 'GET /page/tree': { pages: tree } }))));
+  test('renders menu entries of every depth, and buttons for entries that run a script', async () => {
+    const html = htmlOf(await render(input('/privacy-policy', sampleRead({ 'GET /page/tree': { pages: tree } }))));
     const menus = [...html.matchAll(/<nav[^>]*aria-label="Menu".*?<\/nav>/gs)].map(([menu]) => menu);
     expect(menus).toHaveLength(2);
     for (const menu of menus) {
@@ -58,39 +58,39 @@ describe('what only some estates have', () => {
   });
 });
 
-test('where the tree alone would put a page leads to where it is', async () => {
+test('render redirects the tree path of a page to its own path', async () => {
   expect(await render(input('/accueil'))).toEqual({ kind: 'redirect', status: 301, location: '/' });
 });
 
-describe('a page', () => {
+describe('render: a page', () => {
   let result: RenderResult;
   let html: string;
   beforeAll(async () => {
     result = await render(input('/privacy-policy'));
-    html = written(result);
+    html = htmlOf(result);
   });
 
-  test('is a whole document in the language of the site', () => {
+  test('returns a whole document in the language of the site', () => {
     expect(html).toMatch(/^<!DOCTYPE html><html lang="fr-FR"><head><meta charset="utf-8">/);
     expect(html).toMatch(/<\/body><\/html>$/);
     expect(statusOf(result)).toBe(200);
   });
 
-  test('has nothing that the policy forbids: no style attribute, one style element, no script of its own', () => {
+  test('contains no style attribute, no inline script and one style element, as the content security policy demands', () => {
     expect(html).not.toMatch(/\sstyle="/);
     expect(html.match(/<style/g)).toHaveLength(1);
     expect(html).toContain(`<style>${result.kind === 'page' ? result.themeStyle : ''}</style>`);
     expect(html).not.toMatch(/<script>|\son[a-z]+="/);
   });
 
-  test('names its files, the entry once', () => {
+  test('references the assets of the page, and the entry once', () => {
     expect(html).toContain('<script type="module" src="/assets/entry.js"></script>');
     expect(html.match(/assets\/entry\.js/g)).toHaveLength(1);
     expect(html).toContain('<link rel="stylesheet" href="/assets/legal.css">');
     expect(html).toContain('<link rel="modulepreload" href="/assets/fr.js">');
   });
 
-  test('fills the placeholders of a legal text, and sends it once', () => {
+  test('fills the placeholders of a legal text and sends the text once', () => {
     expect(html).toContain('EARL &lt;/script&gt;&lt;b&gt;Clos&lt;/b&gt;');
     expect(html.match(/secret of the long text/g)).toHaveLength(1);
     expect(hydrationOf(html).page.data.headings).toEqual([
@@ -99,7 +99,7 @@ describe('a page', () => {
     ]);
   });
 
-  test('tells search engines where it is, and in which languages', () => {
+  test('declares its canonical address, alternate languages and structured data', () => {
     expect(html).toContain('<link rel="canonical" href="https://clos.example/privacy-policy"/>');
     expect(html).toMatch(
       /<link rel="alternate" hrefLang="en-GB" href="https:\/\/en\.clos\.example\/privacy-policy"\/>/i,
@@ -109,16 +109,16 @@ describe('a page', () => {
     expect(graph[0]['@type']).toBe('BreadcrumbList');
   });
 
-  test('shows the same page in the other language by the path it has there', async () => {
-    expect(written(await render(input('/actualites')))).toContain('href="https://en.clos.example/news"');
+  test('links the page in the other language by its path there', async () => {
+    expect(htmlOf(await render(input('/actualites')))).toContain('href="https://en.clos.example/news"');
   });
 
-  test('takes the weight of a font from the name of its file', () => {
+  test('derives the weight of a font from its file name', () => {
     expect(html).toMatch(/font-family:'Mulish';src:url\("\/file\/1\/Mulish-SemiBold\.woff2"\)[^}]*font-weight:600/);
   });
 });
 
-test('nothing in the data can end the script that carries it', async () => {
+test('render escapes hydration data so that it cannot end its script element', async () => {
   const title = '</script><script>alert(1)</script>\u2028';
   const read = sampleRead({
     'GET /news': {
@@ -126,33 +126,33 @@ test('nothing in the data can end the script that carries it', async () => {
       total: 1,
     },
   });
-  const html = written(await render(input('/actualites', read)));
+  const html = htmlOf(await render(input('/actualites', read)));
   expect(html).not.toContain('<script>alert');
   expect(hydrationOf(html).page.data.news[0].title).toBe(title);
 });
 
-describe('what goes wrong is told', () => {
-  test('an unknown address is a 404 that no search engine keeps', async () => {
+describe('render: failures', () => {
+  test('returns a 404 with noindex for an unknown path', async () => {
     const result = await render(input('/nowhere'));
-    const html = written(result);
+    const html = htmlOf(result);
     expect(statusOf(result)).toBe(404);
     expect(html).toContain('Cette page est introuvable');
     expect(html).toContain('<meta name="robots" content="noindex"/>');
     expect(result.kind === 'page' && result.cacheable).toBe(false);
   });
 
-  test('a kind of page that does not exist is a 500 with its message', async () => {
+  test('returns a 500 with its message for an unknown page kind', async () => {
     const result = await render(input('/etrange'));
     expect(statusOf(result)).toBe(500);
-    expect(written(result)).toContain('Unknown middleware');
+    expect(htmlOf(result)).toContain('Unknown middleware');
   });
 
-  test('a list page beyond the last is a 404', async () => {
+  test('returns a 404 for a list page beyond the last', async () => {
     expect(statusOf(await render(input('/actualites?page=2')))).toBe(404);
     expect(statusOf(await render(input('/actualites?page=zwei')))).toBe(404);
   });
 
-  test('an article that does not exist is a 404, a wrong slug leads to the right one', async () => {
+  test('returns a 404 for a missing article and a redirect for a wrong slug', async () => {
     expect(statusOf(await render(input('/actualites/x/abc')))).toBe(404);
     expect(
       statusOf(await render(input('/actualites/x/9', sampleRead({ 'GET /news/{id}': new ReadFailure(404, '') })))),
@@ -164,30 +164,30 @@ describe('what goes wrong is told', () => {
     });
   });
 
-  test('while the API does not answer, the page is a 503 that says when to come back', async () => {
+  test('returns a 503 with Retry-After while the API is down', async () => {
     const result = await render(input('/actualites', sampleRead({ 'GET /news': new ReadFailure(503, '') })));
     expect(result).toMatchObject({ status: 503, cacheable: false, headers: { 'retry-after': '30' } });
-    expect(written(result)).toContain('Nous revenons tout de suite');
+    expect(htmlOf(result)).toContain('Nous revenons tout de suite');
   });
 
-  test('so it is where not even the site’s theme is known', async () => {
+  test('returns a 503 while even the theme is unavailable', async () => {
     const result = await render(input('/', sampleRead({ 'GET /theme': new ReadFailure(503, '') })));
     expect(statusOf(result)).toBe(503);
-    expect(written(result)).toContain('Clos des Essais');
+    expect(htmlOf(result)).toContain('Clos des Essais');
   });
 
-  test('a defect of a loader is thrown, and can then be shown', async () => {
-    const broken = sampleRead({ 'GET /news': new TypeError('a defect') });
-    await expect(render(input('/actualites', broken))).rejects.toThrow('a defect');
+  test('throws an unexpected loader error, which renderFailure can show', async () => {
+    const broken = sampleRead({ 'GET /news': new TypeError('unexpected error') });
+    await expect(render(input('/actualites', broken))).rejects.toThrow('unexpected error');
     const shown = await renderFailure(input('/actualites', broken), { status: 500, message: '' });
     expect(statusOf(shown)).toBe(500);
-    expect(written(shown)).toContain('Erreur');
-    expect(written(await renderFailure(input('/', broken), { status: 500, message: 'Teapot' }))).toContain('Teapot');
+    expect(htmlOf(shown)).toContain('Erreur');
+    expect(htmlOf(await renderFailure(input('/', broken), { status: 500, message: 'Teapot' }))).toContain('Teapot');
   });
 
-  test('until it opens, a site has one page', async () => {
+  test('returns the same 503 for every path of a site that has not opened', async () => {
     const result = await render(input('/actualites', sampleRead({ 'GET /site/info': buildingInfo })));
-    const html = written(result);
+    const html = htmlOf(result);
     expect(statusOf(result)).toBe(503);
     expect(html).toContain('Nous ouvrons bientôt');
     expect(html).not.toContain('Vendanges');
@@ -207,10 +207,10 @@ test.each([
   ['/checkout/done/7', false],
   ['/', false],
   ['/nowhere/at/all', false],
-])('that the address %s holds a secret is %s, before anything is rendered and in what is', async (path, expected) => {
+])('isSecret(%s) returns %s, as does the rendered page', async (path, expected) => {
   expect(isSecret(path)).toBe(expected);
   const result = await render(input(path));
-  // What is not found has no kind that could say so.
+  // A page that is not found has no kind, so it cannot be secret.
   if (result.kind === 'page' && result.status === 200) expect(result.secret).toBe(expected);
 });
 
@@ -220,7 +220,7 @@ test.each([
   ['/privacy-policy', []],
   ['/actualites', []],
   ['/nowhere', []],
-])('the page at %s may show pictures of %j besides the site’s own', async (path, hosts) => {
+])('render allows on %s the image hosts %j', async (path, hosts) => {
   expect(await render(input(path))).toMatchObject({ kind: 'page', imageHosts: hosts });
 });
 
@@ -228,6 +228,6 @@ test.each([
   ['/actualites', ['page']],
   ['/contact', []],
   ['/nowhere', []],
-])('the page at %s declares %j', async (path, parameters) => {
+])('declaredParameters returns for %s the parameters %j', async (path, parameters) => {
   expect(await declaredParameters(path, sampleRead())).toEqual(parameters);
 });

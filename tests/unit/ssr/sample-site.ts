@@ -2,7 +2,7 @@ import type { ClientAssets, Read, RenderedSite } from '#shared/rendering.ts';
 import { ReadFailure } from '#shared/rendering.ts';
 import type { PageEntry, SiteInfo, Theme } from '#shared/site/site-contract.ts';
 
-/** A small site, answered from memory: what rendering needs, and nothing of a server. */
+/** A small site whose API responses are in memory, so that rendering needs no server. */
 export const sampleSite: RenderedSite = {
   id: 42,
   name: 'Clos des Essais',
@@ -29,7 +29,7 @@ export const sampleAssets: ClientAssets = {
   },
 };
 
-export const sampleEntry = (id: number, url: string, type: string, more: Partial<PageEntry> = {}): PageEntry => ({
+export const sampleEntry = (id: number, url: string, type: string, overrides: Partial<PageEntry> = {}): PageEntry => ({
   id,
   url,
   type,
@@ -44,7 +44,7 @@ export const sampleEntry = (id: number, url: string, type: string, more: Partial
   cms: { isCmsPage: false, route: '' },
   link: { type: 'NONE', url: '', script: '' },
   children: [],
-  ...more,
+  ...overrides,
 });
 
 const theme: Theme = {
@@ -93,7 +93,7 @@ const news = {
   image: null,
 };
 
-const answers: Record<string, unknown> = {
+const responses: Record<string, unknown> = {
   'GET /page/tree': {
     pages: [
       sampleEntry(1, 'accueil', 'HOME'),
@@ -117,13 +117,16 @@ const answers: Record<string, unknown> = {
   'GET /news/{id}': { news: { ...news, html: '<p>…</p>', images: [] } },
 };
 
-/** Answers as the storefront's data cache does: the same object each time. `changes` replace answers, or fail. */
+/**
+ * Reads like the storefront's data cache, which returns the same object each time.
+ * @param changes replaces responses; an `Error` is thrown.
+ */
 export function sampleRead(changes: Record<string, unknown> = {}): Read {
-  const all: Record<string, unknown> = { ...answers, ...changes };
+  const all: Record<string, unknown> = { ...responses, ...changes };
   return (async (name: string, { lang }: { lang?: string } = {}) => {
-    const answer = all[lang ? `${name} ${lang}` : name] ?? new ReadFailure(404, '');
-    if (answer instanceof Error) throw answer;
-    return answer;
+    const response = all[lang ? `${name} ${lang}` : name] ?? new ReadFailure(404, '');
+    if (response instanceof Error) throw response;
+    return response;
   }) as Read;
 }
 

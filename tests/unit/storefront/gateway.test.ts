@@ -1,8 +1,8 @@
 import cookiePlugin from '@fastify/cookie';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contractRoute, isContractPath } from '#server/storefront/contract-paths.ts';
-import { writeFault } from '#server/storefront/gateway/origin-check.ts';
+import { matchContractRoute, isContractPath } from '#server/storefront/contract-paths.ts';
+import { writeRefusalStatus } from '#server/storefront/gateway/write-check.ts';
 import { readToken } from '#server/storefront/gateway/token-cookie.ts';
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   ['GET', '//parameter', null],
   ['GET', '/Parameter', null],
 ])('%s %s is the call %s', (method, path, route) => {
-  expect(contractRoute(method, path)).toBe(route);
+  expect(matchContractRoute(method, path)).toBe(route);
 });
 
 test('a path of the contract is known under any method', () => {
@@ -61,7 +61,7 @@ test.each([
   ['an upload', 'POST', { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '2' }, null],
   ['no body', 'DELETE', {}, null],
 ] as const)('%s', (_, method, headers, fault) => {
-  expect(writeFault(request(method, headers), 'a.fr', 'https://a.fr')).toBe(fault);
+  expect(writeRefusalStatus(request(method, headers), 'a.fr', 'https://a.fr')).toBe(fault);
 });
 
 test.each([
@@ -81,7 +81,7 @@ test.each([
   ['shop.fr', 'https://shop.fr:8443', null],
   ['', 'https://a.fr', 403],
 ])('of a write to %j from %s is said: %j', (host, from, fault) => {
-  expect(writeFault(request('PUT', origin(from)), host, 'https://shop.fr:8443')).toBe(fault);
+  expect(writeRefusalStatus(request('PUT', origin(from)), host, 'https://shop.fr:8443')).toBe(fault);
 });
 
 const parser = Fastify().register(cookiePlugin);

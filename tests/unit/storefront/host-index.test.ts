@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type FolderSite, hostIndex } from '#server/storefront/sites/host-index.ts';
+import { type FolderSite, createHostIndex } from '#server/storefront/sites/host-index.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
 
 const site = (folder: string, config: object): FolderSite => ({ folder, config: SiteConfig.parse(config) });
@@ -23,7 +23,7 @@ const willow = site('willow-hill', {
 });
 
 describe('Public hosts', () => {
-  const hosts = hostIndex([chenes, willow], { localNames: false });
+  const hosts = createHostIndex([chenes, willow], { localNames: false });
 
   test.each([
     ['chenes.fr', 40, 'fr_FR'],
@@ -61,7 +61,7 @@ describe('Public hosts', () => {
 });
 
 describe('Local names', () => {
-  const hosts = hostIndex([chenes, willow], { localNames: true });
+  const hosts = createHostIndex([chenes, willow], { localNames: true });
 
   test.each([
     ['localhost:3000', 40, 'fr_FR'],

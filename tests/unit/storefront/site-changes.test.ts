@@ -3,31 +3,31 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ApiClient, createApiClient } from '#server/storefront/api-client.ts';
 import { Generations } from '#server/storefront/cache/generations.ts';
-import { eventsOf, followChanges, type SiteChanges } from '#server/storefront/cache/site-changes.ts';
+import { parseServerSentEvents, followSiteChanges, type SiteChangeFollower } from '#server/storefront/cache/follow-site-changes.ts';
 import { type FakeApi, startFakeApi } from '#tests/support/servers/fake-api.ts';
 
 let api: FakeApi;
 let client: ApiClient;
 let generations: Generations;
-let changes: SiteChanges;
+let changes: SiteChangeFollower;
 
 beforeEach(async () => {
   api = await startFakeApi();
   client = createApiClient(api.origin, 'secret');
   generations = new Generations();
-  changes = followChanges(client, generations, pino({ level: 'silent' }));
-  await expect.poll(() => changes.isHeard).toBe(true);
+  changes = followSiteChanges(client, generations, pino({ level: 'silent' }));
+  await expect.poll(() => changes.isConnected).toBe(true);
 });
 afterEach(async () => {
   await changes.stop();
   await client.close();
   await api.stop();
 });
-const generation = (site: number) => generations.of(site).generation;
+const generation = (site: number) => generations.get(site).generation;
 
 test('a change of a site raises its generation and no other', async () => {
   const [ours, theirs] = [generation(40), generation(41)];
-  api.change(40);
+  api.publishChange(40);
   await expect.poll(() => generation(40)).toBe(ours + 1);
   expect(generation(41)).toBe(theirs);
 });
@@ -35,17 +35,17 @@ test('a change of a site raises its generation and no other', async () => {
 test('an imported site is known from its first change', async () => {
   expect(changes.isImported(40)).toBe(true);
   expect(changes.isImported(77)).toBe(false);
-  api.change(77);
+  api.publishChange(77);
   await expect.poll(() => changes.isImported(77)).toBe(true);
 });
 
 test('what changed while nobody was heard shows when the stream is back', async () => {
   const [ours, theirs] = [generation(40), generation(41)];
   await api.stop();
-  await expect.poll(() => changes.isHeard).toBe(false);
-  api.change(40);
-  await api.startAgain();
-  await expect.poll(() => changes.isHeard, { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => changes.isConnected).toBe(false);
+  api.publishChange(40);
+  await api.restart();
+  await expect.poll(() => changes.isConnected, { timeout: 10_000 }).toBe(true);
   expect(generation(40)).toBe(ours + 1);
   expect(generation(41)).toBe(theirs);
 });
@@ -56,7 +56,7 @@ test('events may arrive in any pieces', async () => {
   for (const size of [1, 7, 1_000]) {
     const pieces = text.match(new RegExp(`[^]{1,${size}}`.replace('[^]', '[\\s\\S]'), 'g')) ?? [];
     const events = [];
-    for await (const event of eventsOf(Readable.from(pieces.map((piece) => Buffer.from(piece))))) events.push(event);
+    for await (const event of parseServerSentEvents(Readable.from(pieces.map((piece) => Buffer.from(piece))))) events.push(event);
     expect(events).toEqual([
       { event: 'sites', data: '{"sites":[]}' },
       { event: 'change', data: '{"site":1}' },

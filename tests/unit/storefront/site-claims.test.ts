@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FolderSite } from '#server/storefront/sites/host-index.ts';
-import { settleClaims } from '#server/storefront/sites/site-claims.ts';
+import { resolveClaims } from '#server/storefront/sites/site-claims.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
 
 const site = (folder: string, id: number, host: string, more: object = {}): FolderSite => ({
@@ -18,7 +18,7 @@ const site = (folder: string, id: number, host: string, more: object = {}): Fold
 const folders = (sites: readonly FolderSite[]) => sites.map(({ folder }) => folder);
 
 test('sites that claim different things are all good', () => {
-  const { sites, faults } = settleClaims([site('a', 1, 'a.fr'), site('b', 2, 'b.fr')]);
+  const { sites, issues: faults } = resolveClaims([site('a', 1, 'a.fr'), site('b', 2, 'b.fr')]);
   expect(folders(sites)).toEqual(['a', 'b']);
   expect(faults).toEqual([]);
 });
@@ -27,26 +27,26 @@ test.each([
   ['host', site('b', 2, 'a.fr'), 'the host a.fr already belongs to a'],
   ['id', site('b', 1, 'b.fr'), 'the id 1 already belongs to a'],
 ])('of two that claim one %s the first stays', (_, second, reason) => {
-  const { sites, faults } = settleClaims([site('a', 1, 'a.fr'), second]);
+  const { sites, issues: faults } = resolveClaims([site('a', 1, 'a.fr'), second]);
   expect(folders(sites)).toEqual(['a']);
   expect(faults).toEqual([{ folder: 'b', reason }]);
 });
 
 test('only one site is the default', () => {
-  const { faults } = settleClaims([site('a', 1, 'a.fr', { default: true }), site('b', 2, 'b.fr', { default: true })]);
+  const { issues: faults } = resolveClaims([site('a', 1, 'a.fr', { default: true }), site('b', 2, 'b.fr', { default: true })]);
   expect(faults[0]?.reason).toContain('localhost');
 });
 
 test('who had a host keeps it, wherever its folder stands in the alphabet', () => {
   const b = site('b', 2, 'b.fr');
-  const { sites, faults } = settleClaims([site('a', 1, 'b.fr'), b], [b]);
+  const { sites, issues: faults } = resolveClaims([site('a', 1, 'b.fr'), b], [b]);
   expect(folders(sites)).toEqual(['b']);
   expect(faults[0]).toMatchObject({ folder: 'a' });
 });
 
 test('a site that reaches for another’s host keeps its last good version', () => {
   const before = [site('a', 1, 'a.fr'), site('b', 2, 'b.fr')];
-  const { sites, faults } = settleClaims([site('a', 1, 'b.fr'), site('b', 2, 'b.fr')], before);
+  const { sites, issues: faults } = resolveClaims([site('a', 1, 'b.fr'), site('b', 2, 'b.fr')], before);
   expect(sites).toEqual(before);
   expect(faults).toEqual([{ folder: 'a', reason: 'the host b.fr already belongs to b' }]);
 });
@@ -54,7 +54,7 @@ test('a site that reaches for another’s host keeps its last good version', () 
 test('what one gives up another may take', () => {
   const before = [site('a', 1, 'a.fr'), site('b', 2, 'b.fr')];
   const after = [site('a', 1, 'c.fr'), site('b', 2, 'a.fr')];
-  expect(settleClaims(after, before)).toEqual({ sites: after, faults: [] });
+  expect(resolveClaims(after, before)).toEqual({ sites: after, faults: [] });
 });
 
 describe('a domain that is one estate’s', () => {
@@ -64,24 +64,24 @@ describe('a domain that is one estate’s', () => {
 
   test('has no host of another, which would get its cookies', () => {
     for (const other of [neighbour, site('b', 2, 'a.fr')])
-      expect(settleClaims([owner, other])).toEqual({
+      expect(resolveClaims([owner, other])).toEqual({
         sites: [owner],
         faults: reason('the domain a.fr already belongs to a'),
       });
   });
 
   test('cannot be taken where another has been before', () => {
-    expect(settleClaims([owner, neighbour], [neighbour])).toEqual({
+    expect(resolveClaims([owner, neighbour], [neighbour])).toEqual({
       sites: [neighbour],
       faults: reason('the host b.a.fr already belongs to b'),
     });
     const modest = site('a', 1, 'www.a.fr');
-    expect(settleClaims([owner, neighbour], [modest, neighbour]).sites).toEqual([modest, neighbour]);
+    expect(resolveClaims([owner, neighbour], [modest, neighbour]).sites).toEqual([modest, neighbour]);
   });
 
   test('is not that of a look-alike, or of others under the same ending', () => {
     const others = [site('b', 2, 'xa.fr'), site('c', 3, 'c.fr', { cookieDomain: 'c.fr' })];
-    expect(settleClaims([owner, ...others])).toEqual({ sites: [owner, ...others], faults: [] });
+    expect(resolveClaims([owner, ...others])).toEqual({ sites: [owner, ...others], faults: [] });
   });
 
   test.each(['fr', 'b.fr', '.a.fr', 'A.fr'])('is one that its hosts are in: "%s" is not', (cookieDomain) => {
@@ -90,6 +90,6 @@ describe('a domain that is one estate’s', () => {
 });
 
 test('a removed site’s host is free', () => {
-  const { sites } = settleClaims([site('b', 2, 'a.fr')], [site('a', 1, 'a.fr')]);
+  const { sites } = resolveClaims([site('b', 2, 'a.fr')], [site('a', 1, 'a.fr')]);
   expect(folders(sites)).toEqual(['b']);
 });

@@ -2,31 +2,31 @@ import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { SiteFault } from '#server/storefront/sites/site-claims.ts';
-import { type SiteWatch, watchSites } from '#server/storefront/sites/site-watch.ts';
-import { siteConfig, writeSite } from '#tests/support/servers/storefront-fixture.ts';
+import type { SiteIssue } from '#server/storefront/sites/site-claims.ts';
+import { type SiteWatch, watchSites } from '#server/storefront/sites/watch-sites.ts';
+import { siteConfig, writeSiteConfig } from '#tests/support/servers/storefront-fixture.ts';
 
 let dir: string;
 let watch: SiteWatch;
-let faults: SiteFault[];
+let faults: SiteIssue[];
 const hosts = () => watch.sites.map(({ config }) => config.hosts[0]?.name);
 
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'cuvee-watch-'));
   faults = [];
-  writeSite(dir, 'a', siteConfig(1, 'a.fr'));
-  writeSite(dir, 'b', siteConfig(2, 'b.fr'));
+  writeSiteConfig(dir, 'a', siteConfig(1, 'a.fr'));
+  writeSiteConfig(dir, 'b', siteConfig(2, 'b.fr'));
 });
 afterEach(() => {
   watch.stop();
   rmSync(dir, { recursive: true });
 });
 const start = () => {
-  watch = watchSites(dir, { onSites() {}, onFault: (fault) => faults.push(fault) });
+  watch = watchSites(dir, { onSitesChanged() {}, onIssue: (fault) => faults.push(fault) });
 };
 
 test('sites are read, and what is no site is left alone', () => {
-  writeSite(dir, '.hidden', siteConfig(3, 'c.fr'));
+  writeSiteConfig(dir, '.hidden', siteConfig(3, 'c.fr'));
   start();
   expect(hosts()).toEqual(['a.fr', 'b.fr']);
   expect(faults).toEqual([]);
@@ -34,9 +34,9 @@ test('sites are read, and what is no site is left alone', () => {
 
 test('an added, a changed and a removed site are noticed by themselves', async () => {
   start();
-  writeSite(dir, 'c', siteConfig(3, 'c.fr'));
+  writeSiteConfig(dir, 'c', siteConfig(3, 'c.fr'));
   await expect.poll(hosts, { timeout: 5_000 }).toEqual(['a.fr', 'b.fr', 'c.fr']);
-  writeSite(dir, 'b', siteConfig(2, 'other-b.fr'));
+  writeSiteConfig(dir, 'b', siteConfig(2, 'other-b.fr'));
   await expect.poll(hosts, { timeout: 5_000 }).toEqual(['a.fr', 'other-b.fr', 'c.fr']);
   rmSync(join(dir, 'a'), { recursive: true });
   await expect.poll(hosts, { timeout: 5_000 }).toEqual(['other-b.fr', 'c.fr']);
@@ -52,14 +52,14 @@ test.each([
   ['with another’s id', siteConfig(2, 'a.fr'), /id 2 already belongs to b/],
 ])('a site.json that becomes %s is reported once; its last good version stays', (_, content, reason) => {
   start();
-  writeSite(dir, 'a', content);
-  watch.lookNow();
-  watch.lookNow();
+  writeSiteConfig(dir, 'a', content);
+  watch.scanNow();
+  watch.scanNow();
   expect(hosts()).toEqual(['a.fr', 'b.fr']);
   expect(faults).toHaveLength(1);
   expect(faults[0]).toMatchObject({ folder: 'a', reason: expect.stringMatching(reason) });
-  writeSite(dir, 'a', siteConfig(1, 'well.fr'));
-  watch.lookNow();
+  writeSiteConfig(dir, 'a', siteConfig(1, 'well.fr'));
+  watch.scanNow();
   expect(hosts()).toContain('well.fr');
 });
 
@@ -81,17 +81,17 @@ test('a folder of sites that is away for a while is reported once and takes nobo
 });
 
 test('a site that was broken from the start takes no host from those that were good', () => {
-  writeSite(dir, 'a', '{');
+  writeSiteConfig(dir, 'a', '{');
   start();
   expect(hosts()).toEqual(['b.fr']);
-  writeSite(dir, 'a', siteConfig(1, 'b.fr'));
-  watch.lookNow();
+  writeSiteConfig(dir, 'a', siteConfig(1, 'b.fr'));
+  watch.scanNow();
   expect(hosts()).toEqual(['b.fr']);
   expect(faults.map(({ folder }) => folder)).toEqual(['a', 'a']);
 });
 
 test('a folder whose name cannot be a host name is a fault', () => {
-  writeSite(dir, 'Bad Name', siteConfig(9, 'z.fr'));
+  writeSiteConfig(dir, 'Bad Name', siteConfig(9, 'z.fr'));
   start();
   expect(faults).toEqual([{ folder: 'Bad Name', reason: expect.stringContaining('lower-case') }]);
 });

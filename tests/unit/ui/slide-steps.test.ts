@@ -2,34 +2,34 @@ import { describe, expect, test } from 'vitest';
 import { slideAfter, swipeStep } from '#client/ui/FullscreenSlider/slide-steps.ts';
 import { isVideoFile, videoWidth } from '#client/ui/FullscreenSlider/video-file.ts';
 
-describe('films in the slider', () => {
+describe('video files', () => {
   test.each([
     ['/file/3/visite.mp4?v=1', true],
     ['https://domaine.example/VISITE.MOV', true],
     ['https://videos.example/watch?v=visite.mp4', false],
     ['/file/3/visite.jpg', false],
-  ])('%s is one: %s', (url, is) => expect(isVideoFile(url)).toBe(is));
+  ])('isVideoFile(%s) returns %s', (url, expected) => expect(isVideoFile(url)).toBe(expected));
 
   test.each([
     [1440, 950],
     [1000, 750],
     [360, 270],
-  ])('in a window of %i px a film is %i px wide', (window, width) => expect(videoWidth(window)).toBe(width));
+  ])('videoWidth returns for a window of %i px a width of %i px', (window, width) => expect(videoWidth(window)).toBe(width));
 });
 
-describe('the fullscreen slider', () => {
+describe('slide steps', () => {
   test.each([
-    ['goes on', 0, 1, 3, 1],
-    ['begins again after the last', 2, 1, 3, 0],
-    ['goes to the last before the first', 0, -1, 3, 2],
-    ['bears a start beyond the end', 7, 0, 3, 1],
-    ['stays where there is one', 0, 1, 1, 0],
-    ['bears none at all', 4, 1, 0, 0],
-  ])('%s', (_, index, step, total, expected) => expect(slideAfter(index, step, total)).toBe(expected));
+    ['goes to the next slide', 0, 1, 3, 1],
+    ['wraps from the last slide to the first', 2, 1, 3, 0],
+    ['wraps from the first slide to the last', 0, -1, 3, 2],
+    ['reduces an index beyond the end modulo the number of slides', 7, 0, 3, 1],
+    ['stays on a single slide', 0, 1, 1, 0],
+    ['returns 0 without slides', 4, 1, 0, 0],
+  ])('slideAfter %s', (_, index, step, total, expected) => expect(slideAfter(index, step, total)).toBe(expected));
 
   test.each([
-    ['a finger going left asks for the next', 300, 100, 1],
-    ['a finger going right asks for the one before', 100, 300, -1],
-    ['a tap asks for nothing', 100, 110, 0],
-  ])('%s', (_, start, end, step) => expect(swipeStep(start, end)).toBe(step));
+    ['returns the next step for a swipe to the left', 300, 100, 1],
+    ['returns the previous step for a swipe to the right', 100, 300, -1],
+    ['returns no step for a tap', 100, 110, 0],
+  ])('swipeStep %s', (_, start, end, step) => expect(swipeStep(start, end)).toBe(step));
 });

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { expect, openPage, test } from '#tests/support/browser/shop-test.ts';
+import { chenes } from '#tests/support/fixtures/estates.ts';
+
+const wine = '/wines/rose-aube/6';
+const opener = (page: Page) => page.getByRole('link', { name: /^Agrandir l’image/ });
+const slider = (page: Page) => page.getByRole('dialog', { name: 'Photographies' });
+
+/** Closed, and taken out of the document. */
+const isGone = (page: Page) =>
+  expect(page.getByRole('dialog', { name: 'Photographies', includeHidden: true })).toHaveCount(0);
+
+async function openPictures(page: Page) {
+  await openPage(page, chenes, wine);
+  await opener(page).click();
+  await expect(slider(page)).toBeVisible();
+  const counter = slider(page).getByText(/^\d+ \/ \d+$/);
+  const [, total] = (await counter.textContent())?.split(' / ') ?? [];
+  expect(Number(total)).toBeGreaterThan(1);
+  return Number(total);
+}
+
+test('a visitor looks at all pictures of a wine with the arrows, around both ends', async ({ page }) => {
+  const total = await openPictures(page);
+  const counter = (n: number) => expect(slider(page).getByText(`${n} / ${total}`, { exact: true })).toBeVisible();
+  await counter(1);
+  await slider(page).getByRole('button', { name: 'Image précédente' }).click();
+  await counter(total);
+  await slider(page).getByRole('button', { name: 'Image suivante' }).click();
+  await counter(1);
+  for (let n = 2; n <= total; n++) {
+    await page.keyboard.press('ArrowRight');
+    await counter(n);
+  }
+  await page.keyboard.press('ArrowRight');
+  await counter(1);
+  await page.keyboard.press('ArrowLeft');
+  await counter(total);
+  await expect(slider(page).getByRole('img')).toBeVisible();
+});
+
+test('Escape and the close button end the pictures, and the keyboard is where it was', async ({ page }) => {
+  await openPictures(page);
+  await page.keyboard.press('Escape');
+  await isGone(page);
+  await expect(opener(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(slider(page)).toBeVisible();
+  await slider(page).getByRole('button', { name: 'Fermer' }).click();
+  await isGone(page);
+  await expect(opener(page)).toBeFocused();
+});
+
+test('another picture opens the slider there', async ({ page }) => {
+  await openPage(page, chenes, wine);
+  await page.getByRole('link', { name: /^Image 2 sur/ }).click();
+  await expect(slider(page).getByText(/^2 \/ /)).toBeVisible();
+});
+
+test('the keyboard stays in the pictures while they are open', async ({ page }) => {
+  await openPictures(page);
+  for (let presses = 0; presses < 6; presses++) {
+    await page.keyboard.press('Tab');
+    const outside = await page.evaluate(() => {
+      const { activeElement } = document;
+      return activeElement !== null && activeElement !== document.body && !activeElement.closest('dialog');
+    });
+    expect(outside).toBe(false);
+  }
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 780 } });
+
+  async function swipe(page: Page, from: number, to: number) {
+    const client = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+      client.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 400 }] });
+    await touch('touchStart', from);
+    await touch('touchMove', (from + to) / 2);
+    await touch('touchMove', to);
+    await touch('touchEnd');
+    await client.detach();
+  }
+
+  test('a visitor swipes from picture to picture; a tap is no swipe', async ({ page }) => {
+    const total = await openPictures(page);
+    const counter = (n: number) => expect(slider(page).getByText(`${n} / ${total}`, { exact: true })).toBeVisible();
+    await swipe(page, 320, 80);
+    await counter(2);
+    await swipe(page, 80, 320);
+    await counter(1);
+    await swipe(page, 200, 220);
+    await counter(1);
+    await expect(slider(page).getByRole('button', { name: 'Image suivante' })).toHaveCSS('opacity', '0');
+  });
+});
+
+test('the pictures below an article open in the slider, each where it stands', async ({ page }) => {
+  await openPage(page, chenes, '/actualites/vendanges-2026-le-journal/7');
+  const pictures = page.getByRole('main').getByRole('button', { name: /^Agrandir l’image/ });
+  const total = await pictures.count();
+  expect(total).toBeGreaterThan(1);
+  await pictures.last().click();
+  await expect(slider(page).getByText(`${total} / ${total}`, { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await isGone(page);
+  await expect(pictures.last()).toBeFocused();
+});

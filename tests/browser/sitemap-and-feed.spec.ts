@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test';
+import { z } from 'zod';
+import { httpGet, expect, test } from '#tests/support/browser/shop-test.ts';
+import { hosts } from '#tests/support/fixtures/estates.ts';
+
+interface Entry {
+  loc: string;
+  lastmod: string | null;
+  alternates: [string | null, string | null][];
+}
+
+/** Reads a sitemap with the browser's own parser; a fault of the XML is thrown. */
+const readSitemap = (page: Page, xml: string) =>
+  page.evaluate((text): Entry[] => {
+    const document = new DOMParser().parseFromString(text, 'application/xml');
+    const fault = document.querySelector('parsererror');
+    if (fault) throw new Error(fault.textContent ?? 'not well-formed');
+    return [...document.querySelectorAll('urlset > url')].map((url) => ({
+      loc: url.querySelector('loc')?.textContent ?? '',
+      lastmod: url.querySelector('lastmod')?.textContent ?? null,
+      alternates: [...url.getElementsByTagNameNS('http://www.w3.org/1999/xhtml', 'link')].map((link) => [
+        link.getAttribute('hreflang'),
+        link.getAttribute('href'),
+      ]),
+    }));
+  }, xml);
+
+const readFeed = (page: Page, xml: string) =>
+  page.evaluate((text) => {
+    const document = new DOMParser().parseFromString(text, 'application/xml');
+    const fault = document.querySelector('parsererror');
+    if (fault) throw new Error(fault.textContent ?? 'not well-formed');
+    const childrenOf = (element: Element, name: string) =>
+      [...element.children].filter(({ localName }) => localName === name);
+    const texts = (element: Element, name: string) =>
+      childrenOf(element, name).map(({ textContent }) => textContent ?? '');
+    const links = (element: Element) =>
+      childrenOf(element, 'link').map((link) => ({
+        rel: link.getAttribute('rel') ?? 'alternate',
+        href: link.getAttribute('href'),
+      }));
+    const whole = (element: Element) => ({
+      id: texts(element, 'id'),
+      title: texts(element, 'title'),
+      updated: texts(element, 'updated'),
+      published: texts(element, 'published'),
+      summary: texts(element, 'summary'),
+      authors: childrenOf(element, 'author').flatMap((author) => texts(author, 'name')),
+      links: links(element),
+    });
+    const feed = document.documentElement;
+    return {
+      namespace: feed.namespaceURI,
+      lang: feed.getAttribute('xml:lang'),
+      ...whole(feed),
+      entries: childrenOf(feed, 'entry').map(whole),
+    };
+  }, xml);
+
+for (const host of hosts) {
+  test(`every address of the sitemap of ${host.name} answers and is canonical`, async ({ page }) => {
+    const { text, headers } = await httpGet(host, '/sitemap.xml');
+    expect(headers['content-type']).toContain('application/xml');
+    const entries = await readSitemap(page, text);
+    const locations = entries.map(({ loc }) => loc);
+    expect(new Set(locations).size).toBe(locations.length);
+    for (const { path } of host.routes.filter(({ path }) => path !== '/products/search'))
+      expect(locations).toContain(host.origin + path);
+    for (const { loc, lastmod, alternates } of entries) {
+      expect(loc.startsWith(`${host.origin}/`), loc).toBe(true);
+      const answer = await httpGet(host, loc.slice(host.origin.length));
+      expect(answer.status, loc).toBe(200);
+      expect(answer.text.includes(`<link rel="canonical" href="${loc}"`), `${loc} is canonical`).toBe(true);
+      expect(answer.text.includes('name="robots"'), `${loc} may be listed`).toBe(false);
+      if (lastmod) expect(z.iso.datetime().safeParse(lastmod).success, lastmod).toBe(true);
+      const own = alternates.find(([code]) => code === host.lang);
+      if (alternates.length > 0) expect(own?.[1], 'an address names itself among its languages').toBe(loc);
+      for (const [code, href] of alternates)
+        expect(
+          answer.text.toLowerCase().includes(`hreflang="${code?.toLowerCase()}" href="${href}"`.toLowerCase()),
+          `${loc} and the sitemap name the same ${code}`,
+        ).toBe(true);
+    }
+    for (const word of host.foreignWords) expect(text).not.toContain(word);
+  });
+
+  test(`robots find the sitemap of ${host.name} and stay away from its calls`, async () => {
+    const { text, headers, status } = await httpGet(host, '/robots.txt');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toContain('text/plain');
+    expect(text).toMatch(/^User-agent: \*$/m);
+    expect(text).toMatch(/^Disallow: \/api\/$/m);
+    expect(text).toContain(`Sitemap: ${host.origin}/sitemap.xml`);
+    expect(text).not.toMatch(/^Disallow: \/$/m);
+  });
+
+  test(`the news of ${host.name} can be subscribed to`, async ({ page }) => {
+    const { text, headers } = await httpGet(host, '/feed.xml');
+    expect(headers['content-type']).toContain('application/atom+xml');
+    const feed = await readFeed(page, text);
+    expect(feed.namespace).toBe('http://www.w3.org/2005/Atom');
+    expect(feed.lang).toBe(host.lang);
+    expect(feed.authors).toEqual([host.estate]);
+    expect(feed.links).toContainEqual({ rel: 'self', href: `${host.origin}/feed.xml` });
+    expect(feed.entries.length).toBeGreaterThan(3);
+    for (const { id, title, updated, published, links, summary } of [
+      ...feed.entries,
+      { ...feed, published: feed.updated, summary: ['-'] },
+    ]) {
+      expect(id).toHaveLength(1);
+      expect(() => new URL(id[0] ?? '')).not.toThrow();
+      expect(title).toHaveLength(1);
+      expect(title[0]).not.toBe('');
+      expect(updated).toHaveLength(1);
+      for (const date of [...updated, ...published])
+        expect(z.iso.datetime({ offset: true }).safeParse(date).success, date).toBe(true);
+      expect(links.filter(({ rel }) => rel === 'alternate')).toHaveLength(1);
+      expect(summary).toHaveLength(1);
+    }
+    const ids = [...feed.id, ...feed.entries.flatMap(({ id }) => id)];
+    expect(new Set(ids).size).toBe(ids.length);
+    const newest = feed.entries
+      .flatMap(({ updated }) => updated)
+      .sort()
+      .at(-1);
+    expect(feed.updated).toEqual([newest]);
+    for (const { links } of feed.entries) {
+      const href = links.find(({ rel }) => rel === 'alternate')?.href ?? '';
+      expect((await httpGet(host, href.slice(host.origin.length))).status, href).toBe(200);
+    }
+    for (const word of host.foreignWords) expect(text).not.toContain(word);
+  });
+
+  test(`${host.name} has its own icon and manifest`, async () => {
+    const Manifest = z.object({
+      name: z.literal(host.estate),
+      lang: z.literal(host.lang),
+      start_url: z.literal('/'),
+      display: z.string(),
+      background_color: z.string().regex(/^#[0-9a-f]{6}$/i),
+      theme_color: z.string().regex(/^#[0-9a-f]{6}$/i),
+      icons: z.array(z.object({ src: z.string(), type: z.string(), sizes: z.string() })).min(1),
+    });
+    const answer = await httpGet(host, '/manifest.webmanifest');
+    expect(answer.headers['content-type']).toContain('application/manifest+json');
+    const manifest = Manifest.parse(JSON.parse(answer.text));
+    for (const { src, type } of manifest.icons) {
+      const icon = await httpGet(host, src);
+      expect(icon.status).toBe(200);
+      expect(icon.headers['content-type']).toContain(type);
+    }
+    const asked = await httpGet(host, '/favicon.ico');
+    expect(asked.status).toBe(302);
+    expect((await httpGet(host, String(asked.headers.location))).status).toBe(200);
+    const { text } = await httpGet(host, '/');
+    const named = /<link rel="icon" href="([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    expect((await httpGet(host, named)).status).toBe(200);
+  });
+}

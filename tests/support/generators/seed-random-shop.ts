@@ -1,0 +1,92 @@
+import { inArray } from 'drizzle-orm';
+import { boxContents, variants, products, stock } from '#server/api/catalogue/catalogue-tables.ts';
+import type { Db } from '#server/api/database/connect.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
+import { carriers } from '#server/api/shipping/shipping-tables.ts';
+import { parameters } from '#server/api/site/site-tables.ts';
+import type { Product } from '#shared/catalogue/catalogue-contract.ts';
+import { eurosToCents } from '#shared/money.ts';
+import type { Code } from './reference-calculator.ts';
+import type { RandomShop } from './random-shop.ts';
+
+const settingNames = [
+  'FREE_SHIPPING_BOTTLE',
+  'FREE_SHIPPING_PRICE',
+  'MINIMUM_EXPEDITION_BOTTLE',
+  'MAXIMUM_EXPEDITION_BOTTLE',
+  'SELLS_WORLDWIDE',
+] as const;
+
+const productRow = (product: Product): typeof products.$inferInsert => ({
+  id: product.id,
+  position: product.id,
+  slug: `random-${product.id}`,
+  type: product.type.type,
+  kind: product.kind,
+  name: `Random ${product.id}`,
+  appellation: '',
+  summary: '',
+  isVintage: product.isVintage,
+  promoted: false,
+  hasShippingFees: product.hasShippingFees,
+  vatRate: product.vatRate,
+  isAlcohol: product.isAlcohol,
+  discount: product.discount,
+  html: '',
+  tasting: { eye: '', nose: '', mouth: '' },
+  facts: [],
+  ingredients: '',
+  allergens: '',
+  videos: [],
+  searchText: '',
+});
+
+const declinationRows = ({ id: productId, declination }: Product): (typeof variants.$inferInsert)[] =>
+  declination.map(({ id, price, discount, capacity, capacityUnit, sellByMultipleOf }, position) => ({
+    ...{ id, productId, position, discount, capacity, capacityUnit, sellByMultipleOf },
+    price: eurosToCents(price),
+    reference: '',
+    variations: [],
+  }));
+
+/** Puts a random shop among what `fillEstate` and `fillShop` gave a site; its carriers and rules take the place of theirs. */
+export const seedRandomShop = (db: Db, siteId: number, shop: RandomShop): Promise<void> =>
+  withSiteTransaction(db, siteId, async (tx) => {
+    await tx.insert(products).values(shop.products.map(productRow));
+    await tx.insert(variants).values(shop.products.flatMap(declinationRows));
+    const left = [...shop.stock].map(([declinationId, quantity]) => ({ declinationId, quantity }));
+    if (left.length > 0) await tx.insert(stock).values(left);
+    await tx.insert(boxContents).values(
+      shop.products.flatMap(({ id, products: held }) =>
+        held.map(({ idDeclination, quantity }, position) => ({
+          ...{ productId: id, declinationId: idDeclination, quantity, position },
+        })),
+      ),
+    );
+    await tx.delete(carriers);
+    await tx.insert(carriers).values(
+      shop.carriers.map(({ id, deliveryType, rates }) => ({
+        ...{ id, position: id, name: `Carrier ${id}`, serviceCode: `C${id}`, deliveryType, siteType: 'WINEMAKER' },
+        rates: rates.map(({ zones, brackets }) => ({
+          zones,
+          brackets: brackets.map(({ upTo, price }) => ({ upTo, price: eurosToCents(price) })),
+        })),
+      })),
+    );
+    await tx.delete(parameters).where(inArray(parameters.type, [...settingNames, 'USE_STOCK_MANAGEMENT']));
+    const set = settingNames.flatMap((type) => {
+      const value = shop.settings[type];
+      return value === undefined ? [] : [{ type, value }];
+    });
+    await tx.insert(parameters).values([...set, { type: 'USE_STOCK_MANAGEMENT', value: shop.stock.size > 0 }]);
+  });
+
+/** A code of that worth, without terms; answers how it is written. */
+export async function insertDiscountCode(db: Db, siteId: number, id: number, code: Code): Promise<string> {
+  const written = `RANDOM-${id}`;
+  await withSiteTransaction(db, siteId, (tx) =>
+    tx.insert(discountCodes).values({ id, code: written, codeKey: written, leastGoods: 0, ...code }),
+  );
+  return written;
+}

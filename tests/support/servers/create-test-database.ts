@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+/** The address of another database on the same server. */
+export function urlOfDatabase(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+export async function executeOnServer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+export interface DisposableDatabase {
+  /** As for DATABASE_URL. */
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** Makes a database on a server: an empty one, or a copy of `template`. */
+export async function createTestDatabase(server: string, template?: string): Promise<DisposableDatabase> {
+  const name = `cuvee_test_${randomBytes(6).toString('hex')}`;
+  await executeOnServer(server, `create database ${name}${template ? ` template ${template}` : ''}`);
+  return {
+    url: urlOfDatabase(server, name),
+    drop: () => executeOnServer(server, `drop database if exists ${name} with (force)`),
+  };
+}

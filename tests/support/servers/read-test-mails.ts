@@ -1,0 +1,91 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime, { type Attachment, type Email } from 'postal-mime';
+import { createApiJobs } from '#server/api/api-jobs.ts';
+import type { Db } from '#server/api/database/connect.ts';
+import { workOnce } from '#server/api/jobs/start-worker.ts';
+import { mailJobs } from '#server/api/mail/mail-jobs.ts';
+import { mailTransport } from '#server/api/mail/mail-transport.ts';
+import type { AttachmentBuilders } from '#server/api/mail/send-mail.ts';
+import { createLogger } from '#server/http/logger.ts';
+
+/** A mail as its reader has it. */
+export interface ReceivedMail {
+  site: number;
+  from: string;
+  to: string[];
+  replyTo: string | undefined;
+  subject: string;
+  html: string;
+  text: string;
+  /** By name, in small letters. */
+  headers: Record<string, string>;
+  attachments: { filename: string; type: string; content: Buffer }[];
+  /** Where its links lead, in order. */
+  links: string[];
+}
+
+export interface TestMailReader {
+  /** Does every job that is waiting, and answers the mails that were sent since the last call, oldest first. */
+  deliverPending(): Promise<ReceivedMail[]>;
+}
+
+/** Sends mails to `outbox` in the data folder of the test, and reads them there. */
+export function readTestMails(api: { db: Db; dataDir: string }, { attachmentBuilders }: { attachmentBuilders?: AttachmentBuilders } = {}): TestMailReader {
+  const read = new Set<string>();
+  const dir = join(api.dataDir, 'outbox');
+  const transport = mailTransport({ smtpUrl: null, dataDir: api.dataDir });
+  const logger = createLogger('silent');
+  return {
+    async deliverPending() {
+      const jobs = createApiJobs({ transport, logger });
+      const tasks = attachmentBuilders ? mailJobs({ transport, logger, attachmentBuilders }).tasks : jobs.tasks;
+      await workOnce(api.db, { ...jobs, logger, tasks });
+      const names = (await readdir(dir).catch(() => [])).filter((name) => name.endsWith('.eml') && !read.has(name));
+      for (const name of names) read.add(name);
+      return Promise.all(
+        names.sort(compareOutboxNames).map(async (name) => ({
+          ...(await parseMail(await readFile(join(dir, name)))),
+          site: Number(name.split('-')[1]),
+        })),
+      );
+    },
+  };
+}
+
+/** By time, then by the mail's number: two of one transaction have the same time. */
+function compareOutboxNames(one: string, other: string): number {
+  const [time = '', , id] = one.split('-');
+  const [otherTime = '', , otherId] = other.split('-');
+  return time === otherTime
+    ? Number.parseInt(id ?? '', 10) - Number.parseInt(otherId ?? '', 10)
+    : time < otherTime
+      ? -1
+      : 1;
+}
+
+export async function parseMail(message: Buffer): Promise<Omit<ReceivedMail, 'site'>> {
+  const mail: Email = await PostalMime.parse(message, { attachmentEncoding: 'arraybuffer' });
+  const html = mail.html ?? '';
+  return {
+    from: `${mail.from?.name ?? ''} <${mail.from?.address ?? ''}>`,
+    to: (mail.to ?? []).map(({ address }) => address ?? ''),
+    replyTo: mail.replyTo?.[0]?.address,
+    subject: mail.subject ?? '',
+    html,
+    text: mail.text ?? '',
+    headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
+    attachments: mail.attachments.map(({ filename, mimeType, content }: Attachment) => ({
+      filename: filename ?? '',
+      type: mimeType,
+      content: Buffer.from(content as ArrayBuffer),
+    })),
+    links: [...html.matchAll(/<a href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&')),
+  };
+}
+
+/** The time of every job that waits has come: pauses after a failure are over. */
+export const makeJobsDue = (db: Db) =>
+  db.$client.query(
+    'select graphile_worker.reschedule_jobs((select array_agg(id) from graphile_worker.jobs where locked_at is null), now())',
+  );

@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type SiteWatch, watchSites } from '#server/storefront/sites/watch-sites.ts';
+import { siteConfig, writeSiteConfig } from '#tests/support/servers/storefront-fixture.ts';
+
+let dir: string;
+let watch: SiteWatch | undefined;
+
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'cuvee-many-'));
+  for (let i = 0; i < 10_000; i++) writeSiteConfig(dir, `site-${i}`, siteConfig(i + 10, `site-${i}.fr`));
+});
+afterAll(() => {
+  watch?.stop();
+  rmSync(dir, { recursive: true });
+});
+
+/** Seconds of the processor, which do not grow with what else the machine does. */
+function secondsOf(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}
+
+test('ten thousand sites are read within five seconds, and looking at them again costs little', () => {
+  const start = () => {
+    watch = watchSites(dir, { onSitesChanged() {}, onIssue() {} });
+  };
+  expect(secondsOf(start)).toBeLessThan(5);
+  expect(watch?.sites).toHaveLength(10_000);
+  expect(secondsOf(() => watch?.scanNow())).toBeLessThan(1);
+});
