@@ -1,49 +1,49 @@
 import { randomBytes } from 'node:crypto';
-import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { OperatorFault } from '#server/operator-fault.ts';
+import { NetworkList } from '#server/http/networks.ts';
+import { OperatorError } from '#server/operator-error.ts';
 
-/** What a process is: storefront and API in one, one of them alone, or a command such as `site import`. */
+/** What a process runs: storefront and API together, one of them, or a command such as `site import`. */
 export type Role = 'both' | 'storefront' | 'api' | 'command';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 export interface Config {
   role: Role;
-  /** Where the storefront listens. */
+  /** Address and port of the storefront. */
   host: string;
   port: number;
-  /** Whether each site also answers at `<name>.localhost`, and the default one at `localhost`. */
+  /** Serves each site at `<name>.localhost` as well, and the default site at `localhost`. */
   localNames: boolean;
   /** Absolute paths. */
   dataDir: string;
   filesDir: string;
   sitesDir: string;
-  /** null: the embedded database in `dataDir`. */
+  /** null for the embedded database in `dataDir`. */
   databaseUrl: string | null;
-  /** Origin of an API elsewhere; null: this process runs its own. */
+  /** Origin of a separate API; null if this process runs the API itself. */
   apiUrl: string | null;
-  /** Where an API alone listens. */
+  /** Port of an API that runs without a storefront. */
   apiPort: number;
-  /** Shared by storefront and API: with it the API believes client addresses, request ids and internal calls. */
+  /** Shared by storefront and API. A call that carries it may state its client address and request id. */
   apiSecret: string;
-  /** null: mails are written to `dataDir/outbox`. */
+  /** null if mails are written to `dataDir/outbox`. */
   smtpUrl: string | null;
-  /** Peers whose `X-Forwarded-*` headers count: addresses and networks; empty: nobody's. */
+  /** Addresses and networks of the proxies whose `X-Forwarded-*` headers are trusted. */
   trustProxy: readonly string[];
-  /** Where `/metrics` is answered; null: nowhere. */
+  /** Port of `/metrics`; null if metrics are not served. */
   opsPort: number | null;
-  /** Whether the API's description is public. */
+  /** Serves the OpenAPI description publicly. */
   apiDocs: boolean;
   logLevel: (typeof logLevels)[number];
-  /** Makes one SUPER_ADMIN for each site. */
+  /** Credentials of the SUPER_ADMIN that every site gets. */
   admin: { email: string; password: string } | null;
 }
 
 const loopbackHosts = new Set(['127.0.0.1', '::1', 'localhost']);
 
-const flag = z
+const onOff = z
   .enum(['on', 'off', 'true', 'false', '1', '0', 'yes', 'no'], { error: 'must be on or off' })
   .transform((text) => ['on', 'true', '1', 'yes'].includes(text));
 const port = z
@@ -53,50 +53,10 @@ const port = z
   .pipe(z.number().max(65_535, { error: 'must be a port number, at most 65535' }));
 const url = (protocol: RegExp, example: string) => z.url({ protocol, error: `must be an address such as ${example}` });
 
-/** Names for the networks that people mean. */
-const namedNetworks: Record<string, readonly string[]> = {
-  loopback: ['127.0.0.0/8', '::1/128'],
-  private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
-};
-
-const trustedPeers = z.string().transform((text, context): readonly string[] => {
-  if (['off', 'false', '0', 'no'].includes(text)) return [];
-  const networks = text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .flatMap((part) => namedNetworks[part] ?? [part]);
-  for (const network of networks)
-    if (!isNetwork(network))
-      context.addIssue(
-        `must be off, or addresses and networks separated by commas ("loopback", "private", "10.0.0.0/8"); "${network}" is none`,
-      );
-  return networks;
-});
-
-const isNetwork = (text: string): boolean => {
-  const [address = '', prefix] = text.split('/');
-  const family = isIP(address);
-  if (!family) return false;
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
-};
-
-/** The addresses of `networks`, ready to ask. */
-export function peersIn(networks: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = '', prefix] = network.split('/');
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (prefix === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(prefix), family);
-  }
-  return list;
-}
-
 const Environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
-  LOCAL_NAMES: flag.optional(),
+  LOCAL_NAMES: onOff.optional(),
   DATA_DIR: z.string().default('./data'),
   FILES_DIR: z.string().optional(),
   SITES_DIR: z.string().default('./sites'),
@@ -105,9 +65,9 @@ const Environment = z.object({
   API_PORT: port.default(3001),
   API_SECRET: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
   SMTP_URL: url(/^smtps?$/, 'smtp://mail:25').optional(),
-  TRUST_PROXY: trustedPeers.default([]),
+  TRUST_PROXY: NetworkList.default([]),
   OPS_PORT: port.optional(),
-  API_DOCS: flag.optional(),
+  API_DOCS: onOff.optional(),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
   ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
   ADMIN_PASSWORD: z.string().min(12, { error: 'must have at least 12 characters' }).optional(),
@@ -115,34 +75,34 @@ const Environment = z.object({
 type Environment = z.infer<typeof Environment>;
 
 /**
- * Reads the environment, once at start. An empty variable is as if unset.
- * @throws OperatorFault naming every bad variable and the reason.
+ * Reads and validates the environment. An empty variable counts as unset.
+ * @throws OperatorError that lists every invalid variable with its reason.
  */
 export function readConfig(env: NodeJS.ProcessEnv, command: 'start' | 'api' | 'command' = 'start'): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = Environment.safeParse(given);
+  const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = Environment.safeParse(nonEmpty);
   if (!parsed.success)
-    throw badSettings(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`));
-  const role = roleOf(command, parsed.data);
-  const faults = contradictions(role, parsed.data);
-  if (faults.length > 0) throw badSettings(faults);
+    throw invalidEnvironment(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`));
+  const role = determineRole(command, parsed.data);
+  const issues = findContradictions(role, parsed.data);
+  if (issues.length > 0) throw invalidEnvironment(issues);
   return toConfig(role, parsed.data);
 }
 
-const roleOf = (command: 'start' | 'api' | 'command', settings: Environment): Role => {
+const determineRole = (command: 'start' | 'api' | 'command', settings: Environment): Role => {
   if (command !== 'start') return command;
   return settings.API_URL ? 'storefront' : 'both';
 };
 
-function contradictions(role: Role, settings: Environment): string[] {
-  const faults: string[] = [];
+function findContradictions(role: Role, settings: Environment): string[] {
+  const issues: string[] = [];
   if (role === 'storefront' && !settings.API_SECRET)
-    faults.push('API_SECRET must be set with API_URL: the same value here and at the API');
+    issues.push('API_SECRET must be set with API_URL: the same value here and at the API');
   if (role === 'api' && !settings.API_SECRET)
-    faults.push('API_SECRET must be set for an API alone: the same value here and at the storefront');
+    issues.push('API_SECRET must be set for an API without a storefront: the same value here and at the storefront');
   if (!settings.ADMIN_EMAIL !== !settings.ADMIN_PASSWORD)
-    faults.push('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or none');
-  return faults;
+    issues.push('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither');
+  return issues;
 }
 
 function toConfig(role: Role, settings: Environment): Config {
@@ -170,7 +130,7 @@ function toConfig(role: Role, settings: Environment): Config {
   };
 }
 
-const badSettings = (faults: readonly string[]) =>
-  new OperatorFault(`The environment is not right:\n${faults.map((fault) => `  ${fault}`).join('\n')}`, {
+const invalidEnvironment = (issues: readonly string[]) =>
+  new OperatorError(`Invalid environment variables:\n${issues.map((issue) => `  ${issue}`).join('\n')}`, {
     exitCode: 78,
   });

@@ -1,23 +1,23 @@
 import { createServer } from 'vite';
 import type { Rendering } from '#server/storefront/pages/rendering.ts';
 import type { Renderer } from '#shared/rendering.ts';
-import { main, type ServerParts } from './main.ts';
+import { main, type ServerOptions } from './main.ts';
 
-/** `npm run dev`: all sites at their local names, with hot updates; nothing is built. */
+/** Entry point of `npm run dev`: serves all sites at their local names, with hot updates and without a build. */
 process.env.NODE_ENV = 'development';
 
-/** What the browser needs before the page's own code so that edits show without a reload. */
-const refresh =
+/** React Refresh must be installed before the code of the page runs. */
+const reactRefresh =
   '<script type="module">import { injectIntoGlobalHook } from "/@react-refresh";injectIntoGlobalHook(window);' +
   'window.$RefreshReg$ = () => {};window.$RefreshSig$ = () => (type) => type;</script>' +
   '<script type="module" src="/@vite/client"></script>';
 
-async function developmentParts(): Promise<ServerParts> {
+async function createDevelopmentOptions(): Promise<ServerOptions> {
   const vite = await createServer({
     server: { middlewareMode: true, allowedHosts: true },
     appType: 'custom',
   });
-  const assets = { entry: 'client/app/entry.client.tsx', files: {}, developmentHead: refresh };
+  const assets = { entry: 'client/app/entry.client.tsx', files: {}, developmentHead: reactRefresh };
   const rendering: Rendering = {
     clientFolder: null,
     async current() {
@@ -27,4 +27,4 @@ async function developmentParts(): Promise<ServerParts> {
   return { rendering, middleware: (request, response, next) => vite.middlewares(request, response, next) };
 }
 
-await main(process.argv.slice(2), developmentParts);
+await main(process.argv.slice(2), createDevelopmentOptions);

@@ -1,30 +1,31 @@
 import type { FastifyInstance } from 'fastify';
-import { OperatorFault } from '#server/operator-fault.ts';
+import { OperatorError } from '#server/operator-error.ts';
 
 /**
- * Listens, and answers the origin. `variable` is the setting that names the port.
- * @throws OperatorFault where the address cannot be had, with what to do about it.
+ * Starts listening and returns the origin.
+ * @param variable The environment variable that sets the port, for the error message.
+ * @throws OperatorError if the address is not available, with a remedy.
  */
 export async function listenAt(app: FastifyInstance, host: string, port: number, variable: string): Promise<string> {
   try {
     return await app.listen({ host, port });
   } catch (error) {
-    throw listenFault(error, host, port, variable);
+    throw toListenError(error, host, port, variable);
   }
 }
 
-/** What an operator can do about an address that cannot be had; any other error as it is. */
-export function listenFault(cause: unknown, host: string, port: number, variable: string): unknown {
+/** Turns an error of `listen` into one that names a remedy; returns any other error unchanged. */
+export function toListenError(cause: unknown, host: string, port: number, variable: string): unknown {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   if (code === 'EADDRINUSE')
-    return new OperatorFault(`Port ${port} of ${host} is in use. Stop what listens there, or set ${variable}.`, {
+    return new OperatorError(`Port ${port} of ${host} is in use. Stop the program that listens there, or set ${variable}.`, {
       cause,
     });
   if (code === 'EACCES')
-    return new OperatorFault(`Port ${port} of ${host} is not for this user. Set ${variable} to a port above 1023.`, {
+    return new OperatorError(`This user may not listen on port ${port} of ${host}. Set ${variable} to a port above 1023.`, {
       cause,
     });
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new OperatorFault(`${host} is no address of this machine. Set HOST.`, { cause });
+    return new OperatorError(`${host} is not an address of this machine. Set HOST to one that is.`, { cause });
   return cause;
 }

@@ -3,36 +3,36 @@ import closeWithGrace from 'close-with-grace';
 import { type Config, readConfig } from '#server/config.ts';
 import { logDestination } from '#server/http/log-destination.ts';
 import { createLogger } from '#server/http/logger.ts';
-import { createMetrics, startOps } from '#server/http/metrics.ts';
+import { createMetrics, startMetricsServer } from '#server/http/metrics.ts';
 import { importNewSites } from '#server/import/import-new-sites.ts';
 import { listenAt } from '#server/listen-at.ts';
-import { OperatorFault } from '#server/operator-fault.ts';
+import { OperatorError } from '#server/operator-error.ts';
 import { runApi } from '#server/run-api.ts';
-import { siteAddresses } from '#server/site-addresses.ts';
+import { formatSiteAddresses } from '#server/site-addresses.ts';
 import { createApiClient } from '#server/storefront/api-client.ts';
-import { builtRendering, type Rendering } from '#server/storefront/pages/rendering.ts';
+import { loadBuiltRendering, type Rendering } from '#server/storefront/pages/rendering.ts';
 import type { FolderSite } from '#server/storefront/sites/host-index.ts';
-import { buildStorefront, type StorefrontParts } from '#server/storefront/storefront-app.ts';
+import { buildStorefront, type StorefrontDependencies } from '#server/storefront/storefront-app.ts';
 
-export interface ServerParts {
+export interface ServerOptions {
   rendering?: Rendering;
-  middleware?: StorefrontParts['middleware'];
+  middleware?: StorefrontDependencies['middleware'];
   htmlCacheBytes?: number;
 }
 
-/** Maximum time for open requests, jobs and the database to end after a signal. */
+/** Maximum time after a signal for open requests, jobs and the database to end. */
 const shutdownTimeoutMs = 15_000;
 
 const dist = join(import.meta.dirname, '../dist');
 
-/** What has been started, in order: stopped in the opposite order. */
-class Started {
+/** Closes everything that has been started, in reverse order. */
+class ShutdownSteps {
   readonly #steps: (() => Promise<unknown>)[] = [];
   isStopping = false;
-  /** @throws where the server is being stopped by now, so that whoever starts it does not go on. */
+  /** @throws Error if the shutdown has begun, so that a start in progress does not continue. */
   add(step: () => Promise<unknown>): void {
     this.#steps.push(step);
-    if (this.isStopping) throw new Error('stopped while it started');
+    if (this.isStopping) throw new Error('shutdown began during the start');
   }
   async stop(): Promise<void> {
     this.isStopping = true;
@@ -40,71 +40,69 @@ class Started {
   }
 }
 
-/** Starts what the configuration says. @throws OperatorFault */
-async function startServer(config: Config, parts: ServerParts, started: Started): Promise<void> {
+/** @throws OperatorError */
+async function startServer(config: Config, options: ServerOptions, shutdown: ShutdownSteps): Promise<void> {
   const stream = logDestination();
   const logger = createLogger(config.logLevel, stream);
   const metrics = createMetrics();
   if (config.opsPort !== null) {
-    const ops = await startOps(config.opsPort, config.host, metrics);
-    started.add(async () => ops.close());
+    const ops = await startMetricsServer(config.opsPort, config.host, metrics);
+    shutdown.add(async () => ops.close());
   }
   const api = config.role === 'storefront' ? null : await runApi(config, { logger, metrics });
-  if (api) started.add(() => api.close());
+  if (api) shutdown.add(() => api.close());
   if (config.role === 'api') {
     console.log(`The API listens at ${api?.origin}`);
     return;
   }
 
   const newSites = api && importNewSites({ ...config, db: api.db, log: logger });
-  if (newSites) started.add(() => newSites.stop());
+  if (newSites) shutdown.add(() => newSites.stop());
   let sites: readonly FolderSite[] = [];
   const storefront = await buildStorefront(config, {
     api: createApiClient(config.apiUrl ?? api?.origin ?? '', config.apiSecret),
-    rendering: parts.rendering ?? (await builtRendering(dist)),
+    rendering: options.rendering ?? (await loadBuiltRendering(dist)),
     logger,
     metrics,
-    onSites: (good) => {
-      sites = good;
-      newSites?.take(good);
+    onSitesChanged: (current) => {
+      sites = current;
+      newSites?.take(current);
     },
-    ...(parts.middleware && { middleware: parts.middleware }),
-    ...(parts.htmlCacheBytes && { htmlCacheBytes: parts.htmlCacheBytes }),
+    ...(options.middleware && { middleware: options.middleware }),
+    ...(options.htmlCacheBytes && { htmlCacheBytes: options.htmlCacheBytes }),
   });
-  started.add(() => storefront.close());
-  // First the port: whoever asks while the content comes in hears that the site is being prepared.
+  shutdown.add(() => storefront.close());
+  // Listens before new sites are imported: until then their visitors get a page that says the site is being prepared.
   await listenAt(storefront, config.host, config.port, 'PORT');
   await newSites?.settled();
-  console.log([`Cuvée serves ${sites.length} sites:`, ...siteAddresses(sites, config)].join('\n'));
+  console.log([`Cuvée serves ${sites.length} sites:`, ...formatSiteAddresses(sites, config)].join('\n'));
 }
 
-/** The configuration; a bad one ends the process, with what is wrong. */
-export function configOrExit(args: readonly string[]): Config {
+export function readConfigOrExit(args: readonly string[]): Config {
   try {
     return readConfig(process.env, args.includes('--api') ? 'api' : 'start');
   } catch (error) {
-    return fail(error, 'the start');
+    return exitWithError(error, 'start');
   }
 }
 
 /**
- * Runs until a signal or an uncaught error: open requests end, then jobs and the database are closed. A second signal
- * exits at once.
+ * Runs the server until a signal or an uncaught error, then ends open requests before it closes jobs and the database.
  */
 export async function main(
   args: readonly string[],
-  makeParts: () => Promise<ServerParts> = async () => ({}),
+  createOptions: () => Promise<ServerOptions> = async () => ({}),
 ): Promise<void> {
-  const started = new Started();
-  const config = configOrExit(args);
-  const starting = (async () => startServer(config, await makeParts(), started))();
-  closeOnSignal(() => stopAll(started, starting));
+  const shutdown = new ShutdownSteps();
+  const config = readConfigOrExit(args);
+  const starting = (async () => startServer(config, await createOptions(), shutdown))();
+  closeOnSignal(() => shutDown(shutdown, starting));
   try {
     await starting;
   } catch (error) {
-    if (started.isStopping) return;
-    await started.stop().catch((later: unknown) => console.error(later));
-    fail(error, 'the start');
+    if (shutdown.isStopping) return;
+    await shutdown.stop().catch((closeError: unknown) => console.error(closeError));
+    exitWithError(error, 'start');
   }
 }
 
@@ -118,24 +116,24 @@ function closeOnSignal(stop: () => Promise<void>): void {
   };
   closeWithGrace(options, async ({ signal, err }) => {
     if (err) console.error('Uncaught error:', err);
-    await stop().catch((error: unknown) => fail(error, `the shutdown on ${signal ?? 'an uncaught error'}`));
+    await stop().catch((error: unknown) => exitWithError(error, `shutdown on ${signal ?? 'an uncaught error'}`));
   });
 }
 
-/** A start that is under way comes to its next step first: what that began is stopped, too. */
-async function stopAll(started: Started, starting: Promise<void>): Promise<void> {
-  await started.stop();
-  await starting.catch(() => {}); // Of no interest any more: what it started is stopped next.
-  await started.stop();
+/** A start that is still in progress fails at its next step; the second call closes what it opened until then. */
+async function shutDown(shutdown: ShutdownSteps, starting: Promise<void>): Promise<void> {
+  await shutdown.stop();
+  await starting.catch(() => {}); // The failure is caused by the shutdown itself.
+  await shutdown.stop();
 }
 
-/** An operator's mistake is told in its own words; anything else is a defect, and its stack is what helps. */
-function fail(error: unknown, during: string): never {
-  if (error instanceof OperatorFault) {
+/** Prints an operator's error without a stack, and any other error with it. */
+function exitWithError(error: unknown, during: string): never {
+  if (error instanceof OperatorError) {
     console.error(error.message);
     process.exit(error.exitCode);
   }
-  console.error(`A defect during ${during}:`, error);
+  console.error(`Unexpected error during ${during}:`, error);
   process.exit(70);
 }
 

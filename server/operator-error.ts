@@ -1,13 +1,12 @@
 /**
- * Something that the person who starts the server can put right: a bad setting, a port in use, a data folder that
- * another server holds. Its message says what and how; it is printed without a stack, and the process ends with
- * `exitCode`.
+ * An error that the operator can correct, such as an invalid setting or a port in use. The message says what is wrong and
+ * what to do; it is printed without a stack, and the process exits with `exitCode`.
  */
-export class OperatorFault extends Error {
+export class OperatorError extends Error {
   readonly exitCode: number;
   constructor(message: string, { exitCode = 1, cause }: { exitCode?: number; cause?: unknown } = {}) {
     super(message, { cause });
-    this.name = 'OperatorFault';
+    this.name = 'OperatorError';
     this.exitCode = exitCode;
   }
 }

@@ -14,42 +14,44 @@ import type { Metrics } from '#server/http/metrics.ts';
 import { listenAt } from '#server/listen-at.ts';
 
 export interface RunningApi {
-  /** Where it listens. */
   origin: string;
   db: Db;
   close(): Promise<void>;
 }
 
-export interface RunApiParts {
+export interface RunApiDependencies {
   logger: FastifyBaseLogger;
   metrics: Metrics;
 }
 
-/** Opens the database and runs the API and its jobs: at API_PORT when it is alone, else at a loopback port that the system picks. */
-export async function runApi(config: Config, { logger, metrics }: RunApiParts): Promise<RunningApi> {
-  const onError = (error: Error) => logger.error({ err: error }, 'the database');
-  const database = await openDatabase(config, { tenant: 'server', onError });
-  const closing: (() => Promise<unknown>)[] = [() => database.close()];
+/**
+ * Opens the database and runs the API and its jobs. Without a storefront in the same process the API listens at API_PORT,
+ * otherwise at a loopback port that the system picks.
+ */
+export async function runApi(config: Config, { logger, metrics }: RunApiDependencies): Promise<RunningApi> {
+  const onError = (error: Error) => logger.error({ err: error }, 'database error');
+  const database = await openDatabase(config, { clientKind: 'server', onError });
+  const closeSteps: (() => Promise<unknown>)[] = [() => database.close()];
   const close = async () => {
-    for (const step of closing.toReversed()) await step();
+    for (const step of closeSteps.toReversed()) await step();
   };
   try {
     const changes = await subscribeToSiteChanges(database.connection, { onError });
-    closing.push(() => changes.close());
+    closeSteps.push(() => changes.close());
     countJobs(metrics.registry, database.db);
     const transport = mailTransport(config);
-    closing.push(async () => transport.close());
+    closeSteps.push(async () => transport.close());
     const worker = await startWorker(database.connection, {
       ...createApiJobs({ logger, transport, counts: mailCounts(metrics.registry) }),
       logger,
       isAlone: config.databaseUrl === null,
     });
-    closing.push(() => worker.close());
+    closeSteps.push(() => worker.close());
     const app = await buildApi(config, { db: database.db, changes, logger, metrics });
-    closing.push(() => app.close());
+    closeSteps.push(() => app.close());
     const isAlone = config.role === 'api';
     const origin = await listenAt(app, isAlone ? config.host : '127.0.0.1', isAlone ? config.apiPort : 0, 'API_PORT');
-    closing.push(watchOverAdmins(config, database.db, logger));
+    closeSteps.push(ensureAdminsInBackground(config, database.db, logger));
     return { origin, db: database.db, close };
   } catch (error) {
     await close();
@@ -57,15 +59,15 @@ export async function runApi(config: Config, { logger, metrics }: RunApiParts): 
   }
 }
 
-/** Beside the start, not before it: there may be thousands of sites. Answers what ends it. */
-function watchOverAdmins({ admin }: Config, db: Db, logger: FastifyBaseLogger): () => Promise<void> {
+/** Runs in the background, because there may be thousands of sites. @returns A function that stops it. */
+function ensureAdminsInBackground({ admin }: Config, db: Db, logger: FastifyBaseLogger): () => Promise<void> {
   if (!admin) return async () => {};
-  let isOver = false;
-  const working = ensureAdmins(db, admin, () => isOver).catch((err: unknown) =>
-    logger.error({ err }, 'not every site could be given its administrator'),
+  let isStopped = false;
+  const running = ensureAdmins(db, admin, () => isStopped).catch((err: unknown) =>
+    logger.error({ err }, 'site administrators not ensured'),
   );
   return () => {
-    isOver = true;
-    return working;
+    isStopped = true;
+    return running;
   };
 }

@@ -5,18 +5,18 @@ import { requireSite } from '#server/api/contract/require-site.ts';
 import { createRateLimits } from '#server/api/limits/rate-limits.ts';
 import { describeApi } from '#server/api/openapi/description.ts';
 import { recogniseCallers, requestIdFrom } from '#server/api/tenancy/current-site.ts';
-import { type KnownSites, knownSites } from '#server/api/tenancy/known-sites.ts';
+import { type SiteDirectory, createSiteDirectory } from '#server/api/tenancy/site-directory.ts';
 import type { Config } from '#server/config.ts';
 import { createHttpServer } from '#server/http/create-http-server.ts';
 
 import { drainConnections } from '#server/http/drain-connections.ts';
-import { answerFailures, answerFrameworkErrors } from '#server/http/failures.ts';
-import { answerHealth } from '#server/http/health.ts';
+import { handleFailures, createFrameworkErrorHandler } from '#server/http/failures.ts';
+import { serveHealthChecks } from '#server/http/health.ts';
 import { shedLoad } from '#server/http/load-shedding.ts';
 import { type Metrics, measureRequests } from '#server/http/metrics.ts';
-import { logRequests, noFrameworkRequestLog } from '#server/http/request-log.ts';
-import { mostCallBytes } from '#shared/limits.ts';
-import { signedInBy } from './accounts/accounts.ts';
+import { logRequests, disableFrameworkRequestLog } from '#server/http/request-log.ts';
+import { maxBodyBytes } from '#shared/limits.ts';
+import { readSessionUser } from './accounts/accounts.ts';
 import { accountsRoutes } from './accounts/accounts-routes.ts';
 import { createPersonalRecords } from './api-personal-records.ts';
 import { type ApiProviders, apiProviders } from './api-providers.ts';
@@ -44,7 +44,7 @@ import { withdrawalsRoutes } from './withdrawals/withdrawals-routes.ts';
 /** What of the process's settings the API reads. */
 export type ApiConfig = Pick<Config, 'apiSecret' | 'apiDocs' | 'dataDir' | 'filesDir'>;
 
-export interface ApiParts {
+export interface ApiDependencies {
   db: Db;
   changes: Changes;
   logger: FastifyBaseLogger;
@@ -56,34 +56,34 @@ export interface ApiParts {
 }
 
 /** The product API. It listens nowhere yet, and whoever makes it closes its database. */
-export async function buildApi(config: ApiConfig, parts: ApiParts): Promise<FastifyInstance> {
+export async function buildApi(config: ApiConfig, parts: ApiDependencies): Promise<FastifyInstance> {
   const { db, changes, logger: loggerInstance, metrics, providers = apiProviders, checkAnswers = false } = parts;
   const app: FastifyInstance = Fastify({
     loggerInstance,
-    logController: noFrameworkRequestLog(),
-    bodyLimit: mostCallBytes,
+    logController: disableFrameworkRequestLog(),
+    bodyLimit: maxBodyBytes,
     routerOptions: { maxParamLength: 500 },
     serverFactory: (handle) => createHttpServer(handle),
     genReqId: requestIdFrom(config.apiSecret),
-    frameworkErrors: answerFrameworkErrors(answerWithEnvelope),
+    frameworkErrors: createFrameworkErrorHandler(answerWithEnvelope),
   });
   // A write takes JSON; what else is sent is a 415.
   app.removeContentTypeParser('text/plain');
   drainConnections(app);
-  answerHealth(app, () => canServe(db));
+  serveHealthChecks(app, () => canServe(db));
   recogniseCallers(app, config.apiSecret);
   if (metrics) measureRequests(app, 'api', metrics);
   logRequests(app, (request) => request.caller?.site?.id);
-  answerFailures(app, answerWithEnvelope, isDatabaseAway);
+  handleFailures(app, answerWithEnvelope, isDatabaseAway);
   await shedLoad(app);
   await app.register(changeStream, { db, changes, apiSecret: config.apiSecret });
   if (config.apiDocs) await app.register(describeApi);
 
-  const sites = knownSites(db);
+  const sites = createSiteDirectory(db);
   forgetWhatChanges(app, sites, changes);
   await app.register(async (scope) => {
     requireSite(scope, sites);
-    const routes = { db, readSession: signedInBy, checkAnswers };
+    const routes = { db, readSession: readSessionUser, checkAnswers };
     const limits = createRateLimits(db);
     const quantities = createQuantityCache(db);
     const stock = createStockChangeNotifier(db, (err) => app.log.error({ err }, 'stock notification failed'));
@@ -113,7 +113,7 @@ const canServe = (db: Db): Promise<boolean> =>
     () => false,
   );
 
-function forgetWhatChanges(app: FastifyInstance, sites: KnownSites, changes: Changes): void {
+function forgetWhatChanges(app: FastifyInstance, sites: SiteDirectory, changes: Changes): void {
   const stop = changes.subscribe((change) => sites.forget(change === 'all' ? null : change.site));
   app.addHook('onClose', async () => stop());
 }

@@ -9,8 +9,8 @@ import { termsPdf } from './orders/terms-pdf.ts';
 const attachmentBuilders = { terms: termsPdf };
 
 /** The jobs of all domains: those that they queue, and those that are due every day. */
-export function createApiJobs(parts: Omit<MailJobParts, 'makers'>): Required<Work> {
-  const mail = mailJobs({ ...parts, makers: attachmentBuilders });
+export function createApiJobs(parts: Omit<MailJobParts, 'attachmentBuilders'>): Required<Work> {
+  const mail = mailJobs({ ...parts, attachmentBuilders: attachmentBuilders });
   return {
     tasks: mail.tasks,
     daily: { ...mail.daily, ...dailyTasksOfAccounts(createPersonalRecords(apiProviders.payments)) },

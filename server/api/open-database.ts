@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { openEmbedded, type Tenant } from '#server/embedded-postgres/embedded-postgres.ts';
+import { openEmbeddedPostgres, type ClientKind } from '#server/embedded-postgres/embedded-postgres.ts';
 import { checkAppRole, checkServer, type Db, openPool } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { prepareJobs } from './jobs/prepare-jobs.ts';
@@ -11,10 +11,10 @@ export interface DatabaseConfig {
 }
 
 export interface DatabaseOptions {
-  tenant: Tenant;
+  clientKind: ClientKind;
   poolSize?: number;
   /** Only for the embedded database; false: faster and unsafe, for tests. */
-  durable?: boolean;
+  isDurable?: boolean;
   onError?: (error: Error) => void;
 }
 
@@ -27,12 +27,12 @@ export interface Database {
 
 /**
  * Opens the database, migrated and with the schema of the jobs.
- * @throws OperatorFault where it cannot be used, with what to do about it.
+ * @throws OperatorError where it cannot be used, with what to do about it.
  */
 export async function openDatabase(config: DatabaseConfig, options: DatabaseOptions): Promise<Database> {
   const { connection, close } = config.databaseUrl
     ? { connection: { connectionString: config.databaseUrl }, close: async () => {} }
-    : await openEmbedded(config.dataDir, { ...options, onRevival: options.onError });
+    : await openEmbeddedPostgres(config.dataDir, { ...options, onReconnect: options.onError });
   const db = openPool(connection, options);
   const closeAll = async () => {
     await db.$client.end();

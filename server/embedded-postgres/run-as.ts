@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
-import { OperatorFault } from '#server/operator-fault.ts';
+import { OperatorError } from '#server/operator-error.ts';
 
 /**
  * How PostgreSQL's programs are started. They refuse root, and a user without a name. In either case they run in a user
@@ -26,7 +26,7 @@ export async function chooseRunAs(dataDir: string, postgresDir: string): Promise
   if (owner !== 0) return { prefix: [], uid: owner, gid: owner };
   const user = await anyNamedUser();
   const inNamespace = { prefix: ['unshare', '--user', `--map-user=${user}`, `--map-group=${user}`] };
-  const allowed = await run(inNamespace, 'true', []).then(
+  const allowed = await runProgram(inNamespace, 'true', []).then(
     ({ code }) => code === 0,
     () => false,
   );
@@ -55,13 +55,13 @@ async function anyNamedUser(): Promise<number> {
   return ids.includes(1000) ? 1000 : (ids[0] ?? nobody);
 }
 
-export interface Ran {
+export interface ProgramResult {
   code: number | null;
   output: string;
 }
 
 /** Runs a program to its end and collects what it says. */
-export function run(as: RunAs, program: string, args: readonly string[], env = process.env): Promise<Ran> {
+export function runProgram(as: RunAs, program: string, args: readonly string[], env = process.env): Promise<ProgramResult> {
   const [command = program, ...rest] = [...as.prefix, program, ...args];
   return new Promise((resolve, reject) => {
     const child = spawn(command, rest, { env, uid: as.uid, gid: as.gid, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -84,8 +84,8 @@ export function run(as: RunAs, program: string, args: readonly string[], env = p
 }
 
 /** Why PostgreSQL could not be started, and what to do about it. */
-export function startFault(as: RunAs, what: string, said: string): OperatorFault {
-  return new OperatorFault(`The embedded database ${what}.${hint(as)}${said ? `\n${said}` : ''}`, { exitCode: 69 });
+export function createStartError(as: RunAs, what: string, said: string): OperatorError {
+  return new OperatorError(`The embedded database ${what}.${hint(as)}${said ? `\n${said}` : ''}`, { exitCode: 69 });
 }
 
 function hint(as: RunAs): string {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmod, chown, lstat, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { OperatorFault } from '#server/operator-fault.ts';
+import { OperatorError } from '#server/operator-error.ts';
 import type { RunAs } from './run-as.ts';
 
 /** Number in the socket's file name; nothing listens on a TCP port. */
@@ -18,13 +18,13 @@ export function socketFolder(dataDir: string): string {
   return join(tmpdir(), `cuvee-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`);
 }
 
-/** Makes it, for its owner alone. @throws OperatorFault where somebody else has made it. */
-export async function makeSocketFolder(folder: string, as: RunAs): Promise<void> {
+/** Makes it, for its owner alone. @throws OperatorError where somebody else has made it. */
+export async function createSocketFolder(folder: string, as: RunAs): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const found = await lstat(folder);
   const mine = [process.getuid?.(), as.uid].includes(found.uid);
   if (!found.isDirectory() || !mine)
-    throw new OperatorFault(`${folder} belongs to somebody else. Remove it, or choose a shorter DATA_DIR.`);
+    throw new OperatorError(`${folder} belongs to somebody else. Remove it, or choose a shorter DATA_DIR.`);
   await chmod(folder, 0o700);
   if (as.uid !== undefined) await chown(folder, as.uid, as.gid ?? as.uid);
 }

@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net';
  * The network that limits count a client address for. One household or server has 2⁶⁴ addresses of IPv6, so that
  * only the first 64 bits identify a client.
  */
-export function networkOf(address: string): string {
+export function clientNetwork(address: string): string {
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
   if (!isIPv6(address)) return address;

@@ -32,10 +32,10 @@ const kindByStatus: Record<number, FailureKind> = {
   503: 'not_ready',
 };
 
-export type AnswerFailure = (failure: HttpFailure, request: FastifyRequest, reply: FastifyReply) => unknown;
+export type SendFailure = (failure: HttpFailure, request: FastifyRequest, reply: FastifyReply) => unknown;
 
 /** What `error` means to the caller. Whatever nobody foresaw is a 500 that tells nothing. */
-export function failureOf(error: Pick<FastifyError, 'statusCode'> & { retryAfter?: unknown }): HttpFailure {
+export function toHttpFailure(error: Pick<FastifyError, 'statusCode'> & { retryAfter?: unknown }): HttpFailure {
   const status = error.statusCode ?? 500;
   const kind = kindByStatus[status] ?? (status >= 400 && status < 500 ? 'malformed' : 'unexpected');
   return {
@@ -49,13 +49,13 @@ export function failureOf(error: Pick<FastifyError, 'statusCode'> & { retryAfter
  * Every failure of an application leaves through `answer`; what should never happen is logged with its request.
  * `isAway` tells errors of something that the application needs and that is not there at the moment: a 503.
  */
-export function answerFailures(
+export function handleFailures(
   app: FastifyInstance,
-  answer: AnswerFailure,
+  answer: SendFailure,
   isAway: (error: Error) => boolean = () => false,
 ): void {
   const handle = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    const failure = failureOf(error.statusCode === undefined && isAway(error) ? { statusCode: 503 } : error);
+    const failure = toHttpFailure(error.statusCode === undefined && isAway(error) ? { statusCode: 503 } : error);
     if (failure.kind === 'unexpected') request.log.error({ err: error, ...routeOf(request) }, 'request failed');
     else if (failure.kind === 'not_ready') request.log.warn({ err: error, ...routeOf(request) }, 'request refused');
     if (failure.retryAfter) reply.header('retry-after', String(Math.ceil(failure.retryAfter)));
@@ -75,10 +75,10 @@ const routeOf = (request: FastifyRequest) => ({ method: request.method, route: r
  * For Fastify's `frameworkErrors`: an address that cannot be decoded, or a parameter beyond its length, never reaches
  * the handlers above.
  */
-export const answerFrameworkErrors =
-  (answer: AnswerFailure) =>
+export const createFrameworkErrorHandler =
+  (answer: SendFailure) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    const failure = failureOf(error);
+    const failure = toHttpFailure(error);
     reply.code(failure.status);
     void answer(failure, request, reply);
   };

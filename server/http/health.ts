@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
  * nothing an application asks of its requests (host, site) stands before them, and without detail.
  * Call it before any other hook is added.
  */
-export function answerHealth(app: FastifyInstance, isReady: () => boolean | Promise<boolean>): void {
+export function serveHealthChecks(app: FastifyInstance, isReady: () => boolean | Promise<boolean>): void {
   app.addHook('onRequest', async (request, reply) => {
     const url = request.raw.url;
     if (url !== '/healthz' && url !== '/readyz') return;

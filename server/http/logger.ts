@@ -7,7 +7,7 @@ import { type DestinationStream, pino } from 'pino';
  */
 export function createLogger(level: string, destination?: DestinationStream): FastifyBaseLogger {
   return pino(
-    { level, base: { pid: process.pid }, serializers: { err: errorForLog, error: errorForLog } },
+    { level, base: { pid: process.pid }, serializers: { err: serializeError, error: serializeError } },
     destination ?? pino.destination({ dest: 1, sync: false }),
   );
 }
@@ -21,7 +21,7 @@ export interface LoggedError {
 }
 
 /** A failed query's own message repeats its parameters; the statement alone says enough. */
-export function errorForLog(error: unknown): LoggedError {
+export function serializeError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const query = 'query' in error && typeof error.query === 'string' ? error.query : null;
   const message = query === null ? error.message : `Failed query: ${query}`;
@@ -30,7 +30,7 @@ export function errorForLog(error: unknown): LoggedError {
     message,
     code: 'code' in error && typeof error.code === 'string' ? error.code : undefined,
     stack: query === null ? error.stack : framesOf(error),
-    cause: error.cause instanceof Error ? errorForLog(error.cause) : undefined,
+    cause: error.cause instanceof Error ? serializeError(error.cause) : undefined,
   };
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { listenFault } from '#server/listen-at.ts';
+import { toListenError } from '#server/listen-at.ts';
 
 /** What is counted of the process; each application adds its own figures to `registry`. */
 export interface Metrics {
@@ -42,9 +42,9 @@ export function measureRequests(app: FastifyInstance, name: 'storefront' | 'api'
 
 /**
  * Answers `/metrics` on a port of its own, so that no visitor can ever reach it through the sites' port.
- * @throws OperatorFault where the port cannot be had.
+ * @throws OperatorError where the port cannot be had.
  */
-export async function startOps(port: number, host: string, { registry }: Metrics): Promise<Server> {
+export async function startMetricsServer(port: number, host: string, { registry }: Metrics): Promise<Server> {
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics' || request.method !== 'GET') {
       response.writeHead(404).end();
@@ -58,7 +58,7 @@ export async function startOps(port: number, host: string, { registry }: Metrics
     }
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(listenFault(error, host, port, 'OPS_PORT')));
+    server.once('error', (error) => reject(toListenError(error, host, port, 'OPS_PORT')));
     server.listen(port, host, resolve);
   });
   return server;

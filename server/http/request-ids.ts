@@ -4,7 +4,7 @@ import type { IsTrusted } from './trusted-proxies.ts';
 const idForm = /^[\w-]{1,64}$/;
 
 /** Ids by which a visit is found in the logs of storefront and API: a trusted proxy's own, else new ones. */
-export function requestIds(isTrusted: IsTrusted | null): (request: IncomingMessage) => string {
+export function createRequestIdGenerator(isTrusted: IsTrusted | null): (request: IncomingMessage) => string {
   const start = crypto.randomUUID().slice(0, 8);
   let count = 0;
   return (request) => {

@@ -2,7 +2,7 @@ import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogC
 import { isHealthCheck } from './health.ts';
 
 /** Whether requests are logged at the logger's level. */
-export const logsRequests = ({ level }: Pick<FastifyBaseLogger, 'level'>): boolean =>
+export const isRequestLogEnabled = ({ level }: Pick<FastifyBaseLogger, 'level'>): boolean =>
   ['info', 'debug', 'trace'].includes(level);
 
 /**
@@ -10,7 +10,7 @@ export const logsRequests = ({ level }: Pick<FastifyBaseLogger, 'level'>): boole
  * out. `siteOf` returns the site where it is known. Fastify's own request log must be off: `noFrameworkRequestLog()`.
  */
 export function logRequests(app: FastifyInstance, siteOf: (request: FastifyRequest) => number | undefined): void {
-  if (!logsRequests(app.log)) return;
+  if (!isRequestLogEnabled(app.log)) return;
   app.addHook('onResponse', (request, reply, done) => {
     if (!isHealthCheck(request.raw.url)) {
       request.log.info(
@@ -28,4 +28,4 @@ export function logRequests(app: FastifyInstance, siteOf: (request: FastifyReque
   });
 }
 
-export const noFrameworkRequestLog = (): LogController => new LogController({ disableRequestLogging: true });
+export const disableFrameworkRequestLog = (): LogController => new LogController({ disableRequestLogging: true });

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type BlockList, isIPv6 } from 'node:net';
-import { peersIn } from '#server/config.ts';
+import { createBlockList } from '#server/config.ts';
 
 /** Whether a connection comes from a proxy whose `X-Forwarded-*` headers count. */
 export type IsTrusted = (request: IncomingMessage) => boolean;
@@ -14,10 +14,10 @@ export interface TrustedProxies {
 
 const within = (peers: BlockList, address: string): boolean => peers.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
-export function trustedProxies(networks: readonly string[]): TrustedProxies {
+export function createTrustedProxies(networks: readonly string[]): TrustedProxies {
   if (networks.length === 0)
     return { isTrusted: null, clientAddress: (request) => plainAddress(request.socket.remoteAddress ?? '') };
-  const peers = peersIn(networks);
+  const peers = createBlockList(networks);
   return {
     isTrusted: ({ socket }) => within(peers, plainAddress(socket.remoteAddress ?? '')),
     clientAddress: ({ socket, headers }) => {

@@ -1,5 +1,5 @@
 import { isCountry } from '#server/api/places/places.ts';
-import { normalCode } from '#shared/discounts/discount-code.ts';
+import { normaliseCode } from '#shared/discounts/discount-code.ts';
 import { discountCodeIssues } from '#shared/discounts/discount-code-input.ts';
 import { carrierIssues } from '#shared/shipping/carrier-input.ts';
 import { pickupAddressType, pickupTimeIssues } from '#shared/shipping/pickup-schedule-input.ts';
@@ -46,7 +46,7 @@ const relayCarrierFindings = (files: Files): Finding[] =>
 
 function codeFindings(codes: Files['discount-codes.json']): Finding[] {
   const findings = alike(
-    codes.map(({ code }) => normalCode(code)),
+    codes.map(({ code }) => normaliseCode(code)),
     'code',
     'the code',
   );

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { OperatorFault } from '#server/operator-fault.ts';
+import { OperatorError } from '#server/operator-error.ts';
 
 /** Something wrong in a site's folder: in which file, where in it (dotted, may be empty), and why. */
 export interface Fault {
@@ -9,7 +9,7 @@ export interface Fault {
   reason: string;
 }
 
-export class FaultySite extends OperatorFault {
+export class FaultySite extends OperatorError {
   readonly faults: readonly Fault[];
   constructor(site: string, faults: readonly Fault[]) {
     super(

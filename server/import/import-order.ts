@@ -3,7 +3,7 @@ import { newsletterLists } from '#server/api/accounts/accounts-tables.ts';
 import {
   awards,
   boxContents,
-  declinations,
+  variants,
   mealIcons,
   priceHistory,
   productImages,
@@ -20,7 +20,7 @@ import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
 import { files, images } from '#server/api/media/media-tables.ts';
 import { paymentMethods } from '#server/api/payments/payments-tables.ts';
 import { addresses } from '#server/api/places/places-tables.ts';
-import { carriers, pickupPlaces, pickupSchedules, relayPoints } from '#server/api/shipping/shipping-tables.ts';
+import { carriers, pickupPlaces, pickupSchedules, pickupPoints } from '#server/api/shipping/shipping-tables.ts';
 import {
   components,
   externalAppSecrets,
@@ -54,7 +54,7 @@ export const importOrder: readonly PgTable[] = [
   variations,
   mealIcons,
   products,
-  declinations,
+  variants,
   stock,
   priceHistory,
   productTags,
@@ -70,7 +70,7 @@ export const importOrder: readonly PgTable[] = [
   pickupSchedules,
   carriers,
   discountCodes,
-  relayPoints,
+  pickupPoints,
   paymentMethods,
   newsletterLists,
 ];

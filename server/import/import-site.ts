@@ -3,12 +3,12 @@ import { recordPrices } from '#server/api/catalogue/price-history.ts';
 import { updateSearchTexts } from '#server/api/catalogue/update-search-texts.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import type { Db } from '#server/api/database/connect.ts';
-import { inSite, type SiteTx } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction, type SiteTx } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { storeFile } from '#server/api/media/file-store.ts';
 import type { Media } from '#server/api/media/inspect-media.ts';
 import { picturesInMarkdown } from '#server/api/media/text-picture.ts';
-import { OperatorFault } from '#server/operator-fault.ts';
+import { OperatorError } from '#server/operator-error.ts';
 import type { SiteConfig } from '#shared/site/site-config.ts';
 import { checkReferences } from './check-references.ts';
 import { desiredRows } from './desired-rows.ts';
@@ -38,7 +38,7 @@ export interface Imported extends Written {
 /**
  * Puts what a site's folder says into the database, whole or not at all, and says so to every storefront. Safe to
  * repeat: a second import of the same folder changes nothing.
- * @throws FaultySite where the folder has faults, OperatorFault where the database refuses; nothing is written then.
+ * @throws FaultySite where the folder has faults, OperatorError where the database refuses; nothing is written then.
  */
 export async function importSite(
   { db, filesDir }: { db: Db; filesDir: string },
@@ -51,7 +51,7 @@ export async function importSite(
   if (!folder || faults.length > 0) throw new FaultySite(dir, faults);
   await storeFiles(filesDir, [...media.values()], progress);
   const rows = desiredRows(folder, media);
-  const written = await inSite(db, folder.config.id, async (tx) => {
+  const written = await withSiteTransaction(db, folder.config.id, async (tx) => {
     await oneAtATime(tx);
     const isNew = await writeSite(tx, folder);
     const result = await writeRows(tx, rows, options.overwrite ?? false, (done, total) =>
@@ -68,10 +68,10 @@ export async function importSite(
 }
 
 /** In the database's words, without the rows that were on their way: those can be megabytes. */
-function importFault(dir: string, error: unknown): OperatorFault {
+function importFault(dir: string, error: unknown): OperatorError {
   const { message, detail } = ((error as Error).cause ?? error) as Error & { detail?: string };
   const reason = detail ? `${message} (${detail})` : message;
-  return new OperatorFault(`The import of ${dir} failed, and nothing of it was kept: ${reason}`, { cause: error });
+  return new OperatorError(`The import of ${dir} failed, and nothing of it was kept: ${reason}`, { cause: error });
 }
 
 /** Every fault of a folder; none means that an import of it would succeed. */

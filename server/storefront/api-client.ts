@@ -20,20 +20,20 @@ export interface ReadInput {
 }
 
 /** A parsed answer with the size that it had on the wire, in bytes. */
-export interface Answer {
+export interface ReadResult {
   data: unknown;
   bytes: number;
 }
 
 export interface ApiClient {
   /** @throws ReadFailure: the API's own refusal with its status, else 503 (silent, slow, or answering nonsense). */
-  read(name: ReadName, input: ReadInput, context: CallContext): Promise<Answer>;
+  read(name: ReadName, input: ReadInput, context: CallContext): Promise<ReadResult>;
   /** Code that staff of a site entered, by its hash; null where there is none such. @throws ReadFailure 503 */
-  script(hash: string, context: CallContext): Promise<string | null>;
+  readScript(hash: string, context: CallContext): Promise<string | null>;
   /** Passes a call on as it is, adding the secret; headers name site, language and client. */
   forward(call: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
   /** The stream of changes; it ends when the API does, or is silent for longer than its heartbeat. */
-  changes(signal: AbortSignal): Promise<Readable>;
+  streamChanges(signal: AbortSignal): Promise<Readable>;
   /** Whether the API says that it can serve. */
   isReady(): Promise<boolean>;
   close(): Promise<void>;
@@ -106,8 +106,8 @@ export function createApiClient(origin: string, secret: string, { timeout = defa
         throw unavailable(`${path.split('?', 1)[0]}: the API did not answer`, error);
       });
 
-  const read = async (name: ReadName, input: ReadInput, context: CallContext): Promise<Answer> => {
-    const { status, text } = await get(addressOf(name, input), context);
+  const read = async (name: ReadName, input: ReadInput, context: CallContext): Promise<ReadResult> => {
+    const { status, text } = await get(buildReadPath(name, input), context);
     return { data: parseAnswer(name, apiContract[name], status, text), bytes: text.length };
   };
 
@@ -118,9 +118,9 @@ export function createApiClient(origin: string, secret: string, { timeout = defa
 
   return {
     read,
-    script,
+    readScript: script,
     forward: (call) => pools[poolOf(call)].request({ ...call, headers: { ...call.headers, 'x-api-secret': secret } }),
-    async changes(signal) {
+    async streamChanges(signal) {
       const { statusCode, body } = await pools.reads.request({
         path: '/internal/changes',
         method: 'GET',
@@ -154,7 +154,7 @@ export function createApiClient(origin: string, secret: string, { timeout = defa
 }
 
 /** `GET /news/{id}` with its parameters and query filled in. */
-export function addressOf(name: ReadName, { params = {}, query = {} }: ReadInput): string {
+export function buildReadPath(name: ReadName, { params = {}, query = {} }: ReadInput): string {
   const path = name
     .slice(name.indexOf(' ') + 1)
     .replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key])));

@@ -9,7 +9,7 @@ const patterns = Object.entries<Endpoint>(apiContract).map(([name, { workload }]
 });
 
 /** The contract's own writing of a path, such as `/news/{id}`; null for what is no call of the contract. */
-export function contractRoute(method: string, path: string): string | null {
+export function matchContractRoute(method: string, path: string): string | null {
   const asked = method === 'HEAD' ? 'GET' : method;
   return patterns.find((pattern) => pattern.method === asked && pattern.form.test(path))?.route ?? null;
 }

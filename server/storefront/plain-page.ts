@@ -5,7 +5,7 @@ import english from '#shared/texts/en/plain-pages.json' with { type: 'json' };
 
 /** Pages for when no site's theme can be used: self-contained, in every language, without the name of a site. */
 type PlainPageText = keyof typeof english;
-export type PlainPage = PlainPageText extends `${infer Name}.${'title' | 'sentence'}` ? Name : never;
+export type PlainPageName = PlainPageText extends `${infer Name}.${'title' | 'sentence'}` ? Name : never;
 
 const texts = readTexts<PlainPageText, string>('plain-pages', Object.keys(english) as PlainPageText[]);
 
@@ -15,7 +15,7 @@ const style =
   'p{margin:0;max-width:34rem}p+h2{margin:2.5rem 0 .25rem}h2{font-weight:400;font-size:1.2rem;margin:0;color:#6b675c}';
 
 /** In `lang` first; the other languages follow below. */
-export function plainPage(page: PlainPage, lang: Lang = defaultLang): string {
+export function renderPlainPage(page: PlainPageName, lang: Lang = defaultLang): string {
   const title = texts[lang][`${page}.title`];
   const others = languages.filter((other) => other !== lang);
   const below = others.map(
@@ -30,15 +30,15 @@ export function plainPage(page: PlainPage, lang: Lang = defaultLang): string {
   );
 }
 
-export const plainPolicy =
+export const plainPagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-export function answerPlain(reply: FastifyReply, status: number, page: PlainPage, lang?: Lang) {
+export function sendPlainPage(reply: FastifyReply, status: number, page: PlainPageName, lang?: Lang) {
   return reply
     .code(status)
     .header('cache-control', 'no-store')
-    .header('content-security-policy', plainPolicy)
+    .header('content-security-policy', plainPagePolicy)
     .header('x-content-type-options', 'nosniff')
     .type('text/html; charset=utf-8')
-    .send(plainPage(page, lang));
+    .send(renderPlainPage(page, lang));
 }

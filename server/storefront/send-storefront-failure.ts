@@ -1,8 +1,8 @@
-import type { AnswerFailure, FailureKind } from '#server/http/failures.ts';
-import { answerEnvelope } from './gateway/answer-envelope.ts';
-import { answerPlain, type PlainPage } from './plain-page.ts';
+import type { SendFailure, FailureKind } from '#server/http/failures.ts';
+import { sendFailureEnvelope } from './gateway/send-failure-envelope.ts';
+import { sendPlainPage, type PlainPageName } from './plain-page.ts';
 
-const plainTextOf: Record<FailureKind, PlainPage> = {
+const plainTextOf: Record<FailureKind, PlainPageName> = {
   malformed: 'malformed',
   not_allowed: 'not_allowed',
   not_found: 'not_found',
@@ -14,7 +14,7 @@ const plainTextOf: Record<FailureKind, PlainPage> = {
 };
 
 /** Failures outside a page: calls get an envelope, people a plain page. */
-export const answerStorefrontFailure: AnswerFailure = ({ status, kind }, request, reply) => {
-  if (request.raw.url?.startsWith('/api/')) return answerEnvelope(request, reply, status, kind);
-  return answerPlain(reply, status, plainTextOf[kind], request.siteHost?.lang);
+export const sendStorefrontFailure: SendFailure = ({ status, kind }, request, reply) => {
+  if (request.raw.url?.startsWith('/api/')) return sendFailureEnvelope(request, reply, status, kind);
+  return sendPlainPage(reply, status, plainTextOf[kind], request.siteHost?.lang);
 };

@@ -1,25 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '#server/config.ts';
-import { clientFiles } from '#server/http/client-files.ts';
+import { serveClientFiles } from '#server/http/serve-client-files.ts';
 import { createHttpServer } from '#server/http/create-http-server.ts';
 
 import { drainConnections } from '#server/http/drain-connections.ts';
-import { answerFailures, answerFrameworkErrors } from '#server/http/failures.ts';
-import { answerHealth } from '#server/http/health.ts';
+import { handleFailures, createFrameworkErrorHandler } from '#server/http/failures.ts';
+import { serveHealthChecks } from '#server/http/health.ts';
 import { shedLoad } from '#server/http/load-shedding.ts';
 import { type Metrics, measureRequests } from '#server/http/metrics.ts';
-import { requestIds } from '#server/http/request-ids.ts';
+import { createRequestIdGenerator } from '#server/http/request-ids.ts';
 import { logRequests } from '#server/http/request-log.ts';
-import { trustedProxies } from '#server/http/trusted-proxies.ts';
-import { answerStorefrontFailure } from './answer-failure.ts';
+import { createTrustedProxies } from '#server/http/trusted-proxies.ts';
+import { sendStorefrontFailure } from './send-storefront-failure.ts';
 import type { ApiClient } from './api-client.ts';
-import { cacheMetrics } from './cache/cache-metrics.ts';
+import { registerCacheMetrics } from './cache/cache-metrics.ts';
 import { cachedPageFastPath } from './cache/cached-page-fast-path.ts';
 import { createDataCache } from './cache/data-cache.ts';
 import { Generations } from './cache/generations.ts';
 import { HtmlCache } from './cache/html-cache.ts';
-import { followChanges } from './cache/site-changes.ts';
+import { followSiteChanges } from './cache/follow-site-changes.ts';
 import { serveDiscovery } from './discovery/discovery-routes.ts';
 import { apiGateway } from './gateway/api-gateway.ts';
 import { mediaGateway } from './gateway/media-gateway.ts';
@@ -27,37 +27,37 @@ import { servePages } from './pages/page-route.ts';
 import type { Rendering } from './pages/rendering.ts';
 import { serveSiteScripts } from './pages/site-script.ts';
 import type { FolderSite } from './sites/host-index.ts';
-import { liveSites } from './sites/live-sites.ts';
-import { matchHosts } from './sites/site-by-host.ts';
+import { createLiveSites } from './sites/live-sites.ts';
+import { matchHosts } from './sites/match-hosts.ts';
 
 export type StorefrontConfig = Pick<Config, 'sitesDir' | 'localNames' | 'trustProxy' | 'apiDocs'>;
 
-export interface StorefrontParts {
+export interface StorefrontDependencies {
   api: ApiClient;
   rendering: Rendering;
   logger: FastifyBaseLogger;
   metrics?: Metrics;
   /** Told of the good sites, at first and after each change. */
-  onSites?: (sites: readonly FolderSite[]) => void;
+  onSitesChanged?: (sites: readonly FolderSite[]) => void;
   /** The development server's part, before everything else of a site. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   htmlCacheBytes?: number;
 }
 
 /** The storefront of all sites. It listens nowhere yet; closing it closes its API client. */
-export async function buildStorefront(config: StorefrontConfig, parts: StorefrontParts): Promise<FastifyInstance> {
-  const { api, rendering, logger, metrics, onSites } = parts;
-  const { isTrusted, clientAddress } = trustedProxies(config.trustProxy);
+export async function buildStorefront(config: StorefrontConfig, parts: StorefrontDependencies): Promise<FastifyInstance> {
+  const { api, rendering, logger, metrics, onSitesChanged: onSites } = parts;
+  const { isTrusted, clientAddress } = createTrustedProxies(config.trustProxy);
   const generations = new Generations();
   const htmlCache = new HtmlCache({ log: logger, ...(parts.htmlCacheBytes && { maxBytes: parts.htmlCacheBytes }) });
   const dataCache = createDataCache(api, generations, logger);
-  const sites = liveSites(config, {
-    onSiteChanged: (siteId) => generations.raise(siteId),
+  const sites = createLiveSites(config, {
+    onSiteChanged: (siteId) => generations.increment(siteId),
     log: logger,
-    ...(onSites && { onSites }),
+    ...(onSites && { onSitesChanged: onSites }),
   });
-  const changes = followChanges(api, generations, logger);
-  const pageMetrics = metrics ? cacheMetrics(metrics, htmlCache) : { count: () => {} };
+  const changes = followSiteChanges(api, generations, logger);
+  const pageMetrics = metrics ? registerCacheMetrics(metrics, htmlCache) : { count: () => {} };
   const hosts = () => sites.hosts;
   const answerFromCache = cachedPageFastPath({ hosts, cache: htmlCache, isTrusted, log: logger, ...pageMetrics });
 
@@ -65,8 +65,8 @@ export async function buildStorefront(config: StorefrontConfig, parts: Storefron
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestIds(isTrusted),
-    frameworkErrors: answerFrameworkErrors(answerStorefrontFailure),
+    genReqId: createRequestIdGenerator(isTrusted),
+    frameworkErrors: createFrameworkErrorHandler(sendStorefrontFailure),
     routerOptions: { maxParamLength: 500 },
     serverFactory: (handle) =>
       createHttpServer(handle, (request, response) => !isClosing && answerFromCache(request, response)),
@@ -81,15 +81,15 @@ export async function buildStorefront(config: StorefrontConfig, parts: Storefron
   });
 
   drainConnections(app);
-  answerHealth(app, () => api.isReady());
-  answerFailures(app, answerStorefrontFailure);
+  serveHealthChecks(app, () => api.isReady());
+  handleFailures(app, sendStorefrontFailure);
   if (metrics) measureRequests(app, 'storefront', metrics);
   logRequests(app, (request) => request.siteHost?.id);
   matchHosts(app, hosts, isTrusted);
   await shedLoad(app);
   if (parts.middleware) addMiddleware(app, parts.middleware);
 
-  if (rendering.clientFolder) await app.register(clientFiles, { folder: rendering.clientFolder });
+  if (rendering.clientFolder) await app.register(serveClientFiles, { folder: rendering.clientFolder });
   await app.register(apiGateway, { api, clientAddress, isTrusted, apiDocs: config.apiDocs });
   await app.register(mediaGateway, { api, clientAddress });
   serveSiteScripts(app, api);
@@ -98,7 +98,7 @@ export async function buildStorefront(config: StorefrontConfig, parts: Storefron
   return app;
 }
 
-function addMiddleware(app: FastifyInstance, middleware: NonNullable<StorefrontParts['middleware']>): void {
+function addMiddleware(app: FastifyInstance, middleware: NonNullable<StorefrontDependencies['middleware']>): void {
   app.addHook('onRequest', (request, reply, done) => {
     middleware(request.raw, reply.raw, () => done());
   });

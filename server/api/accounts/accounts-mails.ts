@@ -3,7 +3,7 @@ import { type MailText, mailTexts } from '#server/api/mail/mail-texts.ts';
 import type { MailBlock } from '#server/api/mail/outgoing-mail.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import type { TextValues } from '#shared/texts.ts';
-import type { Asking } from './asking.ts';
+import type { AccountsContext } from './accounts-context.ts';
 
 /** Whom a mail is for, as far as it has been shown. */
 interface Customer {
@@ -11,24 +11,24 @@ interface Customer {
   firstname: string;
 }
 
-type Sender = Pick<Asking, 'site' | 'lang' | 'origin'>;
+type Sender = Pick<AccountsContext, 'site' | 'lang' | 'origin'>;
 
 const moment: Intl.DateTimeFormatOptions = { dateStyle: 'long', timeStyle: 'short' };
 
 /** The words of one mail: `say('link')` is `accounts.<kind>.link`. */
 function wordsOf({ site, lang }: Sender, kind: string) {
   const texts = mailTexts(lang, site.timeZone);
-  const say = (key: string, values: TextValues = {}): string =>
+  const translate = (key: string, values: TextValues = {}): string =>
     texts.t(`accounts.${kind}.${key}` as MailText, { estate: site.name, ...values });
-  const text = (key: string, values?: TextValues): MailBlock => ({ kind: 'text', text: say(key, values) });
-  const note = (key: string): MailBlock => ({ kind: 'note', text: say(key) });
-  const link = (key: string, href: string): MailBlock => ({ kind: 'link', label: say(key), href });
+  const text = (key: string, values?: TextValues): MailBlock => ({ kind: 'text', text: translate(key, values) });
+  const note = (key: string): MailBlock => ({ kind: 'note', text: translate(key) });
+  const link = (key: string, href: string): MailBlock => ({ kind: 'link', label: translate(key), href });
   const hello = (firstname: string): MailBlock => ({
     kind: 'text',
     text: firstname ? texts.t('accounts.hello', { firstname }) : texts.t('accounts.hello-stranger'),
   });
   const at = (instant: Date) => texts.date(instant.toISOString(), moment);
-  return { say, text, note, link, hello, at };
+  return { translate, text, note, link, hello, at };
 }
 
 /**
@@ -36,13 +36,13 @@ function wordsOf({ site, lang }: Sender, kind: string) {
  * to send anybody's words to anybody.
  */
 export function mailActivation(tx: SiteTx, sender: Sender, email: string, token: string) {
-  const { say, text, note, link, hello } = wordsOf(sender, 'activate');
+  const { translate, text, note, link, hello } = wordsOf(sender, 'activate');
   return queueMail(tx, {
     kind: 'account-activation',
     to: email,
     lang: sender.lang,
     origin: sender.origin,
-    subject: say('subject'),
+    subject: translate('subject'),
     isSecret: true,
     blocks: [
       hello(''),
@@ -56,13 +56,13 @@ export function mailActivation(tx: SiteTx, sender: Sender, email: string, token:
 
 /** Instead of an activation, to whoever has an account: what the caller is told is the same. */
 export function mailAccountExists(tx: SiteTx, sender: Sender, { email, firstname }: Customer) {
-  const { say, text, note, link, hello } = wordsOf(sender, 'exists');
+  const { translate, text, note, link, hello } = wordsOf(sender, 'exists');
   return queueMail(tx, {
     kind: 'account-exists',
     to: email,
     lang: sender.lang,
     origin: sender.origin,
-    subject: say('subject'),
+    subject: translate('subject'),
     blocks: [
       hello(firstname),
       text('text'),
@@ -75,13 +75,13 @@ export function mailAccountExists(tx: SiteTx, sender: Sender, { email, firstname
 }
 
 export function mailReset(tx: SiteTx, sender: Sender, { email, firstname }: Customer, token: string) {
-  const { say, text, note, link, hello } = wordsOf(sender, 'reset');
+  const { translate, text, note, link, hello } = wordsOf(sender, 'reset');
   return queueMail(tx, {
     kind: 'password-reset',
     to: email,
     lang: sender.lang,
     origin: sender.origin,
-    subject: say('subject'),
+    subject: translate('subject'),
     isSecret: true,
     blocks: [
       hello(firstname),
@@ -94,13 +94,13 @@ export function mailReset(tx: SiteTx, sender: Sender, { email, firstname }: Cust
 }
 
 export function mailPasswordChanged(tx: SiteTx, sender: Sender, { email, firstname }: Customer, now: Date) {
-  const { say, text, link, hello, at } = wordsOf(sender, 'password-changed');
+  const { translate, text, link, hello, at } = wordsOf(sender, 'password-changed');
   return queueMail(tx, {
     kind: 'password-changed',
     to: email,
     lang: sender.lang,
     origin: sender.origin,
-    subject: say('subject'),
+    subject: translate('subject'),
     blocks: [
       hello(firstname),
       text('text', { date: at(now) }),
@@ -114,13 +114,13 @@ export function mailPasswordChanged(tx: SiteTx, sender: Sender, { email, firstna
 export const goodbye = 'account-deleted';
 
 export function mailDeleted(tx: SiteTx, sender: Sender, { email, firstname }: Customer) {
-  const { say, text, hello } = wordsOf(sender, 'deleted');
+  const { translate, text, hello } = wordsOf(sender, 'deleted');
   return queueMail(tx, {
     kind: goodbye,
     to: email,
     lang: sender.lang,
     origin: sender.origin,
-    subject: say('subject'),
+    subject: translate('subject'),
     blocks: [hello(firstname), text('text'), text('bye')],
   });
 }
@@ -133,7 +133,7 @@ export function mailClosure(
   { message, now }: { message: string; now: Date },
 ) {
   const lang = site.defaultLang;
-  const { say, text, at } = wordsOf({ site, lang, origin }, 'closure');
+  const { translate, text, at } = wordsOf({ site, lang, origin }, 'closure');
   const name = `${customer.firstname} ${customer.lastname}`;
   return queueMail(tx, {
     kind: 'closure-request',
@@ -141,19 +141,19 @@ export function mailClosure(
     replyTo: customer.email,
     lang,
     origin,
-    subject: say('subject', { name }),
+    subject: translate('subject', { name }),
     blocks: [
       text('text'),
       {
         kind: 'facts',
         rows: [
-          [say('name'), name],
-          [say('email'), customer.email],
-          [say('date'), at(now)],
+          [translate('name'), name],
+          [translate('email'), customer.email],
+          [translate('date'), at(now)],
         ],
       },
       ...(message
-        ? [{ kind: 'heading', text: say('message') } as const, { kind: 'text', text: message } as const]
+        ? [{ kind: 'heading', text: translate('message') } as const, { kind: 'text', text: message } as const]
         : []),
     ],
   });
@@ -165,18 +165,18 @@ export function mailClosureReceived(
   { email, firstname }: Customer,
   { message, now }: { message: string; now: Date },
 ) {
-  const { say, text, hello, at } = wordsOf(sender, 'closure-received');
+  const { translate, text, hello, at } = wordsOf(sender, 'closure-received');
   return queueMail(tx, {
     kind: 'closure-received',
     to: email,
     lang: sender.lang,
     origin: sender.origin,
-    subject: say('subject'),
+    subject: translate('subject'),
     blocks: [
       hello(firstname),
       text('text', { date: at(now) }),
       ...(message
-        ? [{ kind: 'heading', text: say('message') } as const, { kind: 'text', text: message } as const]
+        ? [{ kind: 'heading', text: translate('message') } as const, { kind: 'text', text: message } as const]
         : []),
     ],
   });
@@ -188,13 +188,13 @@ export function mailNewsletter(
   sender: Sender,
   { email, lists, token }: { email: string; lists: readonly string[]; token: string },
 ) {
-  const { say, text, note, link, hello } = wordsOf(sender, 'newsletter');
+  const { translate, text, note, link, hello } = wordsOf(sender, 'newsletter');
   return queueMail(tx, {
     kind: 'newsletter-confirmation',
     to: email,
     lang: sender.lang,
     origin: sender.origin,
-    subject: say('subject'),
+    subject: translate('subject'),
     isSecret: true,
     blocks: [
       hello(''),

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { contractRoutes } from '#server/api/contract/contract-route.ts';
 import { accountsContract } from '#shared/accounts/accounts-contract.ts';
 import { touchDaily } from './accounts-repository.ts';
-import { type AccountsParts, askingOf } from './asking.ts';
+import { type AccountsDependencies, createAccountsContext } from './accounts-context.ts';
 import { askForReset, changePassword, resetPassword } from './change-password.ts';
 import { askForClosure, deleteAccount } from './close-account.ts';
 import { logIn } from './log-in.ts';
@@ -15,45 +15,45 @@ import {
 } from './newsletter.ts';
 import { changeProfile, currentUser, exportAccount } from './profile.ts';
 import { activate, register } from './register.ts';
-import { endSession, signedInBy } from './sessions.ts';
+import { endSession, readSessionUser } from './sessions.ts';
 
-export function accountsRoutes(app: FastifyInstance, parts: AccountsParts): void {
+export function accountsRoutes(app: FastifyInstance, parts: AccountsDependencies): void {
   const route = contractRoutes(app, 'accounts', accountsContract, parts);
-  const asking = (call: Parameters<typeof askingOf>[0]) => askingOf(call, parts.limits);
+  const context = (call: Parameters<typeof createAccountsContext>[0]) => createAccountsContext(call, parts.limits);
 
   route('GET /logged', async (call) => {
-    const { token } = asking(call);
-    const user = token === null ? null : await call.inSite((tx) => signedInBy(tx, token));
+    const { token } = context(call);
+    const user = token === null ? null : await call.withSiteTransaction((tx) => readSessionUser(tx, token));
     return { logged: user !== null, role: user?.role ?? null };
   });
-  route('POST /register', (call) => register(asking(call), call.body));
-  route('PUT /register/activate', (call) => activate(asking(call), call.body.token));
-  route('POST /login', (call) => logIn(asking(call), parts, call.body));
+  route('POST /register', (call) => register(context(call), call.body));
+  route('PUT /register/activate', (call) => activate(context(call), call.body.token));
+  route('POST /login', (call) => logIn(context(call), parts, call.body));
   route('POST /logout', async (call) => {
-    const { token } = asking(call);
-    if (token !== null) await call.inSite((tx) => endSession(tx, token));
+    const { token } = context(call);
+    if (token !== null) await call.withSiteTransaction((tx) => endSession(tx, token));
     return {};
   });
-  route('PUT /password/reset/ask', (call) => askForReset(asking(call), call.body.identifier));
-  route('PUT /password/reset', (call) => resetPassword(asking(call), parts, call.body));
+  route('PUT /password/reset/ask', (call) => askForReset(context(call), call.body.identifier));
+  route('PUT /password/reset', (call) => resetPassword(context(call), parts, call.body));
 
   route('GET /user', async (call) => {
-    await call.inSite((tx) => touchDaily(tx, call.user.id));
+    await call.withSiteTransaction((tx) => touchDaily(tx, call.user.id));
     return currentUser(call.user);
   });
-  route('PUT /user', (call) => changeProfile(asking(call), call.user, call.body));
-  route('PUT /user/password', (call) => changePassword(asking(call), parts, call.user, call.body));
-  route('DELETE /user', (call) => deleteAccount(asking(call), parts, call.user));
-  route('GET /user/export', (call) => call.inSite((tx) => exportAccount(tx, call, parts, call.user)));
-  route('PUT /user/unsubscribe/ask', (call) => askForClosure(asking(call), call.user, call.body.message));
+  route('PUT /user', (call) => changeProfile(context(call), call.user, call.body));
+  route('PUT /user/password', (call) => changePassword(context(call), parts, call.user, call.body));
+  route('DELETE /user', (call) => deleteAccount(context(call), parts, call.user));
+  route('GET /user/export', (call) => call.withSiteTransaction((tx) => exportAccount(tx, call, parts, call.user)));
+  route('PUT /user/unsubscribe/ask', (call) => askForClosure(context(call), call.user, call.body.message));
 
   route('GET /user/newsletter/lists', (call) =>
-    call.inSite(async (tx) => ({ lists: await newsletterLists(tx, call) })),
+    call.withSiteTransaction(async (tx) => ({ lists: await newsletterLists(tx, call) })),
   );
   route('GET /user/newsletter/subscription', (call) =>
-    call.inSite(async (tx) => ({ lists: await subscriptionOf(tx, call.user.email) })),
+    call.withSiteTransaction(async (tx) => ({ lists: await subscriptionOf(tx, call.user.email) })),
   );
-  route('PUT /user/newsletter/subscription', (call) => chooseNewsletters(asking(call), call.user, call.body.lists));
-  route('POST /newsletter/subscribe', (call) => askToSubscribe(asking(call), call.body));
-  route('PUT /newsletter/confirm', (call) => confirmSubscription(asking(call), call.body.token));
+  route('PUT /user/newsletter/subscription', (call) => chooseNewsletters(context(call), call.user, call.body.lists));
+  route('POST /newsletter/subscribe', (call) => askToSubscribe(context(call), call.body));
+  route('PUT /newsletter/confirm', (call) => confirmSubscription(context(call), call.body.token));
 }

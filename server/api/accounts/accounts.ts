@@ -5,7 +5,7 @@ import type { PersonalRecords } from './personal-records.ts';
 /** What other domains may ask of accounts. */
 export { type Customer, lockCustomer, noteCustomer } from './customers.ts';
 export type { PersonalRecords } from './personal-records.ts';
-export { signedInBy } from './sessions.ts';
+export { readSessionUser } from './sessions.ts';
 
 /** What is done for the accounts of each estate once a day. */
 export const dailyTasksOfAccounts = (records: PersonalRecords): DailyTasks => ({

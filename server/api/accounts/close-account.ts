@@ -3,11 +3,11 @@ import { eraseMailsTo } from '#server/api/mail/mail-repository.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { mailClosure, mailClosureReceived, mailDeleted } from './accounts-mails.ts';
 import { deleteUser, keepClosureRequest, lockById, lockSuperAdmins } from './accounts-repository.ts';
-import type { AccountsParts, Asking, Nothing } from './asking.ts';
-import { killSubscriptionLinks } from './links.ts';
+import type { AccountsDependencies, AccountsContext, EmptyData } from './accounts-context.ts';
+import { revokeSubscriptionLinks } from './links.ts';
 import { unsubscribeFromOthers } from './newsletter-repository.ts';
 import type { PersonalRecords } from './personal-records.ts';
-import type { SignedIn } from './sessions.ts';
+import type { AuthenticatedUser } from './sessions.ts';
 
 /**
  * Erases somebody: sessions, links and requests go with the account, what the law wants kept stays without the person.
@@ -20,44 +20,44 @@ export async function eraseAccount(
 ): Promise<void> {
   await records.forget(tx, id, emailKey);
   await unsubscribeFromOthers(tx, emailKey, []);
-  await killSubscriptionLinks(tx, emailKey);
+  await revokeSubscriptionLinks(tx, emailKey);
   await eraseMailsTo(tx, email);
   await deleteUser(tx, id);
 }
 
 /** Deletes the account of whoever is logged in. An estate keeps one SUPER_ADMIN at least. */
 export function deleteAccount(
-  asking: Asking,
-  { records }: Pick<AccountsParts, 'records'>,
-  { id }: SignedIn,
-): Promise<Outcome<Nothing, 'last_admin'>> {
-  return asking.inSite(async (tx) => {
+  context: AccountsContext,
+  { records }: Pick<AccountsDependencies, 'records'>,
+  { id }: AuthenticatedUser,
+): Promise<Outcome<EmptyData, 'last_admin'>> {
+  return context.withSiteTransaction(async (tx) => {
     const admins = await lockSuperAdmins(tx);
     if (admins.length === 1 && admins[0]?.id === id) return refuse('last_admin');
     const user = await lockById(tx, id);
     // Deleted twice at once: it is gone, as was asked.
     if (!user) return ok({});
     await eraseAccount(tx, records, user);
-    await mailDeleted(tx, asking, user);
+    await mailDeleted(tx, context, user);
     return ok({});
   });
 }
 
 /** Asks the estate to close the membership; nothing changes by itself. */
 export async function askForClosure(
-  asking: Asking,
-  user: SignedIn,
+  context: AccountsContext,
+  user: AuthenticatedUser,
   message: string,
   now = new Date(),
-): Promise<Outcome<Nothing, 'too_many'>> {
-  const tooMany = await asking.count('closure-account', String(user.id));
+): Promise<Outcome<EmptyData, 'too_many'>> {
+  const tooMany = await context.count('closure-account', String(user.id));
   if (tooMany) return tooMany;
-  await asking.inSite(async (tx) => {
+  await context.withSiteTransaction(async (tx) => {
     // Deleted meanwhile: there is nothing left to close.
     if (!(await lockById(tx, user.id))) return;
     await keepClosureRequest(tx, user.id, message, now);
-    await mailClosure(tx, asking, user, { message, now });
-    await mailClosureReceived(tx, asking, user, { message, now });
+    await mailClosure(tx, context, user, { message, now });
+    await mailClosureReceived(tx, context, user, { message, now });
   });
   return ok({});
 }

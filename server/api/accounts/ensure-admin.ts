@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/api/database/connect.ts';
-import { inSite } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { defaultLang } from '#shared/languages.ts';
 import { deleteUser, findByEmail, insertAdmin, lockByEmail, promote } from './accounts-repository.ts';
@@ -31,10 +31,10 @@ export async function ensureAdmin(
   admin: AdminSettings,
   hash: () => Promise<string> = hashOnce(admin),
 ): Promise<void> {
-  const known = await inSite(db, siteId, (tx) => findByEmail(tx, admin.email));
+  const known = await withSiteTransaction(db, siteId, (tx) => findByEmail(tx, admin.email));
   if (known?.role === 'SUPER_ADMIN' && known.activatedAt) return;
   const passwordHash = known?.activatedAt ? null : await hash();
-  await inSite(db, siteId, async (tx) => {
+  await withSiteTransaction(db, siteId, async (tx) => {
     const [site] = await tx.select({ lang: sites.defaultLang }).from(sites).where(eq(sites.id, siteId));
     const user = await lockByEmail(tx, admin.email);
     if (user?.activatedAt) return promote(tx, user.id);

@@ -62,11 +62,11 @@ export async function followLink(tx: SiteTx, purpose: LinkPurpose, token: string
   return row ?? null;
 }
 
-export const killLinks = (tx: SiteTx, userId: number, purposes: LinkPurpose[]) =>
+export const revokeLinks = (tx: SiteTx, userId: number, purposes: LinkPurpose[]) =>
   tx.delete(linkTokens).where(and(eq(linkTokens.userId, userId), inArray(linkTokens.purpose, purposes)));
 
 /** Kills the links that would subscribe an address. */
-export const killSubscriptionLinks = (tx: SiteTx, emailKey: string) =>
+export const revokeSubscriptionLinks = (tx: SiteTx, emailKey: string) =>
   tx.delete(linkTokens).where(sql`lower(${linkTokens.subscription}->>'email') = ${emailKey}`);
 
 /** Sessions and links that nobody can use any more. */

@@ -1,15 +1,15 @@
 import type { LimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
-import { networkOf } from '#server/http/client-network.ts';
-import type { Asking, TooMany } from './asking.ts';
+import { clientNetwork } from '#server/http/client-network.ts';
+import type { AccountsContext, TooManyRefusal } from './accounts-context.ts';
 
-type Client = Pick<Asking, 'site' | 'address' | 'count' | 'exhausted'>;
+type Client = Pick<AccountsContext, 'site' | 'address' | 'count' | 'exhausted'>;
 
 interface LoginAttempt {
   /** Takes the attempt back, because it was no wrong guess. */
   refund(): Promise<void>;
 }
 
-const accountFromNetwork = (account: string, address: string): string => `${account} ${networkOf(address)}`;
+const accountFromNetwork = (account: string, address: string): string => `${account} ${clientNetwork(address)}`;
 
 /**
  * Counts attempts to log in to an account. Guesses count for the network that they come from, so that guessing cannot
@@ -31,7 +31,7 @@ export async function loginAttempts(account: string, client: Client, limits: Rat
      * Counts an attempt before its password is hashed: simultaneous guesses cannot exceed a limit, and refused ones
      * cost no hash. A refused attempt leaves no limit higher than it was.
      */
-    async begin(): Promise<{ refusal: TooMany } | LoginAttempt> {
+    async begin(): Promise<{ refusal: TooManyRefusal } | LoginAttempt> {
       for (const [limit, subject] of binding) {
         const refusal = await exhausted(limit, subject);
         if (refusal) return { refusal };

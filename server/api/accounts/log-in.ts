@@ -1,6 +1,6 @@
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { emailKeyOf, findByEmail, noteLogIn } from './accounts-repository.ts';
-import type { AccountsParts, Asking } from './asking.ts';
+import type { AccountsDependencies, AccountsContext } from './accounts-context.ts';
 import { loginAttempts, recordSuccessfulLogin } from './log-in-limits.ts';
 import { hashPassword, isOutdated, isPassword, verifyDummyPassword } from './password-hash.ts';
 import { startSession } from './sessions.ts';
@@ -15,19 +15,19 @@ interface Credentials {
  * answer.
  */
 export async function logIn(
-  asking: Asking,
-  { limits }: Pick<AccountsParts, 'limits'>,
+  context: AccountsContext,
+  { limits }: Pick<AccountsDependencies, 'limits'>,
   { identifier, password }: Credentials,
 ): Promise<Outcome<{ token: string; idSite: number }, 'wrong_login' | 'too_many'>> {
   const account = emailKeyOf(identifier);
-  const attempt = await (await loginAttempts(account, asking, limits)).begin();
+  const attempt = await (await loginAttempts(account, context, limits)).begin();
   if ('refusal' in attempt) return attempt.refusal;
   try {
-    const token = await createSession(asking, account, password);
+    const token = await createSession(context, account, password);
     if (token === null) return refuse('wrong_login');
     await attempt.refund();
-    await recordSuccessfulLogin(account, asking, limits);
-    return ok({ token, idSite: asking.site.id });
+    await recordSuccessfulLogin(account, context, limits);
+    return ok({ token, idSite: context.site.id });
   } catch (error) {
     // An overloaded or failing server says nothing about the password.
     await attempt.refund();
@@ -36,19 +36,19 @@ export async function logIn(
 }
 
 /** @returns The token, or null if the credentials are wrong or the account is not activated. */
-async function createSession(asking: Asking, account: string, password: string): Promise<string | null> {
-  const user = await asking.inSite((tx) => findByEmail(tx, account));
+async function createSession(context: AccountsContext, account: string, password: string): Promise<string | null> {
+  const user = await context.withSiteTransaction((tx) => findByEmail(tx, account));
   if (!user) return verifyDummyPassword(password);
   const isRight = await isPassword(password, user.passwordHash);
-  return isRight && user.activatedAt ? startSessionOf(asking, user, password) : null;
+  return isRight && user.activatedAt ? startSessionOf(context, user, password) : null;
 }
 
 /** @returns null if the account was deleted, or its password changed, since the password was verified. */
 async function startSessionOf(
-  { inSite }: Asking,
+  { withSiteTransaction }: AccountsContext,
   { id, passwordHash }: { id: number; passwordHash: string },
   password: string,
 ): Promise<string | null> {
   const newHash = isOutdated(passwordHash) ? await hashPassword(password) : null;
-  return inSite(async (tx) => ((await noteLogIn(tx, id, passwordHash, newHash)) ? startSession(tx, id) : null));
+  return withSiteTransaction(async (tx) => ((await noteLogIn(tx, id, passwordHash, newHash)) ? startSession(tx, id) : null));
 }

@@ -3,7 +3,7 @@ import type { NewsletterList } from '#shared/accounts/accounts-contract.ts';
 import { type Outcome, ok, type Refused, refuse } from '#shared/outcome.ts';
 import { mailNewsletter } from './accounts-mails.ts';
 import { emailKeyOf, lockById } from './accounts-repository.ts';
-import type { Asking, Nothing } from './asking.ts';
+import type { AccountsContext, EmptyData } from './accounts-context.ts';
 import { followLink, makeLink } from './links.ts';
 import {
   existingLists,
@@ -13,11 +13,11 @@ import {
   subscribe,
   unsubscribeFromOthers,
 } from './newsletter-repository.ts';
-import type { SignedIn } from './sessions.ts';
+import type { AuthenticatedUser } from './sessions.ts';
 
-export async function newsletterLists(tx: SiteTx, { localize }: Pick<Asking, 'localize'>): Promise<NewsletterList[]> {
+export async function newsletterLists(tx: SiteTx, { pickLanguage }: Pick<AccountsContext, 'pickLanguage'>): Promise<NewsletterList[]> {
   const rows = await readLists(tx);
-  return rows.map(({ id, name, description }) => ({ id, name: localize(name), description: localize(description) }));
+  return rows.map(({ id, name, description }) => ({ id, name: pickLanguage(name), description: pickLanguage(description) }));
 }
 
 /** The newsletters of an address among those that the estate offers. */
@@ -27,20 +27,20 @@ export async function subscriptionOf(tx: SiteTx, email: string): Promise<number[
   return own.map(({ id }) => id).filter((id) => offered.has(id));
 }
 
-const unknownList = ({ say }: Asking): Refused<'unknown_list'> =>
-  refuse('unknown_list', { errors: { lists: say('accounts.refusal.unknown_list') } });
+const unknownList = ({ translate }: AccountsContext): Refused<'unknown_list'> =>
+  refuse('unknown_list', { errors: { lists: translate('accounts.refusal.unknown_list') } });
 
 const areOffered = (ids: readonly number[], rows: readonly ListRow[]): boolean =>
   ids.every((wanted) => rows.some(({ id }) => id === wanted));
 
 /** A customer's address has been shown to be theirs: what they choose holds at once. */
 export function chooseNewsletters(
-  asking: Asking,
-  { id, email }: SignedIn,
+  context: AccountsContext,
+  { id, email }: AuthenticatedUser,
   lists: readonly number[],
 ): Promise<Outcome<{ lists: number[] }, 'unknown_list'>> {
-  return asking.inSite(async (tx) => {
-    if (!areOffered(lists, await readLists(tx))) return unknownList(asking);
+  return context.withSiteTransaction(async (tx) => {
+    if (!areOffered(lists, await readLists(tx))) return unknownList(context);
     // Deleted meanwhile: nothing may be kept of the address.
     if (!(await lockById(tx, id))) return ok({ lists: [] });
     const emailKey = emailKeyOf(email);
@@ -55,33 +55,33 @@ export function chooseNewsletters(
  * no difference.
  */
 export async function askToSubscribe(
-  asking: Asking,
+  context: AccountsContext,
   { email, lists: wanted }: { email: string; lists?: readonly number[] | undefined },
-): Promise<Outcome<Nothing, 'unknown_list' | 'too_many'>> {
+): Promise<Outcome<EmptyData, 'unknown_list' | 'too_many'>> {
   const tooMany =
-    (await asking.count('newsletter-address', asking.address)) ?? (await asking.count('mail-recipient', email));
+    (await context.count('newsletter-address', context.address)) ?? (await context.count('mail-recipient', email));
   if (tooMany) return tooMany;
-  return asking.inSite(async (tx) => {
+  return context.withSiteTransaction(async (tx) => {
     const offered = await readLists(tx);
     const chosen = wanted ? offered.filter(({ id }) => wanted.includes(id)) : offered;
-    if (chosen.length === 0 || !areOffered(wanted ?? [], offered)) return unknownList(asking);
+    if (chosen.length === 0 || !areOffered(wanted ?? [], offered)) return unknownList(context);
     const lists = chosen.map(({ id }) => id);
     const token = await makeLink(tx, { purpose: 'NEWSLETTER', subscription: { email, lists } });
-    await mailNewsletter(tx, asking, { email, token, lists: chosen.map(({ name }) => asking.localize(name)) });
+    await mailNewsletter(tx, context, { email, token, lists: chosen.map(({ name }) => context.pickLanguage(name)) });
     return ok({});
   });
 }
 
 /** Follows the link of a subscription mail. */
 export async function confirmSubscription(
-  asking: Asking,
+  context: AccountsContext,
   token: string,
-): Promise<Outcome<Nothing, 'link_dead' | 'too_many'>> {
-  const tooMany = await asking.count('link-address', asking.address);
+): Promise<Outcome<EmptyData, 'link_expired' | 'too_many'>> {
+  const tooMany = await context.count('link-address', context.address);
   if (tooMany) return tooMany;
-  return asking.inSite(async (tx) => {
+  return context.withSiteTransaction(async (tx) => {
     const subscription = (await followLink(tx, 'NEWSLETTER', token))?.subscription;
-    if (!subscription) return refuse('link_dead');
+    if (!subscription) return refuse('link_expired');
     const { email, lists } = subscription;
     await subscribe(tx, { email, emailKey: emailKeyOf(email) }, await existingLists(tx, lists));
     return ok({});

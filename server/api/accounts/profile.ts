@@ -5,9 +5,9 @@ import type { DataOf } from '#shared/endpoint.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { dayAt } from '#shared/places/local-time.ts';
 import { lockById, readClosureRequests, saveProfile, type UserRow } from './accounts-repository.ts';
-import type { AccountsParts, Asking } from './asking.ts';
+import type { AccountsDependencies, AccountsContext } from './accounts-context.ts';
 import { readSubscriptions } from './newsletter-repository.ts';
-import type { SignedIn } from './sessions.ts';
+import type { AuthenticatedUser } from './sessions.ts';
 
 type Known = Pick<UserRow, 'id' | 'email' | 'phone' | 'firstname' | 'lastname' | 'birthdate' | 'role'>;
 
@@ -24,15 +24,15 @@ export const currentUser = ({ id, email, phone, firstname, lastname, birthdate, 
 type NewProfile = Pick<CurrentUser, 'firstname' | 'lastname' | 'phone' | 'birthdate'>;
 
 export async function changeProfile(
-  { site, say, inSite }: Asking,
-  user: SignedIn,
+  { site, translate, withSiteTransaction }: AccountsContext,
+  user: AuthenticatedUser,
   { firstname, lastname, phone, birthdate }: NewProfile,
   now = Date.now(),
 ): Promise<Outcome<CurrentUser, 'too_young'>> {
   if (birthdate && !isAdult(birthdate, dayAt(now, site.timeZone)))
-    return refuse('too_young', { errors: { birthdate: say('accounts.refusal.too_young') } });
+    return refuse('too_young', { errors: { birthdate: translate('accounts.refusal.too_young') } });
   const profile = { firstname, lastname, phone, birthdate: birthdate || null };
-  await inSite((tx) => saveProfile(tx, user.id, profile));
+  await withSiteTransaction((tx) => saveProfile(tx, user.id, profile));
   return ok(currentUser({ ...user, ...profile }));
 }
 
@@ -41,9 +41,9 @@ type Export = DataOf<(typeof accountsContract)['GET /user/export']>;
 /** Everything that the estate holds of a customer. */
 export async function exportAccount(
   tx: SiteTx,
-  { lang, localize }: Pick<Asking, 'lang' | 'localize'>,
-  { records }: Pick<AccountsParts, 'records'>,
-  { id }: SignedIn,
+  { lang, pickLanguage }: Pick<AccountsContext, 'lang' | 'pickLanguage'>,
+  { records }: Pick<AccountsDependencies, 'records'>,
+  { id }: AuthenticatedUser,
 ): Promise<Export> {
   const user = await lockById(tx, id);
   if (!user) throw new Error('the account was deleted while it was exported');
@@ -57,7 +57,7 @@ export async function exportAccount(
       lastActiveAt: user.lastActiveAt.toISOString(),
       termsAcceptedAt: user.termsAcceptedAt?.toISOString() ?? null,
     },
-    newsletter: subscriptions.map(({ name, since }) => ({ list: localize(name), since: since.toISOString() })),
+    newsletter: subscriptions.map(({ name, since }) => ({ list: pickLanguage(name), since: since.toISOString() })),
     closureRequests: requests.map(({ askedAt, message }) => ({ askedAt: askedAt.toISOString(), message })),
     orders: await records.ordersOf(tx, id, lang),
     withdrawals: await records.withdrawalsOf(tx, user.emailKey),

@@ -30,7 +30,7 @@ export async function startSession(tx: SiteTx, userId: number): Promise<string> 
 }
 
 /** Whoever is logged in with this token at the transaction's site; null for a token that is unknown, ended or too old. */
-export async function signedInBy(tx: SiteTx, token: string) {
+export async function readSessionUser(tx: SiteTx, token: string) {
   const [found] = await tx
     .select({
       id: users.id,
@@ -49,7 +49,7 @@ export async function signedInBy(tx: SiteTx, token: string) {
   return found ?? null;
 }
 
-export type SignedIn = NonNullable<Awaited<ReturnType<typeof signedInBy>>>;
+export type AuthenticatedUser = NonNullable<Awaited<ReturnType<typeof readSessionUser>>>;
 
 export const endSession = (tx: SiteTx, token: string) =>
   tx.delete(sessions).where(eq(sessions.tokenHash, hashOf(token)));

@@ -15,9 +15,9 @@ export interface UnresolvedLine {
 export function chooseVariants(
   wanted: readonly UnresolvedLine[],
   items: SellableItems['items'],
-  say: RequestContext['say'],
+  translate: RequestContext['translate'],
 ): Outcome<WantedProduct[], 'unknown_products' | 'declination_needed'> {
-  const byProduct = Map.groupBy(items.values(), ({ idProduct }) => idProduct);
+  const byProduct = Map.groupBy(items.values(), ({ productId: idProduct }) => idProduct);
   const unknown: FieldErrors = {};
   const open: FieldErrors = {};
   const chosen = wanted.flatMap(({ idProduct, id, quantity }, index): WantedProduct[] => {
@@ -25,8 +25,8 @@ export function chooseVariants(
     const fitting = id === undefined ? known : known.filter((item) => item.id === id);
     const [only, another] = fitting;
     if (only && !another) return [{ id: only.id, quantity }];
-    if (only) open[`products.${index}`] = say('ordering.line.declination');
-    else unknown[`products.${index}`] = say('ordering.line.unknown');
+    if (only) open[`products.${index}`] = translate('ordering.line.declination');
+    else unknown[`products.${index}`] = translate('ordering.line.unknown');
     return [];
   });
   if (chosen.length === wanted.length) return ok(chosen);

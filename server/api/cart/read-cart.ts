@@ -1,6 +1,6 @@
 import type { SellableItems, SellableVariant } from '#server/api/catalogue/catalogue.ts';
 import type { RequestContext } from '#server/api/contract/request-context.ts';
-import { lineFaults } from '#shared/cart/line-faults.ts';
+import { lineIssues } from '#shared/cart/line-faults.ts';
 import type { FieldErrors } from '#shared/envelope.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 
@@ -21,9 +21,9 @@ type CartRefusal = 'unknown_products' | 'quantity_step' | 'stock';
 export function cartLines(
   wanted: readonly WantedProduct[],
   items: SellableItems['items'],
-  say: RequestContext['say'],
+  translate: RequestContext['translate'],
 ): Outcome<CartLine[], Exclude<CartRefusal, 'stock'>> {
-  const { lines, refusal, errors } = readLines(wanted, { items, left: new Map() }, say);
+  const { lines, refusal, errors } = readLines(wanted, { items, left: new Map() }, translate);
   return refusal === null || refusal === 'stock' ? ok(lines) : refuse(refusal, { errors });
 }
 
@@ -31,14 +31,14 @@ export function cartLines(
 export function sellableLines(
   wanted: readonly WantedProduct[],
   sellable: SellableItems,
-  say: RequestContext['say'],
+  translate: RequestContext['translate'],
 ): Outcome<CartLine[], CartRefusal> {
-  const { lines, refusal, errors } = readLines(wanted, sellable, say);
+  const { lines, refusal, errors } = readLines(wanted, sellable, translate);
   return refusal === null ? ok(lines) : refuse(refusal, { errors });
 }
 
 /** Reports every fault at its line. The refusal is the gravest one: unknown products, then the step, then the stock. */
-function readLines(wanted: readonly WantedProduct[], { items, left }: SellableItems, say: RequestContext['say']) {
+function readLines(wanted: readonly WantedProduct[], { items, left }: SellableItems, translate: RequestContext['translate']) {
   const errors: FieldErrors = {};
   const lines: CartLine[] = [];
   const places: number[] = [];
@@ -47,15 +47,15 @@ function readLines(wanted: readonly WantedProduct[], { items, left }: SellableIt
     if (item) {
       lines.push({ item, quantity });
       places.push(index);
-    } else errors[`products.${index}`] = say('ordering.line.unknown');
+    } else errors[`products.${index}`] = translate('ordering.line.unknown');
   }
   let refusal: CartRefusal | null = lines.length < wanted.length ? 'unknown_products' : null;
-  const faults = lineFaults(lines, left);
+  const faults = lineIssues(lines, left);
   for (const fault of faults) {
     errors[`products.${places[fault.index]}`] =
       fault.fault === 'step'
-        ? say('ordering.line.step', { step: fault.step })
-        : say(fault.available > 0 ? 'ordering.line.left' : 'ordering.line.out', { available: fault.available });
+        ? translate('ordering.line.step', { step: fault.step })
+        : translate(fault.available > 0 ? 'ordering.line.left' : 'ordering.line.out', { available: fault.available });
   }
   if (faults.length > 0) refusal ??= faults.some(({ fault }) => fault === 'step') ? 'quantity_step' : 'stock';
   return { lines, refusal, errors };

@@ -7,7 +7,7 @@ import type { Localized } from '#shared/localized.ts';
 import {
   awards,
   boxContents,
-  declinations,
+  variants,
   mealIcons,
   priceHistory,
   productImages,
@@ -73,21 +73,21 @@ export async function readProductTexts(tx: SiteTx, id: number) {
 export type ProductTexts = NonNullable<Awaited<ReturnType<typeof readProductTexts>>>;
 
 const declinationColumns = {
-  id: declinations.id,
-  productId: declinations.productId,
-  reference: declinations.reference,
-  year: declinations.year,
-  price: declinations.price,
-  discount: declinations.discount,
-  capacity: declinations.capacity,
-  capacityUnit: declinations.capacityUnit,
-  sellByMultipleOf: declinations.sellByMultipleOf,
-  variations: declinations.variations,
-  imageId: declinations.imageId,
+  id: variants.id,
+  productId: variants.productId,
+  reference: variants.reference,
+  year: variants.year,
+  price: variants.price,
+  discount: variants.discount,
+  capacity: variants.capacity,
+  capacityUnit: variants.capacityUnit,
+  sellByMultipleOf: variants.sellByMultipleOf,
+  variations: variants.variations,
+  imageId: variants.imageId,
   quantity: sql<number>`coalesce(${stock.quantity}, 0)`,
 };
 export type DeclinationRow = Pick<
-  typeof declinations.$inferSelect,
+  typeof variants.$inferSelect,
   Exclude<keyof typeof declinationColumns, 'quantity'>
 > & {
   quantity: number;
@@ -97,10 +97,10 @@ export type DeclinationRow = Pick<
 export const readDeclinations = (tx: SiteTx, productIds: readonly number[]): Promise<DeclinationRow[]> =>
   tx
     .select(declinationColumns)
-    .from(declinations)
-    .leftJoin(stock, eq(stock.declinationId, declinations.id))
-    .where(inArray(declinations.productId, [...productIds]))
-    .orderBy(asc(declinations.productId), asc(declinations.position), asc(declinations.id));
+    .from(variants)
+    .leftJoin(stock, eq(stock.variantId, variants.id))
+    .where(inArray(variants.productId, [...productIds]))
+    .orderBy(asc(variants.productId), asc(variants.position), asc(variants.id));
 
 /** What boxes hold, with what is left of it. */
 export const readBoxContents = (tx: SiteTx, productIds: readonly number[]) =>
@@ -109,20 +109,20 @@ export const readBoxContents = (tx: SiteTx, productIds: readonly number[]) =>
       boxId: boxContents.productId,
       quantity: boxContents.quantity,
       left: sql<number>`coalesce(${stock.quantity}, 0)`,
-      idDeclination: declinations.id,
+      idDeclination: variants.id,
       idProduct: products.id,
       slug: products.slug,
       name: products.name,
       type: products.type,
       kind: products.kind,
-      year: declinations.year,
-      capacity: declinations.capacity,
-      capacityUnit: declinations.capacityUnit,
+      year: variants.year,
+      capacity: variants.capacity,
+      capacityUnit: variants.capacityUnit,
     })
     .from(boxContents)
-    .innerJoin(declinations, eq(declinations.id, boxContents.declinationId))
-    .innerJoin(products, eq(products.id, declinations.productId))
-    .leftJoin(stock, eq(stock.declinationId, declinations.id))
+    .innerJoin(variants, eq(variants.id, boxContents.variantId))
+    .innerJoin(products, eq(products.id, variants.productId))
+    .leftJoin(stock, eq(stock.variantId, variants.id))
     .where(inArray(boxContents.productId, [...productIds]))
     .orderBy(asc(boxContents.productId), asc(boxContents.position));
 
@@ -151,20 +151,20 @@ export const readSlugs = (tx: SiteTx, productIds: readonly number[]) =>
 /** The pictures that declinations have of their own. */
 export const readDeclinationImages = (tx: SiteTx, ids: readonly number[]) =>
   tx
-    .select({ id: declinations.id, imageId: declinations.imageId })
-    .from(declinations)
-    .where(inArray(declinations.id, [...ids]));
+    .select({ id: variants.id, imageId: variants.imageId })
+    .from(variants)
+    .where(inArray(variants.id, [...ids]));
 
 /** Every price that was asked for these declinations. */
 export const readPriceHistory = (tx: SiteTx, declinationIds: readonly number[]) =>
   tx
     .select({
-      declinationId: priceHistory.declinationId,
+      declinationId: priceHistory.variantId,
       price: priceHistory.price,
       validFrom: priceHistory.validFrom,
     })
     .from(priceHistory)
-    .where(inArray(priceHistory.declinationId, [...declinationIds]));
+    .where(inArray(priceHistory.variantId, [...declinationIds]));
 
 export const readVariations = (tx: SiteTx) => tx.select().from(variations).orderBy(asc(variations.id));
 
@@ -199,16 +199,16 @@ export const readAwards = (tx: SiteTx, productId: number | undefined) =>
 export async function readStock(tx: SiteTx) {
   const rows = await tx
     .select({
-      id: declinations.id,
-      productId: declinations.productId,
+      id: variants.id,
+      productId: variants.productId,
       quantity: sql<number>`coalesce(${stock.quantity}, 0)`,
     })
-    .from(declinations)
-    .leftJoin(stock, eq(stock.declinationId, declinations.id));
+    .from(variants)
+    .leftJoin(stock, eq(stock.variantId, variants.id));
   const contents = await tx
     .select({
       boxId: boxContents.productId,
-      idDeclination: boxContents.declinationId,
+      idDeclination: boxContents.variantId,
       quantity: boxContents.quantity,
     })
     .from(boxContents);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { contractRoutes, type RouteParts } from '#server/api/contract/contract-route.ts';
+import { contractRoutes, type RouteDependencies } from '#server/api/contract/contract-route.ts';
 import { catalogueContract, productKinds } from '#shared/catalogue/catalogue-contract.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { ok, refuse } from '#shared/outcome.ts';
@@ -17,21 +17,21 @@ import { readProductDetail } from './read-product-detail.ts';
 import { readProductList } from './read-products.ts';
 import { toVariation } from './read-shelf.ts';
 
-export function catalogueRoutes(app: FastifyInstance, parts: RouteParts & { quantities: QuantityCache }): void {
+export function catalogueRoutes(app: FastifyInstance, parts: RouteDependencies & { quantities: QuantityCache }): void {
   const route = contractRoutes(app, 'catalogue', catalogueContract, parts);
 
-  route('GET /product', ({ query, lang, site, localize, inSite }) =>
-    inSite(async (tx) => {
+  route('GET /product', ({ query, lang, site, pickLanguage, withSiteTransaction }) =>
+    withSiteTransaction(async (tx) => {
       const { ids, total } = await findProducts(tx, query, { lang, siteLang: site.defaultLang });
-      return { products: await readProductList(tx, ids, { localize, now: new Date() }), total };
+      return { products: await readProductList(tx, ids, { pickLanguage, now: new Date() }), total };
     }),
   );
-  route('GET /product/facets', async ({ query, localize, inSite }) => {
-    const rows = await inSite((tx) => readFacets(tx, query.kind, query['df:kind']));
-    return { facets: toFacets(rows, localize) };
+  route('GET /product/facets', async ({ query, pickLanguage, withSiteTransaction }) => {
+    const rows = await withSiteTransaction((tx) => readFacets(tx, query.kind, query['df:kind']));
+    return { facets: toFacets(rows, pickLanguage) };
   });
-  route('GET /product/{id}', async ({ params, localize, inSite }) => {
-    const product = await inSite((tx) => readProductDetail(tx, params.id, { localize, now: new Date() }));
+  route('GET /product/{id}', async ({ params, pickLanguage, withSiteTransaction }) => {
+    const product = await withSiteTransaction((tx) => readProductDetail(tx, params.id, { pickLanguage, now: new Date() }));
     return product ? ok({ product }) : refuse('not_found');
   });
   route('PUT /product/quantities', async ({ body, site }) => {
@@ -44,44 +44,44 @@ export function catalogueRoutes(app: FastifyInstance, parts: RouteParts & { quan
       }),
     };
   });
-  route('GET /v2/product/recommended/{id}', ({ params, localize, inSite }) =>
-    inSite(async (tx) => {
+  route('GET /v2/product/recommended/{id}', ({ params, pickLanguage, withSiteTransaction }) =>
+    withSiteTransaction(async (tx) => {
       const ids = await readRecommended(tx, params.id);
-      return { products: await readProductList(tx, ids, { localize, now: new Date() }) };
+      return { products: await readProductList(tx, ids, { pickLanguage, now: new Date() }) };
     }),
   );
-  route('GET /award', async ({ query, localize, inSite }) => {
-    const rows = await inSite((tx) => readAwards(tx, query.product));
+  route('GET /award', async ({ query, pickLanguage, withSiteTransaction }) => {
+    const rows = await withSiteTransaction((tx) => readAwards(tx, query.product));
     const awards = rows.map(({ id, productId, name, medal, distinction, year, vintage }) => ({
       id,
       idProduct: productId,
-      name: localize(name),
+      name: pickLanguage(name),
       medal,
-      distinction: localize(distinction),
+      distinction: pickLanguage(distinction),
       year,
       vintage,
     }));
     return { awards };
   });
-  route('GET /variation', async ({ localize, inSite }) => {
-    const rows = await inSite(readVariations);
-    return { variations: rows.map((row) => toVariation(row, localize)) };
+  route('GET /variation', async ({ pickLanguage, withSiteTransaction }) => {
+    const rows = await withSiteTransaction(readVariations);
+    return { variations: rows.map((row) => toVariation(row, pickLanguage)) };
   });
-  route('GET /parameter/product/meal-icon', async ({ localize, inSite }) => {
-    const rows = await inSite(readMealIcons);
-    return { mealIcons: rows.map(({ id, icon, label }) => ({ id, icon, label: localize(label) })) };
+  route('GET /parameter/product/meal-icon', async ({ pickLanguage, withSiteTransaction }) => {
+    const rows = await withSiteTransaction(readMealIcons);
+    return { mealIcons: rows.map(({ id, icon, label }) => ({ id, icon, label: pickLanguage(label) })) };
   });
 }
 
 function toFacets(
   { kinds, years, sizes, tags, least, most }: FacetRows,
-  localize: (text: FacetRows['tags'][number]['label']) => string,
+  pickLanguage: (text: FacetRows['tags'][number]['label']) => string,
 ) {
   return {
     kinds: kinds.toSorted((a, b) => productKinds.indexOf(a.kind) - productKinds.indexOf(b.kind)),
     years,
     capacities: sizes.map(({ millilitres, count }) => ({ capacity: millilitres / 10, count })),
-    tags: tags.map(({ slug, label, count }) => ({ slug, label: localize(label), count })),
+    tags: tags.map(({ slug, label, count }) => ({ slug, label: pickLanguage(label), count })),
     price: least === null || most === null ? null : { least: centsToEuros(least), most: centsToEuros(most) },
   };
 }

@@ -74,7 +74,7 @@ export const products = pgTable(
 );
 
 /** One format and vintage of a product: what is priced and sold. */
-export const declinations = pgTable(
+export const variants = pgTable(
   'declinations',
   {
     siteId: siteId(),
@@ -110,12 +110,12 @@ export const declinations = pgTable(
 /** What is left of a declination. A table of its own: orders write here, and nowhere else in the catalogue. */
 export const stock = pgTable(
   'stock',
-  { siteId: siteId(), declinationId: integer().notNull(), quantity: integer().notNull() },
+  { siteId: siteId(), variantId: integer('declination_id').notNull(), quantity: integer().notNull() },
   (table) => [
-    primaryKey({ columns: [table.siteId, table.declinationId] }),
+    primaryKey({ columns: [table.siteId, table.variantId] }),
     foreignKey({
-      columns: [table.siteId, table.declinationId],
-      foreignColumns: [declinations.siteId, declinations.id],
+      columns: [table.siteId, table.variantId],
+      foreignColumns: [variants.siteId, variants.id],
     }).onDelete('cascade'),
     check('stock_never_below_zero', sql`${table.quantity} >= 0`),
   ],
@@ -126,15 +126,15 @@ export const priceHistory = pgTable(
   'price_history',
   {
     siteId: siteId(),
-    declinationId: integer().notNull(),
+    variantId: integer('declination_id').notNull(),
     validFrom: timestamp({ withTimezone: true }).notNull(),
     price: integer().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.siteId, table.declinationId, table.validFrom] }),
+    primaryKey({ columns: [table.siteId, table.variantId, table.validFrom] }),
     foreignKey({
-      columns: [table.siteId, table.declinationId],
-      foreignColumns: [declinations.siteId, declinations.id],
+      columns: [table.siteId, table.variantId],
+      foreignColumns: [variants.siteId, variants.id],
     }).onDelete('cascade'),
   ],
 );
@@ -145,18 +145,18 @@ export const boxContents = pgTable(
   {
     siteId: siteId(),
     productId: integer().notNull(),
-    declinationId: integer().notNull(),
+    variantId: integer('declination_id').notNull(),
     quantity: integer().notNull(),
     position: integer().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.siteId, table.productId, table.declinationId] }),
+    primaryKey({ columns: [table.siteId, table.productId, table.variantId] }),
     foreignKey({ columns: [table.siteId, table.productId], foreignColumns: [products.siteId, products.id] }).onDelete(
       'cascade',
     ),
     foreignKey({
-      columns: [table.siteId, table.declinationId],
-      foreignColumns: [declinations.siteId, declinations.id],
+      columns: [table.siteId, table.variantId],
+      foreignColumns: [variants.siteId, variants.id],
     }),
   ],
 );

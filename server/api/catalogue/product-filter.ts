@@ -4,7 +4,7 @@ import { containing, foldedSql, localizedSql } from '#server/api/database/locali
 import { foldText } from '#shared/fold-text.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
-import { declinations, products, productTags } from './catalogue-tables.ts';
+import { variants, products, productTags } from './catalogue-tables.ts';
 
 export interface Reading {
   lang: Lang;
@@ -12,15 +12,15 @@ export interface Reading {
 }
 
 /** What a declination costs after its discount, in cents. */
-export const paidSql = sql<number>`discounted_price(${declinations.price}, ${declinations.discount}, ${products.discount})`;
+export const paidSql = sql<number>`discounted_price(${variants.price}, ${variants.discount}, ${products.discount})`;
 
 /** Decimal amounts meet whole units of the database without the dust of binary fractions. */
 const inUnits = (value: number, unitsInOne: number): number => Number((value * unitsInOne).toFixed(4));
 
 const perDeclination: Record<string, (filter: ListFilter) => SQL> = {
-  year: ({ operator, value }) => compareSql(sql`${declinations.year}`, operator, value as number),
+  year: ({ operator, value }) => compareSql(sql`${variants.year}`, operator, value as number),
   capacity: ({ operator, value }) =>
-    compareSql(sql`${declinations.millilitres}`, operator, inUnits(value as number, 10)),
+    compareSql(sql`${variants.millilitres}`, operator, inUnits(value as number, 10)),
   price: ({ operator, value }) => compareSql(paidSql, operator, inUnits(value as number, 100)),
 };
 
@@ -55,20 +55,20 @@ export function productsWhere(query: ListQuery, reading: Reading): SQL | undefin
   if (ofDeclination.length + ofProduct.length < query.filters.length) throw new Error('a filter has no meaning yet');
   const someDeclination =
     ofDeclination.length > 0
-      ? sql`exists (select from ${declinations} where ${declinations.productId} = ${products.id} and ${and(...ofDeclination)})`
+      ? sql`exists (select from ${variants} where ${variants.productId} = ${products.id} and ${and(...ofDeclination)})`
       : undefined;
   return and(...ofProduct, someDeclination);
 }
 
 const ofDeclinations = (value: SQL): SQL =>
-  sql`(select ${value} from ${declinations} where ${declinations.productId} = ${products.id})`;
+  sql`(select ${value} from ${variants} where ${variants.productId} = ${products.id})`;
 
 /** An order that never leaves two products undecided. Without one asked for it is the estate's own. */
 export function productsOrder({ orderBy }: ListQuery, { lang, siteLang }: Reading): SQL[] {
   const byName = foldedSql(localizedSql(products.name, lang, siteLang));
   const expressions: Record<string, SQL> = {
     price: ofDeclinations(sql`min(${paidSql})`),
-    year: ofDeclinations(sql`max(${declinations.year})`),
+    year: ofDeclinations(sql`max(${variants.year})`),
     name: byName,
     order: sql`${products.position}`,
   };

@@ -6,7 +6,7 @@ import type { Localized } from '#shared/localized.ts';
 import { eurosToCents } from '#shared/money.ts';
 import {
   boxContents,
-  declinations,
+  variants,
   productImages,
   productMealIcons,
   products,
@@ -55,7 +55,7 @@ function variantRows(list: readonly ProductInput[]): TableRows[] {
   );
   return [
     rowsOf(
-      declinations,
+      variants,
       variants.map(({ quantity: _, price, ...variant }) => ({ ...variant, price: eurosToCents(price) })),
       { productId: list.map(({ id }) => id) },
     ),

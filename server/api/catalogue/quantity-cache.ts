@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Db } from '#server/api/database/connect.ts';
-import { inSite } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { boxQuantity } from '#shared/catalogue/box-quantity.ts';
 import { readStock } from './catalogue-repository.ts';
 
@@ -23,7 +23,7 @@ export function createQuantityCache(db: Db): QuantityCache {
   const cache = new LRUCache<string, Quantities>({
     max: 1_000,
     ttl: ttlMs,
-    fetchMethod: (key) => inSite(db, Number.parseInt(key, 10), async (tx) => toQuantities(await readStock(tx))),
+    fetchMethod: (key) => withSiteTransaction(db, Number.parseInt(key, 10), async (tx) => toQuantities(await readStock(tx))),
   });
   return {
     of: async (siteId) => (await cache.fetch(`${siteId} ${versions.get(siteId) ?? 0}`)) ?? new Map(),

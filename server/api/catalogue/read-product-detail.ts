@@ -16,33 +16,33 @@ export async function readProductDetail(
   const shelf = await readShelf(tx, [id], reading, 'all');
   const row = shelf.rows.get(id);
   if (!row) return null;
-  const { localize } = reading;
-  const mealIcons = (await readMealIconsOf(tx, id)).map((icon): MealIcon => ({ ...icon, label: localize(icon.label) }));
+  const { pickLanguage } = reading;
+  const mealIcons = (await readMealIconsOf(tx, id)).map((icon): MealIcon => ({ ...icon, label: pickLanguage(icon.label) }));
   const { eye, nose, mouth } = texts.tasting;
   return {
     ...toProduct(row, shelf, reading),
-    html: localize(texts.html),
-    tasting: { eye: localize(eye), nose: localize(nose), mouth: localize(mouth) },
-    facts: texts.facts.map(({ label, text }) => ({ label: localize(label), text: localize(text) })),
+    html: pickLanguage(texts.html),
+    tasting: { eye: pickLanguage(eye), nose: pickLanguage(nose), mouth: pickLanguage(mouth) },
+    facts: texts.facts.map(({ label, text }) => ({ label: pickLanguage(label), text: pickLanguage(text) })),
     alcohol: texts.alcohol,
     nutrition: texts.nutrition,
-    ingredients: localize(texts.ingredients),
-    allergens: localize(texts.allergens),
+    ingredients: pickLanguage(texts.ingredients),
+    allergens: pickLanguage(texts.allergens),
     mealIcons,
     images: (shelf.imageIds.get(id) ?? []).map((each) => shelf.images.get(each)).filter((image) => image !== undefined),
-    videos: await videosOf(tx, texts, localize),
+    videos: await videosOf(tx, texts, pickLanguage),
     reference: texts.reference,
   };
 }
 
 /** A film of the estate's own is in its files, and left out where it is not there. */
-async function videosOf(tx: SiteTx, { videos }: ProductTexts, localize: ProductReading['localize']) {
+async function videosOf(tx: SiteTx, { videos }: ProductTexts, pickLanguage: ProductReading['pickLanguage']) {
   const own = await filesById(
     tx,
     videos.flatMap((video) => ('file' in video ? [video.file] : [])),
   );
   return videos.flatMap((video) => {
     const url = 'file' in video ? own.get(video.file)?.url : video.url;
-    return url ? [{ url, title: localize(video.title) }] : [];
+    return url ? [{ url, title: pickLanguage(video.title) }] : [];
   });
 }

@@ -16,7 +16,7 @@ export interface ProductFaces {
 export async function readProductFaces(
   tx: SiteTx,
   sold: readonly { idProduct: number; idDeclination: number }[],
-  localize: (text: Localized) => string,
+  pickLanguage: (text: Localized) => string,
 ): Promise<ProductFaces> {
   const productIds = [...new Set(sold.map(({ idProduct }) => idProduct))];
   if (productIds.length === 0) return { slugs: new Map(), imageOf: () => null };
@@ -24,7 +24,7 @@ export async function readProductFaces(
   const main = new Map((await readProductImages(tx, productIds, true)).map((row) => [row.productId, row.imageId]));
   const ownRows = await readDeclinationImages(tx, [...new Set(sold.map(({ idDeclination }) => idDeclination))]);
   const own = new Map(ownRows.map(({ id, imageId }) => [id, imageId]));
-  const images = await imagesById(tx, [...main.values(), ...own.values()], localize);
+  const images = await imagesById(tx, [...main.values(), ...own.values()], pickLanguage);
   return {
     slugs,
     imageOf: (idProduct, idDeclination) => {

@@ -1,6 +1,6 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { boxQuantity } from '#shared/catalogue/box-quantity.ts';
-import type { BoxedProduct, Declination, Discount, Product } from '#shared/catalogue/catalogue-contract.ts';
+import type { BoxedProduct, Variant, Discount, Product } from '#shared/catalogue/catalogue-contract.ts';
 import { lowestPrice } from '#shared/catalogue/lowest-price.ts';
 import { discountOf, type StoredDiscount, unitPrice } from '#shared/catalogue/unit-price.ts';
 import { centsToEuros } from '#shared/money.ts';
@@ -26,7 +26,7 @@ const toDiscount = (discount: StoredDiscount | null): Discount | null =>
     code: null,
   };
 
-export function toProduct(row: ProductRow, shelf: Shelf, { localize, now }: ProductReading): Product {
+export function toProduct(row: ProductRow, shelf: Shelf, { pickLanguage, now }: ProductReading): Product {
   const rows = shelf.declinations.get(row.id) ?? [];
   const paid = (declination: DeclinationRow) =>
     unitPrice(declination.price, discountOf(declination.discount, row.discount));
@@ -41,11 +41,11 @@ export function toProduct(row: ProductRow, shelf: Shelf, { localize, now }: Prod
     id: row.id,
     idProduct: row.id,
     slug: row.slug,
-    name: localize(row.name),
+    name: pickLanguage(row.name),
     type: { type: row.type },
     kind: row.kind,
-    appellation: localize(row.appellation),
-    summary: localize(row.summary),
+    appellation: pickLanguage(row.appellation),
+    summary: pickLanguage(row.summary),
     isVintage: row.isVintage,
     declination,
     price: centsToEuros(cheapest.price),
@@ -59,17 +59,17 @@ export function toProduct(row: ProductRow, shelf: Shelf, { localize, now }: Prod
     tags: shelf.tags.get(row.id) ?? [],
     image: mainImage === undefined ? null : (shelf.images.get(mainImage) ?? null),
     promoted: row.promoted,
-    products: contentsOf(row.id, shelf, localize),
+    products: contentsOf(row.id, shelf, pickLanguage),
   };
 }
 
-const contentsOf = (id: number, shelf: Shelf, localize: ProductReading['localize']): BoxedProduct[] =>
+const contentsOf = (id: number, shelf: Shelf, pickLanguage: ProductReading['pickLanguage']): BoxedProduct[] =>
   (shelf.boxes.get(id) ?? []).map(({ boxId: _box, left: _left, name, ...content }) => ({
     ...content,
-    name: localize(name),
+    name: pickLanguage(name),
   }));
 
-function toDeclination(row: DeclinationRow, product: ProductRow, shelf: Shelf, now: number): Declination {
+function toDeclination(row: DeclinationRow, product: ProductRow, shelf: Shelf, now: number): Variant {
   const discount = discountOf(row.discount, product.discount);
   const paid = unitPrice(row.price, discount);
   const variation = (index: number) => shelf.variations.get(row.variations[index] ?? 0) ?? null;

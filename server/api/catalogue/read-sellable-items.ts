@@ -2,14 +2,14 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import { boxQuantity } from '#shared/catalogue/box-quantity.ts';
 import type { ProductKind } from '#shared/catalogue/product-words.ts';
-import type { SoldItem } from '#shared/catalogue/sold-item.ts';
+import type { SellableItem } from '#shared/catalogue/sold-item.ts';
 import { discountOf } from '#shared/catalogue/unit-price.ts';
 import type { Localized } from '#shared/localized.ts';
 import { readBoxContents } from './catalogue-repository.ts';
 import { readSaleRowsById, readSaleRowsOfProducts, type SaleRow } from './sale-repository.ts';
 
 /** What is sold, with what an order keeps of it. */
-export interface SellableVariant extends SoldItem {
+export interface SellableVariant extends SellableItem {
   kind: ProductKind;
   name: Localized;
   year: number | null;

@@ -19,7 +19,7 @@ import {
 } from './catalogue-repository.ts';
 
 export interface ProductReading {
-  localize: (text: Localized) => string;
+  pickLanguage: (text: Localized) => string;
   now: Date;
 }
 
@@ -40,7 +40,7 @@ export interface Shelf {
 export async function readShelf(
   tx: SiteTx,
   ids: readonly number[],
-  { localize }: ProductReading,
+  { pickLanguage }: ProductReading,
   pictures: 'main' | 'all',
 ): Promise<Shelf> {
   const rows = new Map((await readProducts(tx, ids)).map((row) => [row.id, row]));
@@ -53,11 +53,11 @@ export async function readShelf(
     rows,
     declinations: Map.groupBy(declinations, ({ productId }) => productId),
     boxes: Map.groupBy(contents, ({ boxId }) => boxId),
-    tags: await tagsOf(tx, ids, localize),
+    tags: await tagsOf(tx, ids, pickLanguage),
     imageIds: groupValues(pictureRows, ({ productId, imageId }) => [productId, imageId]),
-    images: await imagesById(tx, imageIds, localize),
+    images: await imagesById(tx, imageIds, pickLanguage),
     variations: declinations.some(({ variations }) => variations.length > 0)
-      ? await variationsOf(tx, localize)
+      ? await variationsOf(tx, pickLanguage)
       : new Map(),
     history: await historyOf(tx, declinations, rows),
     countsStock: (await readParameter(tx, 'USE_STOCK_MANAGEMENT')) === true,
@@ -75,22 +75,22 @@ function groupValues<T, V>(items: readonly T[], entry: (item: T) => [number, V])
   return groups;
 }
 
-async function tagsOf(tx: SiteTx, ids: readonly number[], localize: ProductReading['localize']) {
+async function tagsOf(tx: SiteTx, ids: readonly number[], pickLanguage: ProductReading['pickLanguage']) {
   return groupValues(await readTags(tx, ids), ({ productId, slug, label }) => [
     productId,
-    { slug, label: localize(label) },
+    { slug, label: pickLanguage(label) },
   ]);
 }
 
-async function variationsOf(tx: SiteTx, localize: ProductReading['localize']): Promise<Map<number, Variation>> {
+async function variationsOf(tx: SiteTx, pickLanguage: ProductReading['pickLanguage']): Promise<Map<number, Variation>> {
   const rows = await readVariations(tx);
-  return new Map(rows.map((row) => [row.id, toVariation(row, localize)]));
+  return new Map(rows.map((row) => [row.id, toVariation(row, pickLanguage)]));
 }
 
 export const toVariation = (
   { id, label, displayLabel }: Awaited<ReturnType<typeof readVariations>>[number],
-  localize: ProductReading['localize'],
-): Variation => ({ id, label: localize(label), displayLabel: displayLabel === null ? null : localize(displayLabel) });
+  pickLanguage: ProductReading['pickLanguage'],
+): Variation => ({ id, label: pickLanguage(label), displayLabel: displayLabel === null ? null : pickLanguage(displayLabel) });
 
 /** Only where a reduction is announced: nobody else's prices are looked up. */
 async function historyOf(tx: SiteTx, declinations: readonly DeclinationRow[], rows: Map<number, ProductRow>) {

@@ -1,49 +1,49 @@
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { boxContents, declinations, products, stock } from './catalogue-tables.ts';
+import { boxContents, variants, products, stock } from './catalogue-tables.ts';
 
 /** Declinations with what decides how they are sold. */
 const readSaleRows = (tx: SiteTx, where: SQL) =>
   tx
     .select({
-      id: declinations.id,
+      id: variants.id,
       idProduct: products.id,
       type: products.type,
       kind: products.kind,
       name: products.name,
-      year: declinations.year,
-      reference: declinations.reference,
+      year: variants.year,
+      reference: variants.reference,
       isVintage: products.isVintage,
-      sellByMultipleOf: declinations.sellByMultipleOf,
-      price: declinations.price,
-      discount: declinations.discount,
+      sellByMultipleOf: variants.sellByMultipleOf,
+      price: variants.price,
+      discount: variants.discount,
       productDiscount: products.discount,
-      capacity: declinations.capacity,
-      capacityUnit: declinations.capacityUnit,
+      capacity: variants.capacity,
+      capacityUnit: variants.capacityUnit,
       hasShippingFees: products.hasShippingFees,
       vatRate: products.vatRate,
       isAlcohol: products.isAlcohol,
       left: sql<number>`coalesce(${stock.quantity}, 0)`,
     })
-    .from(declinations)
-    .innerJoin(products, eq(products.id, declinations.productId))
-    .leftJoin(stock, eq(stock.declinationId, declinations.id))
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .leftJoin(stock, eq(stock.variantId, variants.id))
     .where(where);
 export type SaleRow = Awaited<ReturnType<typeof readSaleRows>>[number];
 
 export const readSaleRowsById = (tx: SiteTx, declinationIds: readonly number[]): Promise<SaleRow[]> =>
-  readSaleRows(tx, inArray(declinations.id, [...declinationIds]));
+  readSaleRows(tx, inArray(variants.id, [...declinationIds]));
 
 export const readSaleRowsOfProducts = (tx: SiteTx, productIds: readonly number[]): Promise<SaleRow[]> =>
-  readSaleRows(tx, inArray(declinations.productId, [...productIds]));
+  readSaleRows(tx, inArray(variants.productId, [...productIds]));
 
 /** Locks what is left of declinations until the transaction ends, always in the order of their ids: so no two wait for each other. */
 export const lockStockRows = (tx: SiteTx, declinationIds: readonly number[]) =>
   tx
-    .select({ declinationId: stock.declinationId, quantity: stock.quantity })
+    .select({ declinationId: stock.variantId, quantity: stock.quantity })
     .from(stock)
-    .where(inArray(stock.declinationId, [...declinationIds]))
-    .orderBy(asc(stock.declinationId))
+    .where(inArray(stock.variantId, [...declinationIds]))
+    .orderBy(asc(stock.variantId))
     .for('update');
 
 /**
@@ -64,18 +64,18 @@ export const readBoxesHolding = (tx: SiteTx, declinationIds: readonly number[]) 
   tx
     .select({
       boxId: boxContents.productId,
-      declinationId: boxContents.declinationId,
+      declinationId: boxContents.variantId,
       quantity: boxContents.quantity,
       left: sql<number>`coalesce(${stock.quantity}, 0)`,
     })
     .from(boxContents)
-    .leftJoin(stock, eq(stock.declinationId, boxContents.declinationId))
+    .leftJoin(stock, eq(stock.variantId, boxContents.variantId))
     .where(
       inArray(
         boxContents.productId,
         tx
           .select({ id: boxContents.productId })
           .from(boxContents)
-          .where(inArray(boxContents.declinationId, [...declinationIds])),
+          .where(inArray(boxContents.variantId, [...declinationIds])),
       ),
     );

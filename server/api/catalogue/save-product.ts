@@ -7,7 +7,7 @@ import { files } from '#server/api/media/media-tables.ts';
 import { readTextPictures } from '#server/api/media/read-text-pictures.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { refuse } from '#shared/outcome.ts';
-import { declinations, products, tags, variations } from './catalogue-tables.ts';
+import { variants, products, tags, variations } from './catalogue-tables.ts';
 import { recordPrices } from './price-history.ts';
 import { productRows } from './product-rows.ts';
 
@@ -31,7 +31,7 @@ export async function saveProduct(tx: SiteTx, product: ProductInput): Promise<Sa
 /** An id of another product's variant would take that variant away from it. */
 async function hasForeignVariant(tx: SiteTx, { id, variants }: ProductInput): Promise<boolean> {
   const ids = variants.map((variant) => variant.id);
-  return (await tx.$count(declinations, and(inArray(declinations.id, ids), ne(declinations.productId, id)))) > 0;
+  return (await tx.$count(variants, and(inArray(variants.id, ids), ne(variants.productId, id)))) > 0;
 }
 
 /** The field with a reference that no foreign key checks, where what it names does not exist. */
@@ -49,10 +49,10 @@ async function unknownReference(tx: SiteTx, product: ProductInput): Promise<stri
 async function countBottles(tx: SiteTx, variantIds: readonly number[]): Promise<number> {
   if (variantIds.length === 0) return 0;
   const rows = await tx
-    .select({ id: declinations.id })
-    .from(declinations)
-    .innerJoin(products, eq(products.id, declinations.productId))
-    .where(and(inArray(declinations.id, [...variantIds]), eq(products.type, 'WINE')));
+    .select({ id: variants.id })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(and(inArray(variants.id, [...variantIds]), eq(products.type, 'WINE')));
   return rows.length;
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '#server/api/database/connect.ts';
-import { inSite } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { notifyStockChanged, type StockMove } from './stock-moves.ts';
 
 /** Minimum time between two notifications of one site, in milliseconds. */
@@ -29,7 +29,7 @@ export function createStockChangeNotifier(db: Db, onError: (error: unknown) => v
 
   const notify = (siteId: number, pending: Pending): Promise<void> => {
     const moves = pending.moves.splice(0);
-    return inSite(db, siteId, (tx) => notifyStockChanged(tx, moves)).catch(onError);
+    return withSiteTransaction(db, siteId, (tx) => notifyStockChanged(tx, moves)).catch(onError);
   };
 
   const next = (siteId: number, pending: Pending): void => {

@@ -1,7 +1,7 @@
 import type { Customer } from '#server/api/accounts/accounts.ts';
 import { countryCode } from '#server/api/places/places.ts';
 import { isAdult } from '#shared/accounts/adult.ts';
-import type { KeptAddress } from '#shared/orders/orders-contract.ts';
+import type { StoredAddress } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { dayAt } from '#shared/places/local-time.ts';
 import { type ChosenDelivery, keptAddress } from './choose-delivery.ts';
@@ -15,7 +15,7 @@ const minBirthdate = '1900-01-01';
  * @returns the birthdate that is new to the account; null where there is none.
  */
 export function checkAge(
-  { input, say, now, site }: OrderCall,
+  { input, translate, now, site }: OrderCall,
   { birthdate }: Customer,
   sellsAlcohol: boolean,
 ): Outcome<string | null, 'birthdate_needed' | 'too_young'> {
@@ -26,10 +26,10 @@ export function checkAge(
   const isNew = birthdate === null ? given : null;
   if (!sellsAlcohol) return ok(isNew);
   if (known === null)
-    return refuse('birthdate_needed', { errors: { 'user.birthdate': say('ordering.refusal.birthdate_needed') } });
+    return refuse('birthdate_needed', { errors: { 'user.birthdate': translate('ordering.refusal.birthdate_needed') } });
   // A customer who gives a minor's birthdate is refused, whatever the account says.
   if ([known, given ?? known].every((day) => isAdult(day, today))) return ok(isNew);
-  return refuse('too_young', { errors: { 'user.birthdate': say('ordering.refusal.too_young') } });
+  return refuse('too_young', { errors: { 'user.birthdate': translate('ordering.refusal.too_young') } });
 }
 
 /**
@@ -37,26 +37,26 @@ export function checkAge(
  * @returns the billing address.
  */
 export function checkPerson(
-  { input, say }: OrderCall,
+  { input, translate }: OrderCall,
   { wanted, address }: ChosenDelivery,
-): Outcome<KeptAddress, 'address_needed' | 'unknown_country' | 'phone_needed' | 'address_differs'> {
+): Outcome<StoredAddress, 'address_needed' | 'unknown_country' | 'phone_needed' | 'address_differs'> {
   const given = input.address.billing ?? input.address.delivery;
   if (!given)
-    return refuse('address_needed', { errors: { 'address.billing': say('ordering.refusal.address_needed') } });
-  const billing = keptAddress(given, input.address.billing ? 'address.billing' : 'address.delivery', say);
+    return refuse('address_needed', { errors: { 'address.billing': translate('ordering.refusal.address_needed') } });
+  const billing = keptAddress(given, input.address.billing ? 'address.billing' : 'address.delivery', translate);
   if (!billing.ok) return billing;
   const isBrought = wanted.type === 'DELIVERY' || wanted.type === 'PICKUP';
   if (isBrought && input.user.phone === '')
-    return refuse('phone_needed', { errors: { 'user.phone': say('ordering.refusal.phone_needed') } });
+    return refuse('phone_needed', { errors: { 'user.phone': translate('ordering.refusal.phone_needed') } });
   const differing = address && differsFrom(input, address);
-  if (differing) return refuse('address_differs', { errors: { [differing]: say('ordering.refusal.address_differs') } });
+  if (differing) return refuse('address_differs', { errors: { [differing]: translate('ordering.refusal.address_differs') } });
   return billing;
 }
 
 /** The field that shows that the fee was computed for another address; null where none does. */
 function differsFrom(
   { deliveryPostalCode, deliveryIdCountry }: OrderCall['input'],
-  address: KeptAddress,
+  address: StoredAddress,
 ): string | null {
   const bare = (postalCode: string) => postalCode.replace(/\s/g, '').toUpperCase();
   if (deliveryPostalCode !== undefined && bare(deliveryPostalCode) !== bare(address.postalCode))

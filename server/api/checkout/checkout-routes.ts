@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { signedInBy } from '#server/api/accounts/accounts.ts';
+import { readSessionUser } from '#server/api/accounts/accounts.ts';
 import type { QuantityCache, StockChangeNotifier } from '#server/api/catalogue/catalogue.ts';
-import { contractRoutes, type RouteParts } from '#server/api/contract/contract-route.ts';
+import { contractRoutes, type RouteDependencies } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
@@ -26,7 +26,7 @@ const maxWaitingOrders = 500;
 
 const idempotencyKeyPattern = /^[\w.:-]{8,128}$/;
 
-export interface CheckoutParts extends RouteParts, CheckoutProviders {
+export interface CheckoutParts extends RouteDependencies, CheckoutProviders {
   limits: RateLimits;
   quantities: QuantityCache;
   stock: StockChangeNotifier;
@@ -42,28 +42,28 @@ function quoteRoutes(app: FastifyInstance, parts: CheckoutParts): void {
   const route = contractRoutes(app, 'ordering', checkoutContract, parts);
   const guesses = limitCodeGuesses(parts.limits);
 
-  route('POST /calculate/shipping-fees', async ({ body, site, lang, say, localize, request, inSite }) => {
+  route('POST /calculate/shipping-fees', async ({ body, site, lang, translate, pickLanguage, request, withSiteTransaction }) => {
     const { address, token } = callerOf(request);
     const { code, products, postalCode } = body;
     const country = countryCode(body.country);
-    if (!country) return refuse('unknown_country', { errors: { country: say('ordering.refusal.unknown_country') } });
+    if (!country) return refuse('unknown_country', { errors: { country: translate('ordering.refusal.unknown_country') } });
     const quote = () =>
-      inSite(async (tx) => {
+      withSiteTransaction(async (tx) => {
         const userId = code ? await findUserId(tx, token) : null;
-        const context = { site, lang, say, localize, now: Date.now() };
+        const context = { site, lang, translate, pickLanguage, now: Date.now() };
         return quoteShipping(tx, { products, postalCode, country, code, userId }, context);
       });
     const quoted = code ? await guesses.limit(site.id, address, quote) : await quote();
     return quoted.ok ? ok({ carriers: quoted.value }) : quoted;
   });
 
-  route('POST /order/discount', ({ body, site, lang, say, localize, request, inSite }) => {
+  route('POST /order/discount', ({ body, site, lang, translate, pickLanguage, request, withSiteTransaction }) => {
     const { address, token } = callerOf(request);
     const { products, shippingFees = 0 } = body.cart;
     return guesses.limit(site.id, address, () =>
-      inSite(async (tx) => {
+      withSiteTransaction(async (tx) => {
         const requested = { code: body.code, products, shippingFees: eurosToCents(shippingFees) };
-        const context = { site, lang, say, localize, now: Date.now() };
+        const context = { site, lang, translate, pickLanguage, now: Date.now() };
         return quoteCode(tx, { ...requested, userId: await findUserId(tx, token) }, context);
       }),
     );
@@ -75,7 +75,7 @@ function placeOrderRoute(app: FastifyInstance, parts: CheckoutParts): void {
   const route = contractRoutes(app, 'ordering', checkoutContract, parts);
   const inTurn = createLimiter({ concurrency: maxConcurrentOrders, maxQueue: maxWaitingOrders });
 
-  route('POST /order', async ({ body, user, site, lang, say, localize, request }) => {
+  route('POST /order', async ({ body, user, site, lang, translate, pickLanguage, request }) => {
     const key = idempotencyKeyOf(request);
     if (key !== null && !idempotencyKeyPattern.test(key)) return refuse('key_malformed');
     const account = String(user.id);
@@ -83,7 +83,7 @@ function placeOrderRoute(app: FastifyInstance, parts: CheckoutParts): void {
       return refuse('too_many', {
         values: { retryAfter: await limits.retryAfterSeconds(site.id, 'order-account', account) },
       });
-    const call = { site, lang, say, localize, key, input: body, userId: user.id, origin: linkOrigin(request) };
+    const call = { site, lang, translate, pickLanguage, key, input: body, userId: user.id, origin: linkOrigin(request) };
     const outcome = await inTurn(() =>
       withSiteTransactionOrRollback(db, site.id, (tx) => placeOrder(tx, { ...call, now: Date.now() }, parts)),
     );
@@ -102,5 +102,5 @@ function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
 
 /** These calls need no log-in, but the uses of a code by a known customer count. */
 async function findUserId(tx: SiteTx, token: string | null): Promise<number | null> {
-  return (token === null ? null : await signedInBy(tx, token))?.id ?? null;
+  return (token === null ? null : await readSessionUser(tx, token))?.id ?? null;
 }

@@ -4,11 +4,11 @@ import type { PickupPoints } from '#server/api/shipping/pickup-points.ts';
 import { readSchedule } from '#server/api/shipping/shipping-repository.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import type { OrderAddress } from '#shared/checkout/checkout-contract.ts';
-import type { WantedDelivery } from '#shared/checkout/order-decision.ts';
-import type { KeptAddress } from '#shared/orders/orders-contract.ts';
+import type { DeliveryChoice } from '#shared/checkout/order-decision.ts';
+import type { StoredAddress } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { isSlotAllowed } from '#shared/shipping/pickup-slots.ts';
-import type { AccessPoint } from '#shared/shipping/shipping-contract.ts';
+import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { shippingZone } from '#shared/shipping/shipping-zone.ts';
 import type { OrderCall } from './order-call.ts';
 
@@ -23,11 +23,11 @@ export interface ChosenSlot {
 }
 
 export interface ChosenDelivery {
-  wanted: WantedDelivery;
+  wanted: DeliveryChoice;
   /** Set for DELIVERY. */
-  address: KeptAddress | null;
+  address: StoredAddress | null;
   /** Set for PICKUP. */
-  accessPoint: AccessPoint | null;
+  accessPoint: PickupPoint | null;
   /** Set for CLICK_AND_COLLECT. */
   slot: ChosenSlot | null;
 }
@@ -59,13 +59,13 @@ export function chooseDelivery(
   }
 }
 
-async function chooseHomeDelivery({ input, say }: OrderCall): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
+async function chooseHomeDelivery({ input, translate }: OrderCall): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
   const { idCarrier } = input.delivery;
   if (!input.address.delivery)
-    return refuse('address_needed', { errors: { 'address.delivery': say('ordering.refusal.address_needed') } });
+    return refuse('address_needed', { errors: { 'address.delivery': translate('ordering.refusal.address_needed') } });
   if (idCarrier === undefined)
-    return refuse('needs_delivery', { errors: { 'delivery.idCarrier': say('ordering.refusal.needs_delivery') } });
-  const kept = keptAddress(input.address.delivery, 'address.delivery', say);
+    return refuse('needs_delivery', { errors: { 'delivery.idCarrier': translate('ordering.refusal.needs_delivery') } });
+  const kept = keptAddress(input.address.delivery, 'address.delivery', translate);
   if (!kept.ok) return kept;
   const zone = shippingZone(kept.value.country, kept.value.postalCode);
   return ok({ ...none, address: kept.value, wanted: { type: 'DELIVERY', zone, idCarrier } });
@@ -73,17 +73,17 @@ async function chooseHomeDelivery({ input, say }: OrderCall): Promise<Outcome<Ch
 
 async function choosePickupPoint(
   tx: SiteTx,
-  { input, say, localize }: OrderCall,
+  { input, translate, pickLanguage }: OrderCall,
   pickupPoints: PickupPoints,
 ): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
   const { idCarrier } = input.delivery;
   if (idCarrier === undefined)
-    return refuse('needs_delivery', { errors: { 'delivery.idCarrier': say('ordering.refusal.needs_delivery') } });
+    return refuse('needs_delivery', { errors: { 'delivery.idCarrier': translate('ordering.refusal.needs_delivery') } });
   const wanted = input.delivery.accessPoint;
-  const accessPoint = wanted ? await pickupPoints.byId(tx, wanted.id, localize) : null;
+  const accessPoint = wanted ? await pickupPoints.byId(tx, wanted.id, pickLanguage) : null;
   if (!accessPoint)
     return refuse('unknown_access_point', {
-      errors: { 'delivery.accessPoint': say('ordering.refusal.unknown_access_point') },
+      errors: { 'delivery.accessPoint': translate('ordering.refusal.unknown_access_point') },
     });
   const zone = shippingZone(accessPoint.country, accessPoint.zipCode);
   return ok({ ...none, accessPoint, wanted: { type: 'PICKUP', zone, idCarrier } });
@@ -91,10 +91,10 @@ async function choosePickupPoint(
 
 async function chooseSlot(
   tx: SiteTx,
-  { input, say, localize, site, now }: OrderCall,
+  { input, translate, pickLanguage, site, now }: OrderCall,
 ): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
   const refused = refuse('slot_unavailable', {
-    errors: { [input.dateSchedule ? 'idSchedule' : 'dateSchedule']: say('ordering.refusal.slot_unavailable') },
+    errors: { [input.dateSchedule ? 'idSchedule' : 'dateSchedule']: translate('ordering.refusal.slot_unavailable') },
   });
   if (!input.dateSchedule || !input.idSchedule) return refused;
   const found = await readSchedule(tx, input.idSchedule);
@@ -106,7 +106,7 @@ async function chooseSlot(
   const place = await readAddress(tx, schedule.addressId);
   if (!place) throw new Error(`schedule ${schedule.id} is at an address that does not exist`);
   const address = [place.address, place.addressPart2, `${place.postalCode} ${place.city}`].filter(Boolean).join(', ');
-  const pickup = { from: schedule.from, to: schedule.to, place: localize(place.name), address };
+  const pickup = { from: schedule.from, to: schedule.to, place: pickLanguage(place.name), address };
   const slot = { scheduleId: schedule.id, date: input.dateSchedule, capacity: schedule.capacity, pickup };
   return ok({ ...none, slot, wanted: { type: 'CLICK_AND_COLLECT' } });
 }
@@ -115,10 +115,10 @@ async function chooseSlot(
 export function keptAddress(
   { firstname, lastname, address, addressPart2, postalCode, city, country }: OrderAddress,
   field: string,
-  say: OrderCall['say'],
-): Outcome<KeptAddress, 'unknown_country'> {
+  translate: OrderCall['translate'],
+): Outcome<StoredAddress, 'unknown_country'> {
   const code = countryCode(country);
   if (!code)
-    return refuse('unknown_country', { errors: { [`${field}.country`]: say('ordering.refusal.unknown_country') } });
+    return refuse('unknown_country', { errors: { [`${field}.country`]: translate('ordering.refusal.unknown_country') } });
   return ok({ firstname, lastname, address, addressPart2, postalCode, city, country: code });
 }

@@ -9,7 +9,7 @@ import { claimRequest, closeRequest } from '#server/api/orders/order-repository.
 import { readPlacedOrder } from '#server/api/orders/read-orders.ts';
 import { lockSchedule } from '#server/api/shipping/shipping-repository.ts';
 import { goodsPrice } from '#shared/cart/line-price.ts';
-import { stockNeed } from '#shared/catalogue/stock-need.ts';
+import { requiredStock } from '#shared/catalogue/stock-need.ts';
 import type { PlaceOrderInput } from '#shared/checkout/checkout-contract.ts';
 import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
@@ -62,11 +62,11 @@ async function reserveLimited(
   call: OrderCall,
   { sellable, lines, code, delivery }: PreparedOrder,
 ): Promise<Outcome<StockMove[], OrderRefusal>> {
-  const need = stockNeed(lines.filter(({ item }) => item.setQuantity));
+  const need = requiredStock(lines.filter(({ item }) => item.setQuantity));
   const sold = sellableLines(
     call.input.products,
     { ...sellable, left: await lockStock(tx, [...need.keys()]) },
-    call.say,
+    call.translate,
   );
   if (!sold.ok) return sold;
   if (code) {
@@ -79,7 +79,7 @@ async function reserveLimited(
     await lockSchedule(tx, slot.scheduleId);
     const [counted] = await countPickups(tx, [slot.scheduleId], slot.date, dayAfter(slot.date, 1));
     if (counted && counted.taken >= slot.capacity)
-      return refuse('slot_full', { errors: { idSchedule: call.say('ordering.refusal.slot_full') } });
+      return refuse('slot_full', { errors: { idSchedule: call.translate('ordering.refusal.slot_full') } });
   }
   return ok(await takeFromStock(tx, need));
 }

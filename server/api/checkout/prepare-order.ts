@@ -4,9 +4,9 @@ import { readSellableItems, type SellableItems } from '#server/api/catalogue/cat
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { CartTotals } from '#shared/cart/cart-totals.ts';
 import { eurosToCents } from '#shared/money.ts';
-import type { KeptAddress } from '#shared/orders/orders-contract.ts';
+import type { StoredAddress } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { fitsDelivery } from '#shared/payments/payment-method.ts';
+import { isPaymentMethodAllowed } from '#shared/payments/payment-method.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 import type { CarrierOffer } from '#shared/shipping/shipping.ts';
 import { checkAge, checkPerson } from './check-customer.ts';
@@ -18,7 +18,7 @@ import { type PricedOrder, priceOrder } from './price-order.ts';
 export interface PreparedOrder extends PricedOrder {
   sellable: SellableItems;
   lines: CartLine[];
-  billingAddress: KeptAddress;
+  billingAddress: StoredAddress;
   payment: OrderPayment;
   sellsAlcohol: boolean;
   /** Given with this order, where the account had none. */
@@ -32,14 +32,14 @@ export async function prepareOrder(
   customer: Customer,
   { payments, pickupPoints }: CheckoutProviders,
 ): Promise<Outcome<PreparedOrder, OrderRefusal>> {
-  const { input, say } = call;
-  if (!input.acceptTerms) return refuse('terms', { errors: { acceptTerms: say('ordering.refusal.terms') } });
+  const { input, translate } = call;
+  if (!input.acceptTerms) return refuse('terms', { errors: { acceptTerms: translate('ordering.refusal.terms') } });
   const ids = input.products.map(({ id }) => id);
   const sellable = await readSellableItems(tx, ids);
   const sellsAlcohol = ids.some((id) => sellable.items.get(id)?.isAlcohol);
   const age = checkAge(call, customer, sellsAlcohol);
   if (!age.ok) return age;
-  const sold = sellableLines(input.products, sellable, say);
+  const sold = sellableLines(input.products, sellable, translate);
   if (!sold.ok) return sold;
   const lines = sold.value;
   const priced = await priceOrder(tx, call, { lines, left: sellable.left }, pickupPoints);
@@ -47,10 +47,10 @@ export async function prepareOrder(
   const billing = checkPerson(call, priced.value.delivery);
   if (!billing.ok) return billing;
   const changed = changedSinceShown(call, priced.value.totals, priced.value.offer);
-  if (changed) return refuse('price_changed', { errors: { [changed]: say('ordering.refusal.price_changed') } });
+  if (changed) return refuse('price_changed', { errors: { [changed]: translate('ordering.refusal.price_changed') } });
   const payment = choosePayment(await payments.offeredMethods(tx, call), call);
   if (!payment)
-    return refuse('payment_unavailable', { errors: { payment: say('ordering.refusal.payment_unavailable') } });
+    return refuse('payment_unavailable', { errors: { payment: translate('ordering.refusal.payment_unavailable') } });
   return ok({
     ...priced.value,
     sellable,
@@ -71,12 +71,12 @@ function changedSinceShown({ input }: OrderCall, totals: CartTotals, offer: Carr
   if (input.total !== undefined && eurosToCents(input.total) !== totals.total) return 'total';
   if (serviceName !== undefined && serviceName !== (offer?.carrier.name ?? '')) return 'delivery.serviceName';
   if (serviceCode !== undefined && serviceCode !== (offer?.carrier.serviceCode ?? '')) return 'delivery.serviceCode';
-  const fees = offer ? [offer.fdp, offer.price] : [0];
+  const fees = offer ? [offer.shippingFee, offer.price] : [0];
   return servicePrice === undefined || fees.includes(eurosToCents(servicePrice)) ? null : 'delivery.servicePrice';
 }
 
 /** The requested method, else the first one that fits the delivery. */
 function choosePayment(methods: readonly OrderPayment[], { input }: OrderCall): OrderPayment | null {
-  const fitting = methods.filter(({ method }) => fitsDelivery(method, input.delivery.type));
+  const fitting = methods.filter(({ method }) => isPaymentMethodAllowed(method, input.delivery.type));
   return fitting.find(({ method }) => input.payment === undefined || method === input.payment) ?? null;
 }

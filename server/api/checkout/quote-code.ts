@@ -6,7 +6,7 @@ import { checkCode } from '#server/api/discounts/check-code.ts';
 import { cartTotals } from '#shared/cart/cart-totals.ts';
 import { goodsPrice } from '#shared/cart/line-price.ts';
 import type { checkoutContract } from '#shared/checkout/checkout-contract.ts';
-import type { CodeFault } from '#shared/discounts/discount-code.ts';
+import type { CodeRefusal } from '#shared/discounts/discount-code.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import { type Cents, centsToEuros } from '#shared/money.ts';
 import { type Outcome, ok } from '#shared/outcome.ts';
@@ -26,10 +26,10 @@ export async function quoteCode(
   tx: SiteTx,
   { code, products, shippingFees, userId }: CodeQuoteInput,
   context: RequestContext,
-): Promise<Outcome<QuotedCode, 'unknown_products' | 'quantity_step' | 'code_unknown' | CodeFault>> {
+): Promise<Outcome<QuotedCode, 'unknown_products' | 'quantity_step' | 'code_unknown' | CodeRefusal>> {
   const ids = products.map(({ id }) => id);
   const { items } = await readSellableItems(tx, ids);
-  const checked = cartLines(products, items, context.say);
+  const checked = cartLines(products, items, context.translate);
   if (!checked.ok) return checked;
   const lines = checked.value;
   const held = await checkCode(tx, code, { goods: goodsPrice(lines), userId, field: 'code' }, context);

@@ -4,12 +4,12 @@ import { readSellableItemsOfProducts } from '#server/api/catalogue/catalogue.ts'
 import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkCode } from '#server/api/discounts/check-code.ts';
-import { readShippingConfig, refuseExpedition, toCarrierChoice } from '#server/api/shipping/shipping-config.ts';
+import { readShippingConfig, refuseShipment, toCarrierChoice } from '#server/api/shipping/shipping-config.ts';
 import { goodsAfterCode } from '#shared/cart/cart-totals.ts';
 import { goodsPrice } from '#shared/cart/line-price.ts';
-import type { CodeFault } from '#shared/discounts/discount-code.ts';
+import type { CodeRefusal } from '#shared/discounts/discount-code.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { carrierOffers, type ExpeditionFault, expeditionFault } from '#shared/shipping/shipping.ts';
+import { carrierOffers, type ShipmentRefusal, findShipmentRefusal } from '#shared/shipping/shipping.ts';
 import type { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
 import { shippingZone } from '#shared/shipping/shipping-zone.ts';
 
@@ -29,8 +29,8 @@ type QuoteRefusal =
   | 'quantity_step'
   | 'no_carrier'
   | 'code_unknown'
-  | CodeFault
-  | ExpeditionFault;
+  | CodeRefusal
+  | ShipmentRefusal;
 
 /** The carriers that deliver a cart to a destination, the cheapest first. docs/rules.md, "Shipping". */
 export async function quoteShipping(
@@ -40,14 +40,14 @@ export async function quoteShipping(
 ): Promise<Outcome<CarrierChoice[], QuoteRefusal>> {
   const ids = products.map(({ idProduct }) => idProduct);
   const { items } = await readSellableItemsOfProducts(tx, ids);
-  const chosen = chooseVariants(products, items, context.say);
+  const chosen = chooseVariants(products, items, context.translate);
   if (!chosen.ok) return chosen;
-  const checked = cartLines(chosen.value, items, context.say);
+  const checked = cartLines(chosen.value, items, context.translate);
   if (!checked.ok) return checked;
   const lines = checked.value;
-  const { carriers, rules } = await readShippingConfig(tx, context.localize);
-  const fault = expeditionFault(lines, rules);
-  if (fault) return refuseExpedition(fault, lines, rules);
+  const { carriers, rules } = await readShippingConfig(tx, context.pickLanguage);
+  const fault = findShipmentRefusal(lines, rules);
+  if (fault) return refuseShipment(fault, lines, rules);
   const user = { goods: goodsPrice(lines), userId, field: 'code' };
   const held = code ? await checkCode(tx, code, user, context) : ok(null);
   if (!held.ok) return held;

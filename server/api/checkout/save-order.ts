@@ -14,9 +14,9 @@ import {
 } from '#server/api/orders/order-repository.ts';
 import { toPlaced } from '#server/api/orders/read-orders.ts';
 import type { StartedPayment } from '#server/api/payments/payment-provider.ts';
-import { readLetterhead, readParameter } from '#server/api/site/site.ts';
-import { priceOfOne } from '#shared/cart/line-price.ts';
-import { stockNeed } from '#shared/catalogue/stock-need.ts';
+import { readMailBranding, readParameter } from '#server/api/site/site.ts';
+import { itemPrice } from '#shared/cart/line-price.ts';
+import { requiredStock } from '#shared/catalogue/stock-need.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { dayAt } from '#shared/places/local-time.ts';
@@ -37,14 +37,14 @@ export async function saveOrder(
   await noteCustomer(tx, userId, prepared.birthdate);
   const terms = await acceptTerms(tx, call);
   // Read before the counter is locked, because every other order of the estate waits for the counter.
-  await readLetterhead(tx, lang);
-  await readLetterhead(tx, site.defaultLang);
+  await readMailBranding(tx, lang);
+  await readMailBranding(tx, site.defaultLang);
   const today = dayAt(call.now, site.timeZone);
   const number = `${today.slice(0, 4)}-${String(await nextOrderCount(tx)).padStart(5, '0')}`;
   const provider = payments.forMethod(prepared.payment.method);
   if (!provider) throw new Error(`no provider handles the payment method ${prepared.payment.method}`);
   const started = await provider.start(tx, { number, total: prepared.totals.total }, prepared.payment);
-  const lines = prepared.lines.map((line) => toNewLine(line, call.localize));
+  const lines = prepared.lines.map((line) => toNewLine(line, call.pickLanguage));
   const agreed = { number, email: customer.email, termsVersion: terms.version };
   const order = await insertOrder(tx, { ...toNewOrder(call, prepared, started), ...agreed }, lines);
   if (code) await insertCodeUse(tx, { codeId: code.id, orderId: order.id, userId, usedOn: today });
@@ -56,8 +56,8 @@ export async function saveOrder(
 }
 
 /** Stores the terms of sale of this moment, which are kept as long as the order. */
-async function acceptTerms(tx: SiteTx, { lang, localize }: OrderCall) {
-  const html = localize((await readParameter(tx, 'SALE_TERMS')) as Localized | undefined);
+async function acceptTerms(tx: SiteTx, { lang, pickLanguage }: OrderCall) {
+  const html = pickLanguage((await readParameter(tx, 'SALE_TERMS')) as Localized | undefined);
   const terms = { version: createHash('sha256').update(html).digest('hex'), lang, html };
   await keepTerms(tx, terms);
   return terms;
@@ -86,17 +86,17 @@ function toNewOrder(
   };
 }
 
-function toNewLine(line: CartLine, localize: OrderCall['localize']): NewLine {
+function toNewLine(line: CartLine, pickLanguage: OrderCall['pickLanguage']): NewLine {
   const { item, quantity } = line;
   const { type, kind, year, capacity, capacityUnit, reference, vatRate } = item;
-  const taken = item.setQuantity ? [...stockNeed([line])] : [];
+  const taken = item.setQuantity ? [...requiredStock([line])] : [];
   return {
     ...{ type, kind, year, capacity, capacityUnit, reference, vatRate, quantity },
     declinationId: item.id,
-    productId: item.idProduct,
-    name: localize(item.name),
+    productId: item.productId,
+    name: pickLanguage(item.name),
     fullPrice: item.price,
-    price: priceOfOne(item),
+    price: itemPrice(item),
     stockTaken: taken.map(([declinationId, each]) => ({ declinationId, quantity: each })),
   };
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { contractRoutes, type Localize, type RouteParts } from '#server/api/contract/contract-route.ts';
+import { contractRoutes, type LanguagePicker, type RouteDependencies } from '#server/api/contract/contract-route.ts';
 import { imagesById } from '#server/api/media/media.ts';
 import { contentContract, type NewsItem } from '#shared/content/content-contract.ts';
 import type { Image } from '#shared/media/image.ts';
@@ -7,39 +7,39 @@ import { ok, refuse } from '#shared/outcome.ts';
 import { readArticle, readNewsList } from './content-repository.ts';
 import type { news } from './content-tables.ts';
 
-export function contentRoutes(app: FastifyInstance, parts: RouteParts): void {
+export function contentRoutes(app: FastifyInstance, parts: RouteDependencies): void {
   const route = contractRoutes(app, 'content', contentContract, parts);
 
-  route('GET /news', ({ query, lang, site, localize, inSite }) =>
-    inSite(async (tx) => {
+  route('GET /news', ({ query, lang, site, pickLanguage, withSiteTransaction }) =>
+    withSiteTransaction(async (tx) => {
       const reading = { lang, siteLang: site.defaultLang, now: new Date() };
       const { rows, total } = await readNewsList(tx, query, reading);
       const images = await imagesById(
         tx,
         rows.map(({ imageId }) => imageId),
-        localize,
+        pickLanguage,
       );
-      return { news: rows.map((row) => toItem(row, images, localize)), total };
+      return { news: rows.map((row) => toItem(row, images, pickLanguage)), total };
     }),
   );
 
-  route('GET /news/{id}', ({ params, localize, inSite }) =>
-    inSite(async (tx) => {
+  route('GET /news/{id}', ({ params, pickLanguage, withSiteTransaction }) =>
+    withSiteTransaction(async (tx) => {
       const article = await readArticle(tx, params.id, new Date());
       if (!article) return refuse('not_found');
       const { row, imageIds } = article;
-      const images = await imagesById(tx, [row.imageId, ...imageIds], localize);
+      const images = await imagesById(tx, [row.imageId, ...imageIds], pickLanguage);
       const pictures = imageIds.map((id) => images.get(id)).filter((image) => image !== undefined);
-      return ok({ news: { ...toItem(row, images, localize), html: localize(row.html), images: pictures } });
+      return ok({ news: { ...toItem(row, images, pickLanguage), html: pickLanguage(row.html), images: pictures } });
     }),
   );
 }
 
-const toItem = (row: typeof news.$inferSelect, images: ReadonlyMap<number, Image>, localize: Localize): NewsItem => ({
+const toItem = (row: typeof news.$inferSelect, images: ReadonlyMap<number, Image>, pickLanguage: LanguagePicker): NewsItem => ({
   id: row.id,
-  slug: localize(row.slug),
-  title: localize(row.title),
-  summary: localize(row.summary),
+  slug: pickLanguage(row.slug),
+  title: pickLanguage(row.title),
+  summary: pickLanguage(row.summary),
   publishedAt: row.publishedAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
   promoted: row.promoted,

@@ -2,18 +2,18 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '#server/api/database/connect.ts';
-import { inSite, type SiteTx } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction, type SiteTx } from '#server/api/database/site-transaction.ts';
 import { callerOf, siteOf } from '#server/api/tenancy/current-site.ts';
-import type { KnownSite } from '#server/api/tenancy/known-sites.ts';
+import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
 import { staffRoles } from '#shared/accounts/roles.ts';
 import type { Contract, DataOf, Endpoint, EndpointName } from '#shared/endpoint.ts';
 import type { Success } from '#shared/envelope.ts';
 import type { Lang } from '#shared/languages.ts';
-import { inLanguage, type Localized } from '#shared/localized.ts';
+import { resolveLocalized, type Localized } from '#shared/localized.ts';
 import type { Outcome } from '#shared/outcome.ts';
 import { sendFailure } from './envelopes.ts';
 import { sendMalformed } from './malformed.ts';
-import { isServerText, type ServerText, say } from './server-texts.ts';
+import { isServerText, type ServerText, translate } from './server-texts.ts';
 import type { ReadSession, SessionUser } from './session-user.ts';
 import { zeroBytesIn } from './zero-bytes.ts';
 
@@ -29,26 +29,26 @@ export interface Call<E> {
   params: Parsed<E, 'params'>;
   query: Parsed<E, 'query'>;
   body: Parsed<E, 'body'>;
-  site: KnownSite;
+  site: SiteRecord;
   lang: Lang;
   /** The user of the session, where the endpoint declares `access`. */
   user: E extends { access: string } ? SessionUser : null;
   request: FastifyRequest;
   /** A sentence in the caller's language, for fields at fault. */
-  say: (text: ServerText, values?: Readonly<Record<string, string | number>>) => string;
+  translate: (text: ServerText, values?: Readonly<Record<string, string | number>>) => string;
   /** A text in the caller's language. */
-  localize: Localize;
+  pickLanguage: LanguagePicker;
   /** Runs `work` in a transaction of the call's site; a handler needs one at most. */
-  inSite<T>(work: (tx: SiteTx) => Promise<T>): Promise<T>;
+  withSiteTransaction<T>(work: (tx: SiteTx) => Promise<T>): Promise<T>;
 }
 
-export type Localize = (text: Localized | null | undefined) => string;
+export type LanguagePicker = (text: Localized | null | undefined) => string;
 
 /** Where the contract names refusals the answer is an `Outcome`, else the data itself. */
 type Answer<E> = E extends { refusals: infer R } ? Outcome<DataOf<E>, keyof R & string> : DataOf<E>;
 export type Handler<E> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>;
 
-export interface RouteParts {
+export interface RouteDependencies {
   db: Db;
   readSession: ReadSession;
   /** Validates every answer against its contract, unknown fields included. Used in tests, because it is slow. */
@@ -60,7 +60,7 @@ export function contractRoutes<C extends Contract>(
   app: FastifyInstance,
   domain: string,
   contract: C,
-  parts: RouteParts,
+  parts: RouteDependencies,
 ) {
   return <N extends keyof C & EndpointName>(name: N, handler: Handler<C[N]>): void => {
     const endpoint: Endpoint = contract[name] as C[N] & Endpoint;
@@ -72,7 +72,7 @@ export function contractRoutes<C extends Contract>(
       handler: async (request, reply) => {
         const entry = await admit(endpoint, request, parts);
         if (entry.status)
-          return sendFailure(reply, entry.status, say(callerOf(request).lang, entryTexts[entry.status]));
+          return sendFailure(reply, entry.status, translate(callerOf(request).lang, entryTexts[entry.status]));
         const input = parseInput(endpoint, request);
         if (!input.ok) return sendMalformed(reply, input.issues, input.given, callerOf(request).lang);
         const answer = await handler(callOf(request, input.value, entry.user, parts.db) as unknown as Call<C[N]>);
@@ -83,7 +83,7 @@ export function contractRoutes<C extends Contract>(
         const status = endpoint.refusals[outcome.refusal];
         if (!text || !status) throw new Error(`${name} does not name the refusal "${outcome.refusal}"`);
         if (status === 429) reply.header('retry-after', String(outcome.values?.retryAfter ?? usualPause));
-        return sendFailure(reply, status, say(callerOf(request).lang, text, outcome.values), outcome.errors);
+        return sendFailure(reply, status, translate(callerOf(request).lang, text, outcome.values), outcome.errors);
       },
     });
   };
@@ -103,10 +103,10 @@ const entryTexts = { 401: 'not_logged_in', 403: 'not_allowed' } as const;
 type Entry = { status: null; user: SessionUser | null } | { status: keyof typeof entryTexts };
 
 /** Checks access before anything of the call is parsed. */
-async function admit({ access }: Endpoint, request: FastifyRequest, { db, readSession }: RouteParts): Promise<Entry> {
+async function admit({ access }: Endpoint, request: FastifyRequest, { db, readSession }: RouteDependencies): Promise<Entry> {
   if (!access) return { status: null, user: null };
   const { token } = callerOf(request);
-  const user = token === null ? null : await inSite(db, siteOf(request).id, (tx) => readSession(tx, token));
+  const user = token === null ? null : await withSiteTransaction(db, siteOf(request).id, (tx) => readSession(tx, token));
   if (!user) return { status: 401 };
   return access === 'staff' && !staffRoles.includes(user.role) ? { status: 403 } : { status: null, user };
 }
@@ -143,13 +143,13 @@ function callOf(request: FastifyRequest, input: Input, user: SessionUser | null,
     lang,
     user,
     request,
-    say: (text: ServerText, values?: Readonly<Record<string, string | number>>) => say(lang, text, values),
-    localize: (text: Localized | null | undefined) => inLanguage(text, lang, site.defaultLang),
-    inSite: <T>(work: (tx: SiteTx) => Promise<T>) => inSite(db, site.id, work),
+    translate: (text: ServerText, values?: Readonly<Record<string, string | number>>) => translate(lang, text, values),
+    pickLanguage: (text: Localized | null | undefined) => resolveLocalized(text, lang, site.defaultLang),
+    withSiteTransaction: <T>(work: (tx: SiteTx) => Promise<T>) => withSiteTransaction(db, site.id, work),
   };
 }
 
-function sendData(reply: FastifyReply, name: string, endpoint: Endpoint, data: unknown, { checkAnswers }: RouteParts) {
+function sendData(reply: FastifyReply, name: string, endpoint: Endpoint, data: unknown, { checkAnswers }: RouteDependencies) {
   if (checkAnswers) checkAnswer(name, endpoint, data);
   // Plain JSON: a serialiser compiled from the schema was measured at one and a half times its time on a list of wines.
   const envelope: Success<unknown> = { success: true, data, message: '' };

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
-import type { AnswerFailure } from '#server/http/failures.ts';
+import type { SendFailure } from '#server/http/failures.ts';
 import type { Failure, FieldErrors } from '#shared/envelope.ts';
 import { defaultLang } from '#shared/languages.ts';
-import { say } from './server-texts.ts';
+import { translate } from './server-texts.ts';
 
 export const failureEnvelope = (message: string, errors?: FieldErrors): Failure => ({
   success: false,
@@ -19,5 +19,5 @@ export function sendFailure(reply: FastifyReply, status: number, message: string
 }
 
 /** How the API answers what went wrong before or beside a handler. */
-export const answerWithEnvelope: AnswerFailure = (failure, request, reply) =>
-  sendFailure(reply, failure.status, say(request.caller?.lang ?? defaultLang, failure.kind));
+export const answerWithEnvelope: SendFailure = (failure, request, reply) =>
+  sendFailure(reply, failure.status, translate(request.caller?.lang ?? defaultLang, failure.kind));

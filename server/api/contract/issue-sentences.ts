@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FieldErrors } from '#shared/envelope.ts';
 import type { Lang } from '#shared/languages.ts';
-import { type ServerText, say } from './server-texts.ts';
+import { type ServerText, translate } from './server-texts.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -23,7 +23,7 @@ export function issueSentences(issues: readonly Issue[], input: unknown, lang: L
     for (const [field, text, values] of faultsOf(issue, input)) {
       if (errors.size === mostFaults) return Object.fromEntries(errors);
       const name = field.slice(0, longestName);
-      if (!errors.has(name)) errors.set(name, say(lang, text, { field: shorten(name), ...values }));
+      if (!errors.has(name)) errors.set(name, translate(lang, text, { field: shorten(name), ...values }));
     }
   }
   return Object.fromEntries(errors);

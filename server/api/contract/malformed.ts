@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Lang } from '#shared/languages.ts';
 import { sendFailure } from './envelopes.ts';
 import { issueSentences } from './issue-sentences.ts';
-import { say } from './server-texts.ts';
+import { translate } from './server-texts.ts';
 
 /** Answers 400 and names every field that is at fault. `input` is what was parsed. */
 export function sendMalformed(
@@ -13,5 +13,5 @@ export function sendMalformed(
   lang: Lang,
 ): FastifyReply {
   const errors = issueSentences(issues, input, lang);
-  return sendFailure(reply, 400, say(lang, 'malformed.fields', { fields: Object.values(errors).join(' ') }), errors);
+  return sendFailure(reply, 400, translate(lang, 'malformed.fields', { fields: Object.values(errors).join(' ') }), errors);
 }

@@ -1,26 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import { callerOf, firstValue } from '#server/api/tenancy/current-site.ts';
-import type { KnownSites } from '#server/api/tenancy/known-sites.ts';
+import type { SiteDirectory } from '#server/api/tenancy/site-directory.ts';
 import { isLang, languages } from '#shared/languages.ts';
 import { sendFailure } from './envelopes.ts';
-import { say } from './server-texts.ts';
+import { translate } from './server-texts.ts';
 
 /**
  * Guards the routes of sites. The header `idSite` is required: 400 where it is missing or malformed, 404 where no site
  * has the id. `userLang` is optional, 400 where it is unknown.
  */
-export function requireSite(app: FastifyInstance, sites: KnownSites): void {
+export function requireSite(app: FastifyInstance, sites: SiteDirectory): void {
   app.addHook('onRequest', async (request, reply) => {
     const caller = callerOf(request);
     const id = siteIdOf(firstValue(request.headers.idsite));
     if (id === null)
-      return sendFailure(reply, 400, say(caller.lang, 'site_missing'), { idSite: say(caller.lang, 'site_missing') });
+      return sendFailure(reply, 400, translate(caller.lang, 'site_missing'), { idSite: translate(caller.lang, 'site_missing') });
     const site = await sites.find(id);
-    if (!site) return sendFailure(reply, 404, say(caller.lang, 'site_unknown'));
+    if (!site) return sendFailure(reply, 404, translate(caller.lang, 'site_unknown'));
     const lang = firstValue(request.headers.userlang);
     if (!lang) caller.lang = site.defaultLang;
     else if (!isLang(lang)) {
-      const message = say(site.defaultLang, 'lang_unknown', { allowed: languages.join(', ') });
+      const message = translate(site.defaultLang, 'lang_unknown', { allowed: languages.join(', ') });
       return sendFailure(reply, 400, message, { userLang: message });
     }
     caller.site = site;

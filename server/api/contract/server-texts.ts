@@ -8,7 +8,7 @@ export type ServerText = keyof typeof english;
 
 const texts = readTexts<ServerText, string>('errors', Object.keys(english) as ServerText[]);
 
-export const say = (lang: Lang, key: ServerText, values: Readonly<Record<string, string | number>> = {}): string =>
+export const translate = (lang: Lang, key: ServerText, values: Readonly<Record<string, string | number>> = {}): string =>
   interpolate(texts[lang][key], values);
 
 /** Whether the API has a sentence for `key`: refusals of contracts are looked up when their route is registered. */

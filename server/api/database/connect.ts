@@ -1,9 +1,9 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { OperatorFault } from '#server/operator-fault.ts';
+import { OperatorError } from '#server/operator-error.ts';
 
-/** The database as its owner sees it. Requests never use it directly: they enter a site with `inSite`. */
+/** The database as its owner sees it. Requests never use it directly: they enter a site with `withSiteTransaction`. */
 export type Db = NodePgDatabase & { $client: pg.Pool };
 
 export interface ConnectOptions {
@@ -59,24 +59,24 @@ export async function inTransaction<T>(
   }
 }
 
-/** @throws OperatorFault where the server cannot be reached or is too old. */
+/** @throws OperatorError where the server cannot be reached or is too old. */
 export async function checkServer(db: Db): Promise<void> {
   const version = await db.$client
     .query<{ version: number }>(`select current_setting('server_version_num')::integer as version`)
     .catch((cause: unknown) => {
       const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new OperatorFault(
+      throw new OperatorError(
         `PostgreSQL does not answer: ${reason || 'no connection'}. DATABASE_URL says where it is; unset, the embedded one is used.`,
         { exitCode: 69, cause },
       );
     });
   if ((version.rows[0]?.version ?? 0) < oldestVersion)
-    throw new OperatorFault('PostgreSQL 15 or newer is needed; the one that DATABASE_URL names is older.');
+    throw new OperatorError('PostgreSQL 15 or newer is needed; the one that DATABASE_URL names is older.');
 }
 
 /**
  * Row-level security holds only for a role that cannot step around it.
- * @throws OperatorFault where `cuvee_app` could see more than one site.
+ * @throws OperatorError where `cuvee_app` could see more than one site.
  */
 export async function checkAppRole(db: Db): Promise<void> {
   const { rows } = await db.$client.query<{ rolsuper: boolean; rolbypassrls: boolean; owns: boolean }>(
@@ -85,9 +85,9 @@ export async function checkAppRole(db: Db): Promise<void> {
        from pg_roles r where rolname = 'cuvee_app'`,
   );
   const role = rows[0];
-  if (!role) throw new OperatorFault('The database has no role "cuvee_app"; migrations make it.');
+  if (!role) throw new OperatorError('The database has no role "cuvee_app"; migrations make it.');
   if (role.rolsuper || role.rolbypassrls || role.owns)
-    throw new OperatorFault(
+    throw new OperatorError(
       'The database role "cuvee_app" could read every site: it must be no superuser, own no table and have NOBYPASSRLS. ' +
         'Put it right with: ALTER ROLE cuvee_app NOSUPERUSER NOBYPASSRLS NOLOGIN',
     );

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
-import { OperatorFault } from '#server/operator-fault.ts';
+import { OperatorError } from '#server/operator-error.ts';
 import type { Db } from './connect.ts';
 import { protectTables } from './protect-tables.ts';
 
@@ -35,7 +35,7 @@ function migrationFault(cause: unknown): unknown {
     (cause as { code?: string; cause?: { code?: string } }).code ??
     (cause as { cause?: { code?: string } }).cause?.code;
   if (code !== '42501') return cause;
-  return new OperatorFault(
+  return new OperatorError(
     'The database user may not prepare the database. It must own the database and be allowed to make the role ' +
       '"cuvee_app" (CREATEROLE), or an administrator makes that role first: CREATE ROLE cuvee_app NOLOGIN; GRANT cuvee_app TO <user>;',
     { cause },

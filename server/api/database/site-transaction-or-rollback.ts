@@ -1,6 +1,6 @@
 import type { Outcome } from '#shared/outcome.ts';
 import type { Db } from './connect.ts';
-import { inSite, type SiteTx } from './site-transaction.ts';
+import { withSiteTransaction, type SiteTx } from './site-transaction.ts';
 
 /** Rolls a transaction back; it never leaves this file. */
 class RollbackError extends Error {
@@ -21,7 +21,7 @@ function isRetryable(error: unknown): boolean {
   return false;
 }
 
-/** Like `inSite`, but a refusal rolls back, and a deadlock or serialization failure is retried once. */
+/** Like `withSiteTransaction`, but a refusal rolls back, and a deadlock or serialization failure is retried once. */
 export async function withSiteTransactionOrRollback<Value, Refusal extends string>(
   db: Db,
   siteId: number,
@@ -29,7 +29,7 @@ export async function withSiteTransactionOrRollback<Value, Refusal extends strin
 ): Promise<Outcome<Value, Refusal>> {
   const attempt = async (): Promise<Outcome<Value, Refusal>> => {
     try {
-      return await inSite(db, siteId, async (tx) => {
+      return await withSiteTransaction(db, siteId, async (tx) => {
         const outcome = await work(tx);
         if (!outcome.ok) throw new RollbackError(outcome);
         return outcome;

@@ -5,7 +5,7 @@ import { type Db, inTransaction } from './connect.ts';
 declare const entered: unique symbol;
 
 /**
- * A transaction inside one site: whatever it reads or writes is that site's, by the database's own policies. `inSite`
+ * A transaction inside one site: whatever it reads or writes is that site's, by the database's own policies. `withSiteTransaction`
  * is the only maker of one, and repositories accept nothing else.
  */
 export type SiteTx = Parameters<Parameters<Db['transaction']>[0]>[0] & {
@@ -14,7 +14,7 @@ export type SiteTx = Parameters<Parameters<Db['transaction']>[0]>[0] & {
 };
 
 /** Runs `work` in a transaction that sees the site alone. It commits when `work` returns and leaves nothing when it throws. */
-export function inSite<T>(
+export function withSiteTransaction<T>(
   db: Db,
   siteId: number,
   work: (tx: SiteTx) => Promise<T>,

@@ -2,7 +2,7 @@ import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { mailTexts } from '#server/api/mail/mail-texts.ts';
 import type { Reduction } from '#shared/catalogue/unit-price.ts';
-import { type CodeFault, codeFault, normalCode } from '#shared/discounts/discount-code.ts';
+import { type CodeRefusal, findCodeRefusal, normaliseCode } from '#shared/discounts/discount-code.ts';
 import { type Cents, centsToEuros } from '#shared/money.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { countUses, lockCode, readCode } from './discounts-repository.ts';
@@ -31,10 +31,10 @@ export async function checkCode(
   tx: SiteTx,
   written: string,
   { goods, userId, field, lock = false }: CodeUser,
-  { now, lang, site, say }: Pick<RequestContext, 'now' | 'lang' | 'site' | 'say'>,
-): Promise<Outcome<HeldCode, 'code_unknown' | CodeFault>> {
-  const found = await readCode(tx, normalCode(written));
-  if (!found) return refuse('code_unknown', { errors: { [field]: say('ordering.refusal.code_unknown') } });
+  { now, lang, site, translate }: Pick<RequestContext, 'now' | 'lang' | 'site' | 'translate'>,
+): Promise<Outcome<HeldCode, 'code_unknown' | CodeRefusal>> {
+  const found = await readCode(tx, normaliseCode(written));
+  if (!found) return refuse('code_unknown', { errors: { [field]: translate('ordering.refusal.code_unknown') } });
   if (lock) await lockCode(tx, found.id);
   const { used, byCustomer } = await countUses(tx, found.id, userId);
   const terms = {
@@ -44,9 +44,9 @@ export async function checkCode(
     used,
     usesPerCustomer: found.usesPerCustomer,
     usedByCustomer: byCustomer,
-    leastGoods: found.leastGoods,
+    leastGoods: found.minGoods,
   };
-  const fault = codeFault(terms, goods, now);
+  const fault = findCodeRefusal(terms, goods, now);
   const { id, code, type, amount, detailType } = found;
   if (!fault) return ok({ id, code, reduction: { type, amount, detailType } });
   const { euros, date } = mailTexts(lang, site.timeZone);
@@ -54,5 +54,5 @@ export async function checkCode(
     amount: euros(centsToEuros(terms.leastGoods)),
     date: date(new Date(terms.from ?? now).toISOString()),
   };
-  return refuse(fault, { values, errors: { [field]: say(`ordering.refusal.${fault}`, values) } });
+  return refuse(fault, { values, errors: { [field]: translate(`ordering.refusal.${fault}`, values) } });
 }

@@ -20,7 +20,7 @@ export const discountCodes = pgTable(
     uses: integer(),
     usesPerCustomer: integer(),
     /** Cents that the goods must cost at least. */
-    leastGoods: integer().notNull(),
+    minGoods: integer('least_goods').notNull(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.id] }), uniqueIndex().on(table.siteId, table.codeKey)],
 );

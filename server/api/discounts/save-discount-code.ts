@@ -2,7 +2,7 @@ import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
 import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
-import { normalCode } from '#shared/discounts/discount-code.ts';
+import { normaliseCode } from '#shared/discounts/discount-code.ts';
 import type { DiscountCodeInput } from '#shared/discounts/discount-code-input.ts';
 import { eurosToCents } from '#shared/money.ts';
 
@@ -13,7 +13,7 @@ export const discountCodeRows = (list: readonly DiscountCodeInput[]): TableRows[
     discountCodes,
     list.map(({ from, to, leastGoods, ...code }) => ({
       ...code,
-      codeKey: normalCode(code.code),
+      codeKey: normaliseCode(code.code),
       validFrom: instant(from),
       validTo: instant(to),
       leastGoods: eurosToCents(leastGoods),

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { TaskList } from 'graphile-worker';
 import type { Db } from '#server/api/database/connect.ts';
-import { inSite } from '#server/api/database/site-transaction.ts';
-import { errorForLog } from '#server/http/logger.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { serializeError } from '#server/http/logger.ts';
 import { type DailyTasks, dailyJob, everySiteTask, queueForEverySite } from './recurring.ts';
 import { ReportableJobError } from './reportable-job-error.ts';
 
@@ -34,7 +34,7 @@ export function taskList(db: Db, { tasks = {}, daily = {} }: Work): TaskList {
     [everySiteTask]: withoutRowValues((payload) => queueForEverySite(db, String(objectOf(payload).name))),
   };
   for (const [name, work] of Object.entries(daily))
-    list[dailyJob(name)] = withoutRowValues((payload) => inSite(db, idIn(objectOf(payload), 'site'), work));
+    list[dailyJob(name)] = withoutRowValues((payload) => withSiteTransaction(db, idIn(objectOf(payload), 'site'), work));
   for (const [name, task] of Object.entries(tasks))
     list[name] = withoutRowValues((given, { abortSignal: signal }) => {
       const payload = objectOf(given);
@@ -53,7 +53,7 @@ const withoutRowValues =
       await run(payload, helpers);
     } catch (cause) {
       if (cause instanceof ReportableJobError) throw cause;
-      throw new Error(errorForLog(cause).message, { cause });
+      throw new Error(serializeError(cause).message, { cause });
     }
   };
 

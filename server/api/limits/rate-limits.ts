@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Db } from '#server/api/database/connect.ts';
-import { networkOf } from '#server/http/client-network.ts';
+import { clientNetwork } from '#server/http/client-network.ts';
 
 interface RateLimitRule {
   points: number;
@@ -119,7 +119,7 @@ const allSites = 0;
 function keyOf(siteId: number, limit: LimitName, subject: string): string {
   const rule: RateLimitRule = rateLimitRules[limit];
   const site = rule.isPlatformWide ? allSites : siteId;
-  const counted = /-(address|network)$/.test(limit) ? networkOf(subject) : mailboxOf(subject.trim().toLowerCase());
+  const counted = /-(address|network)$/.test(limit) ? clientNetwork(subject) : mailboxOf(subject.trim().toLowerCase());
   const hash = createHash('sha256').update(`${site} ${limit} ${counted}`).digest('base64url').slice(0, 32);
   return `${site}:${limit}:${hash}`;
 }

@@ -1,4 +1,4 @@
-import type { Letterhead } from '#server/api/site/site.ts';
+import type { MailBranding } from '#server/api/site/site.ts';
 import { localeOf } from '#shared/languages.ts';
 import { inkOn, mix, readableOn } from '#shared/site/colours.ts';
 import type { Texts } from '#shared/texts.ts';
@@ -11,12 +11,12 @@ import type { MailBlock, OutgoingMail } from './outgoing-mail.ts';
  */
 export function htmlMail(
   mail: Pick<OutgoingMail, 'subject' | 'blocks' | 'sellsAlcohol'>,
-  letterhead: Letterhead,
+  branding: MailBranding,
   texts: Texts<MailText>,
 ): string {
-  const look = lookOf(letterhead.colours);
+  const look = lookOf(branding.colours);
   const lang = localeOf(texts.lang);
-  const { name, origin } = letterhead;
+  const { name, origin } = branding;
   const body = mail.blocks.map((block) => htmlBlock(block, look, texts)).join('\n');
   return `<!DOCTYPE html>
 <html lang="${lang}">
@@ -40,7 +40,7 @@ ${table(
 ${body}
 </td>`,
   `<td style="background:${look.foot};padding:24px 28px;font-family:${sans};font-size:13px;line-height:1.6;color:${look.footInk}">
-${footer(mail, letterhead, look, texts)}
+${footer(mail, branding, look, texts)}
 </td>`,
 )}
 </td>`,
@@ -68,7 +68,7 @@ interface Look {
 }
 
 /** Dark text on paper, whatever colours a theme has: each is moved until it can be read where it stands. */
-function lookOf({ paper, card, foot, ink, primary, accent }: Letterhead['colours']): Look {
+function lookOf({ paper, card, foot, ink, primary, accent }: MailBranding['colours']): Look {
   return {
     paper,
     card,
@@ -146,7 +146,7 @@ function orderLines({ lines, sums }: MailBlock & { kind: 'lines' }, look: Look):
 
 function footer(
   { sellsAlcohol }: Pick<OutgoingMail, 'sellsAlcohol'>,
-  { name, address, phone, email }: Letterhead,
+  { name, address, phone, email }: MailBranding,
   look: Look,
   texts: Texts<MailText>,
 ): string {

@@ -1,4 +1,4 @@
-import type { Letterhead } from '#server/api/site/site.ts';
+import type { MailBranding } from '#server/api/site/site.ts';
 import type { Texts } from '#shared/texts.ts';
 import type { MailText } from './mail-texts.ts';
 import type { MailBlock, OutgoingMail } from './outgoing-mail.ts';
@@ -9,10 +9,10 @@ const width = 72;
 /** A mail's text form: everything that the other says, for whoever reads mails without HTML. */
 export function plainMail(
   mail: Pick<OutgoingMail, 'blocks' | 'sellsAlcohol'>,
-  letterhead: Letterhead,
+  branding: MailBranding,
   texts: Texts<MailText>,
 ): string {
-  const { name, address, phone, email, origin } = letterhead;
+  const { name, address, phone, email, origin } = branding;
   const contact = [name, address, phone && texts.t('frame.telephone', { phone }), email, origin].filter(Boolean);
   const notices = mail.sellsAlcohol ? [texts.t('frame.health-warning'), texts.t('frame.minors')] : [];
   const parts = [

@@ -1,6 +1,6 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { queueJob } from '#server/api/jobs/queue-job.ts';
-import { readLetterhead } from '#server/api/site/site.ts';
+import { readMailBranding } from '#server/api/site/site.ts';
 import { checkedAddress, headLine, writtenSender } from './mail-address.ts';
 import { htmlMail } from './mail-html.ts';
 import { plainMail } from './mail-plain.ts';
@@ -17,16 +17,16 @@ export const sendMailTask = 'send-mail';
  * @throws where an address is none: whoever takes one from a customer has checked it.
  */
 export async function queueMail(tx: SiteTx, mail: OutgoingMail): Promise<number> {
-  const letterhead = await readLetterhead(tx, mail.lang);
-  const texts = mailTexts(mail.lang, letterhead.timeZone);
-  const own = letterhead.email || addressAt(letterhead.origin);
+  const branding = await readMailBranding(tx, mail.lang);
+  const texts = mailTexts(mail.lang, branding.timeZone);
+  const own = branding.email || addressAt(branding.origin);
   const subject = headLine(mail.subject);
-  const seen = { ...letterhead, origin: mail.origin ?? letterhead.origin };
+  const seen = { ...branding, origin: mail.origin ?? branding.origin };
   const id = await insertMail(tx, {
     kind: mail.kind,
     orderId: mail.orderId ?? null,
     recipient: checkedAddress(mail.to === 'estate' ? own : mail.to),
-    sender: writtenSender({ name: letterhead.name, address: own }),
+    sender: writtenSender({ name: branding.name, address: own }),
     replyTo: mail.replyTo === undefined ? null : checkedAddress(mail.replyTo),
     subject,
     html: htmlMail({ ...mail, subject }, seen, texts),

@@ -1,6 +1,6 @@
 import type { Db } from '#server/api/database/connect.ts';
 import { isDatabaseAway } from '#server/api/database/database-away.ts';
-import { inSite, type SiteTx } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction, type SiteTx } from '#server/api/database/site-transaction.ts';
 import { DeliveryFault, reasonOf } from './delivery-fault.ts';
 import { domainOf, parsedSender } from './mail-address.ts';
 import { holdMail, type MailRow, markSent, markTried } from './mail-repository.ts';
@@ -8,13 +8,13 @@ import type { MailAttachment } from './mail-tables.ts';
 import type { MailTransport, ReadyMail } from './mail-transport.ts';
 
 /** Makes the files that mails carry, when they are sent: by name, each from its key. */
-export type Makers = Readonly<
+export type AttachmentBuilders = Readonly<
   Record<string, (tx: SiteTx, key: string) => Promise<{ content: Buffer; contentType: string }>>
 >;
 
 export interface SendingParts {
   transport: MailTransport;
-  makers: Makers;
+  attachmentBuilders: AttachmentBuilders;
 }
 
 /** With the pauses between them, these attempts fill more than three hours. */
@@ -39,11 +39,11 @@ export async function sendMail(
   parts: SendingParts,
   signal: AbortSignal,
 ): Promise<Sending> {
-  return inSite(db, siteId, async (tx) => {
+  return withSiteTransaction(db, siteId, async (tx) => {
     const mail = await holdMail(tx, id);
     if (mail === 'busy') throw new Error('another worker is sending this mail');
     if (mail?.state !== 'QUEUED') return 'over';
-    await handOver(await readyMail(tx, mail, parts.makers), parts.transport, signal);
+    await handOver(await readyMail(tx, mail, parts.attachmentBuilders), parts.transport, signal);
     await markSent(tx, id);
     return 'sent';
   });
@@ -51,14 +51,14 @@ export async function sendMail(
 
 /** Records that an attempt was in vain; answers whether that was the last one. */
 export async function recordFault(db: Db, siteId: number, id: number, fault: DeliveryFault): Promise<boolean> {
-  return (await inSite(db, siteId, (tx) => markTried(tx, id, fault.message, mostAttempts))) ?? true;
+  return (await withSiteTransaction(db, siteId, (tx) => markTried(tx, id, fault.message, mostAttempts))) ?? true;
 }
 
-async function readyMail(tx: SiteTx, mail: MailRow, makers: Makers): Promise<ReadyMail> {
+async function readyMail(tx: SiteTx, mail: MailRow, attachmentBuilders: AttachmentBuilders): Promise<ReadyMail> {
   const from = parsedSender(mail.sender);
   const made = mail.createdAt.getTime();
   const id = `${mail.siteId}.${mail.id}.${made.toString(36)}`;
-  const attachments = await Promise.all(mail.attachments.map((attachment) => makeFile(tx, attachment, makers)));
+  const attachments = await Promise.all(mail.attachments.map((attachment) => makeFile(tx, attachment, attachmentBuilders)));
   return {
     name: `${mail.createdAt.toISOString().replace(/\D/g, '')}-${mail.siteId}-${mail.id}`,
     message: {
@@ -81,8 +81,8 @@ async function readyMail(tx: SiteTx, mail: MailRow, makers: Makers): Promise<Rea
   };
 }
 
-async function makeFile(tx: SiteTx, { filename, maker, key }: MailAttachment, makers: Makers) {
-  const make = makers[maker];
+async function makeFile(tx: SiteTx, { filename, maker, key }: MailAttachment, attachmentBuilders: AttachmentBuilders) {
+  const make = attachmentBuilders[maker];
   if (!make) throw new DeliveryFault(`nothing makes "${maker}" for a mail`);
   try {
     return { filename, ...(await make(tx, key)) };

@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { sendFailure } from '#server/api/contract/envelopes.ts';
 import { sendMalformed } from '#server/api/contract/malformed.ts';
-import { say } from '#server/api/contract/server-texts.ts';
+import { translate } from '#server/api/contract/server-texts.ts';
 import type { Db } from '#server/api/database/connect.ts';
-import { inSite } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { callerOf, siteOf } from '#server/api/tenancy/current-site.ts';
 import { IdParam } from '#shared/endpoint.ts';
 import { byteRange } from './byte-range.ts';
@@ -27,10 +27,10 @@ const Query = z.object({ v: z.string().max(64).optional() });
 /** `GET /file/{id}/{name}`: a font, a drawing or a video as it is, in parts where the caller asks for a range. */
 export function fileRoute(app: FastifyInstance, { db, filesDir }: { db: Db; filesDir: string }): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    const notFound = () => sendFailure(reply, 404, say(callerOf(request).lang, 'file.not_found'));
+    const notFound = () => sendFailure(reply, 404, translate(callerOf(request).lang, 'file.not_found'));
     const params = Params.safeParse(request.params);
     if (!params.success) return sendMalformed(reply, params.error.issues, request.params, callerOf(request).lang);
-    const file = await inSite(db, siteOf(request).id, (tx) => readFileByName(tx, params.data.id, params.data.name));
+    const file = await withSiteTransaction(db, siteOf(request).id, (tx) => readFileByName(tx, params.data.id, params.data.name));
     if (!file) return notFound();
     const path = storedPath(filesDir, file.hash);
     const size = await stat(path).then(

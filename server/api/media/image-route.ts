@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { sendFailure } from '#server/api/contract/envelopes.ts';
 import { sendMalformed } from '#server/api/contract/malformed.ts';
-import { say } from '#server/api/contract/server-texts.ts';
+import { translate } from '#server/api/contract/server-texts.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { callerOf, siteOf } from '#server/api/tenancy/current-site.ts';
 import { IdParam } from '#shared/endpoint.ts';
 import { type ImageFormat, imageFormats, imageWidths } from '#shared/media/image.ts';
 import { imageResults } from './image-results.ts';
-import { knownImages } from './known-images.ts';
+import { createImageLookup } from './image-lookup.ts';
 import { versionOf } from './media.ts';
 import { hasAlready, mediaHeaders } from './media-headers.ts';
 
@@ -37,7 +37,7 @@ const ownFormat = (type: string): ImageFormat => imageFormats.find((format) => t
  */
 export function imageRoute(app: FastifyInstance, { db, filesDir, cacheDir }: ImageParts): void {
   const results = imageResults(filesDir, cacheDir);
-  const find = knownImages(db);
+  const find = createImageLookup(db);
 
   app.get('/image/:id', async (request, reply) => {
     const { lang } = callerOf(request);
@@ -46,7 +46,7 @@ export function imageRoute(app: FastifyInstance, { db, filesDir, cacheDir }: Ima
     const query = Query.safeParse(request.query);
     if (!query.success) return sendMalformed(reply, query.error.issues, request.query, lang);
     const image = await find(siteOf(request).id, params.data.id, query.data.v);
-    if (!image) return sendFailure(reply, 404, say(lang, 'image.not_found'));
+    if (!image) return sendFailure(reply, 404, translate(lang, 'image.not_found'));
 
     const { w: width = null, format = ownFormat(image.type), v } = query.data;
     const etag = `"${image.hash.slice(0, 20)}-${width ?? 'full'}-${format}"`;
@@ -58,7 +58,7 @@ export function imageRoute(app: FastifyInstance, { db, filesDir, cacheDir }: Ima
       return reply.code(304).send();
     }
     const result = await results(image, { width, format }, request.log);
-    if (!result) return sendFailure(reply, 404, say(lang, 'image.not_found'));
+    if (!result) return sendFailure(reply, 404, translate(lang, 'image.not_found'));
     setHeaders();
     if (result.isPlaceholder) reply.header('cache-control', 'no-store').removeHeader('etag');
     return reply.send(result.bytes);

@@ -22,7 +22,7 @@ const imageUrl = ({ id, path, hash, type }: Pick<ImageRow, 'id' | 'path' | 'hash
 export async function imagesById(
   tx: SiteTx,
   ids: Iterable<number | null>,
-  localize: (text: Localized) => string,
+  pickLanguage: (text: Localized) => string,
 ): Promise<Map<number, Image>> {
   const wanted = [...new Set(ids)].filter((id) => id !== null);
   if (wanted.length === 0) return new Map();
@@ -33,7 +33,7 @@ export async function imagesById(
       {
         id: row.id,
         name: row.name,
-        alt: localize(row.alt),
+        alt: pickLanguage(row.alt),
         externalId: null,
         externalType: null,
         externalPath: null,

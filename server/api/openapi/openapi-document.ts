@@ -25,7 +25,7 @@ const named: Record<string, z.ZodType> = {
   Page: site.Page,
   Product: catalogue.Product,
   ProductDetail: catalogue.ProductDetail,
-  Declination: catalogue.Declination,
+  Declination: catalogue.Variant,
   BoxedProduct: catalogue.BoxedProduct,
   Discount: catalogue.Discount,
   Variation: catalogue.Variation,
@@ -40,7 +40,7 @@ const named: Record<string, z.ZodType> = {
   CurrentUser: accounts.CurrentUser,
   NewsletterList: accounts.NewsletterList,
   CarrierChoice: shipping.CarrierChoice,
-  AccessPoint: shipping.AccessPoint,
+  AccessPoint: shipping.PickupPoint,
   PlacedOrder: orders.PlacedOrder,
 };
 

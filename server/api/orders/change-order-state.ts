@@ -3,7 +3,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { deleteCodeUse } from '#server/api/discounts/discounts-repository.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
-import { givesStockBack, nextStates } from '#shared/orders/order-states.ts';
+import { releasesStock, nextStates } from '#shared/orders/order-states.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { hasBeenIn, lockOrder, type OrderMove, readStockTaken, saveMove } from './order-changes-repository.ts';
 import type { OrderRow } from './order-reading-repository.ts';
@@ -27,7 +27,7 @@ export async function changeOrderState(
   if (!order) return refuse('not_found');
   if (!nextStates(order.state, order.deliveryType, actor).includes(state)) return refuse('move_not_allowed');
   await saveMove(tx, move);
-  if (givesStockBack(state)) await undoOrder(tx, order, context);
+  if (releasesStock(state)) await undoOrder(tx, order, context);
   const mail = orderStateMail(order, state, context);
   if (mail) await queueMail(tx, mail);
   return ok({ ...order, state });

@@ -3,7 +3,7 @@ import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts'
 import { countryOf } from '#server/api/places/places.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { OrderState } from '#shared/orders/order-states.ts';
-import type { KeptAddress } from '#shared/orders/orders-contract.ts';
+import type { StoredAddress } from '#shared/orders/orders-contract.ts';
 import { clockText } from '#shared/places/clock-text.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 
@@ -71,7 +71,7 @@ export function deliveryFacts(order: OrderRow, { timeZone }: Pick<MailPlace, 'ti
 }
 
 /** An address in one line. */
-export function writtenAddress(address: KeptAddress, lang: Lang): string {
+export function writtenAddress(address: StoredAddress, lang: Lang): string {
   const { firstname, lastname, addressPart2, postalCode, city, country } = address;
   const parts = [`${firstname} ${lastname}`, address.address, addressPart2, `${postalCode} ${city}`];
   return [...parts, countryOf(country, lang)?.name ?? country].filter(Boolean).join(', ');

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { contractRoutes, type RouteParts } from '#server/api/contract/contract-route.ts';
+import { contractRoutes, type RouteDependencies } from '#server/api/contract/contract-route.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { linkOrigin } from '#server/api/tenancy/current-site.ts';
 import { ordersContract } from '#shared/orders/orders-contract.ts';
@@ -8,7 +8,7 @@ import { changeOrderState } from './change-order-state.ts';
 import { findOrders, readOrder } from './order-reading-repository.ts';
 import { readOrderDetails, readOrderSummaries, readStaffOrders } from './read-orders.ts';
 
-export interface OrdersParts extends RouteParts {
+export interface OrdersParts extends RouteDependencies {
   payments: PaymentProviders;
 }
 
@@ -17,32 +17,32 @@ export function ordersRoutes(app: FastifyInstance, parts: OrdersParts): void {
   const route = contractRoutes(app, 'ordering', ordersContract, parts);
   const { payments } = parts;
 
-  route('GET /order', ({ query, user, lang, localize, inSite }) =>
-    inSite(async (tx) => {
+  route('GET /order', ({ query, user, lang, pickLanguage, withSiteTransaction }) =>
+    withSiteTransaction(async (tx) => {
       const { rows, total } = await findOrders(tx, query, user.id);
-      return { orders: await readOrderSummaries(tx, rows, { lang, localize, payments }), total };
+      return { orders: await readOrderSummaries(tx, rows, { lang, pickLanguage, payments }), total };
     }),
   );
-  route('GET /order/{id}', ({ params, user, lang, localize, inSite }) =>
-    inSite(async (tx) => {
+  route('GET /order/{id}', ({ params, user, lang, pickLanguage, withSiteTransaction }) =>
+    withSiteTransaction(async (tx) => {
       const row = await readOrder(tx, params.id, user.id);
-      const [order] = row ? await readOrderDetails(tx, [row], { lang, localize, payments }) : [];
+      const [order] = row ? await readOrderDetails(tx, [row], { lang, pickLanguage, payments }) : [];
       return order ? ok({ order }) : refuse('not_found');
     }),
   );
-  route('GET /admin/order', ({ query, lang, localize, inSite }) =>
-    inSite(async (tx) => {
+  route('GET /admin/order', ({ query, lang, pickLanguage, withSiteTransaction }) =>
+    withSiteTransaction(async (tx) => {
       const { rows, total } = await findOrders(tx, query);
-      return { orders: await readStaffOrders(tx, rows, { lang, localize, payments }), total };
+      return { orders: await readStaffOrders(tx, rows, { lang, pickLanguage, payments }), total };
     }),
   );
-  route('PUT /admin/order/{id}/state', ({ params, body, user, site, lang, localize, request, inSite }) =>
-    inSite(async (tx) => {
+  route('PUT /admin/order/{id}/state', ({ params, body, user, site, lang, pickLanguage, request, withSiteTransaction }) =>
+    withSiteTransaction(async (tx) => {
       const move = { orderId: params.id, state: body.state, actor: 'staff', byUserId: user.id } as const;
       const context = { timeZone: site.timeZone, origin: linkOrigin(request), payments };
       const moved = await changeOrderState(tx, move, context);
       if (!moved.ok) return moved;
-      const [order] = await readStaffOrders(tx, [moved.value], { lang, localize, payments });
+      const [order] = await readStaffOrders(tx, [moved.value], { lang, pickLanguage, payments });
       if (!order) throw new Error(`order ${params.id} was moved and cannot be read`);
       return ok({ order });
     }),

@@ -18,10 +18,10 @@ import type { VatShare } from '#shared/cart/vat.ts';
 import type { capacityUnits, ProductKind, ProductType } from '#shared/catalogue/product-words.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { OrderActor, OrderState } from '#shared/orders/order-states.ts';
-import type { KeptAddress } from '#shared/orders/orders-contract.ts';
+import type { StoredAddress } from '#shared/orders/orders-contract.ts';
 import type { PaymentMethod } from '#shared/payments/payment-method.ts';
 import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
-import type { AccessPoint } from '#shared/shipping/shipping-contract.ts';
+import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 
 const instant = () => timestamp({ withTimezone: true });
 const now = () => instant().notNull().default(sql`now()`);
@@ -67,9 +67,9 @@ export const orders = pgTable(
     vat: jsonb().$type<VatShare[]>().notNull(),
     discountCode: text(),
     carrier: jsonb().$type<{ id: number; name: string; serviceCode: string }>(),
-    deliveryAddress: jsonb().$type<KeptAddress>(),
-    billingAddress: jsonb().$type<KeptAddress>().notNull(),
-    accessPoint: jsonb().$type<AccessPoint>(),
+    deliveryAddress: jsonb().$type<StoredAddress>(),
+    billingAddress: jsonb().$type<StoredAddress>().notNull(),
+    accessPoint: jsonb().$type<PickupPoint>(),
     pickupScheduleId: integer(),
     pickupDate: date({ mode: 'string' }),
     pickup: jsonb().$type<{ from: string; to: string; place: string; address: string }>(),
@@ -96,7 +96,7 @@ export const orderLines = pgTable(
     siteId: siteId(),
     orderId: integer().notNull(),
     position: integer().notNull(),
-    declinationId: integer().notNull(),
+    variantId: integer('declination_id').notNull(),
     productId: integer().notNull(),
     /** In the language of the order. */
     name: text().notNull(),

@@ -3,7 +3,7 @@ import { anonymiseCodeUses } from '#server/api/discounts/discounts-repository.ts
 import { forgetMailsOfOrders } from '#server/api/mail/mails-of-orders.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import type { Lang } from '#shared/languages.ts';
-import { inLanguage } from '#shared/localized.ts';
+import { resolveLocalized } from '#shared/localized.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { anonymiseOrders } from './order-changes-repository.ts';
 import { readOrdersOf } from './order-reading-repository.ts';
@@ -17,7 +17,7 @@ export async function exportOrders(
   payments: PaymentProviders,
 ): Promise<OrderDetail[]> {
   const rows = await readOrdersOf(tx, userId);
-  return readOrderDetails(tx, rows, { lang, localize: (text) => inLanguage(text, lang, lang), payments });
+  return readOrderDetails(tx, rows, { lang, pickLanguage: (text) => resolveLocalized(text, lang, lang), payments });
 }
 
 /**

@@ -63,7 +63,7 @@ export async function readOrderDetails(
   const moves = Map.groupBy(await readStateMoves(tx, ids), ({ orderId }) => orderId);
   const lines = await readOrderLines(tx, ids);
   const sold = lines.map(({ productId, declinationId }) => ({ idProduct: productId, idDeclination: declinationId }));
-  const faces = await readProductFaces(tx, sold, reading.localize);
+  const faces = await readProductFaces(tx, sold, reading.pickLanguage);
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
   return rows.map((row) => ({
     ...toSummary(row, paymentOf(row.paymentMethod)),

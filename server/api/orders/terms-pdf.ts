@@ -5,7 +5,7 @@ import { mailTexts } from '#server/api/mail/mail-texts.ts';
 import { termsVersions } from '#server/api/orders/orders-tables.ts';
 import { htmlBlocks } from '#server/api/pdf/html-blocks.ts';
 import { layOutPdf } from '#server/api/pdf/lay-out-pdf.ts';
-import { readLetterhead } from '#server/api/site/site.ts';
+import { readMailBranding } from '#server/api/site/site.ts';
 import { localeOf } from '#shared/languages.ts';
 
 /**
@@ -18,7 +18,7 @@ const made = new LRUCache<string, Promise<Buffer>>({ max: 200 });
 export async function termsPdf(tx: SiteTx, version: string): Promise<{ content: Buffer; contentType: string }> {
   const [terms] = await tx.select().from(termsVersions).where(eq(termsVersions.version, version));
   if (!terms) throw new Error('there is no such version of the terms of sale');
-  const { name, timeZone } = await readLetterhead(tx, terms.lang);
+  const { name, timeZone } = await readMailBranding(tx, terms.lang);
   const { t, date } = mailTexts(terms.lang, timeZone);
   const since = date(terms.firstAcceptedAt.toISOString());
   // All that is written in it: an estate may change its name.

@@ -9,11 +9,11 @@ export const arrangedPayment: PaymentProvider = {
   id: 'arranged',
   methods,
   policySources: { script: [], connect: [], frame: [] },
-  offeredMethods: async (tx, { localize }) =>
+  offeredMethods: async (tx, { pickLanguage }) =>
     (await readPaymentMethods(tx, methods)).map(({ method, label, instructions }) => ({
       method,
-      label: localize(label),
-      instructions: localize(instructions),
+      label: pickLanguage(label),
+      instructions: pickLanguage(instructions),
     })),
   start: async (_tx, _order, payment) => ({ status: 'PENDING', payment }),
   handleWebhook: async () => refuse('invalid_webhook'),

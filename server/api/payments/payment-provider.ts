@@ -9,7 +9,7 @@ import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 /** The language in which payment methods are described. */
 export interface PaymentReader {
   lang: Lang;
-  localize: (text: Localized) => string;
+  pickLanguage: (text: Localized) => string;
 }
 
 /** The order that a payment is for. Its number is unique within the site. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendFailure } from '#server/api/contract/envelopes.ts';
-import { say } from '#server/api/contract/server-texts.ts';
+import { translate } from '#server/api/contract/server-texts.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
@@ -48,7 +48,7 @@ export function paymentWebhookRoute(app: FastifyInstance, { db, payments, settle
       async (request, reply) => {
         const { lang } = callerOf(request);
         const provider = payments.byId(request.params.provider);
-        if (!provider) return sendFailure(reply, 404, say(lang, 'not_found'));
+        if (!provider) return sendFailure(reply, 404, translate(lang, 'not_found'));
         const site = siteOf(request);
         const place = { timeZone: site.timeZone, origin: linkOrigin(request) };
         const outcome = await withSiteTransactionOrRollback(db, site.id, async (tx) => {
@@ -59,7 +59,7 @@ export function paymentWebhookRoute(app: FastifyInstance, { db, payments, settle
         if (outcome.ok) return reply.code(204).header('cache-control', 'no-store').send();
         const { refusal } = outcome;
         request.log.warn({ provider: provider.id, site: site.id, refusal }, 'payment webhook refused');
-        return sendFailure(reply, statuses[refusal], say(lang, texts[statuses[refusal]]));
+        return sendFailure(reply, statuses[refusal], translate(lang, texts[statuses[refusal]]));
       },
     );
   });

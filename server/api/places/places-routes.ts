@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { contractRoutes, type Localize, type RouteParts } from '#server/api/contract/contract-route.ts';
+import { contractRoutes, type LanguagePicker, type RouteDependencies } from '#server/api/contract/contract-route.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type CompanyAddress, placesContract } from '#shared/places/places-contract.ts';
 import { weekdays } from '#shared/places/weekday.ts';
@@ -7,7 +7,7 @@ import { allCountries, countryOf, franceId } from './countries.ts';
 import { readAddresses, readAddressTypes } from './places-repository.ts';
 import { frenchTowns } from './towns.ts';
 
-export function placesRoutes(app: FastifyInstance, parts: RouteParts): void {
+export function placesRoutes(app: FastifyInstance, parts: RouteDependencies): void {
   const route = contractRoutes(app, 'places', placesContract, parts);
   const towns = frenchTowns();
 
@@ -17,25 +17,25 @@ export function placesRoutes(app: FastifyInstance, parts: RouteParts): void {
     cities: params.idCountry === franceId ? (await towns()).find(params.search) : [],
   }));
 
-  route('GET /company/address', async ({ query, lang, localize, inSite }) => {
-    const rows = await inSite((tx) => readAddresses(tx, query.type));
-    return { addresses: rows.map((row) => toAddress(row, lang, localize)) };
+  route('GET /company/address', async ({ query, lang, pickLanguage, withSiteTransaction }) => {
+    const rows = await withSiteTransaction((tx) => readAddresses(tx, query.type));
+    return { addresses: rows.map((row) => toAddress(row, lang, pickLanguage)) };
   });
 
-  route('GET /admin/address/type', async ({ inSite }) => ({
-    types: (await inSite(readAddressTypes)).map((value) => ({ value })),
+  route('GET /admin/address/type', async ({ withSiteTransaction }) => ({
+    types: (await withSiteTransaction(readAddressTypes)).map((value) => ({ value })),
   }));
 }
 
 type AddressRow = Awaited<ReturnType<typeof readAddresses>>[number];
 
-function toAddress(row: AddressRow, lang: Lang, localize: Localize): CompanyAddress {
+function toAddress(row: AddressRow, lang: Lang, pickLanguage: LanguagePicker): CompanyAddress {
   const country = countryOf(row.country, lang);
   if (!country) throw new Error(`address ${row.id} is in a country that does not exist: ${row.country}`);
   const { latitude, longitude } = row;
   return {
     id: row.id,
-    name: localize(row.name),
+    name: pickLanguage(row.name),
     type: row.types.map((value) => ({ value })),
     address: row.address,
     addressPart2: row.addressPart2,

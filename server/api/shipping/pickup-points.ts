@@ -1,12 +1,12 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Localized } from '#shared/localized.ts';
-import { nearestPickupPoints, type WantedPlace } from '#shared/shipping/pickup-point-order.ts';
-import type { AccessPoint } from '#shared/shipping/shipping-contract.ts';
+import { nearestPickupPoints, type SearchLocation } from '#shared/shipping/pickup-point-order.ts';
+import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 
 /** How many pickup points a customer may choose from. */
 export const maxPickupPoints = 20;
 
-export interface PickupPointQuery extends WantedPlace {
+export interface PickupPointQuery extends SearchLocation {
   /** ISO 3166-1 alpha-2. */
   country: string;
 }
@@ -16,9 +16,9 @@ type LocalizeText = (text: Localized) => string;
 /** A source of pickup points: the estate's own list, or a carrier's service. Ids are unique over all providers. */
 export interface PickupPointProvider {
   /** The points of the country that are near the place. */
-  near(tx: SiteTx, query: PickupPointQuery, localize: LocalizeText): Promise<AccessPoint[]>;
+  near(tx: SiteTx, query: PickupPointQuery, pickLanguage: LocalizeText): Promise<PickupPoint[]>;
   /** null where the provider does not know the id. */
-  byId(tx: SiteTx, id: string, localize: LocalizeText): Promise<AccessPoint | null>;
+  byId(tx: SiteTx, id: string, pickLanguage: LocalizeText): Promise<PickupPoint | null>;
 }
 
 /** The registry of pickup point providers, used for the list and for the point that an order names. */
@@ -26,14 +26,14 @@ export type PickupPoints = PickupPointProvider;
 
 /** Merges providers: the nearest `maxPickupPoints` of all of them. */
 export const createPickupPoints = (providers: readonly PickupPointProvider[]): PickupPoints => ({
-  async near(tx, query, localize) {
-    const found: AccessPoint[] = [];
-    for (const provider of providers) found.push(...(await provider.near(tx, query, localize)));
+  async near(tx, query, pickLanguage) {
+    const found: PickupPoint[] = [];
+    for (const provider of providers) found.push(...(await provider.near(tx, query, pickLanguage)));
     return nearestPickupPoints(found, query).slice(0, maxPickupPoints);
   },
-  async byId(tx, id, localize) {
+  async byId(tx, id, pickLanguage) {
     for (const provider of providers) {
-      const point = await provider.byId(tx, id, localize);
+      const point = await provider.byId(tx, id, pickLanguage);
       if (point) return point;
     }
     return null;

@@ -3,13 +3,13 @@ import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
 import { isCountry } from '#server/api/places/places.ts';
-import { relayPoints } from '#server/api/shipping/shipping-tables.ts';
+import { pickupPoints } from '#server/api/shipping/shipping-tables.ts';
 import { refuse } from '#shared/outcome.ts';
 import type { PickupPointInput } from '#shared/shipping/pickup-point-input.ts';
 
 export const pickupPointRows = (list: readonly PickupPointInput[]): TableRows[] => [
   rowsOf(
-    relayPoints,
+    pickupPoints,
     list.map(({ position, country, ...point }) => ({ ...point, ...position, country: country.toUpperCase() })),
   ),
 ];

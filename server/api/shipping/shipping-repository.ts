@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { carriers, pickupPlaces, pickupSchedules, relayPoints } from './shipping-tables.ts';
+import { carriers, pickupPlaces, pickupSchedules, pickupPoints } from './shipping-tables.ts';
 
 /** The carriers in the estate's own order. */
 export const readCarriers = (tx: SiteTx) =>
@@ -37,9 +37,9 @@ export async function readPickup(tx: SiteTx, addressId: number) {
 
 /** The estate's own pickup points of a country. */
 export const readPickupPointsOf = (tx: SiteTx, country: string) =>
-  tx.select().from(relayPoints).where(eq(relayPoints.country, country)).orderBy(asc(relayPoints.id));
+  tx.select().from(pickupPoints).where(eq(pickupPoints.country, country)).orderBy(asc(pickupPoints.id));
 
 export async function readPickupPoint(tx: SiteTx, id: number) {
-  const [row] = await tx.select().from(relayPoints).where(eq(relayPoints.id, id));
+  const [row] = await tx.select().from(pickupPoints).where(eq(pickupPoints.id, id));
   return row ?? null;
 }

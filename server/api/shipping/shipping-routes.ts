@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { contractRoutes, type RouteParts } from '#server/api/contract/contract-route.ts';
+import { contractRoutes, type RouteDependencies } from '#server/api/contract/contract-route.ts';
 import { countryCode } from '#server/api/places/places.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { shippingContract } from '#shared/shipping/shipping-contract.ts';
 import { availableSlots, type CountBookings } from './available-slots.ts';
 import type { PickupPoints } from './pickup-points.ts';
 
-export interface ShippingParts extends RouteParts {
+export interface ShippingParts extends RouteDependencies {
   pickupPoints: PickupPoints;
   countBookings: CountBookings;
 }
@@ -15,17 +15,17 @@ export function shippingRoutes(app: FastifyInstance, parts: ShippingParts): void
   const route = contractRoutes(app, 'ordering', shippingContract, parts);
   const { pickupPoints, countBookings } = parts;
 
-  route('POST /relay/access-points', async ({ body, say, localize, inSite }) => {
+  route('POST /relay/access-points', async ({ body, translate, pickLanguage, withSiteTransaction }) => {
     const country = countryCode(body.country ?? 'FR');
-    if (!country) return refuse('unknown_country', { errors: { country: say('ordering.refusal.unknown_country') } });
+    if (!country) return refuse('unknown_country', { errors: { country: translate('ordering.refusal.unknown_country') } });
     const query = { postalCode: body.postalCode, city: body.city ?? '', country };
-    return ok({ accessPoints: await inSite((tx) => pickupPoints.near(tx, query, localize)) });
+    return ok({ accessPoints: await withSiteTransaction((tx) => pickupPoints.near(tx, query, pickLanguage)) });
   });
 
-  route('GET /calendar/{id}/date/allowed/{month}/{year}', async ({ params, site, inSite }) => {
+  route('GET /calendar/{id}/date/allowed/{month}/{year}', async ({ params, site, withSiteTransaction }) => {
     const { id: addressId, month, year } = params;
     const clock = { now: Date.now(), timeZone: site.timeZone };
-    const slots = await inSite((tx) => availableSlots(tx, { addressId, month, year }, clock, countBookings));
+    const slots = await withSiteTransaction((tx) => availableSlots(tx, { addressId, month, year }, clock, countBookings));
     if (!slots) return refuse('not_found');
     return ok({
       dates: [...new Set(slots.map(({ date }) => date))],

@@ -62,7 +62,7 @@ export const pickupSchedules = pgTable(
 );
 
 /** The estate's own list of pickup points. */
-export const relayPoints = pgTable(
+export const pickupPoints = pgTable(
   'relay_points',
   {
     siteId: siteId(),

@@ -2,13 +2,13 @@ import { eq, inArray } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import type { Lang } from '#shared/languages.ts';
-import { inLanguage, type Localized } from '#shared/localized.ts';
+import { resolveLocalized, type Localized } from '#shared/localized.ts';
 import type { ParameterType } from '#shared/site/parameter-types.ts';
 import { readTheme } from './site-repository.ts';
 import { parameters } from './site-tables.ts';
 
 /** Whom a letter of the estate comes from, and what it looks like. */
-export interface Letterhead {
+export interface MailBranding {
   name: string;
   origin: string;
   /** Empty where the estate does not say. */
@@ -32,18 +32,18 @@ const plain = {
 
 const keys = ['HEAD_OFFICE', 'COMPANY_PHONE', 'COMPANY_EMAIL'] as const satisfies readonly ParameterType[];
 
-const read = new WeakMap<SiteTx, Map<Lang, Promise<Letterhead>>>();
+const read = new WeakMap<SiteTx, Map<Lang, Promise<MailBranding>>>();
 
 /** Read once in a transaction, however many letters it writes. */
-export function readLetterhead(tx: SiteTx, lang: Lang): Promise<Letterhead> {
-  const known = read.get(tx) ?? new Map<Lang, Promise<Letterhead>>();
+export function readMailBranding(tx: SiteTx, lang: Lang): Promise<MailBranding> {
+  const known = read.get(tx) ?? new Map<Lang, Promise<MailBranding>>();
   read.set(tx, known);
-  const letterhead = known.get(lang) ?? lookUp(tx, lang);
-  known.set(lang, letterhead);
-  return letterhead;
+  const branding = known.get(lang) ?? lookUp(tx, lang);
+  known.set(lang, branding);
+  return branding;
 }
 
-async function lookUp(tx: SiteTx, lang: Lang): Promise<Letterhead> {
+async function lookUp(tx: SiteTx, lang: Lang): Promise<MailBranding> {
   const [site] = await tx.select().from(sites).where(eq(sites.id, tx.siteId));
   if (!site) throw new Error(`there is no site ${tx.siteId}`);
   const rows = await tx
@@ -54,7 +54,7 @@ async function lookUp(tx: SiteTx, lang: Lang): Promise<Letterhead> {
     const value = rows.find(({ type }) => type === key)?.value;
     return typeof value === 'number' || typeof value === 'boolean'
       ? ''
-      : inLanguage(value as Localized | undefined, lang, site.defaultLang).trim();
+      : resolveLocalized(value as Localized | undefined, lang, site.defaultLang).trim();
   };
   const theme = await readTheme(tx);
   const { name, timeZone, origins, defaultLang } = site;

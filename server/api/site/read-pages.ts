@@ -45,25 +45,25 @@ const toEntry = (row: EntryRow): Omit<PageEntry, 'children'> => ({
 export async function readPageContent(
   tx: SiteTx,
   id: number,
-  localize: (text: Localized) => string,
+  pickLanguage: (text: Localized) => string,
 ): Promise<Page | null> {
   const found = await readPage(tx, id);
   if (!found) return null;
   const { page, layouts } = found;
-  const images = await imagesById(tx, [page.imageId, ...layouts.flatMap(({ config }) => imageIdsIn(config))], localize);
+  const images = await imagesById(tx, [page.imageId, ...layouts.flatMap(({ config }) => imageIdsIn(config))], pickLanguage);
   return {
     id: page.id,
-    title: localize(page.title),
+    title: pickLanguage(page.title),
     type: page.type,
     image: page.imageId === null ? null : (images.get(page.imageId) ?? null),
     layouts: layouts.map((layout) => {
-      const html = layout.html === null ? null : localize(layout.html);
+      const html = layout.html === null ? null : pickLanguage(layout.html);
       return {
         id: layout.id,
         kind: layout.kind,
         html,
         component: layout.component,
-        config: layout.config && resolveConfig(layout.config, images, localize),
+        config: layout.config && resolveConfig(layout.config, images, pickLanguage),
         hash: sha256(html ?? ''),
       };
     }),

@@ -1,7 +1,7 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { filesById, imagesById } from '#server/api/media/media.ts';
 import { countryOf } from '#server/api/places/countries.ts';
-import type { KnownSite } from '#server/api/tenancy/known-sites.ts';
+import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
 import { type Lang, languageOf } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import { parameterTypes, staffOnlyParameters } from '#shared/site/parameter-types.ts';
@@ -16,7 +16,7 @@ type LocalizeText = (text: Localized) => string;
 const labelOf = (type: string): string => type.charAt(0) + type.slice(1).toLowerCase().replaceAll('_', ' ');
 
 /** What a visitor may know of the parameters. Staff's, and keys that this version does not know, stay out. */
-export async function readParameterList(tx: SiteTx, localize: LocalizeText): Promise<Parameter[]> {
+export async function readParameterList(tx: SiteTx, pickLanguage: LocalizeText): Promise<Parameter[]> {
   const rows = await readParameters(tx);
   return rows
     .filter(({ type }) => type in parameterTypes && !staffOnlyParameters.includes(type))
@@ -26,11 +26,11 @@ export async function readParameterList(tx: SiteTx, localize: LocalizeText): Pro
       kind: parameterTypes[type],
       label: labelOf(type),
       name: type,
-      value: typeof value === 'number' || typeof value === 'boolean' ? value : localize(value),
+      value: typeof value === 'number' || typeof value === 'boolean' ? value : pickLanguage(value),
     }));
 }
 
-export async function readSite(tx: SiteTx, site: KnownSite): Promise<SiteInfo> {
+export async function readSite(tx: SiteTx, site: SiteRecord): Promise<SiteInfo> {
   const info = await readSiteInfo(tx);
   const scripts = await readParameter(tx, 'SCRIPTS_TO_LOAD');
   return {
@@ -67,21 +67,21 @@ export async function readThemeWithFonts(tx: SiteTx): Promise<Theme> {
   return { primary, accent, backgrounds, ink, fonts, menu };
 }
 
-export async function readLogoList(tx: SiteTx, localize: LocalizeText): Promise<Logo[]> {
+export async function readLogoList(tx: SiteTx, pickLanguage: LocalizeText): Promise<Logo[]> {
   const rows = await readLogos(tx);
   const images = await imagesById(
     tx,
     rows.map(({ imageId }) => imageId),
-    localize,
+    pickLanguage,
   );
   return rows.flatMap(({ id, type, imageId, alt }) => {
     const onlineImage = images.get(imageId);
-    return onlineImage ? [{ id, filename: onlineImage.name, type, onlineImage, alt: localize(alt) }] : [];
+    return onlineImage ? [{ id, filename: onlineImage.name, type, onlineImage, alt: pickLanguage(alt) }] : [];
   });
 }
 
 /** The site's languages, each under its own name. */
-export function readLanguages(site: KnownSite, lang: Lang): Language[] {
+export function readLanguages(site: SiteRecord, lang: Lang): Language[] {
   return site.languages.flatMap((code) => {
     const { id, label, deeplCode, country: alphaTwo } = languageOf(code);
     const country = countryOf(alphaTwo, lang);

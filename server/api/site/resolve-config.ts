@@ -32,14 +32,14 @@ export function imageIdsIn(value: unknown): number[] {
 export function resolveConfig(
   config: Config,
   images: ReadonlyMap<number, Image>,
-  localize: (text: Localized) => string,
+  pickLanguage: (text: Localized) => string,
 ): Config {
   const resolve = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(resolve);
     if (!isRecord(value)) return value;
     const id = imageIdOf(value);
     if (id !== null) return images.get(id) ?? null;
-    if (isLocalized(value)) return localize(value);
+    if (isLocalized(value)) return pickLanguage(value);
     return resolveAll(value);
   };
   const resolveAll = (record: Config): Config =>

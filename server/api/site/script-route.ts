@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { sendFailure } from '#server/api/contract/envelopes.ts';
-import { say } from '#server/api/contract/server-texts.ts';
+import { translate } from '#server/api/contract/server-texts.ts';
 import type { Db } from '#server/api/database/connect.ts';
-import { inSite } from '#server/api/database/site-transaction.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { callerOf, siteOf } from '#server/api/tenancy/current-site.ts';
 import { readScript } from './site-repository.ts';
 
@@ -19,9 +19,9 @@ export function scriptRoute(app: FastifyInstance, db: Db): void {
     const params = Params.safeParse(request.params);
     const code =
       isTrusted && params.success
-        ? await inSite(db, siteOf(request).id, (tx) => readScript(tx, params.data.hash))
+        ? await withSiteTransaction(db, siteOf(request).id, (tx) => readScript(tx, params.data.hash))
         : null;
-    if (code === null) return sendFailure(reply, 404, say(lang, 'not_found'));
+    if (code === null) return sendFailure(reply, 404, translate(lang, 'not_found'));
     return { success: true, data: { code }, message: '' };
   });
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { contractRoutes, type RouteParts } from '#server/api/contract/contract-route.ts';
+import { contractRoutes, type RouteDependencies } from '#server/api/contract/contract-route.ts';
 import { imagesById } from '#server/api/media/media.ts';
 import { callerOf } from '#server/api/tenancy/current-site.ts';
 import { ok, refuse } from '#shared/outcome.ts';
@@ -10,42 +10,42 @@ import { readLanguages, readLogoList, readParameterList, readSite, readThemeWith
 import { imageIdsIn, resolveConfig } from './resolve-config.ts';
 import { readComponent, readExternalApp } from './site-repository.ts';
 
-export function siteRoutes(app: FastifyInstance, parts: RouteParts): void {
+export function siteRoutes(app: FastifyInstance, parts: RouteDependencies): void {
   const route = contractRoutes(app, 'site', siteContract, parts);
 
-  route('GET /parameter', async ({ query, inSite, localize }) => {
-    const all = await inSite((tx) => readParameterList(tx, localize));
+  route('GET /parameter', async ({ query, withSiteTransaction, pickLanguage }) => {
+    const all = await withSiteTransaction((tx) => readParameterList(tx, pickLanguage));
     return { parameters: query.type ? all.filter(({ type }) => type === query.type) : all };
   });
-  route('GET /site/info', async ({ inSite, site }) => ({ site: await inSite((tx) => readSite(tx, site)) }));
-  route('GET /theme', async ({ inSite }) => ({ theme: await inSite(readThemeWithFonts) }));
-  route('GET /logo', async ({ inSite, localize }) => ({ logos: await inSite((tx) => readLogoList(tx, localize)) }));
+  route('GET /site/info', async ({ withSiteTransaction, site }) => ({ site: await withSiteTransaction((tx) => readSite(tx, site)) }));
+  route('GET /theme', async ({ withSiteTransaction }) => ({ theme: await withSiteTransaction(readThemeWithFonts) }));
+  route('GET /logo', async ({ withSiteTransaction, pickLanguage }) => ({ logos: await withSiteTransaction((tx) => readLogoList(tx, pickLanguage)) }));
   route('GET /language', ({ site, lang }) => ({ languages: readLanguages(site, lang) }));
 
-  route('GET /site/visit/{id}', async ({ params, inSite, request }) => {
+  route('GET /site/visit/{id}', async ({ params, withSiteTransaction, request }) => {
     const visitor = { address: callerOf(request).address, userAgent: request.headers['user-agent'] ?? '' };
-    await inSite((tx) => logVisit(tx, params.id, visitor, new Date()));
+    await withSiteTransaction((tx) => logVisit(tx, params.id, visitor, new Date()));
     return {};
   });
 
-  route('GET /page/tree', async ({ inSite, lang, site }) => ({
-    pages: await inSite((tx) => readPageTree(tx, lang, site.defaultLang)),
+  route('GET /page/tree', async ({ withSiteTransaction, lang, site }) => ({
+    pages: await withSiteTransaction((tx) => readPageTree(tx, lang, site.defaultLang)),
   }));
-  route('GET /page/{id}', async ({ params, inSite, localize }) => {
-    const page = await inSite((tx) => readPageContent(tx, params.id, localize));
+  route('GET /page/{id}', async ({ params, withSiteTransaction, pickLanguage }) => {
+    const page = await withSiteTransaction((tx) => readPageContent(tx, params.id, pickLanguage));
     return page ? ok({ page }) : refuse('not_found');
   });
 
-  route('GET /component/conf/{slug}', ({ params: { slug }, inSite, localize }) =>
-    inSite(async (tx) => {
+  route('GET /component/conf/{slug}', ({ params: { slug }, withSiteTransaction, pickLanguage }) =>
+    withSiteTransaction(async (tx) => {
       const config = await readComponent(tx, slug);
       if (!config) return refuse('not_found');
-      const images = await imagesById(tx, imageIdsIn(config), localize);
-      return ok({ slug, config: resolveConfig(config, images, localize) });
+      const images = await imagesById(tx, imageIdsIn(config), pickLanguage);
+      return ok({ slug, config: resolveConfig(config, images, pickLanguage) });
     }),
   );
-  route('GET /external-app/{app}/config/public', async ({ params: { app: name }, inSite }) => {
-    const config = await inSite((tx) => readExternalApp(tx, name));
+  route('GET /external-app/{app}/config/public', async ({ params: { app: name }, withSiteTransaction }) => {
+    const config = await withSiteTransaction((tx) => readExternalApp(tx, name));
     return config ? ok({ app: name, config }) : refuse('not_found');
   });
 }

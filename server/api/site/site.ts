@@ -21,4 +21,4 @@ export async function readParametersOf<T extends ParameterType>(
   return Object.fromEntries(rows.map(({ type, value }) => [type, value])) as Pick<Parameters, T>;
 }
 
-export { type Letterhead, readLetterhead } from './letterhead.ts';
+export { type MailBranding, readMailBranding } from './letterhead.ts';

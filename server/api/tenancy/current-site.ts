@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { defaultLang, isLang, type Lang } from '#shared/languages.ts';
-import type { KnownSite } from './known-sites.ts';
+import type { SiteRecord } from './site-directory.ts';
 
 /** The caller of a request, with its site and language. */
 export interface Caller {
   /** null outside the routes of a site. */
-  site: KnownSite | null;
+  site: SiteRecord | null;
   lang: Lang;
   /** Whether the call carries the secret that storefront and API share. */
   isTrusted: boolean;
@@ -71,7 +71,7 @@ export function callerOf(request: FastifyRequest): Caller {
 }
 
 /** The request's site, in routes that `requireSite` guards. */
-export function siteOf(request: FastifyRequest): KnownSite {
+export function siteOf(request: FastifyRequest): SiteRecord {
   const site = callerOf(request).site;
   if (!site) throw new Error('requireSite does not guard this route');
   return site;

@@ -5,7 +5,7 @@ import { sites } from '#server/api/database/sites-table.ts';
 import type { Lang } from '#shared/languages.ts';
 
 /** The properties of a site that every request needs. */
-export interface KnownSite {
+export interface SiteRecord {
   id: number;
   name: string;
   defaultLang: Lang;
@@ -15,8 +15,8 @@ export interface KnownSite {
   origins: Partial<Record<Lang, string>>;
 }
 
-export interface KnownSites {
-  find(id: number): Promise<KnownSite | null>;
+export interface SiteDirectory {
+  find(id: number): Promise<SiteRecord | null>;
   /** Invalidates one site, or with null all of them. */
   forget(id: number | null): void;
 }
@@ -24,12 +24,12 @@ export interface KnownSites {
 const cacheTtlMs = 5_000;
 
 /** Caches the rows of sites. A missing site is not cached, because it may be imported at any moment. */
-export function knownSites(db: Db): KnownSites {
+export function createSiteDirectory(db: Db): SiteDirectory {
   // Part of the key: deleting an entry would reject the lookups that wait for it, and an older lookup must not
   // repopulate an invalidated entry.
   const versions = new Map<number, number>();
   let epoch = 0;
-  const cache = new LRUCache<string, KnownSite>({
+  const cache = new LRUCache<string, SiteRecord>({
     max: 20_000,
     ttl: cacheTtlMs,
     fetchMethod: async (key) => (await readSite(db, Number.parseInt(key, 10))) ?? undefined,
@@ -43,7 +43,7 @@ export function knownSites(db: Db): KnownSites {
   };
 }
 
-async function readSite(db: Db, id: number): Promise<KnownSite | null> {
+async function readSite(db: Db, id: number): Promise<SiteRecord | null> {
   const { name, defaultLang, languages, timeZone, origins } = sites;
   const [row] = await db
     .select({ id: sites.id, name, defaultLang, languages, timeZone, origins })

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { contractRoutes, type RouteParts } from '#server/api/contract/contract-route.ts';
+import { contractRoutes, type RouteDependencies } from '#server/api/contract/contract-route.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { findOrderOf } from '#server/api/orders/order-reading-repository.ts';
@@ -10,11 +10,11 @@ import { acknowledgement, type Declaration, withdrawalNotice } from './withdrawa
 import { saveWithdrawal } from './withdrawals-repository.ts';
 
 /** The online function of withdrawal: article L221-21 of the Consumer Code, directive (EU) 2023/2673. docs/rules.md, "Withdrawal". */
-export function withdrawalsRoutes(app: FastifyInstance, parts: RouteParts & { limits: RateLimits }): void {
+export function withdrawalsRoutes(app: FastifyInstance, parts: RouteDependencies & { limits: RateLimits }): void {
   const route = contractRoutes(app, 'ordering', withdrawalsContract, parts);
   const { limits } = parts;
 
-  route('POST /withdrawal', async ({ body, site, lang, request, inSite }) => {
+  route('POST /withdrawal', async ({ body, site, lang, request, withSiteTransaction }) => {
     const receivedAt = new Date();
     const { name, email, orderNumber, message } = body;
     const counted = [
@@ -24,7 +24,7 @@ export function withdrawalsRoutes(app: FastifyInstance, parts: RouteParts & { li
     for (const [limit, who] of counted)
       if (!(await limits.consume(site.id, limit, who)))
         return refuse('too_many', { values: { retryAfter: await limits.retryAfterSeconds(site.id, limit, who) } });
-    await inSite(async (tx) => {
+    await withSiteTransaction(async (tx) => {
       const order = await findOrderOf(tx, orderNumber, email);
       const declared: Declaration = { name, email, orderNumber, message, receivedAt, orderId: order?.id ?? null };
       await saveWithdrawal(tx, declared);

@@ -6,7 +6,7 @@ import type { HtmlCache } from './html-cache.ts';
  * Counts the answers of the hit lane by status. Plain numbers on the way of a request; they are handed over only when
  * somebody reads the metrics.
  */
-export function cacheMetrics({ registry }: Metrics, cache: HtmlCache): { count(status: 200 | 304): void } {
+export function registerCacheMetrics({ registry }: Metrics, cache: HtmlCache): { count(status: 200 | 304): void } {
   const hits = { 200: 0, 304: 0 };
   const counter = new Counter({
     name: 'cuvee_page_hits_total',

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
-import { logsRequests } from '#server/http/request-log.ts';
+import { isRequestLogEnabled } from '#server/http/request-log.ts';
 import type { IsTrusted } from '#server/http/trusted-proxies.ts';
 import type { HostIndex } from '../sites/host-index.ts';
 import type { HtmlCache } from './html-cache.ts';
@@ -22,7 +22,7 @@ export interface FastPathOptions {
  * @returns a handler that says whether it has answered; any other request takes the ordinary route to the same answer.
  */
 export function cachedPageFastPath({ hosts, cache, isTrusted, log, count }: FastPathOptions) {
-  const isLogged = logsRequests(log);
+  const isLogged = isRequestLogEnabled(log);
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, url } = request;
     if ((method !== 'GET' && method !== 'HEAD') || url === undefined) return false;

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Lang } from '#shared/languages.ts';
 import { isReadFailure, type Read, ReadFailure, type ReadName } from '#shared/rendering.ts';
-import { type Answer, type ApiClient, addressOf, type ReadInput } from '../api-client.ts';
+import { type ReadResult, type ApiClient, buildReadPath, type ReadInput } from '../api-client.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import type { Generations } from './generations.ts';
 
@@ -42,14 +42,14 @@ export function createDataCache(
   const flights = new Map<string, Promise<unknown>>();
 
   const fetchFresh = (name: ReadName, input: LocalInput, key: string, site: SiteHost, requestId: string) => {
-    const state = generations.of(site.id);
+    const state = generations.get(site.id);
     const { generation } = state;
     const flightKey = `${generation} ${key}`;
     const under = flights.get(flightKey);
     if (under) return under;
     const flight = api
       .read(name, input, { siteId: site.id, lang: input.lang ?? site.lang, requestId })
-      .then(({ data, bytes }: Answer) => {
+      .then(({ data, bytes }: ReadResult) => {
         const frozen = freeze(data);
         // In memory an answer takes a few times what it took on the wire.
         if (state.generation === generation)
@@ -62,9 +62,9 @@ export function createDataCache(
   };
 
   const read = async (name: ReadName, input: LocalInput, site: SiteHost, requestId: string, mode: ReadMode) => {
-    const key = `${site.id} ${input.lang ?? site.lang} ${addressOf(name, input)}`;
+    const key = `${site.id} ${input.lang ?? site.lang} ${buildReadPath(name, input)}`;
     const copy = held.get(key);
-    if (copy && copy.generation === generations.of(site.id).generation && now() < copy.freshUntil) return copy.data;
+    if (copy && copy.generation === generations.get(site.id).generation && now() < copy.freshUntil) return copy.data;
     if (mode === 'held') return copy ? copy.data : Promise.reject(new ReadFailure(503, `${name}: no copy is held`));
     try {
       return await fetchFresh(name, input, key, site, requestId);

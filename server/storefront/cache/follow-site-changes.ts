@@ -6,9 +6,9 @@ import type { ApiClient } from '../api-client.ts';
 import type { Generations } from './generations.ts';
 
 /** What the API says of its sites while it can be heard. */
-export interface SiteChanges {
+export interface SiteChangeFollower {
   /** Whether the API can be heard at this moment. */
-  readonly isHeard: boolean;
+  readonly isConnected: boolean;
   /** Whether the API has this site's content; true as long as nobody could say. */
   isImported(siteId: number): boolean;
   stop(): Promise<void>;
@@ -28,7 +28,7 @@ const longestEvent = 8_000_000;
  * stream was lost shows in the sites' counts when it is back. What was made before it was heard for the first time may
  * be of any age: then every generation is raised.
  */
-export function followChanges(api: ApiClient, generations: Generations, log: FastifyBaseLogger): SiteChanges {
+export function followSiteChanges(api: ApiClient, generations: Generations, log: FastifyBaseLogger): SiteChangeFollower {
   const closing = new AbortController();
   let counts: Map<number, number> | null = null;
   let heard = false;
@@ -37,15 +37,15 @@ export function followChanges(api: ApiClient, generations: Generations, log: Fas
     if (event === 'sites') {
       const before = counts;
       counts = new Map(Sites.parse(JSON.parse(data)).sites.map(({ id, changes }) => [id, changes]));
-      if (!before) generations.raiseAll();
-      else for (const [id, changes] of counts) if (before.get(id) !== changes) generations.raise(id);
+      if (!before) generations.incrementAll();
+      else for (const [id, changes] of counts) if (before.get(id) !== changes) generations.increment(id);
       heard = true;
     } else if (event === 'change') {
       const { site } = Change.parse(JSON.parse(data));
       counts?.set(site, (counts.get(site) ?? 0) + 1);
-      generations.raise(site);
+      generations.increment(site);
     } else if (event === 'all') {
-      generations.raiseAll();
+      generations.incrementAll();
     }
   };
 
@@ -54,7 +54,7 @@ export function followChanges(api: ApiClient, generations: Generations, log: Fas
     let said = '';
     while (!closing.signal.aborted) {
       try {
-        for await (const event of eventsOf(await api.changes(closing.signal))) {
+        for await (const event of parseServerSentEvents(await api.streamChanges(closing.signal))) {
           take(event);
           pause = firstPause;
           // Word of a new site may be among what was lost: a new stream begins with the list of all.
@@ -76,7 +76,7 @@ export function followChanges(api: ApiClient, generations: Generations, log: Fas
   const following = follow();
 
   return {
-    get isHeard() {
+    get isConnected() {
       return heard;
     },
     isImported: (siteId) => counts === null || counts.has(siteId),
@@ -93,7 +93,7 @@ interface StreamEvent {
 }
 
 /** Server-sent events of a stream: blocks of `field: value` lines between empty lines; a comment begins with a colon. */
-export async function* eventsOf(stream: Readable): AsyncGenerator<StreamEvent> {
+export async function* parseServerSentEvents(stream: Readable): AsyncGenerator<StreamEvent> {
   let rest = '';
   for await (const chunk of stream.setEncoding('utf8')) {
     rest += chunk as string;

@@ -7,7 +7,7 @@ export interface SiteState {
 export class Generations {
   readonly #states = new Map<number, SiteState>();
 
-  of(siteId: number): SiteState {
+  get(siteId: number): SiteState {
     let state = this.#states.get(siteId);
     if (!state) {
       state = { generation: 1 };
@@ -16,11 +16,11 @@ export class Generations {
     return state;
   }
 
-  raise(siteId: number): void {
-    this.of(siteId).generation++;
+  increment(siteId: number): void {
+    this.get(siteId).generation++;
   }
 
-  raiseAll(): void {
+  incrementAll(): void {
     for (const state of this.#states.values()) state.generation++;
   }
 }

@@ -32,7 +32,7 @@ export interface PageEntry {
   retryAt: number;
 }
 
-export interface EntryParts {
+export interface RenderedBody {
   status: number;
   headers: RawHeaders;
   body: Buffer;
@@ -42,7 +42,7 @@ export interface EntryParts {
   freshUntil: number;
 }
 
-export function createEntry({ headers, body, ...rest }: EntryParts): PageEntry {
+export function createEntry({ headers, body, ...rest }: RenderedBody): PageEntry {
   const digest = createHash('sha256').update(body);
   for (const text of headers) digest.update(text).update('\n');
   const hash = digest.digest('base64url').slice(0, 22);

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isReadFailure, type Read, type RenderedSite } from '#shared/rendering.ts';
 import type { RenderOutcome } from '../cache/html-cache.ts';
-import { answerDocument } from '../pages/answer-document.ts';
+import { sendDocument } from '../pages/send-document.ts';
 import { documentHeaders } from '../pages/document-headers.ts';
 import { type PageDependencies, pageKey } from '../pages/page-route.ts';
 import type { SiteHost } from '../sites/host-index.ts';
-import { siteHostOf } from '../sites/site-by-host.ts';
+import { getSiteHost } from '../sites/match-hosts.ts';
 import { newsFeed } from './news-feed.ts';
 import { robots } from './robots.ts';
 import { iconAddress, webManifest } from './site-icon.ts';
@@ -29,14 +29,14 @@ export function serveDiscovery(app: FastifyInstance, dependencies: DiscoveryDepe
       method: ['GET', 'HEAD'],
       url: path,
       handler: (request, reply) => {
-        const site = siteHostOf(request);
+        const site = getSiteHost(request);
         const page = {
           key: pageKey(site, path),
-          state: generations.of(site.id),
+          state: generations.get(site.id),
           hasQuery: false,
           render: () => withFailures(site, request, () => render(site, dataCache.reader(site, request.id))),
         };
-        return answerDocument(htmlCache, page, request, reply);
+        return sendDocument(htmlCache, page, request, reply);
       },
     });
 

@@ -20,12 +20,12 @@ async function readAll<T>(readPage: (page: number) => Promise<{ items: readonly 
 
 export const readAllProducts = (read: Read, lang: Lang): Promise<Product[]> =>
   readAll(async (page) => {
-    const { products, total } = await read('GET /product', { query: { page, nbItem: pageSize.most }, lang });
+    const { products, total } = await read('GET /product', { query: { page, nbItem: pageSize.max }, lang });
     return { items: products, total };
   });
 
 export const readAllNews = (read: Read, lang: Lang): Promise<NewsItem[]> =>
   readAll(async (page) => {
-    const { news, total } = await read('GET /news', { query: { page, nbItem: pageSize.most }, lang });
+    const { news, total } = await read('GET /news', { query: { page, nbItem: pageSize.max }, lang });
     return { items: news, total };
   });

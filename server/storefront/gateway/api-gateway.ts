@@ -1,21 +1,21 @@
 import cookiePlugin from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
-import { networkOf } from '#server/http/client-network.ts';
+import { clientNetwork } from '#server/http/client-network.ts';
 import type { IsTrusted } from '#server/http/trusted-proxies.ts';
 import { createClientShares } from '../client-shares.ts';
-import { contractRoute, isContractPath, isPasswordHashCall } from '../contract-paths.ts';
-import { hostHeader, siteHostOf } from '../sites/site-by-host.ts';
-import { answerEnvelope } from './answer-envelope.ts';
-import { sendCompressed } from './compress-answer.ts';
-import { isRead, writeFault } from './origin-check.ts';
-import { type PassOnParts, passBackHead, passOn, siteOrigin } from './pass-on.ts';
-import { SenderLeft, sentBody, TooMuch } from './sent-body.ts';
-import { expiredCookies, type LoggedIn, takeToken } from './session-answers.ts';
+import { matchContractRoute, isContractPath, isPasswordHashCall } from '../contract-paths.ts';
+import { hostHeader, getSiteHost } from '../sites/match-hosts.ts';
+import { sendFailureEnvelope } from './send-failure-envelope.ts';
+import { sendCompressed } from './send-compressed.ts';
+import { isReadMethod, writeRefusalStatus } from './write-check.ts';
+import { type ForwardDependencies, copyResponseHead, forwardToApi, siteOrigin } from './forward-to-api.ts';
+import { ClientDisconnectedError, readRequestBody, PayloadTooLargeError } from './request-body.ts';
+import { cookiesToExpire, type LoginResult, extractToken } from './session-responses.ts';
 import { readToken, type SentToken } from './token-cookie.ts';
 import { webhookGateway } from './webhook-gateway.ts';
 
-export interface GatewayParts extends PassOnParts {
+export interface ApiGatewayOptions extends ForwardDependencies {
   isTrusted: IsTrusted | null;
   /** Whether `/api/openapi.json` and `/api/docs` are passed on. */
   apiDocs: boolean;
@@ -39,7 +39,7 @@ const faultTexts = { 403: 'not_allowed', 413: 'too_large', 415: 'wrong_type' } a
 const descriptionPaths = /^\/(openapi\.json|docs(\/(json|yaml|static\/(theme\/)?[\w.-]+)?)?)$/;
 
 /** `/api/*`: the calls of the contract and payment webhooks, and nothing else, on each site's own origin. */
-export async function apiGateway(app: FastifyInstance, parts: GatewayParts): Promise<void> {
+export async function apiGateway(app: FastifyInstance, parts: ApiGatewayOptions): Promise<void> {
   app.decorateRequest('contractRoute', null);
   await app.register(cookiePlugin);
   // Bodies are passed on as they come.
@@ -50,25 +50,25 @@ export async function apiGateway(app: FastifyInstance, parts: GatewayParts): Pro
   app.all('/api/*', async (request, reply) => {
     const url = (request.raw.url ?? '').slice('/api'.length);
     const path = url.split('?', 1)[0] ?? '';
-    request.contractRoute = contractRoute(request.method, path);
+    request.contractRoute = matchContractRoute(request.method, path);
     if (!request.contractRoute && !isDescription(request, path, parts))
       return isContractPath(path)
-        ? answerEnvelope(request, reply, 405, 'not_allowed')
-        : answerEnvelope(request, reply, 404, 'not_found');
+        ? sendFailureEnvelope(request, reply, 405, 'not_allowed')
+        : sendFailureEnvelope(request, reply, 404, 'not_found');
     const host = hostHeader(request.raw, parts.isTrusted) ?? '';
-    const fault = writeFault(request, host, siteOrigin(siteHostOf(request)));
-    if (fault) return answerEnvelope(request, reply, fault, faultTexts[fault]);
+    const fault = writeRefusalStatus(request, host, siteOrigin(getSiteHost(request)));
+    if (fault) return sendFailureEnvelope(request, reply, fault, faultTexts[fault]);
     const passed = await callApi(parts, request, url, acquirePasswordCall).catch((error: unknown) => {
-      if (error instanceof TooMuch || error instanceof SenderLeft || error instanceof TooManyCallsError) return error;
+      if (error instanceof PayloadTooLargeError || error instanceof ClientDisconnectedError || error instanceof TooManyCallsError) return error;
       request.log.warn({ err: error, route: request.contractRoute }, 'the API did not answer');
       return null;
     });
     // Whoever has left hears nothing of it.
-    if (passed instanceof TooMuch || passed instanceof SenderLeft)
-      return answerEnvelope(request, reply.header('connection', 'close'), 413, 'too_large');
+    if (passed instanceof PayloadTooLargeError || passed instanceof ClientDisconnectedError)
+      return sendFailureEnvelope(request, reply.header('connection', 'close'), 413, 'too_large');
     if (passed instanceof TooManyCallsError)
-      return answerEnvelope(request, reply.header('retry-after', '2'), 429, 'too_many');
-    if (!passed) return answerEnvelope(request, reply.header('retry-after', '5'), 503, 'not_ready');
+      return sendFailureEnvelope(request, reply.header('retry-after', '2'), 429, 'too_many');
+    if (!passed) return sendFailureEnvelope(request, reply.header('retry-after', '5'), 503, 'not_ready');
     return sendBack(passed, request, reply);
   });
 }
@@ -76,12 +76,12 @@ export async function apiGateway(app: FastifyInstance, parts: GatewayParts): Pro
 class TooManyCallsError extends Error {}
 
 /** @returns A function that takes a slot for a call that hashes a password, and throws if there is none left. */
-function passwordCallShares({ clientAddress }: PassOnParts) {
+function passwordCallShares({ clientAddress }: ForwardDependencies) {
   const shares = createClientShares(maxPasswordCalls);
   return (request: FastifyRequest): (() => void) => {
     const path = (request.raw.url ?? '').slice('/api'.length);
     if (!isPasswordHashCall(request.method, path)) return () => {};
-    const release = shares.tryAcquire(siteHostOf(request).id, networkOf(clientAddress(request.raw)));
+    const release = shares.tryAcquire(getSiteHost(request).id, clientNetwork(clientAddress(request.raw)));
     if (!release) throw new TooManyCallsError('too many log-ins in progress');
     return release;
   };
@@ -93,26 +93,26 @@ interface PassedCall {
   /** The answer's, whole: a visitor who reads it slowly keeps no connection to the API. Empty after a log-in. */
   body: Buffer;
   /** What is left of the answer to a log-in that succeeded. */
-  loggedIn: LoggedIn | null;
+  loggedIn: LoginResult | null;
 }
 
 const nameOf = ({ method, contractRoute }: FastifyRequest): string => `${method} ${contractRoute}`;
 
 /** Passes a call on; the token of its cookie becomes a header, and that of a log-in's answer a cookie. */
 async function callApi(
-  parts: GatewayParts,
+  parts: ApiGatewayOptions,
   request: FastifyRequest,
   url: string,
   acquire: (request: FastifyRequest) => () => void,
 ): Promise<PassedCall> {
   const sent = readToken(request);
-  const body = isRead(request.method) ? null : await sentBody(request.raw);
+  const body = isReadMethod(request.method) ? null : await readRequestBody(request.raw);
   // Only now, because a client may take long to send its body.
   const release = acquire(request);
   try {
-    const answer = await passOn(parts, request, url, { token: sent.token, body });
+    const answer = await forwardToApi(parts, request, url, { token: sent.token, body });
     const isLogIn = nameOf(request) === 'POST /login' && answer.statusCode < 300;
-    const loggedIn = isLogIn ? await takeToken(answer.body, siteHostOf(request)) : null;
+    const loggedIn = isLogIn ? await extractToken(answer.body, getSiteHost(request)) : null;
     const received = loggedIn ? Buffer.alloc(0) : Buffer.from(await answer.body.arrayBuffer());
     return { sent, answer, body: received, loggedIn };
   } finally {
@@ -121,8 +121,8 @@ async function callApi(
 }
 
 function sendBack({ sent, answer, body, loggedIn }: PassedCall, request: FastifyRequest, reply: FastifyReply) {
-  passBackHead(reply, answer);
-  const expired = expiredCookies(nameOf(request), answer.statusCode, sent, siteHostOf(request));
+  copyResponseHead(reply, answer);
+  const expired = cookiesToExpire(nameOf(request), answer.statusCode, sent, getSiteHost(request));
   const cookies = [...expired, ...(loggedIn?.cookies ?? [])];
   for (const { name, value, options } of cookies) reply.setCookie(name, value, options);
   // Whatever was said to one customer is for nobody else, also where the API forgot to say so.
@@ -131,5 +131,5 @@ function sendBack({ sent, answer, body, loggedIn }: PassedCall, request: Fastify
   return sendCompressed(request, reply, body);
 }
 
-const isDescription = (request: FastifyRequest, path: string, { apiDocs }: GatewayParts): boolean =>
+const isDescription = (request: FastifyRequest, path: string, { apiDocs }: ApiGatewayOptions): boolean =>
   apiDocs && request.method === 'GET' && descriptionPaths.test(path);

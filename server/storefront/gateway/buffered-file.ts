@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
-import { headersForBrowser } from './pass-on.ts';
+import { headersForBrowser } from './forward-to-api.ts';
 
 export interface BufferedFile {
   status: number;

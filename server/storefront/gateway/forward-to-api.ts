@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import type { ApiClient } from '../api-client.ts';
 import type { SiteHost } from '../sites/host-index.ts';
-import { siteHostOf } from '../sites/site-by-host.ts';
+import { getSiteHost } from '../sites/match-hosts.ts';
 
-export interface PassOnParts {
+export interface ForwardDependencies {
   api: ApiClient;
   clientAddress: (request: IncomingMessage) => string;
 }
@@ -53,13 +53,13 @@ interface Sent {
  * Calls `path` of the API in the name of the visitor: site and language by the host, and the token where one is given.
  * Only a body that is given is passed on: what a visitor sends with a read never keeps a connection waiting for its end.
  */
-export function passOn(
-  { api, clientAddress }: PassOnParts,
+export function forwardToApi(
+  { api, clientAddress }: ForwardDependencies,
   request: FastifyRequest,
   path: string,
   { token, body = null, headers: further = {}, isConditional = true }: Sent = {},
 ) {
-  const site = siteHostOf(request);
+  const site = getSiteHost(request);
   const headers: Record<string, string> = {
     ...further,
     idsite: String(site.id),
@@ -92,6 +92,6 @@ export function headersForBrowser({ headers }: Dispatcher.ResponseData): Record<
 }
 
 /** Sets status and headers of the API's answer on ours. */
-export function passBackHead(reply: FastifyReply, answer: Dispatcher.ResponseData): void {
+export function copyResponseHead(reply: FastifyReply, answer: Dispatcher.ResponseData): void {
   reply.code(answer.statusCode).headers(headersForBrowser(answer));
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { QueueFullError, singleFlight } from '#server/http/limiter.ts';
-import { siteHostOf } from '../sites/site-by-host.ts';
+import { getSiteHost } from '../sites/match-hosts.ts';
 import { type BufferedFile, bufferFile, isBufferable, isImmutable, sendFile } from './buffered-file.ts';
 import { discard, fileStreams } from './file-streams.ts';
-import { type PassOnParts, passOn } from './pass-on.ts';
+import { type ForwardDependencies, forwardToApi } from './forward-to-api.ts';
 
 const maxCacheBytes = 96 * 2 ** 20;
 const maxKnownLargeFiles = 1_000;
@@ -14,13 +14,13 @@ const maxKnownLargeFiles = 1_000;
  * buffered before they are sent, and large ones are streamed within limits. Files that never change are cached, so that
  * pictures survive an outage of the API.
  */
-export async function mediaGateway(app: FastifyInstance, parts: PassOnParts): Promise<void> {
+export async function mediaGateway(app: FastifyInstance, parts: ForwardDependencies): Promise<void> {
   const findShared = bufferedFiles(parts);
   const sendOwn = ownFiles(parts);
   const largeFiles = new LRUCache<string, true>({ max: maxKnownLargeFiles });
 
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { id, lang } = siteHostOf(request);
+    const { id, lang } = getSiteHost(request);
     const key = `${id} ${lang} ${request.raw.url ?? ''}`;
     const isWhole = request.method === 'GET' && request.headers.range === undefined;
     try {
@@ -40,12 +40,12 @@ export async function mediaGateway(app: FastifyInstance, parts: PassOnParts): Pr
 }
 
 /** Files that all visitors share, from the cache or fetched once for all who wait; null for one that is too large. */
-function bufferedFiles(parts: PassOnParts) {
+function bufferedFiles(parts: ForwardDependencies) {
   const cache = new LRUCache<string, BufferedFile>({ maxSize: maxCacheBytes });
   const once = singleFlight<BufferedFile | null>();
   const fetchFile = async (key: string, request: FastifyRequest): Promise<BufferedFile | null> => {
     const url = request.raw.url ?? '';
-    const answer = await passOn(parts, request, url, { isConditional: false });
+    const answer = await forwardToApi(parts, request, url, { isConditional: false });
     if (!isBufferable(answer, 'GET')) {
       discard(answer);
       return null;
@@ -59,13 +59,13 @@ function bufferedFiles(parts: PassOnParts) {
 }
 
 /** Answers that belong to one request: parts of a file, HEAD, and large files. */
-function ownFiles(parts: PassOnParts) {
+function ownFiles(parts: ForwardDependencies) {
   const streams = fileStreams(parts);
   return async (request: FastifyRequest, reply: FastifyReply, isKnownLarge: boolean) => {
     // A large file that may not be streamed is refused before it costs the API anything.
     const release = isKnownLarge && request.method === 'GET' ? streams.acquire(request) : null;
     try {
-      const answer = await passOn(parts, request, request.raw.url ?? '');
+      const answer = await forwardToApi(parts, request, request.raw.url ?? '');
       if (isBufferable(answer, request.method)) {
         const file = await bufferFile(answer);
         release?.();

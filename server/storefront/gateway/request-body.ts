@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { mostCallBytes } from '#shared/limits.ts';
+import { maxBodyBytes } from '#shared/limits.ts';
 
 /** More than a call may send. */
-export class TooMuch extends Error {}
+export class PayloadTooLargeError extends Error {}
 
 /** Whoever sent it has left before it was whole. */
-export class SenderLeft extends Error {}
+export class ClientDisconnectedError extends Error {}
 
 /**
  * What a write is passed on with; null for nothing. JSON is whole before the API is called: the connections to it are few
@@ -14,28 +14,28 @@ export class SenderLeft extends Error {}
  * @throws TooMuch
  * @throws SenderLeft
  */
-export async function sentBody(request: IncomingMessage): Promise<Buffer | IncomingMessage | null> {
+export async function readRequestBody(request: IncomingMessage): Promise<Buffer | IncomingMessage | null> {
   const { 'transfer-encoding': encoding, 'content-length': length, 'content-type': type = '' } = request.headers;
   if (encoding === undefined && !Number(length)) return null;
-  return /^multipart\//i.test(type) ? request : readWhole(request);
+  return /^multipart\//i.test(type) ? request : bufferRequestBody(request);
 }
 
 /**
  * @throws TooMuch
  * @throws SenderLeft
  */
-export async function readWhole(request: IncomingMessage, maxBytes = mostCallBytes): Promise<Buffer> {
+export async function bufferRequestBody(request: IncomingMessage, maxBytes = maxBodyBytes): Promise<Buffer> {
   const parts: Buffer[] = [];
   let bytes = 0;
   try {
     for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += part.length;
-      if (bytes > maxBytes) throw new TooMuch();
+      if (bytes > maxBytes) throw new PayloadTooLargeError();
       parts.push(part);
     }
   } catch (error) {
-    if (error instanceof TooMuch) throw error;
-    throw new SenderLeft();
+    if (error instanceof PayloadTooLargeError) throw error;
+    throw new ClientDisconnectedError();
   }
   return Buffer.concat(parts);
 }

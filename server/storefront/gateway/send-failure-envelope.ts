@@ -7,7 +7,7 @@ import { defaultLang } from '#shared/languages.ts';
 const texts = readTexts<FailureKind, string>('errors', failureKinds);
 
 /** A failure in the form of the API's own, in the site's language. */
-export function answerEnvelope(request: FastifyRequest, reply: FastifyReply, status: number, text: FailureKind) {
+export function sendFailureEnvelope(request: FastifyRequest, reply: FastifyReply, status: number, text: FailureKind) {
   const lang = request.siteHost?.lang ?? defaultLang;
   const failure: Failure = { success: false, data: {}, message: texts[lang][text] };
   return reply

@@ -21,7 +21,7 @@ const LoginAnswer = z.object({
 });
 
 /** A log-in as the browser gets it: the token in a cookie, and nowhere else. */
-export interface LoggedIn {
+export interface LoginResult {
   body: Success<{ idSite: number }>;
   cookies: SessionCookie[];
 }
@@ -30,7 +30,7 @@ export interface LoggedIn {
  * Takes the token out of the API's answer to a successful log-in.
  * @throws where the answer has none, or is no such answer: then nothing of it may reach the browser, or the log.
  */
-export async function takeToken(body: Dispatcher.ResponseData['body'], site: CookieSite): Promise<LoggedIn> {
+export async function extractToken(body: Dispatcher.ResponseData['body'], site: CookieSite): Promise<LoginResult> {
   const answer = LoginAnswer.safeParse(parsed(await readBounded(body)));
   if (!answer.success) throw new Error('the API answered a log-in against its contract');
   const { data, message } = answer.data;
@@ -62,7 +62,7 @@ function parsed(text: string): unknown {
  * The cookies that an answer of the API expires: after a log-out or the deletion of an account, and where the token is
  * no longer valid. A log-in with the wrong password proves nothing about the token that accompanies it.
  */
-export function expiredCookies(call: string, status: number, sent: SentToken, site: CookieSite): SessionCookie[] {
+export function cookiesToExpire(call: string, status: number, sent: SentToken, site: CookieSite): SessionCookie[] {
   if (sent.isContested) return contestedCookies(site);
   const isOver = status < 300 && (call === 'POST /logout' || call === 'DELETE /user');
   const isDead = status === 401 && sent.token !== undefined && call !== 'POST /login';

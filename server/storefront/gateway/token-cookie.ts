@@ -2,7 +2,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
 import { cookieSeconds } from '#shared/limits.ts';
 import type { SiteHost } from '../sites/host-index.ts';
-import { domainsOf } from '../sites/host-name.ts';
+import { domainSuffixes } from '../sites/host-name.ts';
 
 /** The format of the API's tokens. A cookie with any other value belongs to another program. */
 export const tokenPattern = /^[\w-]{20,200}$/;
@@ -62,7 +62,7 @@ export const logoutCookies = (site: CookieSite): SessionCookie[] =>
 
 /** Expires the cookies of the host and of every domain above it, because any of the contesting tokens may be the wrong one. */
 export const contestedCookies = (site: CookieSite): SessionCookie[] => [
-  ...domainsOf(site.name).flatMap((domain) => expiredCookies(site, domain)),
+  ...domainSuffixes(site.name).flatMap((domain) => expiredCookies(site, domain)),
   ...expiredCookies(site, null),
 ];
 

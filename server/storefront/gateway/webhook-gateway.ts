@@ -1,34 +1,34 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { maxWebhookBytes, providerIdPattern } from '#shared/payments/payment-webhook.ts';
-import { answerEnvelope } from './answer-envelope.ts';
-import { type PassOnParts, passBackHead, passOn } from './pass-on.ts';
-import { readWhole, SenderLeft, TooMuch } from './sent-body.ts';
+import { sendFailureEnvelope } from './send-failure-envelope.ts';
+import { type ForwardDependencies, copyResponseHead, forwardToApi } from './forward-to-api.ts';
+import { bufferRequestBody, ClientDisconnectedError, PayloadTooLargeError } from './request-body.ts';
 
 /**
  * Passes the webhooks of payment providers on to the API, with their raw body. They come from another server, so there is
  * no origin to check, and no cookie or token reaches the API; the provider's signature is checked there.
  */
-export function webhookGateway(app: FastifyInstance, parts: PassOnParts): void {
+export function webhookGateway(app: FastifyInstance, parts: ForwardDependencies): void {
   app.post(`/api/payment/:provider(^${providerIdPattern}$)/notify`, async (request, reply) => {
     request.contractRoute = '/payment/{provider}/notify';
-    const body = await readWhole(request.raw, maxWebhookBytes).catch((error: unknown) => {
-      if (error instanceof TooMuch || error instanceof SenderLeft) return null;
+    const body = await bufferRequestBody(request.raw, maxWebhookBytes).catch((error: unknown) => {
+      if (error instanceof PayloadTooLargeError || error instanceof ClientDisconnectedError) return null;
       throw error;
     });
-    if (!body) return answerEnvelope(request, reply.header('connection', 'close'), 413, 'too_large');
+    if (!body) return sendFailureEnvelope(request, reply.header('connection', 'close'), 413, 'too_large');
     return forward(parts, request, reply, body);
   });
 }
 
-async function forward(parts: PassOnParts, request: FastifyRequest, reply: FastifyReply, body: Buffer) {
+async function forward(parts: ForwardDependencies, request: FastifyRequest, reply: FastifyReply, body: Buffer) {
   const path = (request.raw.url ?? '').slice('/api'.length);
   try {
-    const answer = await passOn(parts, request, path, { body, headers: signatureHeaders(request) });
-    passBackHead(reply, answer);
+    const answer = await forwardToApi(parts, request, path, { body, headers: signatureHeaders(request) });
+    copyResponseHead(reply, answer);
     return reply.send(Buffer.from(await answer.body.arrayBuffer()));
   } catch (err) {
     request.log.warn({ err, route: request.contractRoute }, 'API unreachable');
-    return answerEnvelope(request, reply.header('retry-after', '5'), 503, 'not_ready');
+    return sendFailureEnvelope(request, reply.header('retry-after', '5'), 503, 'not_ready');
   }
 }
 

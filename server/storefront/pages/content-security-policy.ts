@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-export interface PolicyParts {
+export interface PolicyOptions {
   /** Text of the page's one inline style. */
   themeStyle: string;
   /** Origins besides the site's own that pictures may come from, such as that of a map. */
@@ -19,7 +19,7 @@ export function contentSecurityPolicy({
   imageHosts = [],
   isSecure,
   isDevelopment = false,
-}: PolicyParts): string {
+}: PolicyOptions): string {
   const style = themeStyle ? ` 'sha256-${createHash('sha256').update(themeStyle).digest('base64')}'` : '';
   const directives = [
     "default-src 'self'",

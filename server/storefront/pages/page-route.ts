@@ -3,11 +3,11 @@ import { isReadFailure, type Renderer } from '#shared/rendering.ts';
 import type { DataCache } from '../cache/data-cache.ts';
 import type { Generations } from '../cache/generations.ts';
 import type { HtmlCache, RenderOutcome } from '../cache/html-cache.ts';
-import type { SiteChanges } from '../cache/site-changes.ts';
-import { answerPlain } from '../plain-page.ts';
+import type { SiteChangeFollower } from '../cache/follow-site-changes.ts';
+import { sendPlainPage } from '../plain-page.ts';
 import type { SiteHost } from '../sites/host-index.ts';
-import { siteHostOf } from '../sites/site-by-host.ts';
-import { answerDocument, answerUncached } from './answer-document.ts';
+import { getSiteHost } from '../sites/match-hosts.ts';
+import { sendDocument, sendUncached } from './send-document.ts';
 import { declaredQuery, type PageAddress, parseAddress } from './page-address.ts';
 import { renderPage } from './render-page.ts';
 import type { Rendering } from './rendering.ts';
@@ -17,7 +17,7 @@ export interface PageDependencies {
   htmlCache: HtmlCache;
   dataCache: DataCache;
   generations: Generations;
-  changes: Pick<SiteChanges, 'isImported'>;
+  changes: Pick<SiteChangeFollower, 'isImported'>;
 }
 
 /** Serves every page of every site: normalises the address, asks the cache, renders on a miss. */
@@ -26,24 +26,24 @@ export function servePages(app: FastifyInstance, dependencies: PageDependencies)
     method: ['GET', 'HEAD'],
     url: '/*',
     handler: async (request, reply) => {
-      const site = siteHostOf(request);
+      const site = getSiteHost(request);
       if (!dependencies.changes.isImported(site.id)) return answerNotImported(reply, site);
 
       const address = parseAddress(request.raw.url ?? '/');
-      if (address.kind === 'malformed') return answerPlain(reply, 400, 'malformed', site.lang);
+      if (address.kind === 'malformed') return sendPlainPage(reply, 400, 'malformed', site.lang);
       const { renderer } = await dependencies.rendering.current();
       const isSecret = renderer.isSecret(pathOf(address));
       if (isSecret) setSecretHeaders(reply);
       if (address.kind === 'moved') return reply.redirect(address.location, 301);
 
       const query = await normalizedQuery(dependencies, renderer, site, address, request);
-      if (query === null) return answerPlain(reply, 400, 'malformed', site.lang);
+      if (query === null) return sendPlainPage(reply, 400, 'malformed', site.lang);
       const path = query ? `${address.pathname}?${query}` : address.pathname;
       const render = () => renderRequestedPage(dependencies, site, path, isSecret, request);
       if (isSecret) return answerSecret(await render(), reply);
-      return answerDocument(
+      return sendDocument(
         dependencies.htmlCache,
-        { key: pageKey(site, path), state: dependencies.generations.of(site.id), hasQuery: query !== '', render },
+        { key: pageKey(site, path), state: dependencies.generations.get(site.id), hasQuery: query !== '', render },
         request,
         reply,
       );
@@ -55,7 +55,7 @@ export function servePages(app: FastifyInstance, dependencies: PageDependencies)
 export const pageKey = (site: SiteHost, path: string): string => site.key + path;
 
 function answerNotImported(reply: FastifyReply, site: SiteHost) {
-  return answerPlain(reply.header('retry-after', '10'), 503, 'not_imported', site.lang);
+  return sendPlainPage(reply.header('retry-after', '10'), 503, 'not_imported', site.lang);
 }
 
 const pathOf = (address: Exclude<PageAddress, { kind: 'malformed' }>): string =>
@@ -67,7 +67,7 @@ function setSecretHeaders(reply: FastifyReply): void {
 
 /** A page at a secret address bypasses the cache, so that the address is no key there. */
 const answerSecret = (outcome: RenderOutcome, reply: FastifyReply): FastifyReply =>
-  outcome.kind === 'redirect' ? reply.redirect(outcome.location, outcome.status) : answerUncached(reply, outcome);
+  outcome.kind === 'redirect' ? reply.redirect(outcome.location, outcome.status) : sendUncached(reply, outcome);
 
 /** The query reduced to the parameters that the page declares; null where it is malformed. */
 async function normalizedQuery(
@@ -100,7 +100,7 @@ function renderRequestedPage(
     path,
     isSecret,
     read: dataCache.reader(site, id),
-    heldRead: dataCache.reader(site, id, 'held'),
+    cachedRead: dataCache.reader(site, id, 'held'),
     log,
   });
 }

@@ -25,7 +25,7 @@ export interface PageToRender {
   /** Fails when the API does. */
   read: Read;
   /** Reads cached copies only, whatever their age: enough for the layout of an error page. */
-  heldRead: Read;
+  cachedRead: Read;
   log: FastifyBaseLogger;
 }
 
@@ -42,7 +42,7 @@ export async function renderPage(rendering: Rendering, page: PageToRender): Prom
     const status = isReadFailure(error) ? error.status : 500;
     if (status === 500) page.log.error({ err: error }, 'page render failed');
     const failure = { status, message: '' };
-    return toRenderOutcome(await renderer.renderFailure({ ...input, read: page.heldRead }, failure), page, rendering);
+    return toRenderOutcome(await renderer.renderFailure({ ...input, read: page.cachedRead }, failure), page, rendering);
   }
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import { OperatorFault } from '#server/operator-fault.ts';
+import { OperatorError } from '#server/operator-error.ts';
 import type { ClientAssets, Renderer } from '#shared/rendering.ts';
 
 /** What turns data into documents. In development it is asked anew for each page. */
@@ -22,8 +22,8 @@ const Manifest = z.record(
   }),
 );
 
-/** Loads the built bundle. @throws OperatorFault where there is none. */
-export async function builtRendering(dist: string): Promise<Rendering> {
+/** Loads the built bundle. @throws OperatorError where there is none. */
+export async function loadBuiltRendering(dist: string): Promise<Rendering> {
   const clientFolder = join(dist, 'client');
   const assets = readAssets(clientFolder);
   const renderer = (await import(pathToFileURL(join(dist, 'server/entry.server.js')).href)) as Renderer;
@@ -38,6 +38,6 @@ function readAssets(clientFolder: string): ClientAssets {
     if (!entry) throw new Error('no entry');
     return { entry: entry.file, files };
   } catch (cause) {
-    throw new OperatorFault(`There is no usable build (${file}). Run "npm run build".`, { cause });
+    throw new OperatorError(`There is no usable build (${file}). Run "npm run build".`, { cause });
   }
 }

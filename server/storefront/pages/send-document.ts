@@ -5,7 +5,7 @@ import { bytesOf, matchBody, negotiateBody, type PageEntry } from '../cache/page
 import type { RawHeaders } from '../cache/raw-headers.ts';
 
 /** Answers with a document from the cache, which renders it where it must. */
-export async function answerDocument(
+export async function sendDocument(
   cache: HtmlCache,
   page: Omit<PageRequest, 'canStream'>,
   request: FastifyRequest,
@@ -20,7 +20,7 @@ export async function answerDocument(
     case 'stream':
       return sendStream(reply, result.rendered, result.document);
     case 'uncacheable':
-      return answerUncached(reply, result.rendered);
+      return sendUncached(reply, result.rendered);
     case 'entry':
       if (result.cacheStatus === 'stale-if-error') markStale(reply, result.entry);
       return sendEntry(result.entry, request, reply);
@@ -28,7 +28,7 @@ export async function answerDocument(
 }
 
 /** Answers with a document that was rendered for this visitor alone. */
-export const answerUncached = (reply: FastifyReply, rendered: RenderedDocument): FastifyReply =>
+export const sendUncached = (reply: FastifyReply, rendered: RenderedDocument): FastifyReply =>
   sendStream(reply, rendered, collectDocument(rendered));
 
 function sendStream(reply: FastifyReply, { status, headers }: RenderedDocument, document: CollectedDocument) {

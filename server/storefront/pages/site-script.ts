@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { ApiClient } from '../api-client.ts';
-import { siteHostOf } from '../sites/site-by-host.ts';
+import { getSiteHost } from '../sites/match-hosts.ts';
 
 const hashForm = /^[0-9a-f]{64}$/;
 
@@ -12,11 +12,11 @@ const hashForm = /^[0-9a-f]{64}$/;
 export function serveSiteScripts(app: FastifyInstance, api: ApiClient): void {
   const held = new LRUCache<string, string>({ maxSize: 8 * 2 ** 20 });
   app.get<{ Params: { file: string } }>('/scripts/:file', async (request, reply) => {
-    const site = siteHostOf(request);
+    const site = getSiteHost(request);
     const hash = request.params.file.replace(/\.js$/, '');
     if (!hashForm.test(hash) || !request.params.file.endsWith('.js')) return reply.callNotFound();
     const key = `${site.id} ${hash}`;
-    const code = held.get(key) ?? (await api.script(hash, { siteId: site.id, lang: site.lang, requestId: request.id }));
+    const code = held.get(key) ?? (await api.readScript(hash, { siteId: site.id, lang: site.lang, requestId: request.id }));
     if (code === null) return reply.callNotFound();
     held.set(key, code, { size: code.length + 200 });
     return reply

@@ -35,7 +35,7 @@ export interface HostIndex {
 }
 
 /** The canonical origin of a site in `lang`. */
-export function originOf(config: SiteConfig, lang: Lang): string {
+export function canonicalOrigin(config: SiteConfig, lang: Lang): string {
   if (typeof config.origin === 'string') return config.origin;
   return config.origin[lang] ?? config.origin[config.defaultLang] ?? Object.values(config.origin)[0] ?? '';
 }
@@ -43,7 +43,7 @@ export function originOf(config: SiteConfig, lang: Lang): string {
 const plainLocal = ['localhost', '127.0.0.1', '[::1]'];
 
 /** The names at which a site answers on the machine itself, with their languages. */
-export function localNamesOf({ folder, config }: FolderSite, isDefault: boolean): Map<string, Lang> {
+export function localHostNames({ folder, config }: FolderSite, isDefault: boolean): Map<string, Lang> {
   const names = new Map<string, Lang>([[`${folder}.localhost`, config.defaultLang]]);
   for (const lang of config.languages) names.set(`${languageOf(lang).hostLabel}.${folder}.localhost`, lang);
   if (isDefault) for (const name of plainLocal) names.set(name, config.defaultLang);
@@ -60,14 +60,14 @@ interface Place {
 const mostSpellings = 50_000;
 
 /** Hosts → sites. Claims have been settled before: no two of `sites` name one host. */
-export function hostIndex(sites: readonly FolderSite[], { localNames }: { localNames: boolean }): HostIndex {
+export function createHostIndex(sites: readonly FolderSite[], { localNames }: { localNames: boolean }): HostIndex {
   const places = new Map<string, Place>();
   const defaultSite = sites.find(({ config }) => config.default);
   for (const site of sites) {
     for (const host of site.config.hosts)
       places.set(host.name, { site, lang: host.lang ?? site.config.defaultLang, isLocal: false });
     if (!localNames) continue;
-    for (const [name, lang] of localNamesOf(site, site === defaultSite))
+    for (const [name, lang] of localHostNames(site, site === defaultSite))
       if (!places.has(name)) places.set(name, { site, lang, isLocal: true });
   }
 
@@ -87,7 +87,7 @@ export function hostIndex(sites: readonly FolderSite[], { localNames }: { localN
 }
 
 function publicHost({ site: { config }, lang }: Place, authority: Authority): SiteHost {
-  const origin = originOf(config, lang);
+  const origin = canonicalOrigin(config, lang);
   const isCanonical = new URL(origin).hostname === authority.name;
   return {
     id: config.id,
@@ -98,7 +98,7 @@ function publicHost({ site: { config }, lang }: Place, authority: Authority): Si
     name: authority.name,
     cookieDomain: config.cookieDomain && isWithin(authority.name, config.cookieDomain) ? config.cookieDomain : null,
     redirectTo: isCanonical ? null : origin,
-    rendered: renderedSite(config, lang, (other) => originOf(config, other)),
+    rendered: renderedSite(config, lang, (other) => canonicalOrigin(config, other)),
   };
 }
 
@@ -128,10 +128,10 @@ function renderedSite(config: SiteConfig, lang: Lang, hrefOf: (lang: Lang) => st
     lang,
     defaultLang: config.defaultLang,
     timeZone: config.timeZone,
-    origin: originOf(config, lang),
+    origin: canonicalOrigin(config, lang),
     alternates: config.languages.map((other) => ({
       lang: other,
-      origin: originOf(config, other),
+      origin: canonicalOrigin(config, other),
       href: hrefOf(other),
     })),
   };

@@ -30,7 +30,7 @@ function asciiName(host: string): string {
 }
 
 /** A host and the domains above it, without the last word alone. */
-export const domainsOf = (host: string): string[] => {
+export const domainSuffixes = (host: string): string[] => {
   const labels = host.split('.');
   return labels.slice(0, -1).map((_, i) => labels.slice(i).join('.'));
 };

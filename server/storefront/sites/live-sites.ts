@@ -1,37 +1,37 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
-import { type FolderSite, type HostIndex, hostIndex } from './host-index.ts';
-import { watchSites } from './site-watch.ts';
+import { type FolderSite, type HostIndex, createHostIndex } from './host-index.ts';
+import { watchSites } from './watch-sites.ts';
 
 export interface LiveSites {
   readonly hosts: HostIndex;
   stop(): void;
 }
 
-export interface LiveSitesParts {
+export interface LiveSitesOptions {
   /** Called for a site whose `site.json` has changed. */
   onSiteChanged: (siteId: number) => void;
   log: FastifyBaseLogger;
-  onSites?: (sites: readonly FolderSite[]) => void;
+  onSitesChanged?: (sites: readonly FolderSite[]) => void;
 }
 
 /** The sites of the folder, kept up to date. */
-export function liveSites(
+export function createLiveSites(
   { sitesDir, localNames }: { sitesDir: string; localNames: boolean },
-  { onSiteChanged, log, onSites }: LiveSitesParts,
+  { onSiteChanged, log, onSitesChanged: onSites }: LiveSitesOptions,
 ): LiveSites {
-  let hosts = hostIndex([], { localNames });
+  let hosts = createHostIndex([], { localNames });
   const watch = watchSites(sitesDir, {
-    onSites: (sites) => {
+    onSitesChanged: (sites) => {
       const before = new Map(hosts.sites.map((site) => [site.config.id, site]));
       for (const site of sites) {
         const old = before.get(site.config.id);
         if (old && !isDeepStrictEqual(old, site)) onSiteChanged(site.config.id);
       }
-      hosts = hostIndex(sites, { localNames });
+      hosts = createHostIndex(sites, { localNames });
       onSites?.(sites);
     },
-    onFault: ({ folder, reason }) => log.error({ folder }, `site ${folder}: ${reason}`),
+    onIssue: ({ folder, reason }) => log.error({ folder }, `site ${folder}: ${reason}`),
   });
   return {
     get hosts() {

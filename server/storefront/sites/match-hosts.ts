@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IsTrusted } from '#server/http/trusted-proxies.ts';
-import { answerPlain } from '../plain-page.ts';
+import { sendPlainPage } from '../plain-page.ts';
 import type { HostIndex, SiteHost } from './host-index.ts';
 
 declare module 'fastify' {
@@ -39,7 +39,7 @@ export function matchHosts(app: FastifyInstance, index: () => HostIndex, isTrust
   app.addHook('onRequest', async (request, reply) => {
     const header = hostHeader(request.raw, isTrusted);
     const siteHost = header === null ? undefined : index().find(header);
-    if (!siteHost) return answerPlain(reply, 421, 'unknown_host');
+    if (!siteHost) return sendPlainPage(reply, 421, 'unknown_host');
     request.siteHost = siteHost;
     if (siteHost.redirectTo !== null) return reply.redirect(siteHost.redirectTo + safePath(request), 308);
   });
@@ -48,7 +48,7 @@ export function matchHosts(app: FastifyInstance, index: () => HostIndex, isTrust
 /** A path that begins with two slashes would name another host. */
 const safePath = (request: FastifyRequest): string => `/${(request.raw.url ?? '/').replace(/^[/\\]+/, '')}`;
 
-export function siteHostOf(request: FastifyRequest): SiteHost {
+export function getSiteHost(request: FastifyRequest): SiteHost {
   if (!request.siteHost) throw new Error('matchHosts has not run');
   return request.siteHost;
 }

@@ -1,8 +1,8 @@
 import type { FolderSite } from './host-index.ts';
-import { domainsOf } from './host-name.ts';
+import { domainSuffixes } from './host-name.ts';
 
 /** Something wrong with one site's folder, in words for the operator. */
-export interface SiteFault {
+export interface SiteIssue {
   folder: string;
   reason: string;
 }
@@ -13,10 +13,10 @@ export interface SiteFault {
  * go to the first of `candidates`. Who claims what is another's is a fault: its previous version stays where that is
  * possible, else the site is left out whole.
  */
-export function settleClaims(
+export function resolveClaims(
   candidates: readonly FolderSite[],
   previous: readonly FolderSite[] = [],
-): { sites: FolderSite[]; faults: SiteFault[] } {
+): { sites: FolderSite[]; issues: SiteIssue[] } {
   const before = new Map(previous.map((site) => [site.folder, site]));
   const owners = new Map<string, string>();
   for (const site of candidates) {
@@ -27,7 +27,7 @@ export function settleClaims(
 
   const below = hostsBelow([...candidates, ...previous]);
   const sites: FolderSite[] = [];
-  const faults: SiteFault[] = [];
+  const faults: SiteIssue[] = [];
   const anothers = (site: FolderSite) =>
     [...claimsOf(site), ...rivalClaims(site, below)].find(
       (claim) => (owners.get(claim) ?? site.folder) !== site.folder,
@@ -40,7 +40,7 @@ export function settleClaims(
     for (const claim of claimsOf(site)) owners.set(claim, site.folder);
     sites.push(site);
   }
-  return { sites, faults };
+  return { sites, issues: faults };
 }
 
 const claimsOf = ({ config }: FolderSite): string[] => [
@@ -52,7 +52,7 @@ const claimsOf = ({ config }: FolderSite): string[] => [
 
 /** Claims that nobody else may make beside the site's own: domains above its hosts, and hosts below its domain. */
 const rivalClaims = ({ config }: FolderSite, below: ReadonlyMap<string, readonly string[]>): string[] => [
-  ...config.hosts.flatMap(({ name }) => domainsOf(name).map((domain) => `the domain ${domain}`)),
+  ...config.hosts.flatMap(({ name }) => domainSuffixes(name).map((domain) => `the domain ${domain}`)),
   ...(below.get(config.cookieDomain ?? '') ?? []).map((host) => `the host ${host}`),
 ];
 
@@ -62,6 +62,6 @@ function hostsBelow(sites: readonly FolderSite[]): Map<string, string[]> {
   for (const { config } of sites) if (config.cookieDomain) below.set(config.cookieDomain, []);
   if (below.size === 0) return below;
   for (const { config } of sites)
-    for (const { name } of config.hosts) for (const domain of domainsOf(name)) below.get(domain)?.push(name);
+    for (const { name } of config.hosts) for (const domain of domainSuffixes(name)) below.get(domain)?.push(name);
   return below;
 }

@@ -1,15 +1,15 @@
 import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { OperatorFault } from '#server/operator-fault.ts';
+import { OperatorError } from '#server/operator-error.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
-import { type FolderSite, originOf } from './host-index.ts';
-import type { SiteFault } from './site-claims.ts';
+import { type FolderSite, canonicalOrigin } from './host-index.ts';
+import type { SiteIssue } from './site-claims.ts';
 
 /** Folder names are part of local host names. */
 const folderName = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** Folders of `sitesDir` that may hold a `site.json`, by name. @throws OperatorFault where it cannot be read. */
+/** Folders of `sitesDir` that may hold a `site.json`, by name. @throws OperatorError where it cannot be read. */
 export function listSiteFolders(sitesDir: string): string[] {
   return entriesOf(sitesDir)
     .filter((entry) => (entry.isDirectory() || entry.isSymbolicLink()) && !entry.name.startsWith('.'))
@@ -23,20 +23,20 @@ function entriesOf(sitesDir: string): Dirent[] {
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
     const reason = `There is no folder of sites at ${sitesDir}${code}. SITES_DIR names it.`;
-    throw new OperatorFault(reason, { exitCode: 66, cause });
+    throw new OperatorError(reason, { exitCode: 66, cause });
   }
 }
 
 export const siteFile = (sitesDir: string, folder: string): string => join(sitesDir, folder, 'site.json');
 
 /** What tells one version of a `site.json` from another; null where there is none. */
-export function versionOf(file: string): string | null {
+export function fileVersion(file: string): string | null {
   const stat = statSync(file, { throwIfNoEntry: false });
   return stat ? `${stat.mtimeMs} ${stat.size} ${stat.ino}` : null;
 }
 
 /** Reads and validates one site. A fault names what is wrong; it is never thrown. */
-export function readSite(sitesDir: string, folder: string): FolderSite | SiteFault {
+export function readSite(sitesDir: string, folder: string): FolderSite | SiteIssue {
   if (!folderName.test(folder))
     return { folder, reason: 'the folder’s name must be lower-case letters, digits and hyphens' };
   try {
@@ -54,11 +54,11 @@ function originFault(config: SiteConfig): string | null {
   for (const lang of config.languages) {
     const served = config.hosts.some((host) => (host.lang ?? config.defaultLang) === lang);
     if (!served) return `site.json: no host shows the language ${lang}`;
-    const name = new URL(originOf(config, lang)).hostname;
+    const name = new URL(canonicalOrigin(config, lang)).hostname;
     if (!config.hosts.some((host) => host.name === name && (host.lang ?? config.defaultLang) === lang))
-      return `site.json: the origin of ${lang}, ${originOf(config, lang)}, is none of its hosts`;
+      return `site.json: the origin of ${lang}, ${canonicalOrigin(config, lang)}, is none of its hosts`;
   }
   return null;
 }
 
-export const isFault = (read: FolderSite | SiteFault): read is SiteFault => 'reason' in read;
+export const isSiteIssue = (read: FolderSite | SiteIssue): read is SiteIssue => 'reason' in read;

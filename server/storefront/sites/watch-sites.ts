@@ -1,18 +1,18 @@
 import type { FolderSite } from './host-index.ts';
-import { type SiteFault, settleClaims } from './site-claims.ts';
-import { isFault, listSiteFolders, readSite, siteFile, versionOf } from './site-folder.ts';
+import { type SiteIssue, resolveClaims } from './site-claims.ts';
+import { isSiteIssue, listSiteFolders, readSite, siteFile, fileVersion } from './site-folder.ts';
 
 export interface SiteWatch {
   /** The good sites of this moment. */
   readonly sites: readonly FolderSite[];
   /** Looks at every folder now, rather than when its turn comes. */
-  lookNow(): void;
+  scanNow(): void;
   stop(): void;
 }
 
 export interface SiteWatchEvents {
-  onSites(sites: readonly FolderSite[]): void;
-  onFault(fault: SiteFault): void;
+  onSitesChanged(sites: readonly FolderSite[]): void;
+  onIssue(fault: SiteIssue): void;
 }
 
 /** Every so many milliseconds some folders are looked at; a look costs microseconds, and no watch handle of the system. */
@@ -30,7 +30,7 @@ interface Known {
  * Reads all sites and keeps looking for added, changed and removed ones. A broken site is reported once and leaves the
  * others, and its own last good version, as they were. Ten thousand sites are seen within five seconds.
  */
-export function watchSites(sitesDir: string, { onSites, onFault }: SiteWatchEvents): SiteWatch {
+export function watchSites(sitesDir: string, { onSitesChanged: onSites, onIssue: onFault }: SiteWatchEvents): SiteWatch {
   const known = new Map<string, Known>();
   let settled: readonly FolderSite[] = [];
   let queue: string[] = [];
@@ -39,20 +39,20 @@ export function watchSites(sitesDir: string, { onSites, onFault }: SiteWatchEven
   let lookFault: string | null = null;
 
   const look = (folder: string): boolean => {
-    const version = versionOf(siteFile(sitesDir, folder));
+    const version = fileVersion(siteFile(sitesDir, folder));
     const before = known.get(folder);
     if (version === null) return before ? known.delete(folder) : false;
     if (before?.version === version) return false;
     const read = readSite(sitesDir, folder);
-    const fault = isFault(read) ? read.reason : null;
+    const fault = isSiteIssue(read) ? read.reason : null;
     if (fault && fault !== before?.fault) onFault({ folder, reason: fault });
-    known.set(folder, { version, fault, site: isFault(read) ? (before?.site ?? null) : read });
+    known.set(folder, { version, fault, site: isSiteIssue(read) ? (before?.site ?? null) : read });
     return !fault;
   };
 
   const settle = () => {
     const good = [...known.values()].flatMap(({ site }) => site ?? []);
-    const { sites, faults } = settleClaims(good, settled);
+    const { sites, issues: faults } = resolveClaims(good, settled);
     for (const fault of faults) if (!reportedClaims.has(`${fault.folder} ${fault.reason}`)) onFault(fault);
     reportedClaims = new Set(faults.map((fault) => `${fault.folder} ${fault.reason}`));
     settled = sites;
@@ -90,7 +90,7 @@ export function watchSites(sitesDir: string, { onSites, onFault }: SiteWatchEven
     get sites() {
       return settled;
     },
-    lookNow: () => lookAt(foldersNow()),
+    scanNow: () => lookAt(foldersNow()),
     stop: () => clearInterval(timer),
   };
 }
