@@ -4,7 +4,7 @@ export const pageSize = {
   /** Generic list. */
   list: 10,
   /** What a caller may ask for at most with `nbItem`. */
-  most: 100,
+  max: 100,
   news: 10,
   blog: 12,
   elements: 24,
@@ -15,7 +15,7 @@ export const pageSize = {
 } as const;
 
 /** Largest JSON that a call may send, in bytes. */
-export const mostCallBytes = 256 * 1024;
+export const maxBodyBytes = 256 * 1024;
 
 /** Cookie lifetimes, in seconds. */
 export const cookieSeconds = { token: 86_400, idSite: 86_400, locale: 365 * 86_400 } as const;
@@ -52,13 +52,13 @@ export const videoExtensions = ['mp4', 'm4v', 'mov', 'avi', 'wmv', 'flv'] as con
 export const cartLineIdWrap = 100_000;
 
 /** What a single line of a cart or order may hold at most. */
-export const mostOfOneLine = 99_999;
+export const maxLineQuantity = 99_999;
 
 /** Different lines that a cart or order may have. */
-export const mostLines = 200;
+export const maxLines = 200;
 
 /** Characters that what a customer writes may have at most. */
-export const mostCharacters = {
+export const maxTextLength = {
   /** Of a first or a last name. */
   name: 80,
   email: 254,

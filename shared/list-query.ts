@@ -66,7 +66,7 @@ const idList = z
           .transform(Number)
           .pipe(z.int().min(1).max(2_147_483_647)),
       )
-      .max(pageSize.most),
+      .max(pageSize.max),
   );
 
 /** A year of four digits: databases and programs write others each in their own way. */
@@ -102,7 +102,7 @@ const wholeNumber = (fallback: number, most: number) =>
 export function listQuery(spec: ListQuerySpec) {
   const orders = spec.orders.flatMap((field) => [field, `-${field}`]);
   const shape: Record<string, z.ZodType> = {
-    nbItem: wholeNumber(spec.nbItem ?? pageSize.list, pageSize.most),
+    nbItem: wholeNumber(spec.nbItem ?? pageSize.list, pageSize.max),
     page: wholeNumber(1, 1_000_000),
     orderBy: absentWhenEmpty(z.enum(orders as [string, ...string[]])),
   };

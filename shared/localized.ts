@@ -6,7 +6,7 @@ export const Localized = z.union([z.string(), z.partialRecord(z.enum(languages),
 export type Localized = z.infer<typeof Localized>;
 
 /** The text in `lang`, else in the site's own language, else in any language it has, else empty. */
-export function inLanguage(text: Localized | null | undefined, lang: Lang, siteLang: Lang): string {
+export function resolveLocalized(text: Localized | null | undefined, lang: Lang, siteLang: Lang): string {
   if (text == null) return '';
   if (typeof text === 'string') return text;
   return text[lang] ?? text[siteLang] ?? Object.values(text)[0] ?? '';

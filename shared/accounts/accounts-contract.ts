@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { contract } from '../endpoint.ts';
-import { mostCharacters } from '../limits.ts';
+import { maxTextLength } from '../limits.ts';
 import { passwordLength } from './password.ts';
 import { roles } from './roles.ts';
 
 const text = (most: number) => z.string().trim().max(most);
 const required = (most: number) => text(most).min(1);
 
-export const Email = z.string().trim().max(mostCharacters.email).meta({ format: 'email' }).pipe(z.email());
+export const Email = z.string().trim().max(maxTextLength.email).meta({ format: 'email' }).pipe(z.email());
 export const Phone = z
   .string()
   .trim()
-  .max(mostCharacters.phone)
+  .max(maxTextLength.phone)
   .regex(/^(\+?[\d .()/-]{6,})?$/);
 const Password = z.string().min(passwordLength.least).max(passwordLength.most);
 /** A day that exists, `YYYY-MM-DD`, not before 1900. */
@@ -48,7 +48,7 @@ const nothing = z.object({});
 const lists = z.array(z.int().positive()).max(100);
 
 /** The refusal of a token that is unknown, used, or older than it may be. */
-const link_dead = 422;
+const link_expired = 422;
 
 export const accountsContract = contract({
   'GET /logged': {
@@ -62,8 +62,8 @@ export const accountsContract = contract({
     body: z.strictObject({
       email: Email,
       password: Password,
-      firstname: required(mostCharacters.name),
-      lastname: required(mostCharacters.name),
+      firstname: required(maxTextLength.name),
+      lastname: required(maxTextLength.name),
       phone: Phone.default(''),
       birthdate: Birthdate,
       acceptTerms: z.boolean(),
@@ -76,13 +76,13 @@ export const accountsContract = contract({
     summary: 'Follows the link of the registration mail',
     body: z.strictObject({ token: LinkToken }),
     data: nothing,
-    refusals: { link_dead, too_many: 429 },
+    refusals: { link_expired, too_many: 429 },
   },
   'POST /login': {
     summary: 'Logs in. Through a site’s own origin the token travels in an HttpOnly cookie only',
     workload: 'passwordHash',
     body: z.strictObject({
-      identifier: required(mostCharacters.email),
+      identifier: required(maxTextLength.email),
       password: z.string().min(1).max(passwordLength.most),
     }),
     data: z.object({ token: z.string().optional(), idSite: z.int() }),
@@ -91,7 +91,7 @@ export const accountsContract = contract({
   'POST /logout': { summary: 'Ends the session of the token', data: nothing },
   'PUT /password/reset/ask': {
     summary: 'Sends a link for a new password, if there is such an account; the answer is the same if not',
-    body: z.strictObject({ identifier: required(mostCharacters.email) }),
+    body: z.strictObject({ identifier: required(maxTextLength.email) }),
     data: nothing,
     refusals: { too_many: 429 },
   },
@@ -100,15 +100,15 @@ export const accountsContract = contract({
     workload: 'passwordHash',
     body: z.strictObject({ token: LinkToken, password: Password }),
     data: nothing,
-    refusals: { link_dead, password_weak: 422, too_many: 429 },
+    refusals: { link_expired, password_weak: 422, too_many: 429 },
   },
   'GET /user': { summary: 'The current user', access: 'member', data: CurrentUser },
   'PUT /user': {
     summary: 'Changes the profile',
     access: 'member',
     body: z.strictObject({
-      firstname: required(mostCharacters.name),
-      lastname: required(mostCharacters.name),
+      firstname: required(maxTextLength.name),
+      lastname: required(maxTextLength.name),
       phone: Phone.default(''),
       birthdate: z.union([Birthdate, z.literal('')]).default(''),
     }),
@@ -154,7 +154,7 @@ export const accountsContract = contract({
   'PUT /user/unsubscribe/ask': {
     summary: 'Asks the estate to close the membership; the account stays until it has',
     access: 'member',
-    body: z.strictObject({ message: text(mostCharacters.message).default('') }),
+    body: z.strictObject({ message: text(maxTextLength.message).default('') }),
     data: nothing,
     refusals: { too_many: 429 },
   },
@@ -184,6 +184,6 @@ export const accountsContract = contract({
     summary: 'Follows the link of the subscription mail',
     body: z.strictObject({ token: LinkToken }),
     data: nothing,
-    refusals: { link_dead, too_many: 429 },
+    refusals: { link_expired, too_many: 429 },
   },
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { euros, id, quantity } from '#shared/contract-fields.ts';
 import { contract } from '#shared/endpoint.ts';
-import { mostLines } from '#shared/limits.ts';
+import { maxLines } from '#shared/limits.ts';
 
 /** `id` is a variant's. */
-export const CartProducts = z.array(z.strictObject({ id, quantity })).min(1).max(mostLines);
+export const CartProducts = z.array(z.strictObject({ id, quantity })).min(1).max(maxLines);
 
 /** Refusals that checking a cart and placing an order share. */
 export const cartRefusals = {

@@ -1,4 +1,4 @@
-import type { WantedLine } from '#shared/catalogue/sold-item.ts';
+import type { ItemLine } from '#shared/catalogue/sold-item.ts';
 import type { Reduction } from '#shared/catalogue/unit-price.ts';
 import { codeValue } from '#shared/discounts/discount-code.ts';
 import type { Cents } from '#shared/money.ts';
@@ -20,14 +20,14 @@ export interface CartTotals {
 }
 
 /** The goods after every discount that touches them, which is what free shipping looks at. A code on the fee touches none. */
-export function goodsAfterCode(lines: readonly WantedLine[], code: Reduction | null): Cents {
+export function goodsAfterCode(lines: readonly ItemLine[], code: Reduction | null): Cents {
   const goods = goodsPrice(lines);
   if (!code || code.detailType === 'SHIPPING_FEES') return goods;
   return goods - codeValue(code, goods, 0).value;
 }
 
 /** Adds up a cart with its code and the shipping fee (0 where nothing is shipped). */
-export function cartTotals(lines: readonly WantedLine[], code: Reduction | null, shippingFees: Cents): CartTotals {
+export function cartTotals(lines: readonly ItemLine[], code: Reduction | null, shippingFees: Cents): CartTotals {
   const subtotal = goodsPrice(lines);
   const taken = code ? codeValue(code, subtotal, shippingFees) : null;
   const discount = taken?.value ?? 0;

@@ -5,7 +5,7 @@ import type { Cents } from '#shared/money.ts';
  * remain go to the largest remainders, the first of equals first. The parts add up to the amount. Shares of nothing get
  * nothing; where all are nothing, the first gets it all. Amount and shares are whole and not negative.
  */
-export function spread(amount: Cents, shares: readonly number[]): Cents[] {
+export function prorate(amount: Cents, shares: readonly number[]): Cents[] {
   const sum = shares.reduce((total, share) => total + BigInt(share), 0n);
   if (sum === 0n) return shares.map((_, index) => (index === 0 ? amount : 0));
   const products = shares.map((share) => BigInt(amount) * BigInt(share));

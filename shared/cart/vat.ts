@@ -1,7 +1,7 @@
-import type { WantedLine } from '#shared/catalogue/sold-item.ts';
+import type { ItemLine } from '#shared/catalogue/sold-item.ts';
 import { type Cents, roundHalfUp } from '#shared/money.ts';
 import { linePrice } from './line-price.ts';
-import { spread } from './spread.ts';
+import { prorate } from './spread.ts';
 
 /** What of an order's total is taxed at one rate: the total with VAT, and the VAT in it. Cents. */
 export interface VatShare {
@@ -12,16 +12,16 @@ export interface VatShare {
 }
 
 /** The VAT in an amount that includes it, half a cent up. */
-export const vatIn = (total: Cents, rate: number): Cents => roundHalfUp((total * rate) / (100 + rate));
+export const includedVat = (total: Cents, rate: number): Cents => roundHalfUp((total * rate) / (100 + rate));
 
 /**
  * The VAT of an order by rate, ascending. What a code takes off the goods is spread over the lines in proportion to
  * their prices; shipping, less what a code takes off it, is taxed like the goods that it brings, in proportion to them.
  */
-export function vatShares(lines: readonly WantedLine[], goodsDiscount: Cents, shipping: Cents): VatShare[] {
+export function vatShares(lines: readonly ItemLine[], goodsDiscount: Cents, shipping: Cents): VatShare[] {
   const prices = lines.map(linePrice);
-  const discounts = spread(goodsDiscount, prices);
-  const fees = spread(shipping, prices);
+  const discounts = prorate(goodsDiscount, prices);
+  const fees = prorate(shipping, prices);
   const totals = new Map<number, Cents>();
   lines.forEach(({ item }, index) => {
     const paid = (prices[index] ?? 0) - (discounts[index] ?? 0) + (fees[index] ?? 0);
@@ -29,5 +29,5 @@ export function vatShares(lines: readonly WantedLine[], goodsDiscount: Cents, sh
   });
   return [...totals]
     .sort(([one], [other]) => one - other)
-    .map(([rate, total]) => ({ rate, total, vat: vatIn(total, rate) }));
+    .map(([rate, total]) => ({ rate, total, vat: includedVat(total, rate) }));
 }

@@ -1,6 +1,6 @@
-import type { Declination, ProductType } from './catalogue-contract.ts';
+import type { Variant, ProductType } from './catalogue-contract.ts';
 
-export type Capacity = Pick<Declination, 'capacity' | 'capacityUnit'>;
+export type Capacity = Pick<Variant, 'capacity' | 'capacityUnit'>;
 
 const fullBottleCentilitres = 75;
 

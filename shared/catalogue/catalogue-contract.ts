@@ -24,7 +24,7 @@ export type Variation = z.infer<typeof Variation>;
 export const Tag = z.object({ slug: z.string(), label: z.string() });
 
 /** One format and vintage of a product: what goes into a cart. */
-export const Declination = z.object({
+export const Variant = z.object({
   id: z.int(),
   reference: z.string(),
   /** The vintage; null for a drink without one. */
@@ -46,7 +46,7 @@ export const Declination = z.object({
   variation3: Variation.nullable(),
   image: Image.nullable(),
 });
-export type Declination = z.infer<typeof Declination>;
+export type Variant = z.infer<typeof Variant>;
 
 /** What a box holds of one declination. */
 export const BoxedProduct = z.object({
@@ -75,7 +75,7 @@ export const Product = z.object({
   /** One sentence of plain text. */
   summary: z.string(),
   isVintage: z.boolean(),
-  declination: z.array(Declination).min(1),
+  declination: z.array(Variant).min(1),
   price: z.number(),
   discount: Discount.nullable(),
   hasShippingFees: z.boolean(),
@@ -198,7 +198,7 @@ export const catalogueContract = contract({
   },
   'PUT /product/quantities': {
     summary: 'What is left of declinations, of this moment',
-    body: z.strictObject({ products: z.array(z.strictObject({ id: z.int().positive() })).max(pageSize.most * 5) }),
+    body: z.strictObject({ products: z.array(z.strictObject({ id: z.int().positive() })).max(pageSize.max * 5) }),
     data: z.object({ products: z.array(z.object({ id: z.int(), quantity: z.int() })) }),
   },
   'GET /v2/product/recommended/{id}': {

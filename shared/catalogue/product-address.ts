@@ -23,9 +23,9 @@ export function productPath({ id, slug, kind }: AddressedProduct): string {
  * `/wines/rose-aube/6/detail/110`. Products outside `/wines` have one address for all their formats: `null` stands for
  * "no address of its own".
  */
-export function declinationPath(product: AddressedProduct, idDeclination: number): string | null {
+export function variantPath(product: AddressedProduct, variantId: number): string | null {
   return productPrefix(product.kind) === 'wines' && product.slug
-    ? `${productPath(product)}/detail/${idDeclination}`
+    ? `${productPath(product)}/detail/${variantId}`
     : null;
 }
 

@@ -1,21 +1,21 @@
 import { type Cents, eurosToCents } from '#shared/money.ts';
 import type { Capacity } from './capacity.ts';
-import type { Declination, Product } from './catalogue-contract.ts';
+import type { Variant, Product } from './catalogue-contract.ts';
 import type { ProductType } from './product-words.ts';
 import { discountOf, type Reduction } from './unit-price.ts';
 
 /** What a box holds of one declination. */
 export interface BoxContent extends Capacity {
-  idDeclination: number;
+  variantId: number;
   type: ProductType;
   quantity: number;
 }
 
 /** Everything that the rules of the shop need to know of one declination. Prices in cents with VAT. */
-export interface SoldItem extends Capacity {
+export interface SellableItem extends Capacity {
   /** The declination's. */
   id: number;
-  idProduct: number;
+  productId: number;
   type: ProductType;
   isVintage: boolean;
   sellByMultipleOf: number;
@@ -35,33 +35,33 @@ export interface SoldItem extends Capacity {
 }
 
 /** A wish: so many of one declination. */
-export interface WantedLine {
-  item: SoldItem;
+export interface ItemLine {
+  item: SellableItem;
   quantity: number;
 }
 
 /** What of a product decides how it is sold. */
-type SoldProduct = Pick<
+type SellableProduct = Pick<
   Product,
   'id' | 'type' | 'isVintage' | 'discount' | 'hasShippingFees' | 'vatRate' | 'isAlcohol' | 'products'
 >;
 
 /** What the rules need to know of a declination of a product as the API tells it, in euros. */
-export const soldItemOf = (product: SoldProduct, declination: Declination): SoldItem => ({
-  id: declination.id,
-  idProduct: product.id,
+export const toSellableItem = (product: SellableProduct, variant: Variant): SellableItem => ({
+  id: variant.id,
+  productId: product.id,
   type: product.type.type,
   isVintage: product.isVintage,
-  sellByMultipleOf: declination.sellByMultipleOf,
-  price: eurosToCents(declination.price),
-  discount: discountOf(declination.discount, product.discount),
+  sellByMultipleOf: variant.sellByMultipleOf,
+  price: eurosToCents(variant.price),
+  discount: discountOf(variant.discount, product.discount),
   hasShippingFees: product.hasShippingFees,
   vatRate: product.vatRate,
   isAlcohol: product.isAlcohol,
-  setQuantity: declination.setQuantity,
-  quantity: declination.quantity,
-  capacity: declination.capacity,
-  capacityUnit: declination.capacityUnit,
+  setQuantity: variant.setQuantity,
+  quantity: variant.quantity,
+  capacity: variant.capacity,
+  capacityUnit: variant.capacityUnit,
   contents: product.products.map(({ idDeclination, type, quantity, capacity, capacityUnit }) => ({
     idDeclination,
     type,

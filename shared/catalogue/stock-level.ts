@@ -1,4 +1,4 @@
-import type { Declination } from './catalogue-contract.ts';
+import type { Variant } from './catalogue-contract.ts';
 
 export type StockLevel = 'available' | 'low' | 'out';
 
@@ -7,7 +7,7 @@ export type StockLevel = 'available' | 'low' | 'out';
  * which it is sold; low when less is left than `limit` (STOCK_LIMIT_DISPLAY; 0 or unset: never low).
  */
 export function stockLevel(
-  { quantity, setQuantity }: Pick<Declination, 'quantity' | 'setQuantity'>,
+  { quantity, setQuantity }: Pick<Variant, 'quantity' | 'setQuantity'>,
   limit: number | undefined,
   step = 1,
 ): StockLevel {

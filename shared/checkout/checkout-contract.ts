@@ -5,7 +5,7 @@ import { Discount } from '#shared/catalogue/catalogue-contract.ts';
 import { euros, id, quantity, requiredText, text } from '#shared/contract-fields.ts';
 import { codeRefusals } from '#shared/discounts/discount-code.ts';
 import { contract } from '#shared/endpoint.ts';
-import { mostCharacters, mostLines } from '#shared/limits.ts';
+import { maxTextLength, maxLines } from '#shared/limits.ts';
 import { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { paymentMethods } from '#shared/payments/payment-method.ts';
 import { CountryRef } from '#shared/places/country-ref.ts';
@@ -13,12 +13,12 @@ import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 import { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
 
 export const OrderAddress = z.strictObject({
-  firstname: requiredText(mostCharacters.name),
-  lastname: requiredText(mostCharacters.name),
-  address: requiredText(mostCharacters.addressLine),
-  addressPart2: text(mostCharacters.addressLine).default(''),
-  postalCode: requiredText(mostCharacters.postalCode),
-  city: requiredText(mostCharacters.city),
+  firstname: requiredText(maxTextLength.name),
+  lastname: requiredText(maxTextLength.name),
+  address: requiredText(maxTextLength.addressLine),
+  addressPart2: text(maxTextLength.addressLine).default(''),
+  postalCode: requiredText(maxTextLength.postalCode),
+  city: requiredText(maxTextLength.city),
   country: CountryRef,
 });
 export type OrderAddress = z.infer<typeof OrderAddress>;
@@ -36,8 +36,8 @@ const OrderBody = z.strictObject({
     /** Left out: the delivery address. */
     billing: OrderAddress.nullish(),
   }),
-  discount: z.strictObject({ code: text(mostCharacters.code).optional() }).nullish(),
-  message: text(mostCharacters.message).optional(),
+  discount: z.strictObject({ code: text(maxTextLength.code).optional() }).nullish(),
+  message: text(maxTextLength.message).optional(),
   delivery: z.strictObject({
     type: z.enum(deliveryTypes),
     /** Needed for DELIVERY and PICKUP. */
@@ -50,7 +50,7 @@ const OrderBody = z.strictObject({
     servicePrice: euros.optional(),
   }),
   /** Compared with the address of the delivery. */
-  deliveryPostalCode: text(mostCharacters.postalCode).optional(),
+  deliveryPostalCode: text(maxTextLength.postalCode).optional(),
   deliveryIdCountry: CountryRef.optional(),
   /** The day of a click-and-collect, `YYYY-MM-DD`; its schedule determines the address. */
   dateSchedule: z.iso.date().nullish(),
@@ -72,10 +72,10 @@ export const checkoutContract = contract({
       products: z
         .array(z.strictObject({ idProduct: id, id: id.optional(), quantity }))
         .min(1)
-        .max(mostLines),
-      postalCode: requiredText(mostCharacters.postalCode),
+        .max(maxLines),
+      postalCode: requiredText(maxTextLength.postalCode),
       country: CountryRef,
-      code: text(mostCharacters.code).optional(),
+      code: text(maxTextLength.code).optional(),
     }),
     data: z.object({ carriers: z.array(CarrierChoice) }),
     refusals: {
@@ -93,7 +93,7 @@ export const checkoutContract = contract({
   'POST /order/discount': {
     summary: 'What a code takes off a cart, in euros',
     body: z.strictObject({
-      code: requiredText(mostCharacters.code),
+      code: requiredText(maxTextLength.code),
       cart: z.strictObject({ products: CartProducts, shippingFees: z.number().min(0).max(100_000).optional() }),
     }),
     data: Discount.extend({ value: euros, subtotal: euros, shippingFees: euros, total: euros }),

@@ -1,29 +1,29 @@
 import { type CartTotals, cartTotals, goodsAfterCode } from '#shared/cart/cart-totals.ts';
-import { type LineFault, lineFaults } from '#shared/cart/line-faults.ts';
-import type { WantedLine } from '#shared/catalogue/sold-item.ts';
+import { type LineIssue, lineIssues } from '#shared/cart/line-faults.ts';
+import type { ItemLine } from '#shared/catalogue/sold-item.ts';
 import type { Reduction } from '#shared/catalogue/unit-price.ts';
 import {
   type Carrier,
   type CarrierOffer,
   carrierOffers,
-  type ExpeditionFault,
-  expeditionFault,
+  type ShipmentRefusal,
+  findShipmentRefusal,
   needsShipping,
   type ShippingRules,
 } from '#shared/shipping/shipping.ts';
 import type { ShippingZone } from '#shared/shipping/shipping-zone.ts';
 
 /** How the customer wants it: a parcel by a carrier to a zone, from the estate's own hand, or nothing to bring at all. */
-export type WantedDelivery =
+export type DeliveryChoice =
   | { type: 'DELIVERY' | 'PICKUP'; zone: ShippingZone; idCarrier: number }
   | { type: 'CLICK_AND_COLLECT' }
   | { type: 'NO_DELIVERY' };
 
-export interface WantedOrder {
-  lines: readonly WantedLine[];
+export interface OrderDecisionInput {
+  lines: readonly ItemLine[];
   /** What is in stock of each declination; one that is not in it is not counted. */
-  left: ReadonlyMap<number, number>;
-  delivery: WantedDelivery;
+  stock: ReadonlyMap<number, number>;
+  delivery: DeliveryChoice;
   carriers: readonly Carrier[];
   rules: ShippingRules;
   /** Known to hold. */
@@ -32,23 +32,23 @@ export interface WantedOrder {
 
 export type OrderDecision =
   | { ok: true; totals: CartTotals; offer: CarrierOffer | null }
-  | { ok: false; refusal: 'lines'; lines: LineFault[] }
-  | { ok: false; refusal: 'empty' | 'needs_delivery' | 'no_carrier' | ExpeditionFault };
+  | { ok: false; refusal: 'lines'; lines: LineIssue[] }
+  | { ok: false; refusal: 'empty' | 'needs_delivery' | 'no_carrier' | ShipmentRefusal };
 
 /** Whether an order can be taken as it is wished, and what it costs. The same for the cart, its checks and the order. */
-export function decideOrder({ lines, left, delivery, carriers, rules, code }: WantedOrder): OrderDecision {
+export function decideOrder({ lines, stock: left, delivery, carriers, rules, code }: OrderDecisionInput): OrderDecision {
   if (lines.length === 0) return { ok: false, refusal: 'empty' };
-  const faults = lineFaults(lines, left);
+  const faults = lineIssues(lines, left);
   if (faults.length > 0) return { ok: false, refusal: 'lines', lines: faults };
   if (delivery.type === 'NO_DELIVERY' && needsShipping(lines)) return { ok: false, refusal: 'needs_delivery' };
   if (delivery.type === 'CLICK_AND_COLLECT' || delivery.type === 'NO_DELIVERY')
     return { ok: true, totals: cartTotals(lines, code, 0), offer: null };
-  const expedition = expeditionFault(lines, rules);
+  const expedition = findShipmentRefusal(lines, rules);
   if (expedition) return { ok: false, refusal: expedition };
   const cart = { lines, goods: goodsAfterCode(lines, code) };
   const offer = carrierOffers(carriers, delivery.zone, cart, rules).find(
     ({ carrier }) => carrier.id === delivery.idCarrier && carrier.deliveryType === delivery.type,
   );
   if (!offer) return { ok: false, refusal: 'no_carrier' };
-  return { ok: true, totals: cartTotals(lines, code, offer.fdp), offer };
+  return { ok: true, totals: cartTotals(lines, code, offer.shippingFee), offer };
 }

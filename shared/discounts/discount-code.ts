@@ -21,10 +21,10 @@ export function codeValue(code: Reduction, goods: Cents, fee: Cents): CodeValue 
 }
 
 /** How codes are compared: without regard to capitals and surrounding space. */
-export const normalCode = (code: string): string => code.trim().toUpperCase();
+export const normaliseCode = (code: string): string => code.trim().toUpperCase();
 
 /** Under what conditions an estate honours a code. Instants are milliseconds since 1970; null: no such condition. */
-export interface CodeTerms {
+export interface CodeConditions {
   from: number | null;
   to: number | null;
   /** How often it may be used, by everyone together and by one customer, and how often it has been. */
@@ -33,7 +33,7 @@ export interface CodeTerms {
   usesPerCustomer: number | null;
   usedByCustomer: number;
   /** What the goods must cost at least, after the discounts of their lines. Cents. */
-  leastGoods: Cents;
+  minGoods: Cents;
 }
 
 /** Refusals of calls that take a code. */
@@ -46,13 +46,13 @@ export const codeRefusals = {
   code_needs_more: 422,
 } as const;
 
-export type CodeFault = 'code_not_yet' | 'code_over' | 'code_used_up' | 'code_used_by_you' | 'code_needs_more';
+export type CodeRefusal = 'code_not_yet' | 'code_over' | 'code_used_up' | 'code_used_by_you' | 'code_needs_more';
 
 /** Why a code does not hold for an order; null: it does. */
-export function codeFault(terms: CodeTerms, goods: Cents, now: number): CodeFault | null {
+export function findCodeRefusal(terms: CodeConditions, goods: Cents, now: number): CodeRefusal | null {
   if (terms.from !== null && now < terms.from) return 'code_not_yet';
   if (terms.to !== null && now >= terms.to) return 'code_over';
   if (terms.uses !== null && terms.used >= terms.uses) return 'code_used_up';
   if (terms.usesPerCustomer !== null && terms.usedByCustomer >= terms.usesPerCustomer) return 'code_used_by_you';
-  return goods < terms.leastGoods ? 'code_needs_more' : null;
+  return goods < terms.minGoods ? 'code_needs_more' : null;
 }

@@ -34,14 +34,14 @@ const moves: Record<OrderState, Partial<Record<OrderState, readonly OrderActor[]
 };
 
 /** The delivery types of states that not all of them have. */
-const statesOf: Partial<Record<OrderState, readonly DeliveryType[]>> = {
+const deliveryTypesOf: Partial<Record<OrderState, readonly DeliveryType[]>> = {
   READY: ['CLICK_AND_COLLECT'],
   SHIPPED: ['DELIVERY', 'PICKUP'],
 };
 
 /** The states to which `actor` may move an order. */
 export const nextStates = (state: OrderState, delivery: DeliveryType, actor: OrderActor): OrderState[] =>
-  orderStates.filter((next) => moves[state][next]?.includes(actor) && (statesOf[next]?.includes(delivery) ?? true));
+  orderStates.filter((next) => moves[state][next]?.includes(actor) && (deliveryTypesOf[next]?.includes(delivery) ?? true));
 
 /** Cancelling returns to stock what the order took from it. */
-export const givesStockBack = (next: OrderState): boolean => next === 'CANCELLED';
+export const releasesStock = (next: OrderState): boolean => next === 'CANCELLED';

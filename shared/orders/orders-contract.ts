@@ -6,11 +6,11 @@ import { listQuery } from '#shared/list-query.ts';
 import { Image } from '#shared/media/image.ts';
 import { OrderPayment } from '#shared/payments/payments-contract.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
-import { AccessPoint } from '#shared/shipping/shipping-contract.ts';
+import { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { orderStates } from './order-states.ts';
 
 /** An address as an order keeps it; `country` is ISO 3166-1 alpha-2. */
-const KeptAddress = z.object({
+const StoredAddress = z.object({
   firstname: z.string(),
   lastname: z.string(),
   address: z.string(),
@@ -19,7 +19,7 @@ const KeptAddress = z.object({
   city: z.string(),
   country: z.string(),
 });
-export type KeptAddress = z.infer<typeof KeptAddress>;
+export type StoredAddress = z.infer<typeof StoredAddress>;
 
 /** All amounts in euros with VAT. `total` is `subtotal` and `shippingFees` less `discount`. */
 export const PlacedOrder = z.object({
@@ -76,8 +76,8 @@ export const OrderDetail = OrderSummary.extend({
   discountCode: z.string().nullable(),
   vat: z.array(z.object({ rate: z.number(), total: euros, vat: euros })),
   carrier: z.object({ id: z.int(), name: z.string(), serviceCode: z.string() }).nullable(),
-  address: z.object({ delivery: KeptAddress.nullable(), billing: KeptAddress }),
-  accessPoint: AccessPoint.nullable(),
+  address: z.object({ delivery: StoredAddress.nullable(), billing: StoredAddress }),
+  accessPoint: PickupPoint.nullable(),
   /** Day and times of a click-and-collect, and where. */
   pickup: z
     .object({ date: z.string(), from: z.string(), to: z.string(), place: z.string(), address: z.string() })

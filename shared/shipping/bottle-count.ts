@@ -1,12 +1,12 @@
 import { isHalfBottle } from '#shared/catalogue/capacity.ts';
-import type { BoxContent, SoldItem, WantedLine } from '#shared/catalogue/sold-item.ts';
+import type { BoxContent, SellableItem, ItemLine } from '#shared/catalogue/sold-item.ts';
 
 const halvesOf = (drink: Pick<BoxContent, 'type' | 'capacity' | 'capacityUnit'>): number =>
   isHalfBottle(drink.type, drink) ? 1 : 2;
 
 /** How many half bottles one of these is: a bottle 2, a half bottle 1, a box what is in it. Without shipping fees 0. */
 export function halfBottles(
-  item: Pick<SoldItem, 'type' | 'capacity' | 'capacityUnit' | 'contents' | 'hasShippingFees'>,
+  item: Pick<SellableItem, 'type' | 'capacity' | 'capacityUnit' | 'contents' | 'hasShippingFees'>,
 ): number {
   if (!item.hasShippingFees) return 0;
   if (item.type !== 'BOX') return halvesOf(item);
@@ -14,7 +14,7 @@ export function halfBottles(
 }
 
 /** The bottles of a cart, as shipping counts them: two half bottles are one, and the total is rounded down. */
-export function bottleCount(lines: readonly WantedLine[]): number {
+export function bottleCount(lines: readonly ItemLine[]): number {
   const halves = lines.reduce((sum, { item, quantity }) => sum + halfBottles(item) * quantity, 0);
   return Math.floor(halves / 2);
 }

@@ -7,10 +7,10 @@ export const tileHost = 'https://tile.openstreetmap.org';
  */
 export const mapTiles = {
   /** As a map library fills it in. */
-  address: `${tileHost}/{z}/{x}/{y}.png`,
+  urlTemplate: `${tileHost}/{z}/{x}/{y}.png`,
   operator: 'OpenStreetMap',
   attribution: '© OpenStreetMap',
   attributionUrl: 'https://www.openstreetmap.org/copyright',
   /** Beyond it there are no pictures. */
-  mostZoom: 19,
+  maxZoom: 19,
 } as const;

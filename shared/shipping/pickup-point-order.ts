@@ -8,7 +8,7 @@ export interface PickupPointPlace {
   position: { latitude: number; longitude: number } | null;
 }
 
-export interface WantedPlace {
+export interface SearchLocation {
   postalCode: string;
   /** Empty where unknown. */
   city: string;
@@ -28,7 +28,7 @@ function gap(one: string, other: string): number {
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** The way as the crow flies, in kilometres. */
-export function kilometres(
+export function distanceKm(
   one: NonNullable<PickupPointPlace['position']>,
   other: NonNullable<PickupPointPlace['position']>,
 ): number {
@@ -50,7 +50,7 @@ function commonBeginning(one: string, other: string): number {
  * About where somebody is: in the middle of the relay points of the same town, else of those whose postcodes begin most like
  * the customer's; null where none is of the same region.
  */
-function whereabouts(points: readonly PickupPointPlace[], wanted: WantedPlace) {
+function whereabouts(points: readonly PickupPointPlace[], wanted: SearchLocation) {
   const town = foldTown(wanted.city);
   const near = points.filter((point) => nearby(point, wanted));
   const inTown = near.filter(({ city }) => town !== '' && foldTown(city) === town);
@@ -66,16 +66,16 @@ function whereabouts(points: readonly PickupPointPlace[], wanted: WantedPlace) {
 }
 
 /** Towns of one name are many: the right one is in the region of the postcode. */
-const nearby = (point: PickupPointPlace, wanted: WantedPlace): boolean =>
+const nearby = (point: PickupPointPlace, wanted: SearchLocation): boolean =>
   regionOf(point.zipCode) === regionOf(wanted.postalCode);
 
 /**
  * Relay points of a country, the nearest first: by the way from about where the customer is; where no point tells that, by
  * postcode: the same one, then the same region, then the nearest number.
  */
-export function nearestPickupPoints<P extends PickupPointPlace>(points: readonly P[], wanted: WantedPlace): P[] {
+export function nearestPickupPoints<P extends PickupPointPlace>(points: readonly P[], wanted: SearchLocation): P[] {
   const here = whereabouts(points, wanted);
-  const distance = ({ position }: P) => (here && position ? kilometres(here, position) : Number.MAX_SAFE_INTEGER);
+  const distance = ({ position }: P) => (here && position ? distanceKm(here, position) : Number.MAX_SAFE_INTEGER);
   const ranked = points.map((point) => ({
     point,
     isElsewhere: bare(point.zipCode) === bare(wanted.postalCode) ? 0 : 1,

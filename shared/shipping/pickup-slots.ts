@@ -29,7 +29,7 @@ export interface PickupTimes {
 }
 
 /** How far ahead a pick-up may be arranged, in days. */
-export const pickupDaysAhead = 60;
+export const maxPickupDaysAhead = 60;
 
 const byDate: readonly Weekday[] = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
@@ -54,7 +54,7 @@ export function isSlotAllowed(
   if (!schedule.weekdays.includes(weekdayOf(date))) return false;
   if (closures.some(({ from, to }) => from <= date && date <= to)) return false;
   const today = dayAt(clock.now, clock.timeZone);
-  if (date < today || date > dayAfter(today, pickupDaysAhead)) return false;
+  if (date < today || date > dayAfter(today, maxPickupDaysAhead)) return false;
   return instantOf(date, schedule.from, clock.timeZone) >= clock.now + clock.leadHours * 3_600_000;
 }
 
@@ -68,7 +68,7 @@ export function slotsOfMonth(
   const slots: PickupSlot[] = [];
   const prefix = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
   const first = dayAt(clock.now, clock.timeZone);
-  const last = dayAfter(first, pickupDaysAhead);
+  const last = dayAfter(first, maxPickupDaysAhead);
   const byTime = [...schedules].sort((one, other) => one.from.localeCompare(other.from) || one.id - other.id);
   for (let date = `${prefix}-01`; date.startsWith(prefix); date = dayAfter(date, 1)) {
     if (date < first || date > last) continue;

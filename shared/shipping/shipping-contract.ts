@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { euros, id, requiredText, text } from '#shared/contract-fields.ts';
 import { contract, IdParam } from '#shared/endpoint.ts';
-import { mostCharacters } from '#shared/limits.ts';
+import { maxTextLength } from '#shared/limits.ts';
 import { CountryRef } from '#shared/places/country-ref.ts';
 
 export const CarrierChoice = z.object({
@@ -18,7 +18,7 @@ export const CarrierChoice = z.object({
 export type CarrierChoice = z.infer<typeof CarrierChoice>;
 
 /** A pickup point of a carrier, as the wire has it. */
-export const AccessPoint = z.object({
+export const PickupPoint = z.object({
   id: z.string(),
   name: z.string(),
   addLine1: z.string(),
@@ -33,23 +33,23 @@ export const AccessPoint = z.object({
   /** Opening hours in words, empty where unknown. */
   openingHours: z.string(),
 });
-export type AccessPoint = z.infer<typeof AccessPoint>;
+export type PickupPoint = z.infer<typeof PickupPoint>;
 
 export const shippingContract = contract({
   'POST /relay/access-points': {
     summary: 'Relay points near an address, the nearest first',
     /** An address as orders have it, as far as it is known: postcode, town and country count. */
     body: z.strictObject({
-      firstname: text(mostCharacters.name).optional(),
-      lastname: text(mostCharacters.name).optional(),
-      address: text(mostCharacters.addressLine).optional(),
-      addressPart2: text(mostCharacters.addressLine).optional(),
-      postalCode: requiredText(mostCharacters.postalCode),
-      city: text(mostCharacters.city).optional(),
+      firstname: text(maxTextLength.name).optional(),
+      lastname: text(maxTextLength.name).optional(),
+      address: text(maxTextLength.addressLine).optional(),
+      addressPart2: text(maxTextLength.addressLine).optional(),
+      postalCode: requiredText(maxTextLength.postalCode),
+      city: text(maxTextLength.city).optional(),
       country: CountryRef.optional(),
       idCarrier: id.optional(),
     }),
-    data: z.object({ accessPoints: z.array(AccessPoint) }),
+    data: z.object({ accessPoints: z.array(PickupPoint) }),
     refusals: { unknown_country: 422 },
   },
   'GET /calendar/{id}/date/allowed/{month}/{year}': {

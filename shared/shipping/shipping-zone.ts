@@ -10,7 +10,7 @@ export const frenchZones = ['FR-MAINLAND', 'FR-CORSICA', 'FR-OVERSEAS'] as const
 export const worldZone = 'WORLD';
 
 /** Where no parcel goes, not even by a rate for the world: an address that does not say where in France it is. */
-export const nowhere: ShippingZone = '';
+export const unknownZone: ShippingZone = '';
 
 /** French departments overseas have country codes of their own, and French postcodes. */
 const overseas = new Set(['GP', 'MQ', 'GF', 'RE', 'YT', 'PM', 'BL', 'MF', 'WF', 'PF', 'NC', 'TF']);
@@ -25,7 +25,7 @@ export function shippingZone(country: string, postalCode: string): ShippingZone 
   if (overseas.has(code)) return 'FR-OVERSEAS';
   if (code !== 'FR') return code;
   const postcode = postalCode.normalize('NFKC').replace(/\D/g, '');
-  if (postcode.length !== 5) return nowhere;
+  if (postcode.length !== 5) return unknownZone;
   if (/^980/.test(postcode)) return 'MC';
   if (/^20/.test(postcode)) return 'FR-CORSICA';
   return /^9[78]/.test(postcode) ? 'FR-OVERSEAS' : 'FR-MAINLAND';

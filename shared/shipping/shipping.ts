@@ -1,7 +1,7 @@
-import type { WantedLine } from '#shared/catalogue/sold-item.ts';
+import type { ItemLine } from '#shared/catalogue/sold-item.ts';
 import type { Cents } from '#shared/money.ts';
 import { bottleCount } from './bottle-count.ts';
-import { nowhere, type ShippingZone, worldZone } from './shipping-zone.ts';
+import { unknownZone, type ShippingZone, worldZone } from './shipping-zone.ts';
 
 /** What a carrier asks up to a number of bottles, in cents with VAT; `upTo` null: however many. */
 export interface PriceBracket {
@@ -32,21 +32,21 @@ export interface ShippingRules {
   /** FREE_SHIPPING_PRICE, in cents. */
   freeFromGoods: Cents;
   /** MINIMUM_EXPEDITION_BOTTLE. */
-  leastBottles: number;
+  minBottles: number;
   /** MAXIMUM_EXPEDITION_BOTTLE. */
-  mostBottles: number;
+  maxBottles: number;
   sellsWorldwide: boolean;
 }
 
 /** A carrier that would bring this cart there: `fdp` is the fee to pay, `price` what it is without free shipping. Cents. */
 export interface CarrierOffer {
   carrier: Carrier;
-  fdp: Cents;
+  shippingFee: Cents;
   price: Cents;
 }
 
 /** Whether anything in the cart has to be shipped for a fee. */
-export const needsShipping = (lines: readonly WantedLine[]): boolean => lines.some(({ item }) => item.hasShippingFees);
+export const needsShipping = (lines: readonly ItemLine[]): boolean => lines.some(({ item }) => item.hasShippingFees);
 
 /** Whether shipping is free: from so many bottles, or from so much of goods after every discount that touches goods. */
 export function isShippingFree(bottles: number, goods: Cents, rules: ShippingRules): boolean {
@@ -65,20 +65,20 @@ export function missingForFreeShipping(bottles: number, goods: Cents, rules: Shi
   };
 }
 
-export type ExpeditionFault = 'too_few_bottles' | 'too_many_bottles';
+export type ShipmentRefusal = 'too_few_bottles' | 'too_many_bottles';
 
 /** Whether so many bottles may be shipped. Binds deliveries only, and not a cart of things that need no shipping. */
-export function expeditionFault(lines: readonly WantedLine[], rules: ShippingRules): ExpeditionFault | null {
+export function findShipmentRefusal(lines: readonly ItemLine[], rules: ShippingRules): ShipmentRefusal | null {
   if (!needsShipping(lines)) return null;
   const bottles = bottleCount(lines);
-  if (rules.leastBottles > 0 && bottles < rules.leastBottles) return 'too_few_bottles';
-  if (rules.mostBottles > 0 && bottles > rules.mostBottles) return 'too_many_bottles';
+  if (rules.minBottles > 0 && bottles < rules.minBottles) return 'too_few_bottles';
+  if (rules.maxBottles > 0 && bottles > rules.maxBottles) return 'too_many_bottles';
   return null;
 }
 
 /** The rate for a zone: the one that names it, else the carrier's rate for the world where the estate sells worldwide. */
 export function rateFor(carrier: Carrier, zone: ShippingZone, sellsWorldwide: boolean): ShippingRate | null {
-  if (zone === nowhere) return null;
+  if (zone === unknownZone) return null;
   const named = carrier.rates.find(({ zones }) => zones.includes(zone));
   if (named) return named;
   return (sellsWorldwide && carrier.rates.find(({ zones }) => zones.includes(worldZone))) || null;
@@ -95,7 +95,7 @@ export const bracketPrice = ({ brackets }: ShippingRate, bottles: number): Cents
 export function carrierOffers(
   carriers: readonly Carrier[],
   zone: ShippingZone,
-  cart: { lines: readonly WantedLine[]; goods: Cents },
+  cart: { lines: readonly ItemLine[]; goods: Cents },
   rules: ShippingRules,
 ): CarrierOffer[] {
   const bottles = bottleCount(cart.lines);
@@ -104,7 +104,7 @@ export function carrierOffers(
     .flatMap((carrier): CarrierOffer[] => {
       const rate = rateFor(carrier, zone, rules.sellsWorldwide);
       const price = rate && bracketPrice(rate, bottles);
-      return price === null ? [] : [{ carrier, price, fdp: isFree ? 0 : price }];
+      return price === null ? [] : [{ carrier, price, shippingFee: isFree ? 0 : price }];
     })
-    .sort((one, other) => one.fdp - other.fdp || one.price - other.price || one.carrier.id - other.carrier.id);
+    .sort((one, other) => one.shippingFee - other.shippingFee || one.price - other.price || one.carrier.id - other.carrier.id);
 }
