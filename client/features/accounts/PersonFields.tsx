@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
-import { mostCharacters } from '#shared/limits.ts';
+import { maxTextLength } from '#shared/limits.ts';
 import css from './Accounts.module.css';
 
 /** What a form says of a field: its registration, and what is wrong with it. */
@@ -15,13 +15,13 @@ export function NameFields({ firstname, lastname }: { firstname: FormField; last
       <TextField
         label={t('accounts.field.firstname')}
         autoComplete="given-name"
-        maxLength={mostCharacters.name}
+        maxLength={maxTextLength.name}
         {...firstname}
       />
       <TextField
         label={t('accounts.field.lastname')}
         autoComplete="family-name"
-        maxLength={mostCharacters.name}
+        maxLength={maxTextLength.name}
         {...lastname}
       />
     </div>
@@ -46,7 +46,7 @@ export function BirthdateAndPhone({ birthdate, phone, hint }: BirthdateAndPhoneP
         optional={t('accounts.field.optional')}
         type="tel"
         autoComplete="tel"
-        maxLength={mostCharacters.phone}
+        maxLength={maxTextLength.phone}
         {...phone}
       />
     </div>

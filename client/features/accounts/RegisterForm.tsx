@@ -7,7 +7,7 @@ import { Button } from '#client/ui/form/Button.tsx';
 import { CheckField, TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { passwordLength } from '#shared/accounts/password.ts';
-import { mostCharacters } from '#shared/limits.ts';
+import { maxTextLength } from '#shared/limits.ts';
 import css from './Accounts.module.css';
 import { fieldRules } from './field-rules.ts';
 import { PasswordField } from './PasswordField.tsx';
@@ -76,7 +76,7 @@ function WhoFields({ form }: { form: CallForm<Registration> }) {
         type="email"
         inputMode="email"
         autoComplete="email"
-        maxLength={mostCharacters.email}
+        maxLength={maxTextLength.email}
         error={form.errorOf('email')}
         {...form.register('email', rules.email)}
       />

@@ -1,23 +1,23 @@
 import { quantityStep } from '#shared/cart/quantity.ts';
-import type { Declination } from '#shared/catalogue/catalogue-contract.ts';
-import { type SoldItem, soldItemOf, type WantedLine } from '#shared/catalogue/sold-item.ts';
-import { mostOfOneLine } from '#shared/limits.ts';
+import type { Variant } from '#shared/catalogue/catalogue-contract.ts';
+import { type SellableItem, toSellableItem, type ItemLine } from '#shared/catalogue/sold-item.ts';
+import { maxLineQuantity } from '#shared/limits.ts';
 import type { CartLine, CartProduct } from './persisted-cart.ts';
 
 type ChosenProduct = Pick<CartLine, 'product' | 'declinationId'>;
 
 /** The declination that a line is about. */
-export function declinationOf({ product, declinationId }: ChosenProduct): Declination {
+export function declinationOf({ product, declinationId }: ChosenProduct): Variant {
   const found = product.declination.find(({ id }) => id === declinationId) ?? product.declination[0];
   if (!found) throw new Error(`the cart's product ${product.id} has no declination`);
   return found;
 }
 
 /** A line's item as the rules of the shop know it. */
-export const soldItem = (line: ChosenProduct): SoldItem => soldItemOf(line.product, declinationOf(line));
+export const soldItem = (line: ChosenProduct): SellableItem => toSellableItem(line.product, declinationOf(line));
 
 /** The cart as the rules of the shop know it. */
-export const wantedLines = (lines: readonly CartLine[]): WantedLine[] =>
+export const wantedLines = (lines: readonly CartLine[]): ItemLine[] =>
   lines.map((line) => ({ item: soldItem(line), quantity: line.quantity }));
 
 /** In what step the item of a line is sold. */
@@ -31,7 +31,7 @@ export const stepOf = ({ product, declinationId }: ChosenProduct): number =>
 export function mostOf(chosen: ChosenProduct): number {
   const { setQuantity, quantity } = declinationOf(chosen);
   const step = stepOf(chosen);
-  const most = setQuantity ? Math.min(quantity, mostOfOneLine) : mostOfOneLine;
+  const most = setQuantity ? Math.min(quantity, maxLineQuantity) : maxLineQuantity;
   return Math.max(0, Math.floor(most / step) * step);
 }
 

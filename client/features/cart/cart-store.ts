@@ -2,7 +2,7 @@ import { createJSONStorage, type PersistOptions, persist } from 'zustand/middlew
 import { createStore, type Mutate, type StateCreator, type StoreApi } from 'zustand/vanilla';
 import { safeLocalStorage } from '#client/core/persistence/safe-local-storage.ts';
 import { coerceQuantity } from '#shared/cart/quantity.ts';
-import { mostOfOneLine } from '#shared/limits.ts';
+import { maxLineQuantity } from '#shared/limits.ts';
 import { stepOf } from './cart-lines.ts';
 import { addLine, withProducts, withQuantities } from './change-lines.ts';
 import { parsePersistedCart } from './parse-persisted-cart.ts';
@@ -51,7 +51,7 @@ const cartState: StateCreator<CartState> = (set) => ({
     set(({ products }) => ({
       products: products
         .map((line) =>
-          line.id === lineId ? { ...line, quantity: coerceQuantity(quantity, stepOf(line), mostOfOneLine) } : line,
+          line.id === lineId ? { ...line, quantity: coerceQuantity(quantity, stepOf(line), maxLineQuantity) } : line,
         )
         .filter((line) => line.quantity > 0),
       error: '',

@@ -1,5 +1,5 @@
 import { coerceQuantity } from '#shared/cart/quantity.ts';
-import { cartLineIdWrap, mostLines, mostOfOneLine } from '#shared/limits.ts';
+import { cartLineIdWrap, maxLines, maxLineQuantity } from '#shared/limits.ts';
 import { stepOf } from './cart-lines.ts';
 import type { CartLine, CartProduct, PersistedCart } from './persisted-cart.ts';
 
@@ -48,11 +48,11 @@ export function addLine(
   const step = stepOf({ ...line, product: kept });
   const known = products.find((one) => one.product.id === product.id && one.declinationId === line.declinationId);
   if (known) {
-    const quantity = coerceQuantity(known.quantity + line.quantity, step, mostOfOneLine);
+    const quantity = coerceQuantity(known.quantity + line.quantity, step, maxLineQuantity);
     return { products: products.map((one) => (one === known ? { ...one, product: kept, quantity } : one)) };
   }
-  const quantity = coerceQuantity(line.quantity, step, mostOfOneLine);
-  if (products.length >= mostLines || quantity === 0) return {};
+  const quantity = coerceQuantity(line.quantity, step, maxLineQuantity);
+  if (products.length >= maxLines || quantity === 0) return {};
   const id = freeLineId(products, nextLineId);
   return {
     products: [...products, { ...line, id, product: kept, quantity }],

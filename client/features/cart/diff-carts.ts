@@ -1,4 +1,4 @@
-import { priceOfOne } from '#shared/cart/line-price.ts';
+import { itemPrice } from '#shared/cart/line-price.ts';
 import type { Cents } from '#shared/money.ts';
 import { soldItem } from './cart-lines.ts';
 import type { CartLine } from './persisted-cart.ts';
@@ -19,7 +19,7 @@ export function diffCarts(before: readonly CartLine[], after: readonly CartLine[
       diff.gone.push(name);
       continue;
     }
-    const [was, now] = [priceOfOne(soldItem(line)), priceOfOne(soldItem(same))];
+    const [was, now] = [itemPrice(soldItem(line)), itemPrice(soldItem(same))];
     if (was !== now) diff.prices.push({ name, before: was, now });
   }
   return diff;

@@ -11,9 +11,9 @@ import {
   oneOf,
   restoreFields,
 } from '#client/core/persistence/value-checks.ts';
-import type { Declination } from '#shared/catalogue/catalogue-contract.ts';
+import type { Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { productKinds, productTypes } from '#shared/catalogue/product-words.ts';
-import { cartLineIdWrap, mostLines, mostOfOneLine } from '#shared/limits.ts';
+import { cartLineIdWrap, maxLines, maxLineQuantity } from '#shared/limits.ts';
 import { type CartLine, type CartProduct, emptyCart, type PersistedCart } from './persisted-cart.ts';
 
 const capacity = { capacity: isAmount, capacityUnit: isText };
@@ -21,7 +21,7 @@ const reduction = { id: isAmount, type: oneOf('EURO', 'PERCENTAGE'), amount: isA
 const image = objectWith({ url: isText, alt: isText, tint: isText, width: isAmount, height: isAmount });
 const variation = nullOr(objectWith({ id: isAmount, label: isText, displayLabel: nullOr(isText) }));
 
-const variant: Record<keyof Declination, Check> = {
+const variant: Record<keyof Variant, Check> = {
   id: isId,
   reference: isText,
   year: nullOr(isAmount),
@@ -65,7 +65,7 @@ const line: Record<keyof CartLine, Check> = {
   id: integerBetween(0, cartLineIdWrap - 1),
   product: objectWith(product),
   declinationId: isId,
-  quantity: integerBetween(1, mostOfOneLine),
+  quantity: integerBetween(1, maxLineQuantity),
 };
 
 const checks: Record<Exclude<keyof PersistedCart, 'products'>, Check> = {
@@ -89,7 +89,7 @@ const isLine = (value: unknown): value is CartLine =>
 /** The valid lines, at most `mostLines`, each with an id of its own. */
 function parseLines(value: unknown): CartLine[] {
   if (!Array.isArray(value)) return [];
-  const lines = value.filter(isLine).slice(0, mostLines);
+  const lines = value.filter(isLine).slice(0, maxLines);
   return lines.filter((one, index) => lines.findIndex(({ id }) => id === one.id) === index);
 }
 

@@ -13,9 +13,9 @@ export async function refreshCart(cart: CartStore): Promise<CartDiff> {
   const products = new Map<number, Parameters<ReturnType<CartStore['getState']>['add']>[0] | null>(
     wanted.map((id) => [id, null]),
   );
-  for (let from = 0; from < wanted.length; from += pageSize.most) {
-    const ids = wanted.slice(from, from + pageSize.most);
-    const answer = await callApi('GET /product', { query: { id: ids.join(','), nbItem: pageSize.most } });
+  for (let from = 0; from < wanted.length; from += pageSize.max) {
+    const ids = wanted.slice(from, from + pageSize.max);
+    const answer = await callApi('GET /product', { query: { id: ids.join(','), nbItem: pageSize.max } });
     for (const product of answer.products) products.set(product.id, product);
   }
   // Quantities are of this moment with this call alone: lists may be a moment old.

@@ -6,7 +6,7 @@ import type { Parameters } from '#shared/site/parameter-types.ts';
 export const shippingRulesOf = (parameters: Parameters): ShippingRules => ({
   freeFromBottles: parameters.FREE_SHIPPING_BOTTLE ?? 0,
   freeFromGoods: eurosToCents(parameters.FREE_SHIPPING_PRICE ?? 0),
-  leastBottles: parameters.MINIMUM_EXPEDITION_BOTTLE ?? 0,
-  mostBottles: parameters.MAXIMUM_EXPEDITION_BOTTLE ?? 0,
+  minBottles: parameters.MINIMUM_EXPEDITION_BOTTLE ?? 0,
+  maxBottles: parameters.MAXIMUM_EXPEDITION_BOTTLE ?? 0,
   sellsWorldwide: parameters.SELLS_WORLDWIDE ?? false,
 });

@@ -1,5 +1,5 @@
 import { type Capacity, centilitres } from '#shared/catalogue/capacity.ts';
-import type { Award, Declination, Product, ProductKind } from '#shared/catalogue/catalogue-contract.ts';
+import type { Award, Variant, Product, ProductKind } from '#shared/catalogue/catalogue-contract.ts';
 import { pricePerLitre } from '#shared/catalogue/price-per-litre.ts';
 import { productPath } from '#shared/catalogue/product-address.ts';
 import { discountOf, unitPrice } from '#shared/catalogue/unit-price.ts';
@@ -60,11 +60,11 @@ export const pictureView = (image: Image): PictureView => ({
 });
 
 /** A vintage wine is sold in steps of its declination, everything else by the unit. */
-export const stepOf = (product: Pick<Product, 'isVintage'>, declination: Declination): number =>
+export const stepOf = (product: Pick<Product, 'isVintage'>, declination: Variant): number =>
   product.isVintage ? declination.sellByMultipleOf : 1;
 
 /** The price of a declination after its reduction. A box has no volume of its own, so no price per litre. */
-export function priceView(product: Pick<Product, 'discount' | 'type'>, declination: Declination): PriceView {
+export function priceView(product: Pick<Product, 'discount' | 'type'>, declination: Variant): PriceView {
   const full = eurosToCents(declination.price);
   const discount = discountOf(declination.discount, product.discount);
   const now = unitPrice(full, discount);

@@ -111,7 +111,7 @@ export function readListState(query: URLSearchParams, known: KnownValues, usual:
     search: textOf(query, 'search'),
     orderBy: productOrders.find((one) => one === order) ?? usual,
     usualOrder: usual,
-    nbItem: wholeNumberOf(query, 'nbItem', 1, pageSize.most) ?? firstState.nbItem,
+    nbItem: wholeNumberOf(query, 'nbItem', 1, pageSize.max) ?? firstState.nbItem,
     page: wholeNumberOf(query, 'page', 1, mostPages) ?? 1,
   };
 }

@@ -1,6 +1,6 @@
 import { centilitres } from '#shared/catalogue/capacity.ts';
-import type { Declination, Product } from '#shared/catalogue/catalogue-contract.ts';
-import { declinationPath, productPath, productPrefix, vintagePath } from '#shared/catalogue/product-address.ts';
+import type { Variant, Product } from '#shared/catalogue/catalogue-contract.ts';
+import { variantPath, productPath, productPrefix, vintagePath } from '#shared/catalogue/product-address.ts';
 
 /** A product with its declinations: what an address can choose from. */
 export type ChosenFrom = Pick<Product, 'id' | 'slug' | 'kind' | 'declination'>;
@@ -16,7 +16,7 @@ export interface AskedAddress {
 }
 
 export type AnsweredAddress =
-  | { kind: 'show'; declination: Declination; canonical: string }
+  | { kind: 'show'; declination: Variant; canonical: string }
   | { kind: 'moved'; to: string }
   | { kind: 'unknown' };
 
@@ -25,7 +25,7 @@ export const numberInPath = (text: string | undefined): number | null =>
   text !== undefined && /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : null;
 
 /** The declination that stands for a product, or for one of its vintages: the first that the estate lists. */
-function leader(declinations: readonly Declination[], year?: number): Declination | undefined {
+function leader(declinations: readonly Variant[], year?: number): Variant | undefined {
   return declinations.find((one) => year === undefined || one.year === year);
 }
 
@@ -33,24 +33,24 @@ function leader(declinations: readonly Declination[], year?: number): Declinatio
  * The address of a declination, the shortest that there is: the product's own for its leader, the vintage's for the
  * leader of a vintage, else its own.
  */
-export function choicePath(product: ChosenFrom, declination: Declination): string {
+export function choicePath(product: ChosenFrom, declination: Variant): string {
   if (declination.id === leader(product.declination)?.id) return productPath(product);
   const { year } = declination;
   if (year !== null && declination.id === leader(product.declination, year)?.id) {
     return vintagePath(product, year) ?? productPath(product);
   }
-  return declinationPath(product, declination.id) ?? `${productPath(product)}?format=${declination.id}`;
+  return variantPath(product, declination.id) ?? `${productPath(product)}?format=${declination.id}`;
 }
 
 /** Of a format, the page to be found is that of its vintage: the same wine in another bottle is not another wine. */
-function canonicalPath(product: ChosenFrom, { year }: Declination): string {
+function canonicalPath(product: ChosenFrom, { year }: Variant): string {
   const first = leader(product.declination);
   return year === null || year === first?.year
     ? productPath(product)
     : (vintagePath(product, year) ?? productPath(product));
 }
 
-function askedDeclination(product: ChosenFrom, asked: AskedAddress): Declination | undefined {
+function askedDeclination(product: ChosenFrom, asked: AskedAddress): Variant | undefined {
   const { declination } = product;
   if (asked.idDeclination !== undefined) return declination.find(({ id }) => id === numberInPath(asked.idDeclination));
   if (asked.year !== undefined) {
@@ -63,9 +63,9 @@ function askedDeclination(product: ChosenFrom, asked: AskedAddress): Declination
 }
 
 /** The path as asked for, under the right prefix and with the right slug. */
-function rightPath(product: ChosenFrom, asked: AskedAddress, declination: Declination): string {
+function rightPath(product: ChosenFrom, asked: AskedAddress, declination: Variant): string {
   if (asked.idDeclination !== undefined)
-    return declinationPath(product, declination.id) ?? choicePath(product, declination);
+    return variantPath(product, declination.id) ?? choicePath(product, declination);
   if (asked.year !== undefined) return vintagePath(product, Number(asked.year)) ?? productPath(product);
   return productPath(product);
 }
@@ -89,11 +89,11 @@ export interface Choice {
   id: number;
 }
 
-const firstOfEach = <K>(declinations: readonly Declination[], keyOf: (one: Declination) => K): Declination[] =>
+const firstOfEach = <K>(declinations: readonly Variant[], keyOf: (one: Variant) => K): Variant[] =>
   declinations.filter((one, index) => declinations.findIndex((other) => keyOf(other) === keyOf(one)) === index);
 
 /** The vintages of a product, newest first, each leading to the format chosen now where that vintage has it. */
-export function vintageChoices(product: ChosenFrom, chosen: Declination): Choice[] {
+export function vintageChoices(product: ChosenFrom, chosen: Variant): Choice[] {
   const dated = product.declination.filter(({ year }) => year !== null);
   const choices = firstOfEach(dated, ({ year }) => year).map((first) => {
     const sameFormat = dated.find((one) => one.year === first.year && centilitres(one) === centilitres(chosen));
@@ -109,7 +109,7 @@ export function vintageChoices(product: ChosenFrom, chosen: Declination): Choice
 }
 
 /** The formats of the vintage chosen now, smallest first. */
-export function formatChoices(product: ChosenFrom, chosen: Declination): Choice[] {
+export function formatChoices(product: ChosenFrom, chosen: Variant): Choice[] {
   const ofVintage = product.declination.filter(({ year }) => year === chosen.year);
   const choices = firstOfEach(ofVintage, centilitres).map((first) => ({
     value: centilitres(first),
@@ -121,7 +121,7 @@ export function formatChoices(product: ChosenFrom, chosen: Declination): Choice[
 }
 
 /** What the declinations of one vintage and format still differ in: their variations. None where none has a label. */
-export function variationChoices(product: ChosenFrom, chosen: Declination): (Choice & { label: string })[] {
+export function variationChoices(product: ChosenFrom, chosen: Variant): (Choice & { label: string })[] {
   const alike = product.declination.filter(
     (one) => one.year === chosen.year && centilitres(one) === centilitres(chosen),
   );
@@ -136,7 +136,7 @@ export function variationChoices(product: ChosenFrom, chosen: Declination): (Cho
 }
 
 /** `Coffret bois, gravé`: the labels to display of up to three variations. */
-export const variationLabel = ({ variation1, variation2, variation3 }: Declination): string =>
+export const variationLabel = ({ variation1, variation2, variation3 }: Variant): string =>
   [variation1, variation2, variation3]
     .flatMap((variation) => (variation ? [variation.displayLabel ?? variation.label] : []))
     .join(', ');

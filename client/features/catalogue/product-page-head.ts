@@ -1,7 +1,7 @@
 import type { Head } from '#client/core/page-module.ts';
 import type { Shell } from '#client/core/shell.ts';
 import { centilitres } from '#shared/catalogue/capacity.ts';
-import type { Award, Declination, ProductDetail } from '#shared/catalogue/catalogue-contract.ts';
+import type { Award, Variant, ProductDetail } from '#shared/catalogue/catalogue-contract.ts';
 import { stockLevel } from '#shared/catalogue/stock-level.ts';
 import { imageAddress } from '#shared/media/image-address.ts';
 import { centsToEuros } from '#shared/money.ts';
@@ -11,15 +11,15 @@ import { volumeLabel } from './format-label.ts';
 import { choicePath } from './product-choice.ts';
 
 /** The product with its vintage, as one would say it. */
-export const productTitle = (product: ProductDetail, { year }: Declination): string =>
+export const productTitle = (product: ProductDetail, { year }: Variant): string =>
   year === null || product.name.includes(String(year)) ? product.name : `${product.name} ${year}`;
 
-const availability = (product: ProductDetail, declination: Declination): string =>
+const availability = (product: ProductDetail, declination: Variant): string =>
   stockLevel(declination, 0, stepOf(product, declination)) === 'out'
     ? 'https://schema.org/OutOfStock'
     : 'https://schema.org/InStock';
 
-function offer(shell: Shell, product: ProductDetail, declination: Declination, texts: Texts): object {
+function offer(shell: Shell, product: ProductDetail, declination: Variant, texts: Texts): object {
   const { origin, name } = shell.site;
   const volume = product.type.type === 'BOX' ? [] : [volumeLabel(centilitres(declination), texts)];
   return {
@@ -39,7 +39,7 @@ function offer(shell: Shell, product: ProductDetail, declination: Declination, t
 export function productJsonLd(
   shell: Shell,
   product: ProductDetail,
-  chosen: { declination: Declination; canonical: string; awards: readonly Award[] },
+  chosen: { declination: Variant; canonical: string; awards: readonly Award[] },
   texts: Texts,
 ): object {
   const { origin, name } = shell.site;
@@ -76,7 +76,7 @@ function longTitle({ appellation }: ProductDetail, title: string): string {
 export function productHead(
   { site }: Shell,
   product: ProductDetail,
-  chosen: { declination: Declination; canonical: string },
+  chosen: { declination: Variant; canonical: string },
   jsonLd: readonly object[],
 ): Head {
   const { declination, canonical } = chosen;

@@ -1,7 +1,7 @@
 import { centilitres } from '#shared/catalogue/capacity.ts';
 import type {
   Award,
-  Declination,
+  Variant,
   MealIcon,
   NutritionalValues,
   Product,
@@ -73,7 +73,7 @@ export interface ProductView {
   neighbours: ProductCardView[];
 }
 
-function chosenView(product: ProductDetail, declination: Declination): ChosenView {
+function chosenView(product: ProductDetail, declination: Variant): ChosenView {
   return {
     id: declination.id,
     year: declination.year,
@@ -87,7 +87,7 @@ function chosenView(product: ProductDetail, declination: Declination): ChosenVie
 }
 
 /** The chosen bottle's own picture first, then the product's, none twice. */
-function picturesOf(product: ProductDetail, chosen: Declination): PictureView[] {
+function picturesOf(product: ProductDetail, chosen: Variant): PictureView[] {
   const images = [chosen.image, product.image, ...product.images].filter((image) => image !== null);
   // Where the chosen bottle has a picture of its own, that of another bottle would only mislead as the next one.
   const others = new Set(product.declination.flatMap(({ id, image }) => (image && id !== chosen.id ? [image.id] : [])));
@@ -108,7 +108,7 @@ const contentsOf = (product: ProductDetail): ContentView[] =>
   }));
 
 /** Awards of the vintage chosen, and those that name none, the best first. */
-const awardsOf = (awards: readonly Award[], { year }: Declination): AwardView[] =>
+const awardsOf = (awards: readonly Award[], { year }: Variant): AwardView[] =>
   awards
     .filter(({ vintage }) => vintage === null || year === null || vintage === year)
     .sort(byMerit)
@@ -119,7 +119,7 @@ export interface AroundProduct {
   recommended: readonly Product[];
 }
 
-export function productView(product: ProductDetail, declination: Declination, around: AroundProduct): ProductView {
+export function productView(product: ProductDetail, declination: Variant, around: AroundProduct): ProductView {
   const { awards, recommended } = around;
   return {
     id: product.id,

@@ -1,6 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { SelectField, TextField } from '#client/ui/form/Field.tsx';
-import { mostCharacters } from '#shared/limits.ts';
+import { maxTextLength } from '#shared/limits.ts';
 import type { City, Country } from '#shared/places/places-contract.ts';
 import css from './Checkout.module.css';
 import { useCheckout } from './checkout-context.ts';
@@ -18,12 +18,12 @@ interface AddressFieldsProps {
 
 /** As many characters as an order takes. */
 const most: Partial<Record<keyof CheckoutAddress, number>> = {
-  firstname: mostCharacters.name,
-  lastname: mostCharacters.name,
-  address: mostCharacters.addressLine,
-  addressPart2: mostCharacters.addressLine,
-  postalCode: mostCharacters.postalCode,
-  city: mostCharacters.city,
+  firstname: maxTextLength.name,
+  lastname: maxTextLength.name,
+  address: maxTextLength.addressLine,
+  addressPart2: maxTextLength.addressLine,
+  postalCode: maxTextLength.postalCode,
+  city: maxTextLength.city,
 };
 
 /** Who and where: country and town first, since the fee depends on them. */

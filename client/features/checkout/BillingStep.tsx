@@ -1,6 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { CheckField, TextAreaField, TextField } from '#client/ui/form/Field.tsx';
-import { mostCharacters } from '#shared/limits.ts';
+import { maxTextLength } from '#shared/limits.ts';
 import { AddressFields } from './AddressFields.tsx';
 import css from './Checkout.module.css';
 import { useCheckout } from './checkout-context.ts';
@@ -52,7 +52,7 @@ function PhoneAndMessage({ isParcel }: { isParcel: boolean }) {
         type="tel"
         name="phone"
         autoComplete="tel"
-        maxLength={mostCharacters.phone}
+        maxLength={maxTextLength.phone}
         value={phone}
         error={faults['user.phone']}
         onChange={({ target }) => {
@@ -66,7 +66,7 @@ function PhoneAndMessage({ isParcel }: { isParcel: boolean }) {
         hint={t('ordering.message.hint')}
         name="message"
         rows={3}
-        maxLength={mostCharacters.message}
+        maxLength={maxTextLength.message}
         value={message}
         onChange={({ target }) => checkout.getState().setMessage(target.value)}
       />

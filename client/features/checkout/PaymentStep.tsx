@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
-import { fitsDelivery } from '#shared/payments/payment-method.ts';
+import { isPaymentMethodAllowed } from '#shared/payments/payment-method.ts';
 import css from './Checkout.module.css';
 import { Choice } from './Choice.tsx';
 import { useCheckout } from './checkout-context.ts';
@@ -16,7 +16,7 @@ export function PaymentStep() {
   const checkout = useCheckoutStore();
   const chosen = useCheckoutDraft(({ payment }) => payment);
   const delivery = useCheckoutDraft(orderDelivery);
-  const offered = payments.filter(({ method }) => fitsDelivery(method, delivery));
+  const offered = payments.filter(({ method }) => isPaymentMethodAllowed(method, delivery));
   const isOffered = offered.some(({ method }) => method === chosen);
   const only = offered.length === 1 ? offered[0]?.method : undefined;
 

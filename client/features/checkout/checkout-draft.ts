@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '#shared/payments/payment-method.ts';
 import type { City, Country } from '#shared/places/places-contract.ts';
-import type { AccessPoint, CarrierChoice } from '#shared/shipping/shipping-contract.ts';
+import type { PickupPoint, CarrierChoice } from '#shared/shipping/shipping-contract.ts';
 
 export type CheckoutDeliveryType = 'delivery' | 'clickAndCollect' | 'no_delivery';
 
@@ -16,7 +16,7 @@ export interface CheckoutAddress {
 }
 
 /** The chosen pickup point as an address: its name, then its street. */
-export interface PickupPointAddress extends Pick<AccessPoint, 'id' | 'position' | 'icon'> {
+export interface PickupPointAddress extends Pick<PickupPoint, 'id' | 'position' | 'icon'> {
   firstPart: string;
   secondPart: string;
   city: Pick<City, 'postalCode' | 'name'>;
@@ -33,7 +33,7 @@ export const pickupPointAddress = ({
   country,
   position,
   icon,
-}: AccessPoint): PickupPointAddress => ({
+}: PickupPoint): PickupPointAddress => ({
   id,
   firstPart: name,
   secondPart: addLine1,

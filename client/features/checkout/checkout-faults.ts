@@ -1,4 +1,4 @@
-import { fitsDelivery, type PaymentMethod } from '#shared/payments/payment-method.ts';
+import { isPaymentMethodAllowed, type PaymentMethod } from '#shared/payments/payment-method.ts';
 import type { CheckoutAddress, CheckoutDraft } from './checkout-draft.ts';
 import { isWholeFrenchPostcode } from './delivery/shipping-question.ts';
 import { orderDelivery } from './order-body.ts';
@@ -76,4 +76,4 @@ const isPostcodeInPart = ({ country, postalCode }: CheckoutAddress): boolean =>
   country === 'FR' && postalCode.trim() !== '' && !isWholeFrenchPostcode(postalCode);
 
 const isPaymentChosen = (payment: PaymentMethod | null, delivery: ReturnType<typeof orderDelivery>): boolean =>
-  payment !== null && fitsDelivery(payment, delivery);
+  payment !== null && isPaymentMethodAllowed(payment, delivery);

@@ -42,7 +42,7 @@ const articleJsonLd = (news: NewsArticle, path: string, args: LoaderArgs) => ({
   dateModified: news.updatedAt,
   image: news.image ? [args.site.origin + imageAddress(news.image.url, 1200, 'jpeg')] : undefined,
   mainEntityOfPage: args.site.origin + path,
-  inLanguage: args.site.lang.slice(0, 2),
+  resolveLocalized: args.site.lang.slice(0, 2),
   author: winery(args),
   publisher: { '@id': `${args.site.origin}/#estate` },
 });

@@ -17,7 +17,7 @@ export interface Reordered {
  */
 export async function reorder(cart: CartStore, order: OrderDetail): Promise<Reordered> {
   const ids = [...new Set(order.products.map(({ idProduct }) => idProduct))];
-  const { products } = await callApi('GET /product', { query: { id: ids.join(','), nbItem: pageSize.most } });
+  const { products } = await callApi('GET /product', { query: { id: ids.join(','), nbItem: pageSize.max } });
   const result: Reordered = { whole: 0, part: 0, missing: 0 };
   for (const { id, idProduct, quantity } of order.products) {
     const product = products.find((one) => one.id === idProduct);

@@ -2,7 +2,7 @@ import { useShell, useTexts } from '#client/core/app-context.tsx';
 import type { CallForm } from '#client/core/forms/use-call-form.ts';
 import { fieldRules } from '#client/features/accounts/field-rules.ts';
 import { TextAreaField, TextField } from '#client/ui/form/Field.tsx';
-import { mostCharacters } from '#shared/limits.ts';
+import { maxTextLength } from '#shared/limits.ts';
 import type { Declaration } from './declaration.ts';
 
 export function WithdrawalFields({ form }: { form: CallForm<Declaration> }) {
@@ -14,7 +14,7 @@ export function WithdrawalFields({ form }: { form: CallForm<Declaration> }) {
       <TextField
         label={t('ordering.withdrawal.name')}
         autoComplete="name"
-        maxLength={2 * mostCharacters.name}
+        maxLength={2 * maxTextLength.name}
         error={form.errorOf('name')}
         {...form.register('name', rules.required)}
       />
@@ -23,7 +23,7 @@ export function WithdrawalFields({ form }: { form: CallForm<Declaration> }) {
         hint={t('ordering.withdrawal.email')}
         type="email"
         autoComplete="email"
-        maxLength={mostCharacters.email}
+        maxLength={maxTextLength.email}
         error={form.errorOf('email')}
         {...form.register('email', rules.email)}
       />
@@ -31,7 +31,7 @@ export function WithdrawalFields({ form }: { form: CallForm<Declaration> }) {
         label={t('ordering.withdrawal.number')}
         hint={t('ordering.withdrawal.number.hint')}
         autoComplete="off"
-        maxLength={mostCharacters.orderNumber}
+        maxLength={maxTextLength.orderNumber}
         error={form.errorOf('orderNumber')}
         {...form.register('orderNumber', rules.required)}
       />
@@ -39,7 +39,7 @@ export function WithdrawalFields({ form }: { form: CallForm<Declaration> }) {
         label={t('ordering.withdrawal.message')}
         optional={t('accounts.field.optional')}
         hint={t('ordering.withdrawal.message.hint')}
-        maxLength={mostCharacters.message}
+        maxLength={maxTextLength.message}
         error={form.errorOf('message')}
         {...form.register('message')}
       />

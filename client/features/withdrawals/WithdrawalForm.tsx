@@ -7,7 +7,7 @@ import { useSessionStore } from '#client/features/accounts/session-context.tsx';
 import { FocusOnMount } from '#client/ui/FocusOnMount.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
-import { mostCharacters } from '#shared/limits.ts';
+import { maxTextLength } from '#shared/limits.ts';
 import { type Declaration, emptyDeclaration } from './declaration.ts';
 import { WithdrawalFields } from './WithdrawalFields.tsx';
 import css from './WithdrawalPage.module.css';
@@ -28,7 +28,7 @@ export function WithdrawalForm() {
   });
   useEffect(() => {
     const number = new URLSearchParams(window.location.search).get('order');
-    if (number) form.setValue('orderNumber', number.slice(0, mostCharacters.orderNumber));
+    if (number) form.setValue('orderNumber', number.slice(0, maxTextLength.orderNumber));
   }, [form.setValue]);
   useKnownCustomer(form);
 

@@ -3,7 +3,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { CallFailure, callApi } from '#client/core/call.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
-import { mostCharacters } from '#shared/limits.ts';
+import { maxTextLength } from '#shared/limits.ts';
 import { useCart, useCartStore } from '../cart-context.tsx';
 import type { CartState } from '../cart-store.ts';
 import css from './DiscountCode.module.css';
@@ -38,7 +38,7 @@ export function DiscountCode() {
         label={t('ordering.code')}
         value={typed}
         autoComplete="off"
-        maxLength={mostCharacters.code}
+        maxLength={maxTextLength.code}
         autoCapitalize="characters"
         spellCheck={false}
         error={failure || undefined}

@@ -2,7 +2,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { centsToEuros } from '#shared/money.ts';
 import { halfBottles } from '#shared/shipping/bottle-count.ts';
 import {
-  expeditionFault,
+  findShipmentRefusal,
   missingForFreeShipping,
   needsShipping,
   type ShippingRules,
@@ -51,7 +51,7 @@ export function ExpeditionLimits({
   rules: ShippingRules;
 }) {
   const { t, number } = useTexts();
-  const fault = expeditionFault(lines, rules);
+  const fault = findShipmentRefusal(lines, rules);
   const halves = lines.some(({ item }) => halfBottles(item) % 2 === 1);
   return (
     <div role="status">
@@ -59,8 +59,8 @@ export function ExpeditionLimits({
       {fault && (
         <p className={css.limit}>
           {fault === 'too_few_bottles'
-            ? t('ordering.expedition.least', { least: number(rules.leastBottles) })
-            : t('ordering.expedition.most', { most: number(rules.mostBottles) })}
+            ? t('ordering.expedition.least', { least: number(rules.minBottles) })
+            : t('ordering.expedition.most', { most: number(rules.maxBottles) })}
         </p>
       )}
     </div>

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { priceView } from '#client/features/catalogue/card-view.ts';
 import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
-import type { Declination } from '#shared/catalogue/catalogue-contract.ts';
+import type { Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { useCart, useCartStore } from '../cart-context.tsx';
 import { inCart, mostOf, roomFor, stepOf } from '../cart-lines.ts';
@@ -73,7 +73,7 @@ export function ChooseBottle({ product }: { product: CartProduct }) {
   );
 }
 
-function Bottle({ product, declination, note }: { product: CartProduct; declination: Declination; note: string }) {
+function Bottle({ product, declination, note }: { product: CartProduct; declination: Variant; note: string }) {
   const texts = useTexts();
   const { t, euros, number } = texts;
   const price = priceView(product, declination);

@@ -1,7 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { toast } from '#client/core/toast.ts';
 import type { ProductActionProps } from '#client/features/catalogue/purchase-slots.ts';
-import { mostOfOneLine } from '#shared/limits.ts';
+import { maxLineQuantity } from '#shared/limits.ts';
 import { useCart, useCartStore } from '../cart-context.tsx';
 import { inCart } from '../cart-lines.ts';
 import css from './AddToCart.module.css';
@@ -14,7 +14,7 @@ export function ProductAdd({ idProduct, idDeclination, name, step, left }: Produ
   const texts = useTexts();
   const { t } = texts;
   const already = useCart((state) => (state.restored ? inCart(state.products, idDeclination) : 0));
-  const room = (left ?? mostOfOneLine) - already;
+  const room = (left ?? maxLineQuantity) - already;
 
   const add = async (quantity: number): Promise<boolean> => {
     const [{ addToCart, fetchProduct }, { tellAdded }] = await Promise.all([
@@ -30,7 +30,7 @@ export function ProductAdd({ idProduct, idDeclination, name, step, left }: Produ
     tellAdded(outcome, name, texts);
     return outcome.kind === 'added';
   };
-  const short = shortSentence({ left: left ?? mostOfOneLine, inCart: already }, texts);
+  const short = shortSentence({ left: left ?? maxLineQuantity, inCart: already }, texts);
   return (
     <>
       {room >= step && <BuyRow key={idDeclination} name={name} step={step} room={room} whyNotMore={short} add={add} />}

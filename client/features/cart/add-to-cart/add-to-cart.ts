@@ -1,5 +1,5 @@
 import { callApi } from '#client/core/call.ts';
-import { mostLines } from '#shared/limits.ts';
+import { maxLines } from '#shared/limits.ts';
 import { declinationOf, inCart, roomFor, stepOf } from '../cart-lines.ts';
 import type { CartStore } from '../cart-store.ts';
 import type { CartProduct } from '../persisted-cart.ts';
@@ -24,7 +24,7 @@ export function addToCart(cart: CartStore, product: CartProduct, declinationId: 
   const already = inCart(products, declinationId);
   if (quantity > roomFor(products, product, declinationId))
     return { kind: 'short', left: declinationOf({ product, declinationId }).quantity, inCart: already };
-  if (products.length >= mostLines && already === 0) return { kind: 'full' };
+  if (products.length >= maxLines && already === 0) return { kind: 'full' };
   add(product, declinationId, quantity);
   return { kind: 'added', quantity };
 }

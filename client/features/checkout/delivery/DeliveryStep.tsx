@@ -3,7 +3,7 @@ import { useCart } from '#client/features/cart/cart-context.tsx';
 import { wantedLines } from '#client/features/cart/cart-lines.ts';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { bottleCount } from '#shared/shipping/bottle-count.ts';
-import { expeditionFault, needsShipping } from '#shared/shipping/shipping.ts';
+import { findShipmentRefusal, needsShipping } from '#shared/shipping/shipping.ts';
 import { AddressFields } from '../AddressFields.tsx';
 import css from '../Checkout.module.css';
 import { Choice } from '../Choice.tsx';
@@ -82,7 +82,7 @@ function Parcel() {
   const lines = wantedLines(useCart(({ products }) => products));
   const countries = useCountries();
   const fees = useShippingFees();
-  const expedition = expeditionFault(lines, rules);
+  const expedition = findShipmentRefusal(lines, rules);
   const change = (part: Partial<typeof shipping>) => {
     const { updateShippingAddress, setCountry } = checkout.getState();
     updateShippingAddress(part);
@@ -95,8 +95,8 @@ function Parcel() {
         <FormMessage kind="failure">
           {t(`ordering.expedition.${expedition}`, {
             count: bottleCount(lines),
-            least: rules.leastBottles,
-            most: rules.mostBottles,
+            least: rules.minBottles,
+            most: rules.maxBottles,
           })}
         </FormMessage>
       )}

@@ -4,7 +4,7 @@ import { enGB } from 'react-day-picker/locale/en-GB';
 import { fr } from 'react-day-picker/locale/fr';
 import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { dayAfter, dayAt } from '#shared/places/local-time.ts';
-import { pickupDaysAhead } from '#shared/shipping/pickup-slots.ts';
+import { maxPickupDaysAhead } from '#shared/shipping/pickup-slots.ts';
 import css from '../Checkout.module.css';
 import { useCheckout } from '../checkout-context.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
@@ -26,7 +26,7 @@ export function PickupCalendar({ idAddress }: { idAddress: number }) {
   const checkout = useCheckoutStore();
   const { date } = useCheckoutDraft(({ clickAndCollect }) => clickAndCollect);
   const today = dayAt(Date.now(), timeZone);
-  const last = dayAfter(today, pickupDaysAhead);
+  const last = dayAfter(today, maxPickupDaysAhead);
   const [month, setMonth] = useState((date || today).slice(0, 7));
   const { slots, failure, again } = usePickupSlots(idAddress, month);
   const days = new Set(slots?.map((slot) => slot.date));

@@ -3,13 +3,13 @@ import { divIcon, type Map as LeafletMap, latLngBounds, type Marker, map as make
 import { useEffect, useRef } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { mapTiles } from '#shared/shipping/map-tiles.ts';
-import type { AccessPoint } from '#shared/shipping/shipping-contract.ts';
+import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import css from '../Checkout.module.css';
 
 interface RelayMapProps {
-  points: readonly AccessPoint[];
-  chosen: Pick<AccessPoint, 'id'> | null;
-  onChoose: (point: AccessPoint) => void;
+  points: readonly PickupPoint[];
+  chosen: Pick<PickupPoint, 'id'> | null;
+  onChoose: (point: PickupPoint) => void;
 }
 
 const pin = divIcon({ className: css.pin ?? '', iconSize: [28, 28], iconAnchor: [14, 28] });
@@ -27,8 +27,8 @@ export default function RelayMap({ points, chosen, onChoose }: RelayMapProps) {
     if (!place.current) return;
     const made = makeMap(place.current, { scrollWheelZoom: false });
     made.attributionControl.setPrefix(false);
-    tileLayer(mapTiles.address, {
-      maxZoom: mapTiles.mostZoom,
+    tileLayer(mapTiles.urlTemplate, {
+      maxZoom: mapTiles.maxZoom,
       attribution: `<a href="${mapTiles.attributionUrl}" target="_blank" rel="noopener noreferrer">${mapTiles.attribution}</a>`,
       referrerPolicy: 'strict-origin-when-cross-origin',
     }).addTo(made);

@@ -4,7 +4,7 @@ import { CallFailure, callApi } from '#client/core/call.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
 import { mapTiles } from '#shared/shipping/map-tiles.ts';
-import type { AccessPoint, CarrierChoice } from '#shared/shipping/shipping-contract.ts';
+import type { PickupPoint, CarrierChoice } from '#shared/shipping/shipping-contract.ts';
 import css from '../Checkout.module.css';
 import { Choice } from '../Choice.tsx';
 import { useCheckout } from '../checkout-context.ts';
@@ -25,7 +25,7 @@ export function RelayPoints({ carrier }: { carrier: CarrierChoice }) {
   const chosen = useCheckoutDraft(({ accessPointAddress }) => accessPointAddress);
   const { points, failure, again } = useRelayPoints(carrier.id);
   const [all, setAll] = useState(false);
-  const choose = (point: AccessPoint) => {
+  const choose = (point: PickupPoint) => {
     checkout.getState().setPickupPoint(pickupPointAddress(point));
     forgive('delivery.accessPoint');
   };
@@ -68,7 +68,7 @@ function useRelayPoints(idCarrier: number) {
   const { t } = useTexts();
   const { refusals } = useCheckout();
   const checkout = useCheckoutStore();
-  const [points, setPoints] = useState<readonly AccessPoint[] | null>(null);
+  const [points, setPoints] = useState<readonly PickupPoint[] | null>(null);
   const [failure, setFailure] = useState('');
   const [round, setRound] = useState(0);
   const { postalCode, city, country, address } = useCheckoutDraft((state) => state.address.shipping);
@@ -98,9 +98,9 @@ function useRelayPoints(idCarrier: number) {
 }
 
 interface MapProps {
-  points: readonly AccessPoint[];
-  chosen: Pick<AccessPoint, 'id'> | null;
-  onChoose: (point: AccessPoint) => void;
+  points: readonly PickupPoint[];
+  chosen: Pick<PickupPoint, 'id'> | null;
+  onChoose: (point: PickupPoint) => void;
 }
 
 /** A map calls somebody else: it waits for a click, and says whom before. */

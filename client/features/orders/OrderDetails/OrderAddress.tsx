@@ -1,8 +1,8 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import type { KeptAddress } from '#shared/orders/orders-contract.ts';
+import type { StoredAddress } from '#shared/orders/orders-contract.ts';
 import css from './OrderDetails.module.css';
 
-export function OrderAddress({ address }: { address: KeptAddress }) {
+export function OrderAddress({ address }: { address: StoredAddress }) {
   const { lang } = useTexts();
   const country = new Intl.DisplayNames([lang === 'fr_FR' ? 'fr' : 'en'], { type: 'region' }).of(address.country);
   return (
