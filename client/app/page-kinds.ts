@@ -1,11 +1,12 @@
 import type { LoadedPage, PageModule } from '#client/core/page-module.ts';
 import type { ShopPageKind } from '#client/core/shop-pages.ts';
+import type { ContentDetailKind } from '#shared/content/content-types.ts';
 import { tileHost } from '#shared/shipping/map-tiles.ts';
 import type { PageKind } from '#shared/site/page-kinds.ts';
 import type { LaterDomain } from '#shared/texts.ts';
 
 /** Kinds of page that no tree lists: what lies below another page, and what answers for nothing else. */
-export type RouteKind = PageKind | ShopPageKind | 'NEWS_ARTICLE' | 'PRODUCT' | 'NOT_FOUND';
+export type RouteKind = PageKind | ShopPageKind | ContentDetailKind | 'PRODUCT' | 'NOT_FOUND';
 
 export interface PageDefinition {
   /** `default` lets the page's picture run under the header; `page` begins with the breadcrumb on paper. */
@@ -73,11 +74,7 @@ export const pageDefinitions: Record<RouteKind, PageDefinition> = {
     'client/features/content/NewsArticlePage.tsx',
     () => import('#client/features/content/NewsArticlePage.tsx'),
   ),
-  CONTACT: page(
-    'page',
-    'client/features/places/ContactPage.tsx',
-    () => import('#client/features/places/ContactPage.tsx'),
-  ),
+  CONTACT: page('page', 'client/features/site/ContactPage.tsx', () => import('#client/features/site/ContactPage.tsx')),
   PRIVACY_POLICY: textPage,
   USE_TERMS: textPage,
   SALE_TERMS: textPage,

@@ -1,12 +1,14 @@
 import { pageDefinitions, type RouteKind } from '#client/app/page-kinds.ts';
 import { shopKindAt, shopPages } from '#client/core/shop-pages.ts';
+import { allContentTypes } from '#shared/content/content-types.ts';
 import { fixedPages } from '#shared/site/page-kinds.ts';
-import { placeEntries } from '#shared/site/page-tree.ts';
+import { pathOfKind, placeEntries } from '#shared/site/page-tree.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
 
 interface Addresses {
   kinds: ReadonlyMap<string, RouteKind>;
-  news: string | null;
+  /** Path of a content type's list → kind of the pages below it. */
+  details: ReadonlyMap<string, RouteKind>;
 }
 
 const isRouteKind = (kind: string): kind is RouteKind => Object.hasOwn(pageDefinitions, kind);
@@ -17,13 +19,16 @@ function addressesOf(pages: readonly PageEntry[]): Addresses {
   const before = known.get(pages);
   if (before) return before;
   const kinds = new Map<string, RouteKind>(Object.entries(fixedPages));
-  let news: string | null = null;
   for (const { entry, path } of placeEntries(pages)) {
     if (path === null || !isRouteKind(entry.type)) continue;
     kinds.set(path, entry.type);
-    if (entry.type === 'NEWS') news ??= path;
   }
-  const addresses = { kinds, news };
+  const details = new Map<string, RouteKind>();
+  for (const { listKind, detailKind } of allContentTypes) {
+    const list = pathOfKind(pages, listKind);
+    if (list !== null) details.set(list, detailKind);
+  }
+  const addresses = { kinds, details };
   known.set(pages, addresses);
   return addresses;
 }
@@ -35,11 +40,11 @@ function addressesOf(pages: readonly PageEntry[]): Addresses {
 export function kindAt(pages: readonly PageEntry[], pathname: string): RouteKind {
   const shop = shopKindAt(pathname);
   if (shop) return shop;
-  const { kinds, news } = addressesOf(pages);
+  const { kinds, details } = addressesOf(pages);
   const kind = kinds.get(pathname);
   if (kind) return kind;
   if (pathname.startsWith('/wines/') || pathname.startsWith('/products/')) return 'PRODUCT';
-  if (news && pathname.startsWith(`${news}/`)) return 'NEWS_ARTICLE';
+  for (const [list, kind] of details) if (pathname.startsWith(`${list}/`)) return kind;
   return 'NOT_FOUND';
 }
 

@@ -9,6 +9,7 @@ import { pageView } from '#client/core/page-view.ts';
 import type { SettledPage } from '#client/core/settled-page.ts';
 import { pathOfKind } from '#client/core/shell.ts';
 import { type PageHandle, readContext } from '#client/router/routes.ts';
+import { allContentTypes } from '#shared/content/content-types.ts';
 import type { HtmlSink, RenderInput, RenderResult } from '#shared/rendering.ts';
 import { headStart, pageFiles, preloadLinks } from './document-frame.ts';
 import type { LoadedSite } from './load-shell.ts';
@@ -68,14 +69,15 @@ function pageResult(
         />,
       );
       const data = hydrationJson({ kind, page: forBrowser(page) });
-      const news = pathOfKind(shell, 'NEWS');
       writeDocument(
         sink,
         html,
         (input.assets.developmentHead ?? '') +
           headStart(files, theme, {
             favicon: shell.logos.LOGO_FAVICON?.url,
-            feed: news ? '/feed.xml' : null,
+            feeds: allContentTypes.flatMap(({ listKind, feed }) =>
+              feed && pathOfKind(shell, listKind) !== null ? [feed.path] : [],
+            ),
             scripts,
           }),
         `<script type="application/json" id="hydration">{"shell":${shellJson},"today":"${today}",${data.slice(1)}</script>`,

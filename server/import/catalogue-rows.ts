@@ -14,7 +14,8 @@ import {
   variations,
 } from '#server/api/catalogue/catalogue-tables.ts';
 import { eurosToCents } from '#shared/money.ts';
-import { mediaPathForm, type ProductFile } from './content-schema.ts';
+import { mediaPathForm } from './content-paths.ts';
+import type { ProductFile } from './content-schema.ts';
 import type { SiteContent } from './read-site-folder.ts';
 import { eachLanguage, renderMarkdown } from './render-markdown.ts';
 import { type DesiredRows, type RowContext, rowsOf, searchText } from './rows.ts';

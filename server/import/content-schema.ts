@@ -6,6 +6,8 @@ import { pageKinds } from '#shared/site/page-kinds.ts';
 import { parameterTypes } from '#shared/site/parameter-types.ts';
 import { FontUse, Theme } from '#shared/site/site-contract.ts';
 import { clock, euros, id, position, slug } from './content-fields.ts';
+import { Markdown, mediaPath } from './content-paths.ts';
+import { PagesFile } from './page-schema.ts';
 import {
   CarriersFile,
   DiscountCodesFile,
@@ -21,14 +23,6 @@ import {
  * `{ "fr_FR": …, "en": … }`. `markdown` names a file relative to the content folder, or one for each language.
  * Longer than other files on purpose: who writes a site's content reads all of it here.
  */
-
-/** A path below media/: at least one folder, and a file of a kind that we know. */
-export const mediaPathForm = /^[\w-]+(\/[\w-][\w.-]*)*\/[\w-][\w.-]*\.(webp|jpe?g|png|svg|woff2|mp4|m4v)$/;
-const mediaPath = z.string().regex(mediaPathForm, { error: 'a path below media/, such as "bottles/x.webp"' });
-const markdownPath = z
-  .string()
-  .regex(/^([\w-][\w.-]*\/)*[\w-][\w.-]*\.md$/, { error: 'a path below content/, such as "pages/x.md"' });
-export const Markdown = z.union([markdownPath, z.partialRecord(z.enum(languages), markdownPath)]);
 
 /** images.json: every picture that something names by its file; where a file is not listed, its alt text is empty. */
 export const ImagesFile = z.array(z.strictObject({ id, file: mediaPath, name: z.string().optional(), alt: Localized }));
@@ -66,33 +60,6 @@ export const LogosFile = z.array(
     type: z.enum(['LOGO', 'LOGO_FOOTER', 'LOGO_LIGHT_THEME', 'LOGO_DARK_THEME', 'LOGO_FAVICON']),
     file: mediaPath,
     alt: Localized,
-  }),
-);
-
-/** pages.json: content of CMS pages. An html layout is a Markdown file or inline html; both are sanitised. */
-export const PagesFile = z.array(
-  z.strictObject({
-    id,
-    title: Localized,
-    type: z.enum(pageKinds),
-    image: mediaPath.nullable().default(null),
-    layouts: z.array(
-      z.discriminatedUnion('kind', [
-        z.strictObject({
-          id,
-          kind: z.literal('html'),
-          markdown: Markdown.optional(),
-          html: Localized.optional(),
-          config: z.record(z.string(), z.unknown()).optional(),
-        }),
-        z.strictObject({
-          id,
-          kind: z.literal('component'),
-          component: z.string(),
-          config: z.record(z.string(), z.unknown()).optional(),
-        }),
-      ]),
-    ),
   }),
 );
 
@@ -136,9 +103,6 @@ export const PageTreeFile: z.ZodType<PageTreeEntry[]> = z.array(
     }),
   ),
 ) as unknown as z.ZodType<PageTreeEntry[]>;
-
-/** components.json: slug → configuration. */
-export const ComponentsFile = z.record(z.string().regex(/^[a-z0-9-]{1,60}$/), z.record(z.string(), z.unknown()));
 
 /** external-apps.json: application → public configuration (analytics ids and the like), and secrets that never leave the API. */
 export const ExternalAppsFile = z.record(
@@ -291,7 +255,6 @@ export const contentFiles = {
   'theme.json': { schema: ThemeFile, without: null },
   'logos.json': { schema: LogosFile, without: [] },
   'pages.json': { schema: PagesFile, without: [] },
-  'components.json': { schema: ComponentsFile, without: {} },
   'external-apps.json': { schema: ExternalAppsFile, without: {} },
   'tags.json': { schema: TagsFile, without: [] },
   'variations.json': { schema: VariationsFile, without: [] },

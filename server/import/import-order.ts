@@ -27,7 +27,6 @@ import {
   relayPoints,
 } from '#server/api/shipping/shop-tables.ts';
 import {
-  components,
   externalAppSecrets,
   externalApps,
   fonts,
@@ -52,7 +51,6 @@ export const importOrder: readonly PgTable[] = [
   pages,
   pageLayouts,
   pageEntries,
-  components,
   externalApps,
   externalAppSecrets,
   tags,

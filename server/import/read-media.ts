@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import sharp from 'sharp';
 import { sanitiseSvg } from '#server/api/media/sanitise-svg.ts';
-import { mediaPathForm } from './content-schema.ts';
+import { mediaPathForm } from './content-paths.ts';
 import type { Fault } from './faults.ts';
 import { NotInside, readInside } from './read-inside.ts';
 

@@ -2,7 +2,7 @@ import { Marked } from 'marked';
 import type { z } from 'zod';
 import { sanitiseHtml } from '#server/api/site/sanitise-html.ts';
 import type { Localized } from '#shared/localized.ts';
-import type { Markdown } from './content-schema.ts';
+import type { Markdown } from './content-paths.ts';
 
 /** A picture of the media folder, as HTML in a text shows it. */
 export interface TextPicture {

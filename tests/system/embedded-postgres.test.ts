@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/api/database/open-database.ts';
 import { inSite } from '#server/api/database/site-transaction.ts';
-import { components } from '#server/api/site/site-tables.ts';
+import { pages } from '#server/api/site/site-tables.ts';
 import { dataDirInUse } from '#server/embedded-postgres/embedded-postgres.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 
@@ -240,7 +240,7 @@ test('a database whose owner is no superuser can be prepared and used', async ()
   const databaseUrl = `postgres://owner@localhost/plain?host=${encodeURIComponent(connection.host ?? '')}`;
   const plain = await openDatabase({ databaseUrl, dataDir }, { tenant: 'server', onError: () => {} });
   await insertSite(plain.db, 40);
-  expect(await inSite(plain.db, 41, (tx) => tx.select().from(components))).toEqual([]);
+  expect(await inSite(plain.db, 41, (tx) => tx.select().from(pages))).toEqual([]);
   expect((await plain.db.$client.query('select * from parameters')).rows).toEqual([]);
   await plain.close();
 });

@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { contractRoutes, type RouteParts } from '#server/api/contract/contract-route.ts';
-import { imagesById } from '#server/api/media/media.ts';
 import { callerOf } from '#server/api/tenancy/current-site.ts';
 import { ok, refuse } from '#shared/outcome.ts';
+import { isComponentKind } from '#shared/site/sections.ts';
 import { siteContract } from '#shared/site/site-contract.ts';
 import { logVisit } from './log-visit.ts';
-import { readPageContent, readPageTree } from './read-pages.ts';
+import { readPageContent, readPageTree, readSectionConfig } from './read-pages.ts';
 import { readLanguages, readLogoList, readParameterList, readSite, readThemeWithFonts } from './read-site.ts';
-import { imageIdsIn, resolveConfig } from './resolve-config.ts';
-import { readComponent, readExternalApp } from './site-repository.ts';
+import { readExternalApp } from './site-repository.ts';
 
 export function siteRoutes(app: FastifyInstance, parts: RouteParts): void {
   const route = contractRoutes(app, 'site', siteContract, parts);
@@ -31,19 +30,15 @@ export function siteRoutes(app: FastifyInstance, parts: RouteParts): void {
   route('GET /page/tree', async ({ inSite, lang, site }) => ({
     pages: await inSite((tx) => readPageTree(tx, lang, site.defaultLang)),
   }));
-  route('GET /page/{id}', async ({ params, inSite, localize }) => {
-    const page = await inSite((tx) => readPageContent(tx, params.id, localize));
+  route('GET /page/{id}', async ({ params, inSite, localize, request: { log } }) => {
+    const page = await inSite((tx) => readPageContent(tx, params.id, { localize, log }));
     return page ? ok({ page }) : refuse('not_found');
   });
 
-  route('GET /component/conf/{slug}', ({ params: { slug }, inSite, localize }) =>
-    inSite(async (tx) => {
-      const config = await readComponent(tx, slug);
-      if (!config) return refuse('not_found');
-      const images = await imagesById(tx, imageIdsIn(config), localize);
-      return ok({ slug, config: resolveConfig(config, images, localize) });
-    }),
-  );
+  route('GET /component/conf/{slug}', async ({ params: { slug }, inSite, localize, request: { log } }) => {
+    const config = isComponentKind(slug) ? await inSite((tx) => readSectionConfig(tx, slug, { localize, log })) : null;
+    return config ? ok({ slug, config }) : refuse('not_found');
+  });
   route('GET /external-app/{app}/config/public', async ({ params: { app: name }, inSite }) => {
     const config = await inSite((tx) => readExternalApp(tx, name));
     return config ? ok({ app: name, config }) : refuse('not_found');

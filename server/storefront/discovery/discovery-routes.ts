@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { allContentTypes, type ContentType } from '#shared/content/content-types.ts';
 import { isReadFailure, type Read, type RenderedSite } from '#shared/rendering.ts';
 import type { Made } from '../cache/html-cache.ts';
 import { answerDocument } from '../pages/answer-document.ts';
@@ -6,7 +7,7 @@ import { documentHeaders } from '../pages/document-headers.ts';
 import { type PageParts, pageKey } from '../pages/page-route.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { siteHostOf } from '../sites/site-by-host.ts';
-import { newsFeed } from './news-feed.ts';
+import { contentFeed } from './content-feed.ts';
 import { robots } from './robots.ts';
 import { iconAddress, webManifest } from './site-icon.ts';
 import { sitemap } from './sitemap.ts';
@@ -17,9 +18,21 @@ type DiscoveryParts = Omit<PageParts, 'rendering'>;
 const documents: Record<string, { contentType: string; write: Write }> = {
   '/robots.txt': { contentType: 'text/plain; charset=utf-8', write: robots },
   '/sitemap.xml': { contentType: 'application/xml; charset=utf-8', write: sitemap },
-  '/feed.xml': { contentType: 'application/atom+xml; charset=utf-8', write: newsFeed },
   '/manifest.webmanifest': { contentType: 'application/manifest+json; charset=utf-8', write: webManifest },
+  ...feeds(),
 };
+
+function feeds(): typeof documents {
+  const types: readonly ContentType[] = allContentTypes;
+  return Object.fromEntries(
+    types.flatMap((type) => {
+      const { feed } = type;
+      if (!feed) return [];
+      const write: Write = (site, read) => contentFeed(type, feed, site, read);
+      return [[feed.path, { contentType: 'application/atom+xml; charset=utf-8', write }]];
+    }),
+  );
+}
 
 /** What programs ask of a site: search engines, feed readers, browsers looking for an icon. */
 export function serveDiscovery(app: FastifyInstance, parts: DiscoveryParts): void {

@@ -128,7 +128,7 @@ test('nothing in the data can end the script that carries it', async () => {
   });
   const html = written(await render(input('/actualites', read)));
   expect(html).not.toContain('<script>alert');
-  expect(hydrationOf(html).page.data.news[0].title).toBe(title);
+  expect(hydrationOf(html).page.data.items[0].title).toBe(title);
 });
 
 describe('what goes wrong is told', () => {
