@@ -1,20 +1,16 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { breadcrumbList, crumbsTo } from '#client/core/crumbs.ts';
-import { winery } from '#client/core/estate-json-ld.ts';
 import { type LoaderArgs, notFound, type PageLoader, type PageResult, redirectTo } from '#client/core/page-module.ts';
-import { allEntries } from '#client/core/shell.ts';
 import { Breadcrumb, type Crumb } from '#client/ui/Breadcrumb.tsx';
 import { Gallery } from '#client/ui/Gallery.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import prose from '#client/ui/Prose.module.css';
 import { type PictureData, pictureOf } from '#client/ui/picture-data.ts';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
-import { type ContentDetail, type ContentType, contentPath } from '#shared/content/content-types.ts';
-import type { Lang } from '#shared/languages.ts';
-import { imageAddress } from '#shared/media/image-address.ts';
-import { isReadFailure } from '#shared/rendering.ts';
+import { type ContentType, contentPath } from '#shared/content/content-types.ts';
 import { cropText } from '#shared/site/crop-text.ts';
 import css from './ContentDetailPage.module.css';
+import { alternatesOf, structuredData } from './content-detail-head.ts';
 import { type ContentTeaser, contentTeaser, listPathOf } from './content-view.ts';
 
 interface ContentDetailData extends Pick<ContentType, 'texts'> {
@@ -32,39 +28,6 @@ interface ContentDetailData extends Pick<ContentType, 'texts'> {
 
 /** Other items that follow. */
 const maxOthers = 3;
-
-const structuredData = (type: ContentType, item: ContentDetail, path: string, args: LoaderArgs) => ({
-  '@type': type.structuredDataType,
-  headline: cropText(item.title, 110),
-  description: item.summary,
-  datePublished: item.publishedAt,
-  dateModified: item.updatedAt,
-  image: item.image ? [args.site.origin + imageAddress(item.image.url, 1200, 'jpeg')] : undefined,
-  mainEntityOfPage: args.site.origin + path,
-  inLanguage: args.site.lang.slice(0, 2),
-  author: winery(args),
-  publisher: { '@id': `${args.site.origin}/#estate` },
-});
-
-/**
- * The item's path in each language. Its slug in another language is known on the server alone; a path that the browser
- * builds from the page's own slug is redirected to the right one.
- */
-async function alternatesOf(type: ContentType, { read, site, shell }: LoaderArgs, list: string, item: ContentDetail) {
-  const lists = allEntries(shell.pages).find(({ path }) => path === list)?.alternates;
-  const paths = site.alternates.map(async ({ lang }): Promise<[Lang, string][]> => {
-    if (lang === site.lang) return [[lang, contentPath(list, item)]];
-    const there = lists?.[lang];
-    if (!there) return [];
-    if (!import.meta.env.SSR) return [[lang, contentPath(there, item)]];
-    const theirs = await type.readDetail(read, item.id, lang).catch((error: unknown) => {
-      if (isReadFailure(error)) return null;
-      throw error;
-    });
-    return theirs ? [[lang, contentPath(there, theirs)]] : [];
-  });
-  return Object.fromEntries((await Promise.all(paths)).flat());
-}
 
 async function loadDetail(type: ContentType, args: LoaderArgs): Promise<PageResult<ContentDetailData>> {
   const { read, params } = args;
