@@ -15,7 +15,7 @@ export const codeSplitting = {
     {
       name: 'shelf',
       priority: 2,
-      test: /client\/features\/(catalogue\/(?!Product(Page|Search|Details)|MealIcon|product-(page|view|choice))|cart\/add-to-cart\/(CardButton|use-adding|AddToCart\.module))/,
+      test: /client\/(app\/pages\/(with-card-action|(Wine|Juice)ListPage)|features\/(catalogue\/(?!Product(Page|Search|Details)|MealIcon|product-(page|view|choice))|cart\/add-to-cart\/(CardButton|use-adding|AddToCart\.module)))/,
     },
     { name: 'sections', priority: 1, test: /client\/features\/(site\/(sections|load-page)|places)\// },
     {
@@ -31,7 +31,7 @@ export const codeSplitting = {
     {
       name: 'cart',
       priority: 1,
-      test: /client\/features\/cart\/(CartSummary|DiscountCode|FreeShipping|cart-(figures|news)|refresh-cart|shipping-rules|use-cart-totals)|shared\/(catalogue\/stock-need|cart\/(?!quantity)|checkout|discounts|orders|shipping\/(?!map-tiles))/,
+      test: /client\/features\/cart\/(CartSummary|DiscountCode|FreeShipping|cart-figures|diff-carts|refresh-cart|shipping-rules|use-cart-figures)|shared\/(catalogue\/stock-need|cart\/(?!quantity)|checkout|discounts|orders|shipping\/(?!map-tiles))/,
     },
     { name: 'fields', priority: 1, test: /client\/ui\/form\/(?!Button)/ },
     {
@@ -43,7 +43,7 @@ export const codeSplitting = {
 };
 
 const siteCode = [
-  /\/client\/(app|core|layout|router|ssr|ui|styles|features\/(content\/content-view|cart\/(cart-(storage|store|memory|lines)|keep-cart|read-cart-memory)|accounts\/session-store))/,
+  /\/client\/(app\/(?!pages)|core|layout|router|ssr|ui|styles|features\/(content\/content-view|(cart\/(cart-(context|store|lines)|change-lines|(parse-)?persisted-cart)|checkout\/checkout-key)|accounts\/session-(store|context)))/,
   /\/shared\/(?!texts\/|places\/local-time|site\/(anchors|legal-placeholders)|catalogue\/stock-need|cart\/(?!quantity)|checkout|discounts|orders|shipping\/(?!map-tiles))/,
   /node_modules\/(react|react-dom|scheduler|zustand)\//,
   /\0(react-module|vite|rolldown)/,
@@ -51,7 +51,7 @@ const siteCode = [
 
 /** What is loaded when the browser is idle, or when it is asked for. */
 const laterCode =
-  /\/client\/(core\/(forms\/|dictionary\.)|router\/(?!chunk-failure|hydration)|ui\/(FullscreenSlider\/FullscreenSlider\.|Pagination\.|form\/(?!Button)))/;
+  /\/client\/(core\/(forms\/|page\/ListPagination|dictionary\.)|router\/(?!chunk-failure|hydration)|ui\/(FullscreenSlider\/FullscreenSlider\.|Pagination\.|form\/(?!Button)))/;
 
 /** Schemas stay on the server: browsers get types, and constants from files without schemas. */
 export const noSchemas: Plugin = {

@@ -2,16 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { arch, cpus, platform, release, totalmem } from 'node:os';
 
-/** What a figure was measured on, so that nobody compares two machines by accident. */
+/** Description of the machine, stored with each report because results of different machines are not comparable. */
 export interface Machine {
   processor: string;
   cores: number;
   memoryGiB: number;
   system: string;
   node: string;
-  /** Whether server and load were held on different cores. */
+  /** True when servers and load generator run on different cores. */
   pinned: boolean;
 }
+
+type Role = 'server' | 'load';
 
 const canPin = (): boolean => {
   if (cpus().length < 2) return false;
@@ -32,34 +34,33 @@ export const machine: Machine = {
   pinned: canPin(),
 };
 
-const coreOf = (who: 'server' | 'load'): string => (who === 'server' ? '0' : String(cpus().length - 1));
+const coreOf = (role: Role): string => (role === 'server' ? '0' : String(cpus().length - 1));
 
-/** Words before a command that hold it on the core of the server or of the load. */
-export const onCoreOf = (who: 'server' | 'load'): readonly string[] =>
-  machine.pinned ? ['taskset', '-c', coreOf(who)] : [];
+/** @returns the prefix of a command line that pins the process, including its threads, to a core. */
+export const pinCommand = (role: Role): readonly string[] => (machine.pinned ? ['taskset', '-c', coreOf(role)] : []);
 
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 
-/** Holds a running process, with its threads and all that it has started, on another core from now on. */
-export function moveToCoreOf(who: 'server' | 'load', pid: number): void {
+/** Moves a running process with its threads and child processes to another core. */
+export function pinProcess(role: Role, pid: number): void {
   if (!machine.pinned || platform() !== 'linux') return;
-  execFileSync('taskset', ['-a', '-p', '-c', coreOf(who), String(pid)], { stdio: 'ignore' });
-  for (const child of childrenOf(pid)) moveToCoreOf(who, child);
+  execFileSync('taskset', ['-a', '-p', '-c', coreOf(role), String(pid)], { stdio: 'ignore' });
+  for (const child of childrenOf(pid)) pinProcess(role, child);
 }
 
 const ticksPerSecond = 100;
 
-/** Processor time, user and system, that a process has used so far, in seconds. Linux only; elsewhere NaN. */
+/** @returns the user and system CPU time of a process so far; NaN on systems other than Linux. */
 export function cpuSeconds(pid: number): number {
   if (platform() !== 'linux') return Number.NaN;
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name in brackets may hold spaces: fields are counted from behind it. utime and stime are the 14th and 15th.
+  // The command name in brackets may contain spaces. After it, utime and stime are the 12th and 13th field.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
 
-/** Resident memory of a process in MiB. Linux only; elsewhere NaN. */
+/** @returns the resident memory of a process; NaN on systems other than Linux. */
 export function residentMiB(pid: number): number {
   if (platform() !== 'linux') return Number.NaN;
   const kib = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

@@ -1,136 +1,84 @@
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import type { LoadPlan, LoadResult } from './load/load-plan.ts';
-import { cpuSeconds, onCoreOf, residentMiB } from './machine.ts';
-import { median } from './medians.ts';
+import { countFailures, type LoadPlan } from './load/load-plan.ts';
+import { runLoad } from './load/run-load.ts';
+import { cpuSeconds, residentMiB } from './machine.ts';
+import { median } from './statistics.ts';
 
-/** One thing to measure: who answers, and what is asked. */
+type ScenarioPlan = Omit<LoadPlan, 'durationSeconds'>;
+
+/** One workload against one server. */
 export interface Scenario {
   name: string;
-  plan: Omit<LoadPlan, 'duration'>;
-  /**
-   * The processes whose time counts, by name. The first is the one that "per CPU-second" is about; none when the server
-   * is not ours.
-   */
+  plan: ScenarioPlan;
+  /** Process ids by name. CPU-second figures refer to the first; empty for a server outside this benchmark. */
   processes: Readonly<Record<string, number>>;
-  /** What else is asked at the same time, by a generator of its own. Its answers count as `besidePerSecond`. */
-  beside?: Omit<LoadPlan, 'duration'>;
-  /** Called after each burst, outside of what is measured; the next one waits for it. */
-  afterwards?: () => unknown;
+  /** Sent at the same time by a second load generator. */
+  backgroundPlan?: ScenarioPlan;
+  /** Called after each sample, outside the measured time. */
+  afterSample?: () => unknown;
 }
 
-/** What one burst of a scenario gave. Latencies in milliseconds. */
-export interface Burst {
-  perSecond: number;
-  /** Requests for each second of the first process's time; NaN when the server is not ours. */
-  perCpuSecond: number;
-  /** Microseconds of each process's time for a request. */
+/** Result of one timed run of a scenario. */
+export interface Sample {
+  requestsPerSecond: number;
+  /** By CPU time of the first process; NaN without processes. */
+  requestsPerCpuSecond: number;
+  /** CPU time for each request, by process. */
   cpuMicros: Record<string, number>;
-  p50: number;
-  p99: number;
+  p50Ms: number;
+  p99Ms: number;
   mibPerSecond: number;
-  /** Of the first process. */
+  /** Memory of the first process. */
   residentMiB: number;
-  /** Those of what was asked beside it included. */
-  faults: number;
-  /** Answers a second to what was asked beside it; NaN where nothing was. */
-  besidePerSecond: number;
+  /** Includes the failures of the background load. */
+  failures: number;
+  /** NaN without background load. */
+  backgroundPerSecond: number;
 }
 
-/** Generators that run: an interrupted bench must end them too. */
-const generators = new Set<() => void>();
-export const stopLoad = (): void => {
-  for (const stop of generators) stop();
-};
-
-/** Runs the load generator once, on its own core. */
-export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
-  const command = [...onCoreOf('load'), process.execPath, join(import.meta.dirname, 'load/load.ts')];
-  const child = spawn(command[0] ?? '', command.slice(1), { stdio: ['pipe', 'pipe', 'inherit'] });
-  const stop = () => void child.kill('SIGKILL');
-  generators.add(stop);
-  child.stdin.on('error', () => {}); // It ended before it had read all: its empty answer tells.
-  child.stdin.end(JSON.stringify(plan));
-  const answer = await text(child.stdout).finally(() => generators.delete(stop));
-  if (!answer) throw new Error(`the load generator ended without a result (${plan.url})`);
-  return JSON.parse(answer) as LoadResult;
-}
-
-const timesOf = (processes: Scenario['processes']) =>
+const readCpuTimes = (processes: Scenario['processes']) =>
   Object.entries(processes).map(([name, pid]) => ({ name, seconds: cpuSeconds(pid) }));
 
-export async function measure({ plan, processes, beside, afterwards }: Scenario, seconds: number): Promise<Burst> {
-  const before = timesOf(processes);
-  const [result, other] = await Promise.all([
-    runLoad({ ...plan, duration: seconds }),
-    beside ? runLoad({ ...beside, duration: seconds }) : null,
+export async function measureScenario(scenario: Scenario, durationSeconds: number): Promise<Sample> {
+  const { plan, processes, backgroundPlan, afterSample } = scenario;
+  const before = readCpuTimes(processes);
+  const [result, background] = await Promise.all([
+    runLoad({ ...plan, durationSeconds }),
+    backgroundPlan ? runLoad({ ...backgroundPlan, durationSeconds }) : null,
   ]);
-  const used = timesOf(processes).map(({ name, seconds: now }, index) => ({
+  const used = readCpuTimes(processes).map(({ name, seconds }, index) => ({
     name,
-    seconds: now - (before[index]?.seconds ?? Number.NaN),
+    seconds: seconds - (before[index]?.seconds ?? Number.NaN),
   }));
-  const [first] = Object.values(processes);
-  await afterwards?.();
+  const [firstPid] = Object.values(processes);
+  await afterSample?.();
   return {
-    perSecond: result.requests / result.seconds,
-    perCpuSecond: used[0] ? result.requests / used[0].seconds : Number.NaN,
-    cpuMicros: Object.fromEntries(used.map(({ name, seconds: time }) => [name, (time / result.requests) * 1e6])),
-    p50: result.p50,
-    p99: result.p99,
+    requestsPerSecond: result.requests / result.seconds,
+    requestsPerCpuSecond: used[0] ? result.requests / used[0].seconds : Number.NaN,
+    cpuMicros: Object.fromEntries(used.map(({ name, seconds }) => [name, (seconds / result.requests) * 1e6])),
+    p50Ms: result.p50Ms,
+    p99Ms: result.p99Ms,
     mibPerSecond: result.bytes / result.seconds / 2 ** 20,
-    residentMiB: first === undefined ? Number.NaN : residentMiB(first),
-    faults: faultsOf(result) + (other ? faultsOf(other) : 0),
-    besidePerSecond: other ? other.requests / other.seconds : Number.NaN,
+    residentMiB: firstPid === undefined ? Number.NaN : residentMiB(firstPid),
+    failures: countFailures(result) + (background ? countFailures(background) : 0),
+    backgroundPerSecond: background ? background.requests / background.seconds : Number.NaN,
   };
 }
 
-const faultsOf = ({ otherStatus, errors }: LoadResult): number => otherStatus + errors;
-
-/** The middle of several bursts, figure by figure; faults add up. */
-export function middleOf(bursts: readonly Burst[]): Burst {
-  const of = (pick: (burst: Burst) => number) => median(bursts.map(pick));
-  const processes = Object.keys(bursts[0]?.cpuMicros ?? {});
+/** @returns the median of each figure; failures are added up, so that a single one remains visible. */
+export function medianSample(samples: readonly Sample[]): Sample {
+  const medianOf = (pick: (sample: Sample) => number) => median(samples.map(pick));
+  const processes = Object.keys(samples[0]?.cpuMicros ?? {});
   return {
-    perSecond: of((burst) => burst.perSecond),
-    perCpuSecond: of((burst) => burst.perCpuSecond),
+    requestsPerSecond: medianOf((sample) => sample.requestsPerSecond),
+    requestsPerCpuSecond: medianOf((sample) => sample.requestsPerCpuSecond),
     cpuMicros: Object.fromEntries(
-      processes.map((name) => [name, of(({ cpuMicros }) => cpuMicros[name] ?? Number.NaN)]),
+      processes.map((name) => [name, medianOf(({ cpuMicros }) => cpuMicros[name] ?? Number.NaN)]),
     ),
-    p50: of((burst) => burst.p50),
-    p99: of((burst) => burst.p99),
-    mibPerSecond: of((burst) => burst.mibPerSecond),
-    residentMiB: of((burst) => burst.residentMiB),
-    faults: bursts.reduce((sum, burst) => sum + burst.faults, 0),
-    besidePerSecond: of((burst) => burst.besidePerSecond),
+    p50Ms: medianOf((sample) => sample.p50Ms),
+    p99Ms: medianOf((sample) => sample.p99Ms),
+    mibPerSecond: medianOf((sample) => sample.mibPerSecond),
+    residentMiB: medianOf((sample) => sample.residentMiB),
+    failures: samples.reduce((sum, sample) => sum + sample.failures, 0),
+    backgroundPerSecond: medianOf((sample) => sample.backgroundPerSecond),
   };
-}
-
-export interface Rounds {
-  rounds: number;
-  /** Of each burst. */
-  seconds: number;
-  /** Of a burst before the first round that nobody counts. */
-  warmSeconds: number;
-}
-
-/**
- * Measures several scenarios in turn, round after round, each round beginning with another one, so that what else the
- * machine does meets all of them alike. Answers the middle burst of each, by name.
- */
-export async function interleave(scenarios: readonly Scenario[], { rounds, seconds, warmSeconds }: Rounds) {
-  const bursts = new Map<string, Burst[]>(scenarios.map(({ name }) => [name, []]));
-  for (const scenario of scenarios) await measure(scenario, warmSeconds);
-  for (let round = 0; round < rounds; round++) {
-    for (let turn = 0; turn < scenarios.length; turn++) {
-      const scenario = scenarios[(turn + round) % scenarios.length];
-      if (!scenario) continue;
-      const burst = await measure(scenario, seconds);
-      bursts.get(scenario.name)?.push(burst);
-      const { perSecond, perCpuSecond, p99, faults } = burst;
-      const line = `${Math.round(perSecond)} /s, ${Math.round(perCpuSecond)} /cpu-s, p99 ${p99.toFixed(1)} ms`;
-      console.log(`  ${round + 1}/${rounds} ${scenario.name.padEnd(44)} ${line}${faults ? `, ${faults} faults` : ''}`);
-    }
-  }
-  return new Map([...bursts].map(([name, all]) => [name, middleOf(all)]));
 }

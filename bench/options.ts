@@ -1,28 +1,27 @@
 import { parseArgs } from 'node:util';
-import type { ExternalTarget } from './external.ts';
+import type { ExternalTarget } from './benchmark-url.ts';
 
 export type Options =
   | { kind: 'help' }
   | { kind: 'external'; target: ExternalTarget }
   | { kind: 'own'; quick: boolean; only?: PartName };
 
-/** What a run measures, in this order. */
+/** The parts of a run, in their order. */
 export const partNames = ['pages', 'weight', 'start', 'sites', 'change', 'orders'] as const;
 export type PartName = (typeof partNames)[number];
 
-/** What was typed cannot be meant. */
-export class BadOption extends Error {}
+export class InvalidOptionError extends Error {}
 
 export const usage = `npm run bench                 measures this project and writes bench/results/report.md and report.json
-npm run bench -- --quick      the same in a few minutes: fewer and shorter bursts, 1,000 sites at the most
-npm run bench -- --url <address> [--host <name>] [--connections 50] [--duration 10]
-                              loads another server with the same generator
+npm run bench -- --quick      the same in a few minutes: fewer and shorter samples, at most 1,000 sites
+npm run bench -- --url <url> [--host <name>] [--connections 50] [--duration 10]
+                              measures another server with the same load generator
 
-  --url          address to load, such as http://127.0.0.1:3000/nos-produits/nos-vins; nothing is started here
-  --host         value of the Host header; by default the address's own
+  --url          URL to measure, such as http://127.0.0.1:3000/nos-produits/nos-vins; starts no server
+  --host         value of the Host header; by default the host of the URL
   --connections  open connections, 1 to 1000; 50 by default
-  --duration     seconds of each burst, 1 to 600; 10 by default
-  --quick        fewer and shorter bursts
+  --duration     seconds of each sample, 1 to 600; 10 by default
+  --quick        fewer and shorter samples
   --only         one part: ${partNames.join(', ')}
   --help         this text`;
 
@@ -36,23 +35,24 @@ const definitions = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** @throws BadOption saying which and why. */
+/** @throws InvalidOptionError that names the option and the reason. */
 export function readOptions(args: readonly string[]): Options {
   const { url, host, connections, duration, quick = false, only, help } = parse(args);
   if (help) return { kind: 'help' };
   if (url === undefined) {
-    const orphan = Object.entries({ host, connections, duration }).find(([, value]) => value !== undefined)?.[0];
-    if (orphan) throw new BadOption(`--${orphan} goes with --url: what this project measures of itself is fixed`);
-    return { kind: 'own', quick, ...(only !== undefined && { only: partOf(only) }) };
+    const misplaced = Object.entries({ host, connections, duration }).find(([, value]) => value !== undefined)?.[0];
+    if (misplaced) throw new InvalidOptionError(`--${misplaced} requires --url`);
+    return { kind: 'own', quick, ...(only !== undefined && { only: parsePart(only) }) };
   }
-  if (quick || only !== undefined) throw new BadOption(`--${quick ? 'quick' : 'only'} does not go with --url`);
+  if (quick || only !== undefined)
+    throw new InvalidOptionError(`--${quick ? 'quick' : 'only'} cannot be combined with --url`);
   return {
     kind: 'external',
     target: {
-      url: addressOf(url),
-      connections: wholeNumber('connections', connections ?? '50', 1_000),
-      duration: wholeNumber('duration', duration ?? '10', 600),
-      ...(host !== undefined && { host: hostOf(host) }),
+      url: parseUrl(url),
+      connections: parseWholeNumber('connections', connections ?? '50', 1_000),
+      durationSeconds: parseWholeNumber('duration', duration ?? '10', 600),
+      ...(host !== undefined && { host: parseHost(host) }),
     },
   };
 }
@@ -61,31 +61,31 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: definitions, allowPositionals: false }).values;
   } catch (error) {
-    throw new BadOption(error instanceof Error ? error.message : String(error));
+    throw new InvalidOptionError(error instanceof Error ? error.message : String(error));
   }
 }
 
-function partOf(text: string): PartName {
+function parsePart(text: string): PartName {
   const name = partNames.find((part) => part === text);
-  if (!name) throw new BadOption(`--only must be one of ${partNames.join(', ')}, not "${text}"`);
+  if (!name) throw new InvalidOptionError(`--only must be one of ${partNames.join(', ')}, not "${text}"`);
   return name;
 }
 
-function addressOf(text: string): string {
+function parseUrl(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    throw new BadOption(`--url must be an address such as http://127.0.0.1:3000/, not "${text}"`);
+    throw new InvalidOptionError(`--url must be a URL such as http://127.0.0.1:3000/, not "${text}"`);
   return text;
 }
 
-function hostOf(text: string): string {
+function parseHost(text: string): string {
   if (!/^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i.test(text))
-    throw new BadOption(`--host must be a host name such as willow-hill.localhost, not "${text}"`);
+    throw new InvalidOptionError(`--host must be a host name such as willow-hill.localhost, not "${text}"`);
   return text;
 }
 
-function wholeNumber(name: string, text: string, most: number): number {
+function parseWholeNumber(name: string, text: string, max: number): number {
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value < 1 || value > most)
-    throw new BadOption(`--${name} must be a whole number from 1 to ${most}, not "${text}"`);
+  if (!/^\d+$/.test(text) || value < 1 || value > max)
+    throw new InvalidOptionError(`--${name} must be a whole number from 1 to ${max}, not "${text}"`);
   return value;
 }

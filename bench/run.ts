@@ -1,109 +1,97 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { benchExternal } from './external.ts';
-import { clear, type Ground, type Profile, prepare, profiles } from './ground.ts';
+import { benchmarkUrl } from './benchmark-url.ts';
+import { type BenchEnvironment, createEnvironment, removeEnvironment } from './environment.ts';
+import { stopLoadGenerators } from './load/run-load.ts';
 import { machine } from './machine.ts';
-import { stopLoad } from './measure.ts';
-import { BadOption, type Options, type PartName, readOptions, usage } from './options.ts';
-import { goals } from './report/budgets.ts';
-import { type Figures, makeReport, type Report, type Section, toMarkdown } from './report/report.ts';
+import { InvalidOptionError, type Options, type PartName, partNames, readOptions, usage } from './options.ts';
+import { type Profile, profiles } from './profiles.ts';
+import { goals } from './report/goals.ts';
+import { createReport, type Metrics, type PartResult, type Report, type Section, toMarkdown } from './report/report.ts';
 import { measureChange } from './scenarios/change-under-load.ts';
 import { measureManySites } from './scenarios/many-sites.ts';
 import { measureOrders } from './scenarios/orders.ts';
 import { measurePages } from './scenarios/pages.ts';
 import { measureStarts } from './scenarios/start-time.ts';
 import { measureWeight } from './scenarios/weight.ts';
-import { killAll, stopAll } from './started.ts';
+import { killAllServers, stopAllServers } from './server-process.ts';
 
-/** `npm run bench`. Exit codes: 0, 1 when something broke, 2 for a bad option, 130 when interrupted. */
-const results = join(import.meta.dirname, 'results');
+/** `npm run bench`. Exit codes: 0 success, 1 failure, 2 invalid option, 130 SIGINT, 143 SIGTERM. */
 
-/** Minutes after which a run is given up: something hangs. */
-const patience = { full: 35, quick: 14 };
+const resultsFolder = join(import.meta.dirname, 'results');
 
-async function benchOwn(profile: Profile, only?: PartName): Promise<void> {
-  const begin = performance.now();
-  const limit = setTimeout(
-    () => void end(1, `The bench has not ended in ${patience[profile.name]} minutes.`),
-    patience[profile.name] * 60_000,
-  );
-  const sections: Section[] = [];
-  const figures: Figures = {};
-  const ground = await prepare(profile);
-  for (const [name, measureAll] of Object.entries(parts)) {
-    if (only && name !== only) continue;
-    console.log(`\n── ${name}`);
-    const part = await measureAll(ground, profile);
-    sections.push(...part.sections);
-    Object.assign(figures, part.figures);
-  }
-  clearTimeout(limit);
-  const minutes = (performance.now() - begin) / 60_000;
-  const at = new Date().toISOString();
-  await write(makeReport({ at, profile: profile.name, minutes, machine, sections, figures }, goals));
-}
-
-type Part = (ground: Ground, profile: Profile) => Promise<{ sections: Section[]; figures: Figures }>;
-
-const single =
-  (measure: (ground: Ground, profile: Profile) => Promise<{ section: Section; figures: Figures }>): Part =>
-  async (ground, profile) => {
-    const { section, figures } = await measure(ground, profile);
-    return { sections: [section], figures };
-  };
-
-const parts: Record<PartName, Part> = {
+const parts: Record<PartName, (environment: BenchEnvironment, profile: Profile) => Promise<PartResult>> = {
   pages: measurePages,
-  weight: single(measureWeight),
-  start: single(measureStarts),
+  weight: measureWeight,
+  start: measureStarts,
   sites: measureManySites,
-  change: single(measureChange),
+  change: measureChange,
   orders: measureOrders,
 };
 
-async function write(report: Report): Promise<void> {
-  await mkdir(results, { recursive: true });
-  await writeFile(join(results, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
-  await writeFile(join(results, 'report.md'), toMarkdown(report));
+async function benchmarkProject(profile: Profile, only?: PartName): Promise<void> {
+  const startedAt = performance.now();
+  const { name, timeoutMinutes } = profile;
+  const onTimeout = () => void shutDown(1, `The benchmark did not finish within ${timeoutMinutes} minutes.`);
+  const timer = setTimeout(onTimeout, timeoutMinutes * 60_000);
+  const sections: Section[] = [];
+  const metrics: Metrics = {};
+  const environment = await createEnvironment(profile);
+  for (const part of only ? [only] : partNames) {
+    console.log(`\n── ${part}`);
+    const result = await parts[part](environment, profile);
+    sections.push(...result.sections);
+    Object.assign(metrics, result.metrics);
+  }
+  clearTimeout(timer);
+  const minutes = (performance.now() - startedAt) / 60_000;
+  const createdAt = new Date().toISOString();
+  await writeReport(createReport({ createdAt, profile: name, minutes, machine, sections, metrics }, goals));
+}
+
+async function writeReport(report: Report): Promise<void> {
+  await mkdir(resultsFolder, { recursive: true });
+  await writeFile(join(resultsFolder, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
+  await writeFile(join(resultsFolder, 'report.md'), toMarkdown(report));
   console.log(`\n${toMarkdown(report)}\nWritten to bench/results/report.md and report.json.`);
 }
 
-let isEnding = false;
+let isShuttingDown = false;
 
-/** Stops everything that was started and takes away what was written for it. A second signal does not wait. */
-async function end(code: number, words?: string): Promise<never> {
-  if (isEnding) {
-    killAll();
+/** Stops all processes and removes all temporary files. A second call kills the servers without waiting. */
+async function shutDown(code: number, message?: string): Promise<never> {
+  if (isShuttingDown) {
+    killAllServers();
     process.exit(code);
   }
-  isEnding = true;
-  if (words) console.error(words);
-  stopLoad();
-  await stopAll().catch((error: unknown) => console.error(error));
-  clear();
+  isShuttingDown = true;
+  if (message) console.error(message);
+  stopLoadGenerators();
+  await stopAllServers().catch((error: unknown) => console.error(error));
+  removeEnvironment();
   process.exit(code);
 }
 
-function optionsOrEnd(): Options {
+function readOptionsOrExit(): Options {
   try {
     return readOptions(process.argv.slice(2));
   } catch (error) {
-    if (!(error instanceof BadOption)) throw error;
+    if (!(error instanceof InvalidOptionError)) throw error;
     console.error(`${error.message}\n\n${usage}`);
     process.exit(2);
   }
 }
 
-const options = optionsOrEnd();
-process.on('SIGINT', () => void end(130));
-process.on('SIGTERM', () => void end(143));
-process.on('exit', killAll);
+const options = readOptionsOrExit();
+process.on('SIGINT', () => void shutDown(130));
+process.on('SIGTERM', () => void shutDown(143));
+process.on('exit', killAllServers);
 try {
   if (options.kind === 'help') console.log(usage);
-  else if (options.kind === 'external') await benchExternal(options.target);
-  else await benchOwn(profiles[options.quick ? 'quick' : 'full'], options.only);
-  await end(0);
+  else if (options.kind === 'external') await benchmarkUrl(options.target);
+  else await benchmarkProject(profiles[options.quick ? 'quick' : 'full'], options.only);
+  await shutDown(0);
 } catch (error) {
-  // What an interruption tears down fails in many ways; it has been said why.
-  if (!isEnding) await end(1, error instanceof Error ? (error.stack ?? error.message) : String(error));
+  // During a shutdown, errors follow from the stopped processes.
+  if (!isShuttingDown) await shutDown(1, error instanceof Error ? (error.stack ?? error.message) : String(error));
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { type DestinationStream, pino } from 'pino';
+import closeWithGrace from 'close-with-grace';
 import { type Config, readConfig } from '#server/config.ts';
+import { logDestination } from '#server/http/log-destination.ts';
 import { createLogger } from '#server/http/logger.ts';
 import { createMetrics, startOps } from '#server/http/metrics.ts';
 import { importNewSites } from '#server/import/import-new-sites.ts';
@@ -19,8 +20,8 @@ export interface ServerParts {
   htmlCacheBytes?: number;
 }
 
-/** Milliseconds that open requests have to end in once the server is told to stop. */
-const patience = 15_000;
+/** Maximum time for open requests, jobs and the database to end after a signal. */
+const shutdownTimeoutMs = 15_000;
 
 const dist = join(import.meta.dirname, '../dist');
 
@@ -41,8 +42,7 @@ class Started {
 
 /** Starts what the configuration says. @throws OperatorFault */
 async function startServer(config: Config, parts: ServerParts, started: Started): Promise<void> {
-  // Few large writes: the lines of a busy server come gathered.
-  const stream = pino.destination({ dest: 1, sync: false, maxWrite: 65_536 });
+  const stream = logDestination();
   const logger = createLogger(config.logLevel, stream);
   const metrics = createMetrics();
   if (config.opsPort !== null) {
@@ -64,7 +64,6 @@ async function startServer(config: Config, parts: ServerParts, started: Started)
     rendering: parts.rendering ?? (await builtRendering(dist)),
     logger,
     metrics,
-    writeLog: logWriter(config, stream),
     onSites: (good) => {
       sites = good;
       newSites?.take(good);
@@ -79,9 +78,6 @@ async function startServer(config: Config, parts: ServerParts, started: Started)
   console.log([`Cuvée serves ${sites.length} sites:`, ...siteAddresses(sites, config)].join('\n'));
 }
 
-const logWriter = ({ logLevel }: Config, stream: DestinationStream) =>
-  ['info', 'debug', 'trace'].includes(logLevel) ? (lines: string) => stream.write(lines) : null;
-
 /** The configuration; a bad one ends the process, with what is wrong. */
 export function configOrExit(args: readonly string[]): Config {
   try {
@@ -91,7 +87,10 @@ export function configOrExit(args: readonly string[]): Config {
   }
 }
 
-/** Runs until a signal says stop: then open requests end, and the database is closed. A second signal does not wait. */
+/**
+ * Runs until a signal or an uncaught error: open requests end, then jobs and the database are closed. A second signal
+ * exits at once.
+ */
 export async function main(
   args: readonly string[],
   makeParts: () => Promise<ServerParts> = async () => ({}),
@@ -99,16 +98,7 @@ export async function main(
   const started = new Started();
   const config = configOrExit(args);
   const starting = (async () => startServer(config, await makeParts(), started))();
-  const stop = (signal: NodeJS.Signals) => {
-    if (started.isStopping) process.exit(130);
-    setTimeout(() => process.exit(1), patience).unref();
-    stopAll(started, starting).then(
-      () => process.exit(0),
-      (error: unknown) => fail(error, `stopping on ${signal}`),
-    );
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  closeOnSignal(() => stopAll(started, starting));
   try {
     await starting;
   } catch (error) {
@@ -116,6 +106,20 @@ export async function main(
     await started.stop().catch((later: unknown) => console.error(later));
     fail(error, 'the start');
   }
+}
+
+/** Exits with 0 once `stop` has finished, with 1 after the timeout or an uncaught error, with 130 on a second signal. */
+function closeOnSignal(stop: () => Promise<void>): void {
+  const options: closeWithGrace.Options = {
+    delay: shutdownTimeoutMs,
+    // After a fault of the processor or memory the state is undefined: only the default action is safe.
+    skip: ['SIGILL', 'SIGTRAP', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGSEGV', 'beforeExit'],
+    onSecondSignal: () => process.exit(130),
+  };
+  closeWithGrace(options, async ({ signal, err }) => {
+    if (err) console.error('Uncaught error:', err);
+    await stop().catch((error: unknown) => fail(error, `the shutdown on ${signal ?? 'an uncaught error'}`));
+  });
 }
 
 /** A start that is under way comes to its next step first: what that began is stopped, too. */

@@ -1,13 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { ensureAdmins } from '#server/api/accounts/ensure-admin.ts';
 import { buildApi } from '#server/api/api-app.ts';
-import { apiJobs } from '#server/api/api-jobs.ts';
-import { hearChanges } from '#server/api/changes/hear-changes.ts';
+import { createApiJobs } from '#server/api/api-jobs.ts';
+import { subscribeToSiteChanges } from '#server/api/changes/subscribe-to-site-changes.ts';
 import type { Db } from '#server/api/database/connect.ts';
-import { openDatabase } from '#server/api/database/open-database.ts';
+import { countJobs } from '#server/api/jobs/job-metrics.ts';
 import { startWorker } from '#server/api/jobs/start-worker.ts';
-import { countJobs, mailCounts } from '#server/api/mail/mail-counts.ts';
+import { mailCounts } from '#server/api/mail/mail-counts.ts';
 import { mailTransport } from '#server/api/mail/mail-transport.ts';
+import { openDatabase } from '#server/api/open-database.ts';
 import type { Config } from '#server/config.ts';
 import type { Metrics } from '#server/http/metrics.ts';
 import { listenAt } from '#server/listen-at.ts';
@@ -33,16 +34,14 @@ export async function runApi(config: Config, { logger, metrics }: RunApiParts): 
     for (const step of closing.toReversed()) await step();
   };
   try {
-    const changes = await hearChanges(database.connection, { onError });
+    const changes = await subscribeToSiteChanges(database.connection, { onError });
     closing.push(() => changes.close());
     countJobs(metrics.registry, database.db);
     const transport = mailTransport(config);
     closing.push(async () => transport.close());
     const worker = await startWorker(database.connection, {
-      ...apiJobs,
+      ...createApiJobs({ logger, transport, counts: mailCounts(metrics.registry) }),
       logger,
-      transport,
-      counts: mailCounts(metrics.registry),
       isAlone: config.databaseUrl === null,
     });
     closing.push(() => worker.close());

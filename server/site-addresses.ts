@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts';
 import type { FolderSite } from '#server/storefront/sites/host-index.ts';
 import { originOf } from '#server/storefront/sites/host-index.ts';
-import { hostLabel } from '#shared/languages.ts';
+import { languageOf } from '#shared/languages.ts';
 
 /** More sites than these are counted rather than listed. */
 const mostListed = 20;
@@ -19,6 +19,6 @@ function addressesOf({ folder, config }: FolderSite, localNames: boolean, port: 
   if (!localNames) return config.languages.map((lang) => originOf(config, lang));
   const names = config.default ? ['localhost'] : [`${folder}.localhost`];
   for (const lang of config.languages)
-    if (lang !== config.defaultLang) names.push(`${hostLabel[lang]}.${folder}.localhost`);
+    if (lang !== config.defaultLang) names.push(`${languageOf(lang).hostLabel}.${folder}.localhost`);
   return names.map((name) => `http://${name}:${port}`);
 }

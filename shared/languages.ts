@@ -1,16 +1,65 @@
-/** The languages that the platform knows. A language follows from the host, never from a cookie or header. */
-export const languages = ['fr_FR', 'en'] as const;
-export type Lang = (typeof languages)[number];
+/** Everything in which the platform's languages differ beside their texts. */
+interface Language {
+  /** Identifier on the wire (`GET /language`). */
+  id: number;
+  /** The language's own name, as its speakers write it. */
+  label: string;
+  /** BCP 47 tag for `<html lang>`, `hreflang` and `Intl`, which also brings plural, number and date rules. */
+  locale: string;
+  openGraphLocale: string;
+  /** First label of a local host name (`fr.willow-hill.localhost`). */
+  hostLabel: string;
+  /** ISO 3166-1 alpha-2 code of the country whose conventions the language follows. */
+  country: string;
+  /** Language code of the translation service that the estates use. */
+  deeplCode: string;
+  /** A time of day as the language writes it. */
+  formatClock: (hours: number, minutes: number) => string;
+  /** Whether names of weekdays take a capital letter in the middle of a line. */
+  hasCapitalWeekdays: boolean;
+}
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/**
+ * The languages that the platform knows, each by its code. A language follows from the host, never from a cookie or
+ * header. Adding one means one record here and its texts in `shared/texts/<code>`.
+ */
+export const languageRecords = {
+  fr_FR: {
+    id: 1,
+    label: 'Français',
+    locale: 'fr-FR',
+    openGraphLocale: 'fr_FR',
+    hostLabel: 'fr',
+    country: 'FR',
+    deeplCode: 'FR',
+    formatClock: (hours, minutes) => `${hours}\u00a0h${minutes ? `\u00a0${twoDigits(minutes)}` : ''}`,
+    hasCapitalWeekdays: false,
+  },
+  en: {
+    id: 2,
+    label: 'English',
+    locale: 'en-GB',
+    openGraphLocale: 'en_GB',
+    hostLabel: 'en',
+    country: 'GB',
+    deeplCode: 'EN-GB',
+    formatClock: (hours, minutes) =>
+      `${hours % 12 || 12}${minutes ? `.${twoDigits(minutes)}` : ''}${hours < 12 ? 'am' : 'pm'}`,
+    hasCapitalWeekdays: true,
+  },
+} as const satisfies Record<string, Language>;
+
+export type Lang = keyof typeof languageRecords;
+
+export const languages = Object.keys(languageRecords) as [Lang, ...Lang[]];
 
 export const defaultLang: Lang = 'fr_FR';
 
-/** As the web writes them: `<html lang>`, `hreflang`, `Intl`. */
-export const webLanguage: Record<Lang, string> = { fr_FR: 'fr-FR', en: 'en-GB' };
+export const languageOf = (lang: Lang): Language => languageRecords[lang];
 
-/** As OpenGraph writes them. */
-export const openGraphLocale: Record<Lang, string> = { fr_FR: 'fr_FR', en: 'en_GB' };
+export const isLang = (text: string): text is Lang => Object.hasOwn(languageRecords, text);
 
-/** The label of a language in a local host name (`fr.willow-hill.localhost`). */
-export const hostLabel: Record<Lang, string> = { fr_FR: 'fr', en: 'en' };
-
-export const isLang = (text: string): text is Lang => (languages as readonly string[]).includes(text);
+/** BCP 47 tag of a language. */
+export const localeOf = (lang: Lang): string => languageRecords[lang].locale;

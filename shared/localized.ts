@@ -11,3 +11,9 @@ export function inLanguage(text: Localized | null | undefined, lang: Lang, siteL
   if (typeof text === 'string') return text;
   return text[lang] ?? text[siteLang] ?? Object.values(text)[0] ?? '';
 }
+
+/** Applies `change` to the text of each language. */
+export function mapLocalized(text: Localized, change: (text: string) => string): Localized {
+  if (typeof text === 'string') return change(text);
+  return Object.fromEntries(Object.entries(text).map(([lang, one]) => [lang, change(one)]));
+}

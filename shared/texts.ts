@@ -1,5 +1,6 @@
+import { interpolate } from './interpolate.ts';
 import type { Lang } from './languages.ts';
-import { webLanguage } from './languages.ts';
+import { localeOf } from './languages.ts';
 import type accounts from './texts/en/accounts.json';
 import type catalogue from './texts/en/catalogue.json';
 import type content from './texts/en/content.json';
@@ -90,7 +91,7 @@ export function textsFrom<Key extends string>(
   textOf: (key: Key) => Text | undefined,
   timeZone: string,
 ): Texts<Key> {
-  const locale = webLanguage[lang];
+  const locale = localeOf(lang);
   const plurals = new Intl.PluralRules(locale);
   const numbers = remembered((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
   const dates = remembered(
@@ -102,11 +103,7 @@ export function textsFrom<Key extends string>(
     const text = textOf(key) ?? key;
     const sentence =
       typeof text === 'string' ? text : (text[plurals.select(Number(values?.count))] ?? text.other ?? key);
-    if (!values) return sentence;
-    return sentence.replace(/\{(\w+)\}/g, (place, name: string) => {
-      const value = values[name];
-      return value === undefined ? place : typeof value === 'number' ? number(value) : value;
-    });
+    return values ? interpolate(sentence, values, number) : sentence;
   };
 
   return {

@@ -48,6 +48,7 @@ const steps: Step[] = [
   { name: 'types', command: ['tsc', '--noEmit'] },
   { name: 'unused', command: ['knip'] },
   vitest('unit'),
+  vitest('components'),
   { name: 'build', command: ['node', 'build.ts'] },
   vitest('api'),
   vitest('storefront'),

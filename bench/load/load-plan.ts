@@ -1,53 +1,44 @@
-/** What the load generator is to do; it reads this from its input as JSON. */
+/** Instructions for the load generator, passed to its standard input as JSON. */
 export interface LoadPlan {
-  /** Origin. */
+  /** Origin of the server, for example `http://127.0.0.1:3000`. */
   url: string;
   connections: number;
-  /** Seconds at most. */
-  duration: number;
+  /** Upper limit; the run ends earlier once `maxRequests` have been answered. */
+  durationSeconds: number;
   requests: readonly PlannedRequest[];
-  /** `turn`: one after the other, over all connections; `random`: evenly, the same in each run. By default `turn`. */
-  order?: 'turn' | 'random';
-  /** Ends after so many answers. */
-  most?: number;
+  /** Order in which all connections together draw from `requests`. The random order is the same in each run. */
+  order?: 'sequential' | 'random';
+  maxRequests?: number;
 }
 
 export interface PlannedRequest {
   path: string;
-  /** With `host` for another than the origin's. Where `freshMark` stands in one, each request has a word of its own. */
+  /** A `host` header replaces the host of the URL. */
   headers: Readonly<Record<string, string>>;
   method?: 'GET' | 'PUT' | 'POST';
   body?: string;
 }
 
-/** What came of it; written as JSON. */
+/** Result of one load run, written by the load generator as JSON. */
 export interface LoadResult {
+  /** Number of complete responses. */
   requests: number;
   seconds: number;
-  /** Milliseconds. */
-  p50: number;
-  p99: number;
-  slowest: number;
+  p50Ms: number;
+  p99Ms: number;
+  maxMs: number;
   bytes: number;
-  /** Answers that were neither 2xx nor 304. */
-  otherStatus: number;
-  /** Requests without an answer. */
-  errors: number;
-  /** How often each status was answered. */
+  /** Responses with a status other than 2xx and 304. */
+  failedResponses: number;
+  /** Requests that timed out or whose connection failed or closed before the response was complete. */
+  unansweredRequests: number;
+  /** Number of responses by status. */
   statuses: Record<string, number>;
 }
 
-/** Stands for a word that no other request has, in this run or another. */
-export const freshMark = '{this-is-a-unique-word}';
+/** Failed responses and unanswered requests together. */
+export const countFailures = ({ failedResponses, unansweredRequests }: LoadResult): number =>
+  failedResponses + unansweredRequests;
 
-/** That word, as long as the mark: the moment at which a generator began, in milliseconds, and a count. */
-export const freshWord = (begun: number, count: number): string =>
-  `${begun.toString(36)}-${count.toString(36)}`.padStart(freshMark.length, '0');
-
-/** A request as it goes through the wire. */
-export function requestBytes({ path, headers, method = 'GET', body }: PlannedRequest, host: string): Buffer {
-  const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-  const all = { host, ...given, ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`);
-}
+/** Autocannon replaces this text with an id that is unique to each request. */
+export const uniqueIdPlaceholder = '[<id>]';

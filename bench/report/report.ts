@@ -1,88 +1,104 @@
 import type { Machine } from '../machine.ts';
-import { type Goal, judge, type Verdict } from './budgets.ts';
+import { evaluateGoal, type Goal, type GoalResult } from './goals.ts';
 
-/** A part of the report: what was measured in one go. */
+/** A heading with paragraphs and one table. */
 export interface Section {
   title: string;
-  /** What stands above the table, a paragraph each. */
+  /** Paragraphs above the table. */
   text: readonly string[];
   columns: readonly string[];
   rows: readonly (readonly (string | number)[])[];
 }
 
-/** Name → value: what goals are judged by, and what a program would read. */
-export type Figures = Record<string, number>;
+/** Measured values by name, for goals and for programs that read `report.json`. */
+export type Metrics = Record<string, number>;
 
-export interface Report {
+/** Result of one part of the benchmark. */
+export interface PartResult {
+  sections: readonly Section[];
+  metrics: Metrics;
+}
+
+export interface Report extends PartResult {
   /** ISO 8601. */
-  at: string;
+  createdAt: string;
   profile: 'full' | 'quick';
   minutes: number;
   machine: Machine;
-  sections: readonly Section[];
-  figures: Figures;
-  verdicts: readonly Verdict[];
+  goalResults: readonly GoalResult[];
 }
 
-export const makeReport = (measured: Omit<Report, 'verdicts'>, goals: readonly Goal[]): Report => ({
+export const createReport = (measured: Omit<Report, 'goalResults'>, goals: readonly Goal[]): Report => ({
   ...measured,
-  verdicts: goals.map((goal) => judge(goal, measured.figures)),
+  goalResults: goals.map((goal) => evaluateGoal(goal, measured.metrics)),
 });
 
-const words: Record<Verdict['outcome'], string> = { met: 'met', missed: '**missed**', unmeasured: 'not measured' };
+const outcomeLabels: Record<GoalResult['outcome'], string> = {
+  met: 'met',
+  missed: '**missed**',
+  unmeasured: 'not measured',
+};
 
-export function toMarkdown({ at, profile, minutes, machine, sections, verdicts }: Report): string {
-  const { processor, cores, memoryGiB, system, node, pinned } = machine;
-  const goals = table(
-    ['goal', 'wanted', 'measured', ''],
-    verdicts.map(({ goal, value, outcome }) => [
-      goal.says,
-      `${goal.bound === 'least' ? '≥' : '≤'} ${withUnit(goal.limit, goal.unit)}`,
-      outcome === 'unmeasured' ? '–' : withUnit(value, goal.unit),
-      words[outcome],
-    ]),
-  );
+export function toMarkdown(report: Report): string {
   return [
     '# Benchmark',
-    `${at.slice(0, 16).replace('T', ' ')} UTC, ${profile === 'quick' ? 'a quick run' : 'a full run'} of ${Math.round(minutes)} minutes.`,
-    `${processor}, ${cores} cores, ${memoryGiB} GiB, ${system}, Node ${node}. ` +
-      (pinned
-        ? 'Servers and load generator were held on different cores.'
-        : 'Servers and load generator could not be held on different cores: figures per second mix both.'),
-    profile === 'quick'
-      ? 'Bursts were short and few: figures of a quick run tell faults from speed, and little more.'
-      : '',
-    'Figures are the medians of several bursts. The bursts of one table took turns, each round beginning with another. ' +
-      '“Per CPU-second” counts the processor time of the process that answers, and leaves out the load generator’s.',
+    ...describeRun(report),
     '## Goals',
-    goals,
-    ...sections.flatMap(({ title, text, columns, rows }) => [`## ${title}`, ...text, table(columns, rows)]),
+    goalTable(report.goalResults),
+    ...report.sections.flatMap(({ title, text, columns, rows }) => [`## ${title}`, ...text, table(columns, rows)]),
   ]
-    .filter(Boolean)
     .join('\n\n')
     .concat('\n');
 }
 
-/** Numbers to the right, words to the left. */
+function describeRun({ createdAt, profile, minutes, machine }: Report): string[] {
+  const { processor, cores, memoryGiB, system, node, pinned } = machine;
+  const pinning = pinned
+    ? 'Servers and load generator were pinned to different cores.'
+    : 'Servers and load generator could not be pinned to different cores, so the load generator affects the rates per second.';
+  const paragraphs = [
+    `${createdAt.slice(0, 16).replace('T', ' ')} UTC, ${profile} run, ${Math.round(minutes)} min.`,
+    `${processor}, ${cores} cores, ${memoryGiB} GiB, ${system}, Node ${node}. ${pinning}`,
+    'Each figure is the median of several samples; the scenarios of a table were measured in turn, in rotating order. ' +
+      '“Per CPU-second” relates the requests to the CPU time of the server process alone. autocannon generates the load ' +
+      'on a single core: where it reaches its own limit, rates per second and latencies describe the generator.',
+  ];
+  if (profile === 'quick')
+    paragraphs.push('A quick run takes few and short samples. It finds failures; its figures are imprecise.');
+  return paragraphs;
+}
+
+const goalTable = (results: readonly GoalResult[]): string =>
+  table(
+    ['goal', 'target', 'measured', ''],
+    results.map(({ goal, value, outcome }) => [
+      goal.description,
+      `${goal.bound === 'min' ? '≥' : '≤'} ${withUnit(goal.limit, goal.unit)}`,
+      outcome === 'unmeasured' ? '–' : withUnit(value, goal.unit),
+      outcomeLabels[outcome],
+    ]),
+  );
+
+/** Columns of numbers are aligned right. */
 function table(columns: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const isNumber = (column: number) => rows.length > 0 && rows.every((row) => typeof row[column] === 'number');
-  const line = (cells: readonly (string | number)[]) => `| ${cells.map(cell).join(' | ')} |`;
+  const isNumeric = (column: number) => rows.length > 0 && rows.every((row) => typeof row[column] === 'number');
+  const line = (cells: readonly (string | number)[]) => `| ${cells.map(formatCell).join(' | ')} |`;
   return [
     line(columns),
-    `|${columns.map((_, column) => (isNumber(column) ? '--:' : '---')).join('|')}|`,
+    `|${columns.map((_, column) => (isNumeric(column) ? '--:' : '---')).join('|')}|`,
     ...rows.map(line),
   ].join('\n');
 }
 
-const cell = (value: string | number): string => (typeof value === 'number' ? shortNumber(value) : value);
+const formatCell = (value: string | number): string => (typeof value === 'number' ? formatNumber(value) : value);
 
-/** Three figures are all that a benchmark knows. */
-export function shortNumber(value: number): string {
+/** Formats with three to four significant digits, since the measurements are no more precise. */
+export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return '–';
-  const size = Math.abs(value);
-  if (size >= 1_000) return String(Number(value.toPrecision(4)).toFixed(0)).replace(/\B(?=(\d{3})+$)/g, ',');
-  if (size >= 100 || Number.isInteger(value)) return value.toFixed(0);
-  return size >= 10 ? value.toFixed(1) : value.toFixed(2);
+  const magnitude = Math.abs(value);
+  if (magnitude >= 1_000) return String(Number(value.toPrecision(4)).toFixed(0)).replace(/\B(?=(\d{3})+$)/g, ',');
+  if (magnitude >= 100 || Number.isInteger(value)) return value.toFixed(0);
+  return magnitude >= 10 ? value.toFixed(1) : value.toFixed(2);
 }
 
-const withUnit = (value: number, unit: string): string => `${shortNumber(value)}${unit && ` ${unit}`}`;
+const withUnit = (value: number, unit: string): string => `${formatNumber(value)}${unit && ` ${unit}`}`;

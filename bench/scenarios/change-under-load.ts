@@ -1,63 +1,85 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Ground, rendersOf, startStorefront } from '../ground.ts';
-import { runLoad } from '../measure.ts';
-import type { Figures, Section } from '../report/report.ts';
+import type { BenchEnvironment } from '../environment.ts';
+import { countFailures, type LoadResult } from '../load/load-plan.ts';
+import { runLoad } from '../load/run-load.ts';
+import type { PartResult } from '../report/report.ts';
+import { sendRequest } from '../send-request.ts';
+import { type ServerProcess, waitUntilReady } from '../server-process.ts';
 import { fullEstate, wineList } from '../sites/write-sites.ts';
-import { ask, whenAnswers } from '../started.ts';
+import { startStorefront, takeRenderCounts } from '../start-storefront.ts';
 
 const connections = 50;
-const seconds = 12;
+/** Long enough for the import to finish under load. */
+const durationSeconds = 30;
+const delayBeforeChangeMs = 2_000;
+const visibilityTimeoutMs = 5_000;
 const paths = ['/', wineList, '/notre-domaine', '/contact', '/nos-produits/les-jus-de-raisin', '/legal-notice'];
 const newName = 'Cognac VS (nouvelle étiquette)';
 
-/** An import while visitors keep asking: each page is to be made anew once, and nobody is to be turned away. */
-export async function measureChange(ground: Ground): Promise<{ section: Section; figures: Figures }> {
-  const storefront = await startStorefront(ground, { name: 'storefront, changed', sitesDir: ground.estateDir });
-  await whenAnswers(storefront, '/readyz');
-  const headers = { host: fullEstate.host, 'accept-encoding': 'br' };
-  for (const path of paths) await whenAnswers(storefront, path, fullEstate.host);
+/** Imports a changed product under load: each page should be rendered once, and no request should fail. */
+export async function measureChange(environment: BenchEnvironment): Promise<PartResult> {
+  const { estateDir: sitesDir } = environment;
+  const storefront = await startStorefront(environment, { name: 'storefront, changed', sitesDir });
+  await waitUntilReady(storefront, '/readyz');
+  for (const path of paths) await waitUntilReady(storefront, path, fullEstate.host);
 
-  const loading = runLoad({
-    url: storefront.url,
-    connections,
-    duration: seconds,
-    requests: paths.map((path) => ({ path, headers })),
-  });
-  await sleep(2_000);
-  await rendersOf(storefront);
-  await renameProduct(ground.estateDir);
-  await ground.importSite(ground.estateDir, fullEstate.folder);
-  const imported = performance.now();
-  while (!(await ask(storefront, wineList, { host: fullEstate.host })).body.includes(newName)) {
-    if (performance.now() - imported > 5_000) throw new Error('the change did not reach the storefront in 5 s');
+  const headers = { host: fullEstate.host, 'accept-encoding': 'br' };
+  const requests = paths.map((path) => ({ path, headers }));
+  const load = runLoad({ url: storefront.url, connections, durationSeconds, requests });
+  const [result, visibleAfterMs] = await Promise.all([load, changeProduct(environment, storefront)]);
+  const renderCounts = await takeRenderCounts(storefront);
+  await storefront.stop();
+  const renders = paths.map((path) => renderCounts[`${fullEstate.id} ${path}`] ?? 0);
+  // Without load no page is rendered again, and the goal of one render would be met by accident.
+  if (renders.includes(0)) throw new Error(`the import took longer than the load of ${durationSeconds} s`);
+  return reportChange(result, renders, visibleAfterMs);
+}
+
+/** Imports a renamed product. @returns the milliseconds from the end of the import until the change is visible. */
+async function changeProduct(environment: BenchEnvironment, storefront: ServerProcess): Promise<number> {
+  await sleep(delayBeforeChangeMs);
+  await takeRenderCounts(storefront);
+  await renameProduct(environment.estateDir);
+  await environment.importSite(environment.estateDir, fullEstate.folder);
+  return waitUntilVisible(storefront);
+}
+
+/** @returns the milliseconds until the wine list shows the new name. */
+async function waitUntilVisible(storefront: ServerProcess): Promise<number> {
+  const startedAt = performance.now();
+  const isVisible = async () =>
+    (await sendRequest(storefront, wineList, { host: fullEstate.host })).body.includes(newName);
+  while (!(await isVisible())) {
+    if (performance.now() - startedAt > visibilityTimeoutMs)
+      throw new Error(`the change was not visible after ${visibilityTimeoutMs} ms`);
     await sleep(5);
   }
-  const seen = performance.now() - imported;
-  const result = await loading;
-  const renders = await rendersOf(storefront);
-  await storefront.stop();
+  return performance.now() - startedAt;
+}
 
-  const counts = paths.map((path) => renders[`${fullEstate.id} ${path}`] ?? 0);
-  const figures: Figures = {
-    'change.rendersPerPage': Math.max(...counts),
-    'change.failed': result.otherStatus + result.errors,
-    'change.slowestMs': result.slowest,
-    'change.seenMs': seen,
-  };
+function reportChange(result: LoadResult, renders: readonly number[], visibleAfterMs: number): PartResult {
+  const failed = countFailures(result);
   return {
-    figures,
-    section: {
-      title: 'A change under load',
-      text: [
-        `${connections} connections ask for ${paths.length} pages in turn, for ${seconds} s; meanwhile an import changes a product. ` +
-          `The new name was on the page ${Math.round(seen)} ms after the import had ended. Of ${result.requests} requests ` +
-          `${result.otherStatus + result.errors} failed; the slowest took ${Math.round(result.slowest)} ms.`,
-      ],
-      columns: ['page', 'renders'],
-      rows: paths.map((path, index) => [path, counts[index] ?? 0]),
+    metrics: {
+      'change.rendersPerPage': Math.max(...renders),
+      'change.failed': failed,
+      'change.maxMs': result.maxMs,
+      'change.visibleAfterMs': visibleAfterMs,
     },
+    sections: [
+      {
+        title: 'A change under load',
+        text: [
+          `${connections} connections request ${paths.length} pages in turn for ${durationSeconds} s while an import changes a product. ` +
+            `The new name was visible ${Math.round(visibleAfterMs)} ms after the import had ended. ${failed} of ` +
+            `${result.requests} requests failed; the slowest took ${Math.round(result.maxMs)} ms.`,
+        ],
+        columns: ['page', 'renders'],
+        rows: paths.map((path, index) => [path, renders[index] ?? 0]),
+      },
+    ],
   };
 }
 

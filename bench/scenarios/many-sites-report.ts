@@ -1,32 +1,32 @@
-import { defaultCacheBytes } from '#server/storefront/cache/html-cache.ts';
-import type { Burst } from '../measure.ts';
-import { ratio } from '../medians.ts';
-import type { Figures, Section } from '../report/report.ts';
-import { generatedPaths, sitesInWords } from '../sites/write-sites.ts';
+import { defaultCacheBytes } from '#server/storefront/cache/page-store.ts';
+import type { Sample } from '../measure.ts';
+import type { Metrics, PartResult } from '../report/report.ts';
+import { formatSiteCount, generatedPaths } from '../sites/write-sites.ts';
+import { ratio } from '../statistics.ts';
 
-/** How many pages were made before a measurement, and how long that took. */
-export interface Filled {
+/** Pages rendered before a measurement, and the time that took. */
+export interface WarmUp {
   pages: number;
   seconds: number;
 }
 
 /** Load on more pages than the cache holds. */
-export interface Overfull {
-  burst: Burst;
-  /** Memory at the end of the load, as a multiple of what it was in the middle. */
-  growth: number;
-  residentMiB: number;
+export interface EvictionResult {
+  sample: Sample;
+  /** Memory at the end of the load relative to its middle. */
+  memoryGrowth: number;
+  maxResidentMiB: number;
 }
 
 export interface ManySites {
-  /** From few to many sites; the first is the yardstick. */
-  bursts: readonly { count: number; burst: Burst }[];
-  /** Of the most sites. */
-  filled: Filled;
-  /** What all their pages take in the cache. */
-  setMiB: number;
+  /** In ascending order of sites; the first is the baseline. */
+  samples: readonly { count: number; sample: Sample }[];
+  /** Warm-up with the largest number of sites. */
+  warmUp: WarmUp;
+  /** Cache size of all pages of the largest number of sites. */
+  totalMiB: number;
   connections: number;
-  overfull: Overfull;
+  eviction: EvictionResult;
 }
 
 const columns = [
@@ -39,62 +39,63 @@ const columns = [
   'ratio',
   'memory MiB',
   'ratio',
-  'faults',
+  'failures',
 ];
 
-function rowOf(name: string, burst: Burst, one: Burst): (string | number)[] {
-  const { perSecond, perCpuSecond, p50, p99, residentMiB, faults } = burst;
-  const speed = ratio(perCpuSecond, one.perCpuSecond);
-  const memory = ratio(residentMiB, one.residentMiB);
-  return [name, perSecond, perCpuSecond, speed, p50, p99, ratio(p99, one.p99), residentMiB, memory, faults];
+function createRow(name: string, sample: Sample, baseline: Sample): (string | number)[] {
+  const { requestsPerSecond, requestsPerCpuSecond, p50Ms, p99Ms, residentMiB, failures } = sample;
+  const speedRatio = ratio(requestsPerCpuSecond, baseline.requestsPerCpuSecond);
+  const rates = [requestsPerSecond, requestsPerCpuSecond, speedRatio];
+  const memoryRatio = ratio(residentMiB, baseline.residentMiB);
+  return [name, ...rates, p50Ms, p99Ms, ratio(p99Ms, baseline.p99Ms), residentMiB, memoryRatio, failures];
 }
 
-function figuresOf({ bursts, overfull }: ManySites, one: Burst): Figures {
-  const figures: Figures = {
-    'overfull.growth': overfull.growth,
-    'overfull.residentMiB': overfull.residentMiB,
-    'overfull.ratio': ratio(overfull.burst.perCpuSecond, one.perCpuSecond),
+function createMetrics({ samples, eviction }: ManySites, baseline: Sample): Metrics {
+  const metrics: Metrics = {
+    'eviction.memoryGrowth': eviction.memoryGrowth,
+    'eviction.residentMiB': eviction.maxResidentMiB,
+    'eviction.ratio': ratio(eviction.sample.requestsPerCpuSecond, baseline.requestsPerCpuSecond),
   };
-  for (const { count, burst } of bursts) {
-    figures[`sites.${count}.perCpuSecond`] = burst.perCpuSecond;
-    figures[`sites.${count}.ratio`] = ratio(burst.perCpuSecond, one.perCpuSecond);
-    figures[`sites.${count}.p99`] = burst.p99;
-    figures[`sites.${count}.residentMiB`] = burst.residentMiB;
+  for (const { count, sample } of samples) {
+    metrics[`sites.${count}.perCpuSecond`] = sample.requestsPerCpuSecond;
+    metrics[`sites.${count}.ratio`] = ratio(sample.requestsPerCpuSecond, baseline.requestsPerCpuSecond);
+    metrics[`sites.${count}.p99Ms`] = sample.p99Ms;
+    metrics[`sites.${count}.residentMiB`] = sample.residentMiB;
   }
-  return figures;
+  return metrics;
 }
 
-export function reportManySites(measured: ManySites): { sections: Section[]; figures: Figures } {
-  const { bursts, filled, setMiB, connections, overfull } = measured;
-  const [first] = bursts;
-  const most = bursts.at(-1);
-  if (!first || !most) throw new Error('no sites were measured');
-  const pages = generatedPaths.length;
-  const many = sitesInWords(most.count);
+export function reportManySites(measured: ManySites): PartResult {
+  const { samples, warmUp, totalMiB, connections, eviction } = measured;
+  const [first] = samples;
+  const last = samples.at(-1);
+  if (!first || !last) throw new Error('no sites were measured');
+  const pagesPerSite = generatedPaths.length;
+  const largest = formatSiteCount(last.count);
   const limitMiB = Math.round(defaultCacheBytes() / 2 ** 20);
   return {
-    figures: figuresOf(measured, first.burst),
+    metrics: createMetrics(measured, first.sample),
     sections: [
       {
         title: 'One site and many',
         text: [
-          `Generated sites of five pages and three products. ${pages} pages of each (${generatedPaths.join(', ')}) are asked for, ` +
-            `drawn evenly from all sites, ${connections} connections, brotli. For ${many} ${filled.pages} of ${pages * most.count} pages ` +
-            `had been made beforehand, in ${filled.seconds.toFixed(0)} s; all of them take ${Math.round(setMiB)} MiB of a cache of ${limitMiB}. ` +
-            'Ratios are to one site.',
+          `Generated sites of five pages and three products; ${connections} connections, brotli. The load draws at random from ` +
+            `${pagesPerSite} pages of each site (${generatedPaths.join(', ')}). For ${largest}, ${warmUp.pages} of ` +
+            `${pagesPerSite * last.count} pages were rendered beforehand, in ${warmUp.seconds.toFixed(0)} s; all of them need ` +
+            `${Math.round(totalMiB)} MiB of a cache of ${limitMiB} MiB. Ratios are relative to one site.`,
         ],
         columns,
-        rows: bursts.map(({ count, burst }) => rowOf(sitesInWords(count), burst, first.burst)),
+        rows: samples.map(({ count, sample }) => createRow(formatSiteCount(count), sample, first.sample)),
       },
       {
         title: 'More pages than the cache holds',
         text: [
-          `${many} again, with a cache of ${Math.round(setMiB / 4)} MiB: a quarter of what the pages take. Drawn evenly, three of four ` +
-            'requests are renders, most of them with data that the API has to be asked for. At the end of the load memory was ' +
-            `${overfull.growth.toFixed(2)} times what it had been in the middle.`,
+          `${largest} with a cache of ${Math.round(totalMiB / 4)} MiB, a quarter of what the pages need. Three of four random ` +
+            'requests are renders, most of them with data from the API. At the end of the load memory was ' +
+            `${eviction.memoryGrowth.toFixed(2)} times as large as in its middle.`,
         ],
         columns,
-        rows: [rowOf(`${many}, room for a quarter`, overfull.burst, first.burst)],
+        rows: [createRow(`${largest}, a quarter cached`, eviction.sample, first.sample)],
       },
     ],
   };

@@ -1,134 +1,98 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type Ground, type Profile, startStorefront } from '../ground.ts';
+import type { BenchEnvironment } from '../environment.ts';
 import type { PlannedRequest } from '../load/load-plan.ts';
-import { moveToCoreOf, residentMiB } from '../machine.ts';
-import { type Burst, interleave, measure, middleOf, runLoad, type Scenario } from '../measure.ts';
-import { median, ratio } from '../medians.ts';
-import type { Figures, Section } from '../report/report.ts';
-import { firstId, generatedHost, generatedPaths, sitesInWords } from '../sites/write-sites.ts';
-import { ask, type Started, whenAnswers } from '../started.ts';
-import { type Filled, type Overfull, reportManySites } from './many-sites-report.ts';
+import { pinProcess, residentMiB } from '../machine.ts';
+import { measureScenario, medianSample, type Sample, type Scenario } from '../measure.ts';
+import { measureInterleaved } from '../measure-interleaved.ts';
+import type { Profile } from '../profiles.ts';
+import type { PartResult } from '../report/report.ts';
+import { sendRequest } from '../send-request.ts';
+import { type ServerProcess, waitUntilReady } from '../server-process.ts';
+import { firstGeneratedId, formatSiteCount, generatedHost, generatedPaths } from '../sites/write-sites.ts';
+import { startStorefront } from '../start-storefront.ts';
+import { median, ratio } from '../statistics.ts';
+import { type EvictionResult, reportManySites, type WarmUp } from './many-sites-report.ts';
+import { warmUpCache } from './warm-up-cache.ts';
 
 const connections = 50;
 
-interface Running {
-  count: number;
-  server: Started;
+interface Storefront {
+  siteCount: number;
+  server: ServerProcess;
 }
 
-const requestsFor = (count: number): PlannedRequest[] =>
-  Array.from({ length: count }, (_, index) => firstId + index).flatMap((id) =>
+const createRequests = (siteCount: number): PlannedRequest[] =>
+  Array.from({ length: siteCount }, (_, index) => firstGeneratedId + index).flatMap((id) =>
     generatedPaths.map((path) => ({ path, headers: { host: generatedHost(id), 'accept-encoding': 'br' } })),
   );
 
-const scenarioOf = ({ count, server }: Running): Scenario => ({
-  name: sitesInWords(count),
+const createScenario = ({ siteCount, server }: Storefront): Scenario => ({
+  name: formatSiteCount(siteCount),
   processes: { storefront: server.pid },
-  plan: { url: server.url, connections, requests: requestsFor(count), order: 'random' },
-  afterwards: () => server.emptyLog(),
+  plan: { url: server.url, connections, requests: createRequests(siteCount), order: 'random' },
+  afterSample: () => server.truncateLog(),
 });
 
-/** Seconds that may be spent on making pages before a measurement. */
-const mostFilling = 420;
+/** Estimated memory of a cache entry beside its two encoded bodies. */
+const entryOverheadBytes = 1_500;
 
-/** A page that could not be made, because the API was slow, is asked for again so often. */
-const mostPasses = 3;
-
-/** Asks for pages so that they are made: all of them, or a part. */
-async function fill({ count, server }: Running, part = 1): Promise<Filled> {
-  const all = requestsFor(count);
-  const requests = all.slice(0, Math.ceil(all.length * part));
-  const filled = { pages: 0, seconds: 0 };
-  for (let pass = 1; pass <= mostPasses; pass++) {
-    const plan = { url: server.url, connections: 8, requests, duration: mostFilling, most: requests.length };
-    const { requests: answered, seconds, otherStatus, errors, statuses } = await runLoad(plan);
-    filled.pages = Math.max(filled.pages, answered - otherStatus);
-    filled.seconds += seconds;
-    if (otherStatus + errors === 0) break;
-    console.log(
-      `  ${sitesInWords(count)}: not every page could be made (${JSON.stringify(statuses)}, ${errors} errors)`,
-    );
-    if (pass === mostPasses) throw new Error(`pages of ${sitesInWords(count)} could not be made`);
-  }
-  await whenCompressed(server, requests.slice(0, filled.pages));
-  server.emptyLog();
-  console.log(`  ${sitesInWords(count)}: ${filled.pages} pages made in ${filled.seconds.toFixed(1)} s`);
-  return filled;
-}
-
-/** Pages are compressed one after another, behind the visitors' backs: waits until those made last are. */
-async function whenCompressed(server: Started, requests: readonly PlannedRequest[]): Promise<void> {
-  const until = Date.now() + mostFilling * 1_000;
-  for (const { path, headers } of requests.slice(-16)) {
-    while ((await ask(server, path, headers)).headers['content-encoding'] !== 'br') {
-      if (Date.now() > until) return; // Some stay plain until they are made again: that is how it is, then.
-      await sleep(100);
-    }
-  }
-}
-
-/** Bytes that a generated site's pages take in the cache: compressed forms, and what an entry takes besides. */
-async function bytesOfSite({ server }: Running): Promise<number> {
+/** @returns the cache size of the pages of one generated site. */
+async function measureSiteBytes(server: ServerProcess): Promise<number> {
   let bytes = 0;
   for (const path of generatedPaths)
     for (const encoding of ['br', 'gzip']) {
-      const headers = { host: generatedHost(firstId), 'accept-encoding': encoding };
-      bytes += (await ask(server, path, headers)).body.length + 1_500;
+      const headers = { host: generatedHost(firstGeneratedId), 'accept-encoding': encoding };
+      bytes += (await sendRequest(server, path, headers)).body.length + entryOverheadBytes;
     }
   return bytes;
 }
 
-/** The same pages for ever more sites, first with room for all of them in the cache, then with room for a quarter. */
-export async function measureManySites(
-  ground: Ground,
-  profile: Profile,
-): Promise<{ sections: Section[]; figures: Figures }> {
-  // While pages are made nobody measures, and the load generator's core is idle: the API and its database may have it.
-  for (const pid of [ground.api.pid, ground.databasePid]) moveToCoreOf('load', pid);
-  const running: Running[] = [];
-  const filled: Filled[] = [];
-  for (const count of profile.siteCounts) {
-    const server = await startStorefront(ground, { name: sitesInWords(count), sitesDir: ground.generatedDir(count) });
-    await whenAnswers(server, '/readyz');
-    running.push({ count, server });
-    filled.push(await fill({ count, server }));
+/** Measures the same pages for a growing number of sites, first all in the cache, then with a cache for a quarter. */
+export async function measureManySites(environment: BenchEnvironment, profile: Profile): Promise<PartResult> {
+  // The load core is idle while the caches are warmed up, so API and database move there.
+  for (const pid of [environment.api.pid, environment.databasePid]) pinProcess('load', pid);
+  const storefronts: Storefront[] = [];
+  const warmUps: WarmUp[] = [];
+  for (const siteCount of profile.siteCounts) {
+    const sitesDir = environment.generatedDir(siteCount);
+    const server = await startStorefront(environment, { name: formatSiteCount(siteCount), sitesDir });
+    await waitUntilReady(server, '/readyz');
+    storefronts.push({ siteCount, server });
+    warmUps.push(await warmUpCache(server, createRequests(siteCount)));
   }
-  const [one] = running;
-  const many = running.at(-1);
-  const last = filled.at(-1);
-  if (!one || !many || !last) throw new Error('there are no sites to measure');
-  const siteBytes = await bytesOfSite(one);
-  const measured = await interleave(running.map(scenarioOf), profile);
-  for (const { server } of running) await server.stop();
-  const overfull = await measureOverfull(ground, profile, many.count, siteBytes);
-
-  return reportManySites({
-    bursts: running.map(({ count }) => ({ count, burst: measured.get(sitesInWords(count)) as Burst })),
-    filled: last,
-    setMiB: (siteBytes * many.count) / 2 ** 20,
-    connections,
-    overfull,
-  });
+  const [smallest] = storefronts;
+  const largest = storefronts.at(-1);
+  const warmUp = warmUps.at(-1);
+  if (!smallest || !largest || !warmUp) throw new Error('the profile contains no sites');
+  const siteBytes = await measureSiteBytes(smallest.server);
+  const sampleOf = await measureInterleaved(storefronts.map(createScenario), profile);
+  for (const { server } of storefronts) await server.stop();
+  const totalBytes = siteBytes * largest.siteCount;
+  const samples = storefronts.map(({ siteCount: count }) => ({ count, sample: sampleOf(formatSiteCount(count)) }));
+  const eviction = await measureEviction(environment, profile, largest.siteCount, totalBytes);
+  return reportManySites({ samples, warmUp, totalMiB: totalBytes / 2 ** 20, connections, eviction });
 }
 
-async function measureOverfull(ground: Ground, profile: Profile, count: number, siteBytes: number): Promise<Overfull> {
-  const server = await startStorefront(ground, {
-    name: 'a cache too small',
-    sitesDir: ground.generatedDir(count),
-    htmlCacheBytes: Math.round((siteBytes * count) / 4),
-  });
-  await whenAnswers(server, '/readyz');
-  const running = { count, server };
-  await fill(running, 1 / 3);
-  const bursts: Burst[] = [];
+async function measureEviction(
+  environment: BenchEnvironment,
+  { rounds, sampleSeconds }: Profile,
+  siteCount: number,
+  totalBytes: number,
+): Promise<EvictionResult> {
+  const sitesDir = environment.generatedDir(siteCount);
+  const htmlCacheBytes = Math.round(totalBytes / 4);
+  const server = await startStorefront(environment, { name: 'small cache', sitesDir, htmlCacheBytes });
+  await waitUntilReady(server, '/readyz');
+  const requests = createRequests(siteCount);
+  await warmUpCache(server, requests.slice(0, Math.ceil(requests.length / 3)));
+  const samples: Sample[] = [];
   const resident: number[] = [];
-  for (let round = 0; round < 2 * profile.rounds; round++) {
-    bursts.push(await measure(scenarioOf(running), profile.seconds));
+  for (let round = 0; round < 2 * rounds; round++) {
+    const sample = await measureScenario(createScenario({ siteCount, server }), sampleSeconds);
+    samples.push(sample);
     resident.push(residentMiB(server.pid));
-    console.log(`  a cache too small: ${Math.round(bursts.at(-1)?.perSecond ?? 0)} /s, ${resident.at(-1)} MiB`);
+    console.log(`  small cache: ${Math.round(sample.requestsPerSecond)} /s, ${resident.at(-1)} MiB`);
   }
   await server.stop();
-  const half = profile.rounds;
-  const growth = ratio(median(resident.slice(-2)), median(resident.slice(half - 1, half + 1)));
-  return { burst: middleOf(bursts), growth, residentMiB: Math.max(...resident) };
+  const memoryGrowth = ratio(median(resident.slice(-2)), median(resident.slice(rounds - 1, rounds + 1)));
+  return { sample: medianSample(samples), memoryGrowth, maxResidentMiB: Math.max(...resident) };
 }

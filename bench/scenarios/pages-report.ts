@@ -1,105 +1,127 @@
-import type { Burst } from '../measure.ts';
-import { ratio } from '../medians.ts';
-import type { Figures, Section } from '../report/report.ts';
-import { cards } from '../sites/write-sites.ts';
+import type { Sample } from '../measure.ts';
+import type { Metrics, PartResult, Section } from '../report/report.ts';
+import { wineListLength } from '../sites/write-sites.ts';
+import { ratio } from '../statistics.ts';
 
 export const apiCall = '/product?df:kind=juice&nbItem=24&orderBy=price';
 export const connections = 50;
-/** Renders last long: more at once would only wait. */
+/** A render occupies the core for milliseconds, so more connections would only lengthen the queue. */
 export const renderConnections = 8;
 
-/** What is measured of pages, as the report calls it. */
+/** Names of the scenarios, as printed in the report. */
 export const names = {
   bareCached: 'bare Fastify, same bytes from memory',
-  cached: 'wine list out of the cache',
-  bareRevalidated: 'bare Fastify, answering 304',
+  cached: 'wine list, cached',
+  bareRevalidated: 'bare Fastify, 304',
   revalidated: 'home page, revalidated (304)',
-  bareRender: 'React renderToString, same tree',
-  render: 'wine list rendered',
-  renderCollected: 'wine list rendered, collected, named',
-  direct: 'API call, straight to the API',
+  bareStringRender: 'bare renderToString, same tree',
+  bareStreamRender: 'bare renderToPipeableStream, same tree',
+  render: 'wine list, uncached',
+  renderCollected: 'wine list, uncached, collected and hashed',
+  direct: 'API call, direct',
   gateway: 'API call, through the gateway',
 } as const;
 type Name = (typeof names)[keyof typeof names];
 
-export type Measured = (name: Name) => Burst;
+type SampleOf = (name: Name) => Sample;
 
-const speedRatio = (of: Measured, name: Name, yardstick: Name) =>
-  ratio(of(name).perCpuSecond, of(yardstick).perCpuSecond);
+const speedRatio = (sampleOf: SampleOf, name: Name, baseline: Name) =>
+  ratio(sampleOf(name).requestsPerCpuSecond, sampleOf(baseline).requestsPerCpuSecond);
 
-/** Microseconds of a process's time for a request; the storefront's is the first of the gateway's. */
-const cost = (of: Measured, name: Name, process = 0) => Object.values(of(name).cpuMicros)[process] ?? Number.NaN;
+/** @param process index in `Scenario.processes`; the gateway scenario lists the storefront first, then the API. */
+const cpuMicrosOf = (sampleOf: SampleOf, name: Name, process = 0) =>
+  Object.values(sampleOf(name).cpuMicros)[process] ?? Number.NaN;
 
-export const reportPages = (of: Measured): { sections: Section[]; figures: Figures } => ({
-  figures: figuresOf(of),
-  sections: [cachedPages(of), renders(of), calls(of)],
+export const reportPages = (sampleOf: SampleOf): PartResult => ({
+  metrics: createMetrics(sampleOf),
+  sections: [createCachedSection(sampleOf), createRenderSection(sampleOf), createGatewaySection(sampleOf)],
 });
 
-const figuresOf = (of: Measured): Figures => ({
-  'cached.perCpuSecond': of(names.cached).perCpuSecond,
-  'cached.ratio': speedRatio(of, names.cached, names.bareCached),
-  'revalidated.ratio': speedRatio(of, names.revalidated, names.bareRevalidated),
-  'render.perCpuSecond': of(names.render).perCpuSecond,
-  'render.ratio': speedRatio(of, names.render, names.bareRender),
-  'renderCollected.ratio': speedRatio(of, names.renderCollected, names.bareRender),
-  'gateway.storefrontMicros': cost(of, names.gateway),
-  'gateway.apiMicros': cost(of, names.gateway, 1),
-  'gateway.directMicros': cost(of, names.direct),
-  'gateway.ratio': ratio(of(names.gateway).perSecond, of(names.direct).perSecond),
+const createMetrics = (sampleOf: SampleOf): Metrics => ({
+  'cached.perCpuSecond': sampleOf(names.cached).requestsPerCpuSecond,
+  'cached.ratio': speedRatio(sampleOf, names.cached, names.bareCached),
+  'revalidated.ratio': speedRatio(sampleOf, names.revalidated, names.bareRevalidated),
+  'render.perCpuSecond': sampleOf(names.render).requestsPerCpuSecond,
+  'render.ratioToString': speedRatio(sampleOf, names.render, names.bareStringRender),
+  'render.ratioToStream': speedRatio(sampleOf, names.render, names.bareStreamRender),
+  'renderCollected.ratioToString': speedRatio(sampleOf, names.renderCollected, names.bareStringRender),
+  'renderCollected.ratioToStream': speedRatio(sampleOf, names.renderCollected, names.bareStreamRender),
+  'bareStreamRender.ratioToString': speedRatio(sampleOf, names.bareStreamRender, names.bareStringRender),
+  'gateway.storefrontMicros': cpuMicrosOf(sampleOf, names.gateway),
+  'gateway.apiMicros': cpuMicrosOf(sampleOf, names.gateway, 1),
+  'gateway.directMicros': cpuMicrosOf(sampleOf, names.direct),
+  'gateway.ratio': ratio(sampleOf(names.gateway).requestsPerSecond, sampleOf(names.direct).requestsPerSecond),
 });
 
-const columns = ['', 'per second', 'per CPU-second', 'ratio', 'p50 ms', 'p99 ms', 'memory MiB', 'faults'];
-
-function row(of: Measured, name: Name, yardstick: Name = name): (string | number)[] {
-  const { perSecond, perCpuSecond, p50, p99, residentMiB, faults } = of(name);
-  return [name, perSecond, perCpuSecond, speedRatio(of, name, yardstick), p50, p99, residentMiB, faults];
+function createCachedSection(sampleOf: SampleOf): Section {
+  const row = (name: Name, baseline: Name) => {
+    const { requestsPerSecond, requestsPerCpuSecond, p50Ms, p99Ms, residentMiB, failures } = sampleOf(name);
+    const rates = [requestsPerSecond, requestsPerCpuSecond, speedRatio(sampleOf, name, baseline)];
+    return [name, ...rates, p50Ms, p99Ms, residentMiB, failures];
+  };
+  return {
+    title: 'Cached pages',
+    text: [
+      `A wine list of ${wineListLength} products, brotli, ${connections} connections. The ratio is of requests per CPU-second, to the bare ` +
+        'Fastify in the row above.',
+    ],
+    columns: ['', 'per second', 'per CPU-second', 'ratio', 'p50 ms', 'p99 ms', 'memory MiB', 'failures'],
+    rows: [
+      row(names.bareCached, names.bareCached),
+      row(names.cached, names.bareCached),
+      row(names.bareRevalidated, names.bareRevalidated),
+      row(names.revalidated, names.bareRevalidated),
+    ],
+  };
 }
 
-const cachedPages = (of: Measured): Section => ({
-  title: 'Cached pages',
-  text: [
-    `A wine list of ${cards} cards, brotli, ${connections} connections. The ratio is per CPU-second, to the bare Fastify above it.`,
-  ],
-  columns,
-  rows: [
-    row(of, names.bareCached),
-    row(of, names.cached, names.bareCached),
-    row(of, names.bareRevalidated),
-    row(of, names.revalidated, names.bareRevalidated),
-  ],
-});
+function createRenderSection(sampleOf: SampleOf): Section {
+  const row = (name: Name) => {
+    const { requestsPerSecond, requestsPerCpuSecond, p50Ms, p99Ms, residentMiB, failures } = sampleOf(name);
+    const ratioToString = speedRatio(sampleOf, name, names.bareStringRender);
+    const ratioToStream = speedRatio(sampleOf, name, names.bareStreamRender);
+    return [
+      name,
+      requestsPerSecond,
+      requestsPerCpuSecond,
+      ratioToString,
+      ratioToStream,
+      p50Ms,
+      p99Ms,
+      residentMiB,
+      failures,
+    ];
+  };
+  const ratios = ['ratio to string', 'ratio to stream'];
+  return {
+    title: 'Renders',
+    text: [
+      `The same page, uncompressed, ${renderConnections} connections, with cached data. Both baselines only render the tree, without ` +
+        'loaders, routing, head and hydration data: `renderToString` behind a Fastify with one route, and ' +
+        '`renderToPipeableStream` piped into a `node:http` response from `onShellReady`. Ratios are of requests per CPU-second. ' +
+        'The last row collects and hashes the page as for the cache, which has no space for it, so it is not compressed.',
+    ],
+    columns: ['', 'per second', 'per CPU-second', ...ratios, 'p50 ms', 'p99 ms', 'memory MiB', 'failures'],
+    rows: [names.bareStringRender, names.bareStreamRender, names.render, names.renderCollected].map(row),
+  };
+}
 
-const renders = (of: Measured): Section => ({
-  title: 'Renders',
-  text: [
-    `The same page, uncompressed, ${renderConnections} connections, the data at hand. The yardstick renders the tree and nothing else: ` +
-      'no loaders, no routing, no head, no data for the browser. The last line is the way of a first visit: the page is collected ' +
-      'whole and named by its hash. Here the cache has no room for it, so that it is not compressed either; else that follows, ' +
-      'once for each page, beside the event loop.',
-  ],
-  columns,
-  rows: [
-    row(of, names.bareRender),
-    row(of, names.render, names.bareRender),
-    row(of, names.renderCollected, names.bareRender),
-  ],
-});
-
-function calls(of: Measured): Section {
-  const callRow = (name: Name, storefront: number, api: number) => {
-    const { perSecond, p50, p99, faults } = of(name);
-    return [name, perSecond, ratio(perSecond, of(names.direct).perSecond), storefront, api, p50, p99, faults];
+function createGatewaySection(sampleOf: SampleOf): Section {
+  const row = (name: Name, storefrontMicros: number, apiMicros: number) => {
+    const { requestsPerSecond, p50Ms, p99Ms, failures } = sampleOf(name);
+    const callRatio = ratio(requestsPerSecond, sampleOf(names.direct).requestsPerSecond);
+    return [name, requestsPerSecond, callRatio, storefrontMicros, apiMicros, p50Ms, p99Ms, failures];
   };
   return {
     title: 'Calls through the gateway',
     text: [
-      `\`GET ${apiCall}\`, ${connections} connections. Storefront, API and database share one core: the ratio is of requests per second, ` +
-        'and the processor time of each process for one call says where it goes.',
+      `\`GET ${apiCall}\`, ${connections} connections. Storefront, API and database share one core: the ratio is of requests per ` +
+        'second, and the CPU time of a call is listed by process.',
     ],
-    columns: ['', 'per second', 'ratio', 'storefront µs', 'API µs', 'p50 ms', 'p99 ms', 'faults'],
+    columns: ['', 'per second', 'ratio', 'storefront µs', 'API µs', 'p50 ms', 'p99 ms', 'failures'],
     rows: [
-      callRow(names.direct, Number.NaN, cost(of, names.direct)),
-      callRow(names.gateway, cost(of, names.gateway), cost(of, names.gateway, 1)),
+      row(names.direct, Number.NaN, cpuMicrosOf(sampleOf, names.direct)),
+      row(names.gateway, cpuMicrosOf(sampleOf, names.gateway), cpuMicrosOf(sampleOf, names.gateway, 1)),
     ],
   };
 }

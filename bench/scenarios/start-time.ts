@@ -1,67 +1,67 @@
-import { type Ground, type Profile, startStorefront } from '../ground.ts';
+import type { BenchEnvironment } from '../environment.ts';
 import { cpuSeconds } from '../machine.ts';
-import { median, ratio } from '../medians.ts';
-import type { Figures, Section } from '../report/report.ts';
-import { firstId, generatedHost, sitesInWords } from '../sites/write-sites.ts';
-import { whenAnswers } from '../started.ts';
+import type { Profile } from '../profiles.ts';
+import type { Metrics, PartResult } from '../report/report.ts';
+import { waitUntilReady } from '../server-process.ts';
+import { firstGeneratedId, formatSiteCount, generatedHost } from '../sites/write-sites.ts';
+import { startStorefront } from '../start-storefront.ts';
+import { median, ratio } from '../statistics.ts';
 
+/** Seconds since the start of the process. */
 interface StartTimes {
-  /** Seconds from the start of the process. */
   ready: number;
   firstPage: number;
-  /** Processor time until it was ready. */
-  processor: number;
+  /** CPU time until ready. */
+  cpu: number;
 }
 
-/** How long a storefront takes from the start of its process until it says that it can serve, and until it has served. */
+/** Measures the time from the start of a storefront until it is ready and until it has served a page. */
 export async function measureStarts(
-  ground: Ground,
+  environment: BenchEnvironment,
   { siteCounts, starts }: Profile,
-): Promise<{ section: Section; figures: Figures }> {
+): Promise<PartResult> {
   const times = new Map<number, StartTimes[]>(siteCounts.map((count) => [count, []]));
   for (let round = 0; round < starts; round++)
-    for (const count of siteCounts) times.get(count)?.push(await timeStart(ground, count));
-  const middle = (count: number, pick: (times: StartTimes) => number) => median((times.get(count) ?? []).map(pick));
-
-  const figures: Figures = {};
-  const least = siteCounts[0] ?? 1;
-  const rows = siteCounts.map((count) => {
-    const ready = middle(count, (time) => time.ready);
-    const firstPage = middle(count, (time) => time.firstPage);
-    const processor = middle(count, (time) => time.processor);
-    figures[`start.${count}.seconds`] = ready;
-    figures[`start.${count}.firstPageSeconds`] = firstPage;
-    figures[`start.${count}.processorSeconds`] = processor;
-    return [
-      sitesInWords(count),
-      ready,
-      ratio(ready, figures[`start.${least}.seconds`] ?? Number.NaN),
-      firstPage,
-      ratio(firstPage, figures[`start.${least}.firstPageSeconds`] ?? Number.NaN),
-      processor,
-    ];
-  });
-  return {
-    figures,
-    section: {
-      title: 'Start',
-      text: ['From the start of a storefront’s process; the API was running.'],
-      columns: ['', 'ready s', 'ratio', 'first page s', 'ratio', 'processor s until ready'],
-      rows,
-    },
-  };
+    for (const count of siteCounts) times.get(count)?.push(await timeStart(environment, count));
+  return reportStarts(new Map([...times].map(([count, all]) => [count, medianTimes(all)])));
 }
 
-async function timeStart(ground: Ground, count: number): Promise<StartTimes> {
-  const begin = performance.now();
-  const server = await startStorefront(ground, { name: `start ${count}`, sitesDir: ground.generatedDir(count) });
-  const since = () => (performance.now() - begin) / 1_000;
-  await whenAnswers(server, '/readyz');
-  const ready = since();
-  const processor = cpuSeconds(server.pid);
-  await whenAnswers(server, '/', generatedHost(firstId + count - 1));
-  const firstPage = since();
+const medianTimes = (times: readonly StartTimes[]): StartTimes => ({
+  ready: median(times.map(({ ready }) => ready)),
+  firstPage: median(times.map(({ firstPage }) => firstPage)),
+  cpu: median(times.map(({ cpu }) => cpu)),
+});
+
+/** @param times by number of sites; the first entry is the baseline. */
+function reportStarts(times: ReadonlyMap<number, StartTimes>): PartResult {
+  const [baseline] = times.values();
+  const metrics: Metrics = {};
+  const rows = [...times].map(([count, { ready, firstPage, cpu }]) => {
+    metrics[`start.${count}.seconds`] = ready;
+    metrics[`start.${count}.firstPageSeconds`] = firstPage;
+    metrics[`start.${count}.cpuSeconds`] = cpu;
+    const readyRatio = ratio(ready, baseline?.ready ?? Number.NaN);
+    const firstPageRatio = ratio(firstPage, baseline?.firstPage ?? Number.NaN);
+    return [formatSiteCount(count), ready, readyRatio, firstPage, firstPageRatio, cpu];
+  });
+  const columns = ['', 'ready s', 'ratio', 'first page s', 'ratio', 'CPU s until ready'];
+  const text = ['From the start of the storefront process, with a running API. Ratios are relative to one site.'];
+  return { metrics, sections: [{ title: 'Start', text, columns, rows }] };
+}
+
+async function timeStart(environment: BenchEnvironment, count: number): Promise<StartTimes> {
+  const startedAt = performance.now();
+  const sitesDir = environment.generatedDir(count);
+  const server = await startStorefront(environment, { name: `start ${count}`, sitesDir });
+  const elapsedSeconds = () => (performance.now() - startedAt) / 1_000;
+  await waitUntilReady(server, '/readyz');
+  const ready = elapsedSeconds();
+  const cpu = cpuSeconds(server.pid);
+  await waitUntilReady(server, '/', generatedHost(firstGeneratedId + count - 1));
+  const firstPage = elapsedSeconds();
   await server.stop();
-  console.log(`  ${sitesInWords(count)}: ready after ${ready.toFixed(2)} s, first page ${firstPage.toFixed(2)} s`);
-  return { ready, firstPage, processor };
+  console.log(
+    `  ${formatSiteCount(count)}: ready after ${ready.toFixed(2)} s, first page after ${firstPage.toFixed(2)} s`,
+  );
+  return { ready, firstPage, cpu };
 }

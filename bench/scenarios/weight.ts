@@ -1,99 +1,116 @@
 import { brotliCompressSync, constants } from 'node:zlib';
-import { type Ground, startStorefront } from '../ground.ts';
-import { ratio } from '../medians.ts';
-import type { Figures, Section } from '../report/report.ts';
-import { cards, fullEstate, wineList } from '../sites/write-sites.ts';
-import { ask, type Started, whenAnswers } from '../started.ts';
+import type { BenchEnvironment } from '../environment.ts';
+import type { PartResult } from '../report/report.ts';
+import { sendRequest } from '../send-request.ts';
+import { type ServerProcess, waitUntilReady } from '../server-process.ts';
+import { fullEstate, wineList, wineListLength } from '../sites/write-sites.ts';
+import { startStorefront } from '../start-storefront.ts';
+import { ratio } from '../statistics.ts';
 
-export interface PageParts {
-  /** Modules that run or are fetched before the page is interactive. */
+/** URLs that a document makes the browser load at once. */
+export interface PageAssets {
+  /** Scripts and preloaded modules. */
   scripts: string[];
   styles: string[];
   fonts: string[];
 }
 
-const attribute = (tag: string, name: string): string | undefined =>
+const readAttribute = (tag: string, name: string): string | undefined =>
   new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&');
 
-/** What a document makes the browser fetch at once, by its tags. */
-export function partsOf(html: string): PageParts {
-  const parts: PageParts = { scripts: [], styles: [], fonts: [] };
+export function findAssets(html: string): PageAssets {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const fonts = new Set<string>();
   for (const [tag] of html.matchAll(/<(?:script|link)\b[^>]*>/g)) {
-    const [source, href, rel] = [attribute(tag, 'src'), attribute(tag, 'href'), attribute(tag, 'rel')];
-    if (source) parts.scripts.push(source);
-    else if (href && rel === 'modulepreload') parts.scripts.push(href);
-    else if (href && rel === 'stylesheet') parts.styles.push(href);
-    else if (href && rel === 'preload' && attribute(tag, 'as') === 'font') parts.fonts.push(href);
+    const src = readAttribute(tag, 'src');
+    const href = readAttribute(tag, 'href');
+    const rel = readAttribute(tag, 'rel');
+    if (src) scripts.add(src);
+    else if (href && rel === 'modulepreload') scripts.add(href);
+    else if (href && rel === 'stylesheet') styles.add(href);
+    else if (href && rel === 'preload' && readAttribute(tag, 'as') === 'font') fonts.add(href);
   }
-  return { scripts: [...new Set(parts.scripts)], styles: [...new Set(parts.styles)], fonts: [...new Set(parts.fonts)] };
+  return { scripts: [...scripts], styles: [...styles], fonts: [...fonts] };
 }
 
-const best = (bytes: Buffer): number =>
-  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
-
-const kilobytes = (bytes: number): number => bytes / 1_000;
-
-/** What a browser has to fetch before a wine list is interactive. */
-export async function measureWeight(ground: Ground): Promise<{ section: Section; figures: Figures }> {
-  const storefront = await startStorefront(ground, { name: 'storefront, weighed', sitesDir: ground.estateDir });
-  await whenAnswers(storefront, '/readyz');
-  const { body } = await ask(storefront, wineList, { host: fullEstate.host });
-  const html = body.toString();
-  const { scripts, styles, fonts } = partsOf(html);
-  const script = await weigh(storefront, scripts);
-  const style = await weigh(storefront, styles);
-  const font = await weigh(storefront, fonts);
-  await storefront.stop();
-
-  const shown = html.match(/<article\b/g)?.length ?? 0;
-  const data = /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '';
-  const figures: Figures = {
-    'weight.scripts': scripts.length,
-    'weight.scriptKilobytes': kilobytes(script.brotli),
-    'weight.styleKilobytes': kilobytes(style.brotli),
-    'weight.htmlKilobytes': kilobytes(body.length),
-    'weight.htmlBrotliKilobytes': kilobytes(best(body)),
-    'weight.htmlBytesPerCard': ratio(body.length, cards),
-  };
-  const row = (name: string, requests: number, { plain, brotli }: Weight) => [
-    name,
-    requests,
-    kilobytes(plain),
-    kilobytes(brotli),
-  ];
-  const dataBytes = Buffer.byteLength(data);
-  return {
-    figures,
-    section: {
-      title: 'Weight of a wine list',
-      text: [
-        `${cards} products (${shown} articles in the document). What the document itself names: entry, modules that it preloads, styles, ` +
-          'fonts. What loads after an interaction, or once the browser is idle, is not in it.',
-      ],
-      columns: ['', 'requests', 'kB', 'kB brotli 11'],
-      rows: [
-        row('JavaScript', scripts.length, script),
-        row('styles', styles.length, style),
-        row('fonts', fonts.length, font),
-        row('HTML', 1, { plain: body.length, brotli: best(body) }),
-        ['of it data for the browser', '', kilobytes(dataBytes), kilobytes(best(Buffer.from(data)))],
-      ],
-    },
-  };
-}
-
+/** Size in bytes. */
 interface Weight {
   plain: number;
+  /** At quality 11. */
   brotli: number;
 }
 
-async function weigh(storefront: Started, paths: readonly string[]): Promise<Weight> {
-  const weight = { plain: 0, brotli: 0 };
+const weigh = (bytes: Buffer): Weight => ({
+  plain: bytes.length,
+  brotli: brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length,
+});
+
+const toKilobytes = (bytes: number): number => bytes / 1_000;
+
+/** Measures what a browser has to load before a wine list is interactive. */
+export async function measureWeight(environment: BenchEnvironment): Promise<PartResult> {
+  const { estateDir: sitesDir } = environment;
+  const storefront = await startStorefront(environment, { name: 'storefront, weight', sitesDir });
+  await waitUntilReady(storefront, '/readyz');
+  const { body } = await sendRequest(storefront, wineList, { host: fullEstate.host });
+  const assets = findAssets(body.toString());
+  const weights = {
+    script: await weighAssets(storefront, assets.scripts),
+    style: await weighAssets(storefront, assets.styles),
+    font: await weighAssets(storefront, assets.fonts),
+  };
+  await storefront.stop();
+  return reportWeight(body, assets, weights);
+}
+
+function reportWeight(
+  body: Buffer,
+  assets: PageAssets,
+  weights: Record<'script' | 'style' | 'font', Weight>,
+): PartResult {
+  const html = body.toString();
+  const htmlWeight = weigh(body);
+  const articles = html.match(/<article\b/g)?.length ?? 0;
+  const hydrationData = /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+  const row = (name: string, requests: number | string, { plain, brotli }: Weight) => [
+    name,
+    requests,
+    toKilobytes(plain),
+    toKilobytes(brotli),
+  ];
+  const text =
+    `${wineListLength} products (${articles} articles in the document). Counts what the document itself refers to: entry, preloaded ` +
+    'modules, styles and fonts, but not what loads after an interaction or when the browser is idle.';
+  const rows = [
+    row('JavaScript', assets.scripts.length, weights.script),
+    row('styles', assets.styles.length, weights.style),
+    row('fonts', assets.fonts.length, weights.font),
+    row('HTML', 1, htmlWeight),
+    row('hydration data, part of the HTML', '', weigh(Buffer.from(hydrationData))),
+  ];
+  const columns = ['', 'requests', 'kB', 'kB brotli 11'];
+  return {
+    metrics: {
+      'weight.scripts': assets.scripts.length,
+      'weight.scriptKilobytes': toKilobytes(weights.script.brotli),
+      'weight.styleKilobytes': toKilobytes(weights.style.brotli),
+      'weight.htmlKilobytes': toKilobytes(htmlWeight.plain),
+      'weight.htmlBrotliKilobytes': toKilobytes(htmlWeight.brotli),
+      'weight.htmlBytesPerCard': ratio(htmlWeight.plain, wineListLength),
+    },
+    sections: [{ title: 'Weight of a wine list', text: [text], columns, rows }],
+  };
+}
+
+async function weighAssets(storefront: ServerProcess, paths: readonly string[]): Promise<Weight> {
+  const total = { plain: 0, brotli: 0 };
   for (const path of paths) {
-    const { status, body } = await ask(storefront, path, { host: fullEstate.host });
-    if (status !== 200) throw new Error(`${path}, which the wine list names, answers ${status}`);
-    weight.plain += body.length;
-    weight.brotli += best(body);
+    const { status, body } = await sendRequest(storefront, path, { host: fullEstate.host });
+    if (status !== 200) throw new Error(`${path}, an asset of the wine list, was answered with ${status}`);
+    const { plain, brotli } = weigh(body);
+    total.plain += plain;
+    total.brotli += brotli;
   }
-  return weight;
+  return total;
 }

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 
 /**
- * The yardstick of a cached page: a Fastify with nothing but one route, answering the bytes of a file from memory.
- * Arguments: port, status, and for a body: file, content type, content encoding.
+ * Baseline of a cached page: a Fastify with one route that answers the bytes of a file from memory.
+ * Arguments: port, status and, for a response with a body, file, content type and content encoding.
  */
 const [port, status, file, contentType = '', contentEncoding = ''] = process.argv.slice(2);
 const bytes = file ? readFileSync(file) : undefined;
 
 const app = Fastify();
 app.get('/*', (request, reply) => {
-  // Whoever starts this asks for "/" to see that it is up, and wants a 200 then.
+  // The readiness check expects a 200, and only the load generator sends If-None-Match.
   if (!bytes) return reply.code(request.headers['if-none-match'] ? Number(status) : 200).send();
   reply.header('content-type', contentType);
   reply.header('content-encoding', contentEncoding);

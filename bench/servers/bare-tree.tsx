@@ -1,16 +1,29 @@
-import { renderToString } from 'react-dom/server';
+import {
+  type PipeableStream,
+  type RenderToPipeableStreamOptions,
+  renderToPipeableStream,
+  renderToString,
+} from 'react-dom/server';
 import { RouterContextProvider } from 'react-router';
 import { App } from '#client/app/App.tsx';
+import { pageDefinitions } from '#client/app/page-kinds.ts';
 import { createStores } from '#client/app/stores.ts';
 import { noNavigation } from '#client/core/navigation.ts';
 import { type PageView, pageView } from '#client/core/page-view.ts';
 import { type PageHandle, readContext } from '#client/router/routes.ts';
 import { loadSite } from '#client/ssr/load-shell.ts';
-import { appFor } from '#client/ssr/rendered-app.ts';
+import { createAppCache, loadAllModules } from '#client/ssr/rendered-app.ts';
 import type { Read, RenderedSite } from '#shared/rendering.ts';
 
-/** Loads a page once. Answers a function that does nothing but render the same tree, from the same data, again. */
-export async function bareTree(site: RenderedSite, path: string, read: Read): Promise<() => string> {
+/** Renders the same tree from the same data at each call. */
+export interface BareTree {
+  renderToString(): string;
+  renderToPipeableStream(options: RenderToPipeableStreamOptions): PipeableStream;
+}
+
+/** Loads the data of a page once. @throws Error when the path has no page. */
+export async function createBareTree(site: RenderedSite, path: string, read: Read): Promise<BareTree> {
+  const appFor = createAppCache(pageDefinitions, loadAllModules(pageDefinitions));
   const { app, handler, modules } = await appFor(await loadSite(site, read));
   const requestContext = new RouterContextProvider(new Map([[readContext, read]]));
   const context = await handler.query(new Request(new URL(path, site.origin)), { requestContext });
@@ -20,5 +33,9 @@ export async function bareTree(site: RenderedSite, path: string, read: Read): Pr
   const { kind = null } = (route?.handle ?? {}) as Partial<PageHandle>;
   const view = pageView({ kind, page }, context.location, modules);
   const stores = createStores(site.id);
-  return () => renderToString(<App app={{ ...app, ...stores }} view={view} navigation={noNavigation} />);
+  const createElement = () => <App app={app} stores={stores} view={view} navigation={noNavigation} />;
+  return {
+    renderToString: () => renderToString(createElement()),
+    renderToPipeableStream: (options) => renderToPipeableStream(createElement(), options),
+  };
 }

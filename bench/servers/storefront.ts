@@ -3,46 +3,45 @@ import { builtRendering, type Rendering } from '#server/storefront/pages/renderi
 import type { Renderer } from '#shared/rendering.ts';
 
 /**
- * The production server on a build of the bench's own, with what only a bench changes. Its argument is `StorefrontSetup`
- * as JSON; a message of any kind is answered with `Renders`.
+ * The production server with the changes that only the benchmark needs. Its argument is a `StorefrontSetup` as JSON; it
+ * answers each message with `RenderCounts`.
  */
 export interface StorefrontSetup {
-  /** Folder of the build. */
+  /** Folder of the production build. */
   dist: string;
-  /** Every page says that it must not be kept: each request is a render, and nothing is compressed for later. */
-  keepsNothing?: boolean;
-  /** In place of the server's own limit, in bytes. */
+  /** Marks every page as not cacheable, so that each request is a render and nothing is compressed. */
+  disableHtmlCache?: boolean;
+  /** Replaces the default size of the HTML cache. */
   htmlCacheBytes?: number;
 }
 
-/** Site and path → how often it was rendered since the last message. */
-export type Renders = Record<string, number>;
+/** Number of renders since the last message, by site id and path. */
+export type RenderCounts = Record<string, number>;
 
 const setup = JSON.parse(process.argv[2] ?? '{}') as StorefrontSetup;
-let renders: Renders = {};
+let renderCounts: RenderCounts = {};
 
-/** Counts, and has nothing kept where that is asked for. */
-function observed({ current, clientFolder }: Rendering): Rendering {
-  const wrapped = current().then(({ renderer, assets }) => {
+function instrument({ current, clientFolder }: Rendering): Rendering {
+  const instrumented = current().then(({ renderer, assets }) => {
     const render: Renderer['render'] = async (input) => {
       const key = `${input.site.id} ${input.path}`;
-      renders[key] = (renders[key] ?? 0) + 1;
+      renderCounts[key] = (renderCounts[key] ?? 0) + 1;
       const result = await renderer.render(input);
-      return result.kind === 'page' && setup.keepsNothing ? { ...result, cacheable: false } : result;
+      return result.kind === 'page' && setup.disableHtmlCache ? { ...result, cacheable: false } : result;
     };
     return { renderer: { ...renderer, render }, assets };
   });
-  return { clientFolder, current: () => wrapped };
+  return { clientFolder, current: () => instrumented };
 }
 
 process.on('message', () => {
-  process.send?.(renders);
-  renders = {};
+  process.send?.(renderCounts);
+  renderCounts = {};
 });
-// A channel that is listened to would hold the process open after its server has closed.
+// A referenced channel would keep the process alive after its server has closed.
 process.channel?.unref();
 
 await main([], async () => ({
-  rendering: observed(await builtRendering(setup.dist)),
+  rendering: instrument(await builtRendering(setup.dist)),
   ...(setup.htmlCacheBytes && { htmlCacheBytes: setup.htmlCacheBytes }),
 }));

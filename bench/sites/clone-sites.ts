@@ -1,8 +1,9 @@
-import { openDatabase } from '#server/api/database/open-database.ts';
-import { firstId, generatedHost, templateId } from './write-sites.ts';
+import type { PoolClient } from 'pg';
+import { openDatabase } from '#server/api/open-database.ts';
+import { firstGeneratedId, generatedHost, templateId } from './write-sites.ts';
 
-/** Tables whose rows say what an import did, or who came by: a clone begins without. */
-const notCloned = new Set(['import_rows', 'visits', 'visit_salts']);
+/** Tables with the state of imports and visits, which new sites do not have. */
+const excludedTables = new Set(['import_rows', 'visits', 'visit_salts']);
 
 interface Column {
   table: string;
@@ -10,43 +11,20 @@ interface Column {
 }
 
 /**
- * Makes `count` sites out of the template's rows, by statements rather than by imports: ten thousand imports would take
- * hours. Foreign keys are not looked at meanwhile, as what is copied is whole; that takes the embedded database's owner.
+ * Copies the rows of the template to `count` sites, because ten thousand imports would take hours. Foreign keys are not
+ * checked meanwhile, which requires the superuser of the embedded database.
  */
 export async function cloneSites(dataDir: string, count: number): Promise<void> {
   const database = await openDatabase({ databaseUrl: null, dataDir }, { tenant: 'command', poolSize: 2 });
   const client = await database.db.$client.connect();
   try {
     await client.query('set statement_timeout = 0');
-    const { rows } = await client.query<Column>(
-      `select c.table_name as table, c.column_name as column
-         from information_schema.columns c
-        where c.table_schema = 'public' and c.is_generated = 'NEVER' and c.is_identity = 'NO'
-          and c.column_name <> 'site_id'
-          and exists (select from information_schema.columns s join information_schema.tables t using (table_schema, table_name)
-                       where s.table_schema = 'public' and s.table_name = c.table_name and s.column_name = 'site_id'
-                         and t.table_type = 'BASE TABLE')
-        order by c.table_name, c.ordinal_position`,
-    );
-    const tables = Map.groupBy(rows, ({ table }) => table);
+    const columns = await readColumns(client);
     await client.query('begin');
     await client.query('set local session_replication_role = replica');
-    const range = [firstId, firstId + count - 1, templateId];
-    await client.query(
-      `insert into sites (id, name, hosts, origins, languages, default_lang, time_zone)
-       select n, 'Estate ' || n, jsonb_build_array(jsonb_build_object('name', replace($4, '#', n::text), 'lang', default_lang)),
-              jsonb_build_object(default_lang, 'https://' || replace($4, '#', n::text)), languages, default_lang, time_zone
-         from sites, generate_series($1::integer, $2::integer) n where id = $3`,
-      [...range, generatedHost(0).replace('0', '#')],
-    );
-    for (const [table, columns] of tables) {
-      if (notCloned.has(table)) continue;
-      const names = columns.map(({ column }) => `"${column}"`).join(', ');
-      await client.query(
-        `insert into "${table}" (site_id, ${names})
-         select n, ${names} from "${table}", generate_series($1::integer, $2::integer) n where site_id = $3`,
-        range,
-      );
+    await insertSites(client, count);
+    for (const [table, names] of columns) {
+      if (!excludedTables.has(table)) await copyRows(client, { table, names, count });
     }
     await client.query('commit');
     await client.query('vacuum analyze');
@@ -54,4 +32,48 @@ export async function cloneSites(dataDir: string, count: number): Promise<void> 
     client.release(true);
     await database.close();
   }
+}
+
+/** @returns the names of the writable columns except `site_id`, by table that has a `site_id`. */
+async function readColumns(client: PoolClient): Promise<Map<string, string[]>> {
+  const { rows } = await client.query<Column>(
+    `select c.table_name as table, c.column_name as column
+       from information_schema.columns c
+      where c.table_schema = 'public' and c.is_generated = 'NEVER' and c.is_identity = 'NO'
+        and c.column_name <> 'site_id'
+        and exists (select from information_schema.columns s join information_schema.tables t using (table_schema, table_name)
+                     where s.table_schema = 'public' and s.table_name = c.table_name and s.column_name = 'site_id'
+                       and t.table_type = 'BASE TABLE')
+      order by c.table_name, c.ordinal_position`,
+  );
+  const tables = Map.groupBy(rows, ({ table }) => table);
+  return new Map([...tables].map(([table, columns]) => [table, columns.map(({ column }) => column)]));
+}
+
+const idRange = (count: number): number[] => [firstGeneratedId, firstGeneratedId + count - 1, templateId];
+
+async function insertSites(client: PoolClient, count: number): Promise<void> {
+  const hostPattern = generatedHost(0).replace('0', '#');
+  await client.query(
+    `insert into sites (id, name, hosts, origins, languages, default_lang, time_zone)
+     select n, 'Estate ' || n, jsonb_build_array(jsonb_build_object('name', replace($4, '#', n::text), 'lang', default_lang)),
+            jsonb_build_object(default_lang, 'https://' || replace($4, '#', n::text)), languages, default_lang, time_zone
+       from sites, generate_series($1::integer, $2::integer) n where id = $3`,
+    [...idRange(count), hostPattern],
+  );
+}
+
+interface TableCopy {
+  table: string;
+  names: readonly string[];
+  count: number;
+}
+
+async function copyRows(client: PoolClient, { table, names, count }: TableCopy): Promise<void> {
+  const columns = names.map((name) => `"${name}"`).join(', ');
+  await client.query(
+    `insert into "${table}" (site_id, ${columns})
+     select n, ${columns} from "${table}", generate_series($1::integer, $2::integer) n where site_id = $3`,
+    idRange(count),
+  );
 }

@@ -3,42 +3,42 @@ import { join } from 'node:path';
 import type { PageTreeEntry, ProductFile } from '#server/import/content-schema.ts';
 import type { SiteConfig } from '#shared/site/site-config.ts';
 
-/** Sites for the bench, written as folders: variations of a demonstration estate. */
-const estate = join(import.meta.dirname, '../../sites/domaine-des-chenes');
+/** Site folders of the benchmark are variations of this demonstration estate. */
+const demonstrationEstate = join(import.meta.dirname, '../../sites/domaine-des-chenes');
 
-/** The estate with so many cards on its wine list that the goals speak of. */
-export const cards = 60;
+/** Products on the wine list of the full estate; the goals refer to this number. */
+export const wineListLength = 60;
 export const wineList = '/nos-produits/nos-vins';
 export const fullEstate = { id: 40, folder: 'domaine-des-chenes', host: 'domaine-des-chenes.example' };
 
-/** The generated sites: each has five pages and three products. The template itself is imported, and never asked for. */
+/** Id of the template of the generated sites, which have five pages and three products each. It is never requested. */
 export const templateId = 1_000;
 export const templateFolder = 'estate-template';
-export const firstId = templateId + 1;
+export const firstGeneratedId = templateId + 1;
 export const generatedHost = (id: number): string => `estate-${id}.example`;
-const generatedProducts = [8, 14, 20];
-const generatedPages = new Set(['HOME', 'WINE', 'ESTATE', 'CMS', 'CONTACT']);
+const generatedProductIds = [8, 14, 20];
+const generatedPageTypes = new Set(['HOME', 'WINE', 'ESTATE', 'CMS', 'CONTACT']);
 
-export const sitesInWords = (count: number): string => `${count.toLocaleString('en')} site${count === 1 ? '' : 's'}`;
+export const formatSiteCount = (count: number): string => `${count.toLocaleString('en')} site${count === 1 ? '' : 's'}`;
 
-/** Paths of a generated site that requests are spread over. */
+/** Requested paths of each generated site. */
 export const generatedPaths = ['/', '/nos-vins'] as const;
 
 const readJson = async <T>(file: string) => JSON.parse(await readFile(file, 'utf8')) as T;
 const writeJson = (file: string, value: unknown) => writeFile(file, JSON.stringify(value));
 
-/** Copies site 40 and repeats its products, each under a new id and address, until the wine list has its cards. */
+/** Copies site 40 and duplicates its products under new ids and slugs until the wine list has `wineListLength` products. */
 export async function writeFullEstate(sitesDir: string): Promise<void> {
   const target = join(sitesDir, fullEstate.folder);
-  await cp(estate, target, { recursive: true });
+  await cp(demonstrationEstate, target, { recursive: true });
   const folder = join(target, 'content/products');
   const originals = (await readProducts(folder)).filter(({ kind }) => kind !== 'juice');
-  const single = originals.filter(({ kind }) => kind !== 'box');
-  for (let made = originals.length; made < cards; made++) {
-    const original = single[made % single.length];
-    if (!original) throw new Error('site 40 sells no wine');
-    const again = repeated(original, 1_000 + made);
-    await writeJson(join(folder, `${again.slug}.json`), again);
+  const wines = originals.filter(({ kind }) => kind !== 'box');
+  for (let count = originals.length; count < wineListLength; count++) {
+    const original = wines[count % wines.length];
+    if (!original) throw new Error('site 40 has no wines');
+    const duplicate = duplicateProduct(original, 1_000 + count);
+    await writeJson(join(folder, `${duplicate.slug}.json`), duplicate);
   }
 }
 
@@ -47,7 +47,7 @@ async function readProducts(folder: string): Promise<ProductFile[]> {
   return Promise.all(files.map((name) => readJson<ProductFile>(join(folder, name))));
 }
 
-const repeated = (product: ProductFile, id: number): ProductFile => ({
+const duplicateProduct = (product: ProductFile, id: number): ProductFile => ({
   ...product,
   id,
   slug: `${product.slug}-${id}`,
@@ -61,57 +61,57 @@ const repeated = (product: ProductFile, id: number): ProductFile => ({
   reference: product.reference && `${product.reference}-${id}`,
 });
 
-/** The site of which all generated ones are copies. */
+/** Writes the site of which all generated sites are copies. */
 export async function writeTemplate(sitesDir: string): Promise<void> {
   const target = join(sitesDir, templateFolder);
   const content = join(target, 'content');
-  await cp(estate, target, { recursive: true });
-  await writeJson(join(target, 'site.json'), generatedSite(templateId));
+  await cp(demonstrationEstate, target, { recursive: true });
+  await writeJson(join(target, 'site.json'), createSiteConfig(templateId));
   await rm(join(content, 'news'), { recursive: true, force: true });
   await rm(join(content, 'page-tree.en.json'), { force: true });
-  await keepProducts(join(content, 'products'));
+  await filterProducts(join(content, 'products'));
   const awards = await readJson<{ product: number }[]>(join(content, 'awards.json'));
   await writeJson(
     join(content, 'awards.json'),
-    awards.filter(({ product }) => generatedProducts.includes(product)),
+    awards.filter(({ product }) => generatedProductIds.includes(product)),
   );
   const images = await readJson<{ file: string }[]>(join(content, 'images.json'));
-  await writeJson(join(content, 'images.json'), imagesOf(images, await readProducts(join(content, 'products'))));
+  await writeJson(join(content, 'images.json'), filterImages(images, await readProducts(join(content, 'products'))));
   const tree = await readJson<PageTreeEntry[]>(join(content, 'page-tree.fr_FR.json'));
-  await writeJson(join(content, 'page-tree.fr_FR.json'), fivePages(tree));
+  await writeJson(join(content, 'page-tree.fr_FR.json'), flattenPageTree(tree));
 }
 
-async function keepProducts(folder: string): Promise<void> {
+async function filterProducts(folder: string): Promise<void> {
   for (const product of await readProducts(folder)) {
     const file = join(folder, `${product.slug}.json`);
-    if (!generatedProducts.includes(product.id)) await rm(file);
+    if (!generatedProductIds.includes(product.id)) await rm(file);
     else
       await writeJson(file, {
         ...product,
-        recommended: product.recommended.filter((id) => generatedProducts.includes(id)),
+        recommended: product.recommended.filter((id) => generatedProductIds.includes(id)),
       });
   }
 }
 
-/** Without the pictures of what the site does not sell or tell. */
-function imagesOf(images: readonly { file: string }[], products: readonly ProductFile[]) {
-  const shown = new Set(
+/** Removes the images of products and news that the template does not have. */
+function filterImages(images: readonly { file: string }[], products: readonly ProductFile[]) {
+  const usedFiles = new Set(
     products.flatMap((product) => [...product.images, ...product.declinations.map(({ image }) => image)]),
   );
-  return images.filter(({ file }) => !/^(bottles|boxes|news)\//.test(file) || shown.has(file));
+  return images.filter(({ file }) => !/^(bottles|boxes|news)\//.test(file) || usedFiles.has(file));
 }
 
-/** The first page of each kind, all at the top of the tree. */
-function fivePages(tree: readonly PageTreeEntry[]): PageTreeEntry[] {
-  const flat = (entries: readonly PageTreeEntry[]): PageTreeEntry[] =>
-    entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])]);
-  const kept = new Map<string, PageTreeEntry>();
-  for (const { children: _, ...entry } of flat(tree))
-    if (generatedPages.has(entry.type) && !kept.has(entry.type)) kept.set(entry.type, entry);
-  return [...kept.values()];
+/** Keeps the first page of each generated type, as a flat tree. */
+function flattenPageTree(tree: readonly PageTreeEntry[]): PageTreeEntry[] {
+  const flatten = (entries: readonly PageTreeEntry[]): PageTreeEntry[] =>
+    entries.flatMap((entry) => [entry, ...flatten(entry.children ?? [])]);
+  const firstOfType = new Map<string, PageTreeEntry>();
+  for (const { children: _, ...entry } of flatten(tree))
+    if (generatedPageTypes.has(entry.type) && !firstOfType.has(entry.type)) firstOfType.set(entry.type, entry);
+  return [...firstOfType.values()];
 }
 
-const generatedSite = (id: number): SiteConfig => ({
+const createSiteConfig = (id: number): SiteConfig => ({
   id,
   name: `Estate ${id}`,
   hosts: [{ name: generatedHost(id) }],
@@ -122,11 +122,11 @@ const generatedSite = (id: number): SiteConfig => ({
   default: false,
 });
 
-/** A folder of sites that holds `count` of the generated ones: their `site.json`, which is all that a storefront reads. */
+/** Writes `count` site folders with only a `site.json`, which is all that a storefront reads. */
 export async function writeGeneratedFolders(sitesDir: string, count: number): Promise<void> {
-  for (let id = firstId; id < firstId + count; id++) {
+  for (let id = firstGeneratedId; id < firstGeneratedId + count; id++) {
     const folder = join(sitesDir, `estate-${id}`);
     await mkdir(folder, { recursive: true });
-    await writeJson(join(folder, 'site.json'), generatedSite(id));
+    await writeJson(join(folder, 'site.json'), createSiteConfig(id));
   }
 }

@@ -2,21 +2,30 @@ import '#client/styles/main.css';
 import { AppProvider, type AppValue } from '#client/core/app-context.tsx';
 import { LocationContext, type Navigation, NavigationContext } from '#client/core/navigation.ts';
 import type { PageView } from '#client/core/page-view.ts';
+import { SessionProvider } from '#client/features/accounts/session-context.tsx';
+import { CartProvider } from '#client/features/cart/cart-context.tsx';
 import { Document } from '#client/layout/Document.tsx';
+import { pageDefinitions } from './page-kinds.ts';
+import type { Stores } from './stores.ts';
 
 interface AppProps {
   app: AppValue;
+  stores: Stores;
   view: PageView;
   navigation: Navigation;
 }
 
-/** The document with all that its components ask for. */
-export const App = ({ app, view, navigation }: AppProps) => (
+/** The document inside all of its contexts. */
+export const App = ({ app, stores, view, navigation }: AppProps) => (
   <AppProvider value={app}>
-    <NavigationContext value={navigation}>
-      <LocationContext value={view.location}>
-        <Document view={view} />
-      </LocationContext>
-    </NavigationContext>
+    <SessionProvider store={stores.session}>
+      <CartProvider store={stores.cart}>
+        <NavigationContext value={navigation}>
+          <LocationContext value={view.location}>
+            <Document view={view} layout={view.kind ? pageDefinitions[view.kind].layout : 'page'} />
+          </LocationContext>
+        </NavigationContext>
+      </CartProvider>
+    </SessionProvider>
   </AppProvider>
 );

@@ -1,17 +1,21 @@
 import { startTransition, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { AppValue } from '#client/core/app-context.tsx';
 import type { Navigation } from '#client/core/navigation.ts';
+import type { LoadedModules } from '#client/core/page-definition.ts';
 import { pageView } from '#client/core/page-view.ts';
-import { keepCart } from '#client/features/cart/keep-cart.ts';
+import { syncWithStorage } from '#client/core/persistence/sync-with-storage.ts';
+import { emptyCart } from '#client/features/cart/persisted-cart.ts';
 import { reloadForNewCode } from '#client/router/chunk-failure.ts';
 import type { HydrationData } from '#client/router/hydration.ts';
-import type { LoadedModules } from '#client/router/routes.ts';
 import type { Shown } from '#client/router/start-router.ts';
 import { weekdayAt } from '#shared/places/weekday.ts';
 import { App } from './App.tsx';
+import { pageDefinitions } from './page-kinds.ts';
+import type { Stores } from './stores.ts';
 
 interface BrowserAppProps {
   app: AppValue;
+  stores: Stores;
   modules: LoadedModules;
   hydration: HydrationData;
 }
@@ -26,7 +30,7 @@ const byDocument: Navigation = {
  * The site in a browser. It takes over the server's page at once; what goes from page to page without loading the
  * document again comes when the browser has time, and until then links are links.
  */
-export function BrowserApp({ app, modules, hydration }: BrowserAppProps) {
+export function BrowserApp({ app, stores, modules, hydration }: BrowserAppProps) {
   const [{ view, navigation, afterwards }, setShown] = useState<Shown>(() => ({
     view: pageView(hydration, window.location, modules),
     navigation: byDocument,
@@ -40,7 +44,9 @@ export function BrowserApp({ app, modules, hydration }: BrowserAppProps) {
       import('#client/router/start-router.ts').then(
         ({ startRouter }) => {
           if (!stopped)
-            stop = startRouter({ app, modules, hydration }, (shown) => startTransition(() => setShown(shown)));
+            stop = startRouter({ app, definitions: pageDefinitions, modules, hydration }, (shown) =>
+              startTransition(() => setShown(shown)),
+            );
         },
         () => reloadForNewCode(window.location.href),
       );
@@ -52,7 +58,7 @@ export function BrowserApp({ app, modules, hydration }: BrowserAppProps) {
     };
   }, [app, modules, hydration]);
 
-  useEffect(() => keepCart(app.cart), [app.cart]);
+  useEffect(() => syncWithStorage(stores.cart, () => stores.cart.setState(emptyCart)), [stores.cart]);
 
   useLayoutEffect(() => {
     afterwards();
@@ -60,7 +66,10 @@ export function BrowserApp({ app, modules, hydration }: BrowserAppProps) {
 
   const today = useWeekday(app);
   const value = useMemo(() => ({ ...app, today }), [app, today]);
-  return useMemo(() => <App app={value} view={view} navigation={navigation} />, [value, view, navigation]);
+  return useMemo(
+    () => <App app={value} stores={stores} view={view} navigation={navigation} />,
+    [value, stores, view, navigation],
+  );
 }
 
 /** The server's weekday first, since the page must be the same; then the one at the estate at this moment. */

@@ -1,12 +1,13 @@
 import { hydrateRoot } from 'react-dom/client';
 import type { AppValue } from '#client/core/app-context.tsx';
 import { dictionaries, learnTexts } from '#client/core/dictionaries.ts';
+import type { LoadedModules } from '#client/core/page-definition.ts';
 import { reloadForNewCode } from '#client/router/chunk-failure.ts';
 import type { HydrationData } from '#client/router/hydration.ts';
-import type { LoadedModules } from '#client/router/routes.ts';
 import { textsFor } from '#shared/texts.ts';
 import { BrowserApp } from './BrowserApp.tsx';
 import { pageDefinitions } from './page-kinds.ts';
+import { splitCombinedCart } from './split-combined-cart.ts';
 import { createStores } from './stores.ts';
 
 async function start(hydration: HydrationData) {
@@ -19,8 +20,10 @@ async function start(hydration: HydrationData) {
   ]);
   const texts = textsFor(lang, dictionary, timeZone);
   if (kind) await learnTexts(texts, pageDefinitions[kind].texts);
-  const app: AppValue = { shell, today, texts, ...createStores(shell.site.id) };
-  hydrateRoot(document, <BrowserApp app={app} modules={modules} hydration={hydration} />);
+  const app: AppValue = { shell, today, texts };
+  splitCombinedCart(shell.site.id);
+  const stores = createStores(shell.site.id);
+  hydrateRoot(document, <BrowserApp app={app} stores={stores} modules={modules} hydration={hydration} />);
 }
 
 // The element by its kind, too: a text of the estate may have headings and ids of any name.

@@ -1,28 +1,9 @@
-import type { LoadedPage, PageModule } from '#client/core/page-module.ts';
-import type { ShopPageKind } from '#client/core/shop-pages.ts';
-import type { ContentDetailKind } from '#shared/content/content-types.ts';
+import type { PageDefinition, PageDefinitions } from '#client/core/page-definition.ts';
+import type { PageModule } from '#client/core/page-module.ts';
 import { tileHost } from '#shared/shipping/map-tiles.ts';
-import type { PageKind } from '#shared/site/page-kinds.ts';
 import type { LaterDomain } from '#shared/texts.ts';
 
-/** Kinds of page that no tree lists: what lies below another page, and what answers for nothing else. */
-export type RouteKind = PageKind | ShopPageKind | ContentDetailKind | 'PRODUCT' | 'NOT_FOUND';
-
-export interface PageDefinition {
-  /** `default` lets the page's picture run under the header; `page` begins with the breadcrumb on paper. */
-  layout: 'default' | 'page';
-  /** Path from the root of the repository: the build's name of the module, by which its files are found. */
-  source: string;
-  load: () => Promise<LoadedPage>;
-  /** Domains whose texts come with the page. */
-  texts: readonly LaterDomain[];
-  /** Whether its address holds a secret: such a page is kept nowhere and tells nobody where it is. */
-  secret?: true;
-  /** Other hosts that its pictures may come from, once the visitor has asked for them. */
-  imageHosts?: readonly string[];
-}
-
-/** A definition, made here so that the compiler sees that a module's page shows what its loader loads. */
+/** Makes the compiler check that a module's page shows the data that its loader returns. */
 const page = <Data>(
   layout: PageDefinition['layout'],
   source: string,
@@ -35,35 +16,19 @@ const textPage = page(
   'client/features/site/LegalPage.tsx',
   () => import('#client/features/site/LegalPage.tsx'),
 );
-const cmsPage = page('page', 'client/features/site/CmsPage.tsx', () => import('#client/features/site/CmsPage.tsx'));
+const cmsPage = page('page', 'client/app/pages/CmsPage.tsx', () => import('#client/app/pages/CmsPage.tsx'));
 
-/** Kind of page → its layout and code, loaded when a page of the kind is opened. */
-export const pageDefinitions: Record<RouteKind, PageDefinition> = {
-  HOME: page('default', 'client/features/site/HomePage.tsx', () => import('#client/features/site/HomePage.tsx')),
+/** The layout and the module of each kind of page; a module is loaded when a page of its kind is opened. */
+export const pageDefinitions: PageDefinitions = {
+  HOME: page('default', 'client/app/pages/HomePage.tsx', () => import('./pages/HomePage.tsx')),
   ESTATE: { ...cmsPage, layout: 'default' },
   MOTORHOME: { ...cmsPage, layout: 'default' },
   CMS: cmsPage,
   TEXT: cmsPage,
-  WINE: page(
-    'page',
-    'client/features/catalogue/WineListPage.tsx',
-    () => import('#client/features/catalogue/WineListPage.tsx'),
-  ),
-  GRAPE: page(
-    'page',
-    'client/features/catalogue/JuiceListPage.tsx',
-    () => import('#client/features/catalogue/JuiceListPage.tsx'),
-  ),
-  PRODUCT_SEARCH: page(
-    'page',
-    'client/features/catalogue/ProductSearchPage.tsx',
-    () => import('#client/features/catalogue/ProductSearchPage.tsx'),
-  ),
-  PRODUCT: page(
-    'page',
-    'client/features/catalogue/ProductPage.tsx',
-    () => import('#client/features/catalogue/ProductPage.tsx'),
-  ),
+  WINE: page('page', 'client/app/pages/WineListPage.tsx', () => import('./pages/WineListPage.tsx')),
+  GRAPE: page('page', 'client/app/pages/JuiceListPage.tsx', () => import('./pages/JuiceListPage.tsx')),
+  PRODUCT_SEARCH: page('page', 'client/app/pages/ProductSearchPage.tsx', () => import('./pages/ProductSearchPage.tsx')),
+  PRODUCT: page('page', 'client/app/pages/ProductPage.tsx', () => import('./pages/ProductPage.tsx')),
   NEWS: page(
     'page',
     'client/features/content/NewsListPage.tsx',
@@ -74,7 +39,7 @@ export const pageDefinitions: Record<RouteKind, PageDefinition> = {
     'client/features/content/NewsArticlePage.tsx',
     () => import('#client/features/content/NewsArticlePage.tsx'),
   ),
-  CONTACT: page('page', 'client/features/site/ContactPage.tsx', () => import('#client/features/site/ContactPage.tsx')),
+  CONTACT: page('page', 'client/app/pages/ContactPage.tsx', () => import('#client/app/pages/ContactPage.tsx')),
   PRIVACY_POLICY: textPage,
   USE_TERMS: textPage,
   SALE_TERMS: textPage,
@@ -110,12 +75,7 @@ export const pageDefinitions: Record<RouteKind, PageDefinition> = {
     'accounts',
   ]),
   ACTIVATION: {
-    ...page(
-      'page',
-      'client/features/accounts/ActivationPage.tsx',
-      () => import('#client/features/accounts/ActivationPage.tsx'),
-      ['accounts'],
-    ),
+    ...page('page', 'client/app/pages/ActivationPage.tsx', () => import('./pages/ActivationPage.tsx'), ['accounts']),
     secret: true,
   },
   PASSWORD_RESET_ASK: page(

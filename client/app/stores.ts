@@ -1,11 +1,10 @@
-import type { StoreApi } from 'zustand';
-import { createSessionStore, type SessionState } from '#client/features/accounts/session-store.ts';
+import { createSessionStore, type SessionStore } from '#client/features/accounts/session-store.ts';
 import { type CartStore, createCartStore } from '#client/features/cart/cart-store.ts';
 
-/** What belongs to one visitor. Made anew for each rendering: no visitor ever sees another's. */
+/** Stores of one visitor. The server creates them for each rendering, so that no visitor sees another's. */
 export interface Stores {
   cart: CartStore;
-  session: StoreApi<SessionState>;
+  session: SessionStore;
 }
 
 export const createStores = (siteId: number): Stores => ({

@@ -1,4 +1,5 @@
-import { type Lang, webLanguage } from '#shared/languages.ts';
+import { type Lang, languageOf, localeOf } from '#shared/languages.ts';
+import { fixedPages } from '#shared/site/page-kinds.ts';
 import type { Head } from './page-module.ts';
 import { type Shell, trailTo } from './shell.ts';
 
@@ -15,12 +16,9 @@ export interface LanguageLink {
   canonical: string | null;
 }
 
-const labels: Record<Lang, string> = { fr_FR: 'Français', en: 'English' };
-
 /** Products and fixed pages have one path in all languages; entries of the tree have their own. */
 const samePath = (path: string) =>
-  /^\/(wines|products)\//.test(path) ||
-  ['/', '/contact', '/cookie-policy', '/legal-notice', '/privacy-policy', '/sale-terms', '/use-terms'].includes(path);
+  path === '/' || /^\/(wines|products)\//.test(path) || Object.hasOwn(fixedPages, path);
 
 /** The same page in the site's languages, the shown one included; where it has no counterpart, the home page there. */
 export function languageLinks({ site, pages }: Shell, pathname: string, head: Head): LanguageLink[] {
@@ -32,9 +30,9 @@ export function languageLinks({ site, pages }: Shell, pathname: string, head: He
         : (head.alternates?.[lang] ?? entry?.alternates?.[lang] ?? (samePath(pathname) ? pathname : null));
     return {
       lang,
-      code: webLanguage[lang],
-      label: labels[lang],
-      short: webLanguage[lang].slice(0, 2),
+      code: localeOf(lang),
+      label: languageOf(lang).label,
+      short: localeOf(lang).slice(0, 2),
       href: href + (path ?? '/'),
       canonical: path === null ? null : origin + path,
     };

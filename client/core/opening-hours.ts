@@ -1,3 +1,4 @@
+import { languageOf } from '#shared/languages.ts';
 import { clockText } from '#shared/places/clock-text.ts';
 import { type Weekday, weekdays } from '#shared/places/weekday.ts';
 import type { Texts } from '#shared/texts.ts';
@@ -39,8 +40,8 @@ export function hoursByRun(week: readonly DayHours[], texts: Texts): { days: str
     else runs.push({ first: weekday, last: weekday, hours });
   }
   const name = (weekday: Weekday) => texts.t(`places.${weekday}`);
-  // French writes its days small, but for the first word of a line.
-  const further = (weekday: Weekday) => (texts.lang === 'fr_FR' ? name(weekday).toLowerCase() : name(weekday));
+  const further = (weekday: Weekday) =>
+    languageOf(texts.lang).hasCapitalWeekdays ? name(weekday) : name(weekday).toLowerCase();
   return runs.map(({ first, last, hours }) => ({
     days: first === last ? name(first) : texts.t('places.days', { first: name(first), last: further(last) }),
     hours,

@@ -44,7 +44,7 @@ export interface LoaderArgs {
   signal?: AbortSignal;
 }
 
-export interface PageResult<Data> {
+export interface LoaderResult<Data> {
   status: number;
   /** A field called `html` is not part of the hydration data: show it with `ServerHtml`. */
   data: Data;
@@ -55,7 +55,7 @@ export interface PageResult<Data> {
  * A failed read may simply pass (a 404 becomes the not-found page); `redirectTo` leads elsewhere. What is thrown
  * otherwise is a defect: 500.
  */
-export type PageLoader<Data> = (args: LoaderArgs) => Promise<PageResult<Data>>;
+export type PageLoader<Data> = (args: LoaderArgs) => Promise<LoaderResult<Data>>;
 
 /** What the module of a kind of page exports. */
 export interface PageModule<Data = unknown> {

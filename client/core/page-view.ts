@@ -1,15 +1,14 @@
-import type { RouteKind } from '#client/app/page-kinds.ts';
-import type { LoadedModules } from '#client/router/routes.ts';
 import type { PageLocation } from './navigation.ts';
+import type { LoadedModules, RouteKind } from './page-definition.ts';
 import type { LoadedPage } from './page-module.ts';
-import type { SettledPage } from './settled-page.ts';
+import type { PageResult } from './page-result.ts';
 
 /** All that the document shows: an address, what was loaded for it, and the component that shows it. */
 export interface PageView {
   location: PageLocation;
   /** `null` for a failure that belongs to no kind. */
   kind: RouteKind | null;
-  page: SettledPage;
+  page: PageResult;
   Page: LoadedPage['Page'] | undefined;
 }
 

@@ -1,12 +1,12 @@
-import { pageDefinitions } from '#client/app/page-kinds.ts';
 import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { languageLinks } from '#client/core/language-links.ts';
+import type { PageDefinition } from '#client/core/page-definition.ts';
 import type { PageView } from '#client/core/page-view.ts';
 import { FullscreenSliderHost } from '#client/ui/FullscreenSlider/FullscreenSliderHost.tsx';
-import { webLanguage } from '#shared/languages.ts';
-import { Footer } from './footer/Footer.tsx';
-import { BottomBar } from './header/BottomBar.tsx';
-import { Header } from './header/Header.tsx';
+import { localeOf } from '#shared/languages.ts';
+import { Footer } from './Footer/Footer.tsx';
+import { BottomBar } from './navigation/BottomBar.tsx';
+import { Header } from './navigation/Header.tsx';
 import { Connectivity } from './notices/Connectivity.tsx';
 import { LoadingBar } from './notices/LoadingBar.tsx';
 import { ModalContainer } from './notices/ModalContainer.tsx';
@@ -15,19 +15,24 @@ import { Toasts } from './notices/Toasts.tsx';
 import { PageFrame } from './PageFrame.tsx';
 import { PageHead } from './PageHead.tsx';
 
-/** The whole document. Styles, scripts and the page's data are written into it by the server, around React's part. */
-export function Document({ view }: { view: PageView }) {
+interface DocumentProps {
+  view: PageView;
+  layout: PageDefinition['layout'];
+}
+
+/** The whole document. The server inserts styles, scripts and the page's data around React's part. */
+export function Document({ view, layout }: DocumentProps) {
   const shell = useShell();
   const { t } = useTexts();
-  const { kind, page, location } = view;
+  const { page, location } = view;
   const languages = languageLinks(shell, location.pathname, page.head);
   const building = page.failure?.building ?? false;
   return (
-    <html lang={webLanguage[shell.site.lang]}>
+    <html lang={localeOf(shell.site.lang)}>
       <head>
         <PageHead head={page.head} status={page.status} languages={languages} />
       </head>
-      <body data-layout={kind ? pageDefinitions[kind].layout : 'page'}>
+      <body data-layout={layout}>
         <a className="skip" href="#content">
           {t('site.skip')}
         </a>
@@ -41,7 +46,14 @@ export function Document({ view }: { view: PageView }) {
         <Connectivity />
         <PageAnnouncer title={page.head.title} />
         <ModalContainer />
-        <FullscreenSliderHost />
+        <FullscreenSliderHost
+          labels={{
+            slider: t('catalogue.product.pictures'),
+            close: t('site.close'),
+            previous: t('catalogue.slider.previous'),
+            next: t('catalogue.slider.next'),
+          }}
+        />
         <Toasts />
       </body>
     </html>

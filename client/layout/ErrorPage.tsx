@@ -1,10 +1,10 @@
 import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { ContactLinks } from '#client/core/ContactLinks.tsx';
 import { useLocation } from '#client/core/navigation.ts';
-import { ReachLinks } from '#client/core/ReachLinks.tsx';
-import { failureMessage, type PageFailure } from '#client/core/settled-page.ts';
+import { failureMessage, type PageFailure } from '#client/core/page-result.ts';
 import type { TextKey } from '#shared/texts.ts';
 import css from './ErrorPage.module.css';
-import { Logo } from './header/Logo.tsx';
+import { Logo } from './navigation/Logo.tsx';
 
 const explanations: Record<number, TextKey> = { 404: 'site.error.404.text', 503: 'site.error.503.text' };
 
@@ -45,7 +45,7 @@ function BuildingPage({ message }: { message: string }) {
       </div>
       <h1>{message}</h1>
       <p className={css.text}>{t('site.building.text')}</p>
-      <ReachLinks phone={phone} email={email} />
+      <ContactLinks phone={phone} email={email} />
     </section>
   );
 }

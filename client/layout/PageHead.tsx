@@ -2,7 +2,7 @@ import { useShell } from '#client/core/app-context.tsx';
 import type { LanguageLink } from '#client/core/language-links.ts';
 import { useLocation } from '#client/core/navigation.ts';
 import type { Head } from '#client/core/page-module.ts';
-import { openGraphLocale } from '#shared/languages.ts';
+import { languageOf } from '#shared/languages.ts';
 import { imageAddress } from '#shared/media/image-address.ts';
 import { JsonLd } from './JsonLd.tsx';
 
@@ -32,7 +32,7 @@ export function PageHead({ head, status, languages }: PageHeadProps) {
       {head.previous && <link rel="prev" href={site.origin + head.previous} />}
       {head.next && <link rel="next" href={site.origin + head.next} />}
       <meta property="og:site_name" content={site.name} />
-      <meta property="og:locale" content={openGraphLocale[site.lang]} />
+      <meta property="og:locale" content={languageOf(site.lang).openGraphLocale} />
       <meta property="og:type" content={head.type ?? 'website'} />
       <meta property="og:title" content={head.title} />
       {head.description && <meta property="og:description" content={head.description} />}

@@ -1,5 +1,5 @@
-import type { RouteKind } from '#client/app/page-kinds.ts';
-import type { SettledPage } from '#client/core/settled-page.ts';
+import type { RouteKind } from '#client/core/page-definition.ts';
+import type { PageResult } from '#client/core/page-result.ts';
 import type { Shell } from '#client/core/shell.ts';
 import type { Weekday } from '#shared/places/weekday.ts';
 
@@ -10,5 +10,5 @@ export interface HydrationData {
   /** The kind of page whose code is needed; `null` for a failure that belongs to no kind. */
   kind: RouteKind | null;
   /** The loader's result, without fields called `html`. */
-  page: SettledPage;
+  page: PageResult;
 }

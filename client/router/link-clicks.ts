@@ -1,5 +1,5 @@
 import { matchRoutes, type RouteObject } from 'react-router';
-import { pageDefinitions } from '#client/app/page-kinds.ts';
+import type { PageDefinitions } from '#client/core/page-definition.ts';
 import type { PageHandle } from './routes.ts';
 
 type Navigate = (to: string) => void;
@@ -49,24 +49,33 @@ function onSubmit(event: SubmitEvent, navigate: Navigate): void {
   navigate(relative(url));
 }
 
-/** Fetches the code of the page that somebody is about to open. */
-function onApproach(event: Event, routes: RouteObject[]): void {
+/** Preloads the module of the page that a link under the pointer or focus leads to. */
+function preloadPage(event: Event, routes: RouteObject[], definitions: PageDefinitions): void {
   const link = linkAt(event.target);
   const url = link && pageOf(link);
   const handle = url && (matchRoutes(routes, url.pathname)?.at(-1)?.route.handle as PageHandle | undefined);
   if (!handle?.kind) return;
-  // What fails here is fetched again, and reported, when the link is followed.
-  pageDefinitions[handle.kind].load().catch(() => {});
+  // A failure is reported when the link is followed and the module is loaded again.
+  definitions[handle.kind].load().catch(() => {});
 }
 
-/** Turns links and GET forms into navigations within the document. Answers how to undo it. */
-export function followLinks(routes: RouteObject[], navigate: Navigate): () => void {
+interface LinkOptions {
+  routes: RouteObject[];
+  definitions: PageDefinitions;
+  navigate: Navigate;
+}
+
+/**
+ * Turns links and GET forms into navigations within the document.
+ * @returns removes the listeners.
+ */
+export function followLinks({ routes, definitions, navigate }: LinkOptions): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   document.addEventListener('click', (event) => onClick(event, navigate), { signal });
   document.addEventListener('submit', (event) => onSubmit(event, navigate), { signal });
   for (const name of ['pointerover', 'focusin']) {
-    document.addEventListener(name, (event) => onApproach(event, routes), { signal, passive: true });
+    document.addEventListener(name, (event) => preloadPage(event, routes, definitions), { signal, passive: true });
   }
   return () => stop.abort();
 }

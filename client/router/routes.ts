@@ -1,21 +1,18 @@
 import { createContext, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
-import { pageDefinitions, type RouteKind } from '#client/app/page-kinds.ts';
 import type { AppValue } from '#client/core/app-context.tsx';
 import { learnTexts } from '#client/core/dictionaries.ts';
+import { isRouteKind, type LoadedModules, type PageDefinitions, type RouteKind } from '#client/core/page-definition.ts';
 import type { LoadedPage } from '#client/core/page-module.ts';
-import { failedPage } from '#client/core/settled-page.ts';
+import { failedPage } from '#client/core/page-result.ts';
 import { allEntries, pathOfKind, type ShellEntry } from '#client/core/shell.ts';
 import { shopPages } from '#client/core/shop-pages.ts';
 import { allContentTypes, detailPattern } from '#shared/content/content-types.ts';
 import type { Read } from '#shared/rendering.ts';
 import { fixedPages } from '#shared/site/page-kinds.ts';
-import { settlePage } from './settle-page.ts';
+import { runLoader } from './run-loader.ts';
 
 /** How loaders reach the API; the server gives each request its own. */
 export const readContext = createContext<Read>();
-
-/** The code of the kinds of page that have been opened; on the server that of all. */
-export type LoadedModules = Map<RouteKind, LoadedPage>;
 
 /** What a route says of itself. */
 export interface PageHandle {
@@ -24,19 +21,21 @@ export interface PageHandle {
   entry: ShellEntry | null;
 }
 
-const isRouteKind = (kind: string): kind is RouteKind => Object.hasOwn(pageDefinitions, kind);
+export interface SitePages {
+  app: Pick<AppValue, 'shell' | 'texts'>;
+  definitions: PageDefinitions;
+  modules: LoadedModules;
+}
 
 /**
  * The routes of a site: its page tree, what every site has at fixed paths, and a not-found page for all else. Links are
  * plain `<a href>` and searches plain GET forms: `link-clicks.ts` turns both into navigations.
  */
-export function siteRoutes(app: Pick<AppValue, 'shell' | 'texts'>, modules: LoadedModules): RouteObject[] {
-  const { shell, texts } = app;
-
+export function siteRoutes({ app: { shell, texts }, definitions, modules }: SitePages): RouteObject[] {
   const moduleOf = async (kind: RouteKind): Promise<LoadedPage> => {
     const known = modules.get(kind);
     if (known) return known;
-    const { load, texts: domains } = pageDefinitions[kind];
+    const { load, texts: domains } = definitions[kind];
     const [loaded] = await Promise.all([load(), learnTexts(texts, domains)]);
     modules.set(kind, loaded);
     return loaded;
@@ -49,7 +48,7 @@ export function siteRoutes(app: Pick<AppValue, 'shell' | 'texts'>, modules: Load
     // The loader fetches the page's code itself: a lazy route would run again for a page that has just come.
     loader: async ({ request, params, context }: LoaderFunctionArgs) => {
       const { loader } = await moduleOf(kind);
-      return settlePage(loader, {
+      return runLoader(loader, {
         read: context.get(readContext),
         site: shell.site,
         shell,
@@ -73,7 +72,7 @@ export function siteRoutes(app: Pick<AppValue, 'shell' | 'texts'>, modules: Load
   for (const entry of allEntries(shell.pages)) {
     if (entry.path === null || pages.has(entry.path) || Object.hasOwn(shopPages, entry.path)) continue;
     const { path, type } = entry;
-    pages.set(path, isRouteKind(type) ? route(path, type, entry) : unknownKind(path, entry));
+    pages.set(path, isRouteKind(definitions, type) ? route(path, type, entry) : unknownKind(path, entry));
   }
   for (const [path, kind] of Object.entries(fixedPages)) {
     if (!pages.has(path)) pages.set(path, route(path, kind));

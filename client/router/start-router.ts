@@ -5,12 +5,12 @@ import {
   UNSAFE_createBrowserHistory,
   UNSAFE_createRouter,
 } from 'react-router';
-import { pageDefinitions, type RouteKind } from '#client/app/page-kinds.ts';
 import type { AppValue } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call.ts';
 import type { Navigation } from '#client/core/navigation.ts';
+import type { LoadedModules, PageDefinitions, RouteKind } from '#client/core/page-definition.ts';
+import { failedPage, failureMessage, type PageResult } from '#client/core/page-result.ts';
 import { type PageView, pageView } from '#client/core/page-view.ts';
-import { failedPage, failureMessage, type SettledPage } from '#client/core/settled-page.ts';
 import { toast } from '#client/core/toast.ts';
 import { cookieSeconds } from '#shared/limits.ts';
 import { reloadForNewCode } from './chunk-failure.ts';
@@ -19,12 +19,13 @@ import { fadePictures } from './fade-pictures.ts';
 import type { HydrationData } from './hydration.ts';
 import { followLinks } from './link-clicks.ts';
 import { logVisit } from './log-visit.ts';
-import { type LoadedModules, type PageHandle, readContext, siteRoutes } from './routes.ts';
+import { type PageHandle, readContext, siteRoutes } from './routes.ts';
 import { keepScrollPositions, settleScroll } from './scroll-positions.ts';
 import { revealOnScroll } from './scroll-reveal.ts';
 
 interface RunningApp {
   app: AppValue;
+  definitions: PageDefinitions;
   modules: LoadedModules;
   hydration: HydrationData;
 }
@@ -42,7 +43,7 @@ type RouterState = ReturnType<typeof UNSAFE_createRouter>['state'];
 function arrivedView({ location, matches, loaderData, errors }: RouterState, { app, modules }: RunningApp): PageView {
   const route = matches.at(-1)?.route;
   const handle = route?.handle as PageHandle | undefined;
-  const loaded = errors ? undefined : (loaderData[route?.id ?? ''] as SettledPage | undefined);
+  const loaded = errors ? undefined : (loaderData[route?.id ?? ''] as PageResult | undefined);
   const page = loaded ?? failedPage(500, failureMessage(500, app.texts));
   return pageView({ kind: page.failure ? null : (handle?.kind ?? null), page }, location, modules);
 }
@@ -62,10 +63,10 @@ function writeLocale(lang: string): void {
  * that would only be weight. Answers how to stop it.
  */
 export function startRouter(running: RunningApp, show: (shown: Shown) => void): () => void {
-  const { app, modules, hydration } = running;
+  const { app, definitions, modules, hydration } = running;
   writeLocale(app.shell.site.lang);
   logVisit();
-  const routes = siteRoutes(app, modules);
+  const routes = siteRoutes({ app, definitions, modules });
   const router = UNSAFE_createRouter({
     routes,
     history: UNSAFE_createBrowserHistory(),
@@ -76,7 +77,7 @@ export function startRouter(running: RunningApp, show: (shown: Shown) => void): 
   // What a document may load was settled with the page that it began with.
   const needsDocument = (to: string): boolean => {
     const kind = kindOf(routes, new URL(to, window.location.href).pathname);
-    return kind !== null && kind !== hydration.kind && pageDefinitions[kind].imageHosts !== undefined;
+    return kind !== null && kind !== hydration.kind && definitions[kind].imageHosts !== undefined;
   };
   const navigate: Navigation['navigate'] = (to, options) => {
     if (!navigator.onLine) toast(app.texts.t('site.offline'), 'failure');
@@ -110,7 +111,7 @@ export function startRouter(running: RunningApp, show: (shown: Shown) => void): 
   window.addEventListener('vite:preloadError', onLostCode);
   const stops = [
     keepScrollPositions(router),
-    followLinks(routes, (to) => navigate(to)),
+    followLinks({ routes, definitions, navigate: (to) => navigate(to) }),
     runEstateScripts(),
     fadePictures(),
     reveal.stop,

@@ -1,5 +1,5 @@
-import { pageDefinitions, type RouteKind } from '#client/app/page-kinds.ts';
 import { dictionaries, laterDictionaries } from '#client/core/dictionaries.ts';
+import type { PageDefinition } from '#client/core/page-definition.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { ClientAssets } from '#shared/rendering.ts';
 import type { RenderedTheme } from './render-theme.ts';
@@ -29,16 +29,15 @@ function filesOf(assets: ClientAssets, name: string, seen = new Set<string>()): 
 
 const known = new WeakMap<ClientAssets, Map<string, PageFiles>>();
 
-/** What a kind of page needs in a language: entry, page and texts. */
-export function pageFiles(assets: ClientAssets, kind: RouteKind | null, lang: Lang): PageFiles {
+/** The files of a page in a language: entry, page module and texts. `null` stands for a failure of no kind. */
+export function pageFiles(assets: ClientAssets, page: PageDefinition | null, lang: Lang): PageFiles {
   const files = known.get(assets) ?? new Map<string, PageFiles>();
   known.set(assets, files);
-  const key = `${kind} ${lang}`;
+  const key = `${page?.source} ${page?.texts.join()} ${lang}`;
   const before = files.get(key);
   if (before) return before;
-  const later = kind ? pageDefinitions[kind].texts.map((domain) => laterDictionaries[domain][lang].source) : [];
-  const page = kind ? pageDefinitions[kind].source : '';
-  const parts = ['client/app/entry.client.tsx', page, dictionaries[lang].source, ...later].map((name) =>
+  const later = page ? page.texts.map((domain) => laterDictionaries[domain][lang].source) : [];
+  const parts = ['client/app/entry.client.tsx', page?.source ?? '', dictionaries[lang].source, ...later].map((name) =>
     filesOf(assets, name),
   );
   const found: PageFiles = {

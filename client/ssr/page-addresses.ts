@@ -1,26 +1,64 @@
-import { pageDefinitions, type RouteKind } from '#client/app/page-kinds.ts';
+import { isRouteKind, type PageDefinitions, type RouteKind } from '#client/core/page-definition.ts';
 import { shopKindAt, shopPages } from '#client/core/shop-pages.ts';
 import { allContentTypes } from '#shared/content/content-types.ts';
 import { fixedPages } from '#shared/site/page-kinds.ts';
 import { pathOfKind, placeEntries } from '#shared/site/page-tree.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
 
-interface Addresses {
+interface TreeAddresses {
   kinds: ReadonlyMap<string, RouteKind>;
   /** Path of a content type's list → kind of the pages below it. */
   details: ReadonlyMap<string, RouteKind>;
 }
 
-const isRouteKind = (kind: string): kind is RouteKind => Object.hasOwn(pageDefinitions, kind);
+export interface PageAddresses {
+  /** The kind of page at a path. It runs for every request, so it looks addresses up instead of matching routes. */
+  kindAt(pages: readonly PageEntry[], pathname: string): RouteKind;
+  /**
+   * Whether an address holds a secret, whatever the site's page tree contains. An address in capitals or with characters
+   * behind it counts too: a mail program may have broken the link, and its secret is still valid.
+   */
+  isSecret(pathname: string): boolean;
+}
 
-const known = new WeakMap<readonly PageEntry[], Addresses>();
+/** Finds page kinds by path, without loading their modules. */
+export function createPageAddresses(definitions: PageDefinitions): PageAddresses {
+  const byTree = new WeakMap<readonly PageEntry[], TreeAddresses>();
+  const addressesOf = (pages: readonly PageEntry[]): TreeAddresses => {
+    const known = byTree.get(pages);
+    if (known) return known;
+    const addresses = readTree(definitions, pages);
+    byTree.set(pages, addresses);
+    return addresses;
+  };
+  // Folders of secret addresses, such as `/auth/activate/`.
+  const secretFolders = Object.entries(shopPages).flatMap(([path, kind]) =>
+    definitions[kind].secret && path.includes('/:') ? [path.slice(0, path.indexOf('/:') + 1)] : [],
+  );
+  return {
+    kindAt(pages, pathname) {
+      const shop = shopKindAt(pathname);
+      if (shop) return shop;
+      const { kinds, details } = addressesOf(pages);
+      const kind = kinds.get(pathname);
+      if (kind) return kind;
+      if (pathname.startsWith('/wines/') || pathname.startsWith('/products/')) return 'PRODUCT';
+      for (const [list, detailKind] of details) if (pathname.startsWith(`${list}/`)) return detailKind;
+      return 'NOT_FOUND';
+    },
+    isSecret(pathname) {
+      const path = pathname.toLowerCase();
+      const kind = shopKindAt(path);
+      if (kind) return definitions[kind].secret === true;
+      return secretFolders.some((folder) => path.startsWith(folder));
+    },
+  };
+}
 
-function addressesOf(pages: readonly PageEntry[]): Addresses {
-  const before = known.get(pages);
-  if (before) return before;
+function readTree(definitions: PageDefinitions, pages: readonly PageEntry[]): TreeAddresses {
   const kinds = new Map<string, RouteKind>(Object.entries(fixedPages));
   for (const { entry, path } of placeEntries(pages)) {
-    if (path === null || !isRouteKind(entry.type)) continue;
+    if (path === null || !isRouteKind(definitions, entry.type)) continue;
     kinds.set(path, entry.type);
   }
   const details = new Map<string, RouteKind>();
@@ -28,38 +66,5 @@ function addressesOf(pages: readonly PageEntry[]): Addresses {
     const list = pathOfKind(pages, listKind);
     if (list !== null) details.set(list, detailKind);
   }
-  const addresses = { kinds, details };
-  known.set(pages, addresses);
-  return addresses;
-}
-
-/**
- * The kind of page at a path, for which nothing need be rendered. It is asked for every request, so it knows the
- * addresses by heart instead of matching routes.
- */
-export function kindAt(pages: readonly PageEntry[], pathname: string): RouteKind {
-  const shop = shopKindAt(pathname);
-  if (shop) return shop;
-  const { kinds, details } = addressesOf(pages);
-  const kind = kinds.get(pathname);
-  if (kind) return kind;
-  if (pathname.startsWith('/wines/') || pathname.startsWith('/products/')) return 'PRODUCT';
-  for (const [list, kind] of details) if (pathname.startsWith(`${list}/`)) return kind;
-  return 'NOT_FOUND';
-}
-
-/** Folders of secret addresses, such as `/auth/activate/`. */
-const secretFolders = Object.entries(shopPages).flatMap(([path, kind]) =>
-  pageDefinitions[kind].secret && path.includes('/:') ? [path.slice(0, path.indexOf('/:') + 1)] : [],
-);
-
-/**
- * Whether an address holds a secret, whatever a site's tree has. So is what is not quite such an address, in capitals or
- * with something behind it: a mail program may have broken the link, and the secret is still good.
- */
-export function isSecretAddress(pathname: string): boolean {
-  const path = pathname.toLowerCase();
-  const kind = shopKindAt(path);
-  if (kind) return pageDefinitions[kind].secret === true;
-  return secretFolders.some((folder) => path.startsWith(folder));
+  return { kinds, details };
 }

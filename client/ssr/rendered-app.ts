@@ -1,11 +1,10 @@
 import { createStaticHandler, type StaticHandler } from 'react-router';
-import { pageDefinitions, type RouteKind } from '#client/app/page-kinds.ts';
-import type { Stores } from '#client/app/stores.ts';
 import type { AppValue } from '#client/core/app-context.tsx';
 import { dictionary as english } from '#client/core/dictionary.en.ts';
 import { dictionary as french } from '#client/core/dictionary.fr_FR.ts';
 import { escapeJson } from '#client/core/escape-json.ts';
-import { type LoadedModules, siteRoutes } from '#client/router/routes.ts';
+import type { LoadedModules, PageDefinitions, RouteKind } from '#client/core/page-definition.ts';
+import { siteRoutes } from '#client/router/routes.ts';
 import type { Lang } from '#shared/languages.ts';
 import accountsEnglish from '#shared/texts/en/accounts.json' with { type: 'json' };
 import orderingEnglish from '#shared/texts/en/ordering.json' with { type: 'json' };
@@ -23,17 +22,15 @@ const dictionaries: Record<Lang, Dictionary> = {
 export const textsOf = ({ lang, timeZone }: { lang: Lang; timeZone: string }): PageTexts =>
   textsFor(lang, dictionaries[lang], timeZone);
 
-const kinds = Object.keys(pageDefinitions) as RouteKind[];
+/** The modules of every kind of page: on the server all of them are loaded once, at the start. */
+export async function loadAllModules(definitions: PageDefinitions): Promise<LoadedModules> {
+  const kinds = Object.keys(definitions) as RouteKind[];
+  return new Map(await Promise.all(kinds.map(async (kind) => [kind, await definitions[kind].load()] as const)));
+}
 
-/** The code of every kind of page: on the server all of it is at hand. */
-export const pageModules: Promise<LoadedModules> = Promise.all(
-  kinds.map(async (kind) => [kind, await pageDefinitions[kind].load()] as const),
-).then((modules) => new Map(modules));
-
-/** What is made once for a site and used for all its pages until it changes. */
+/** Created once for a site and reused for all its pages until the site changes. */
 export interface RenderedApp {
-  /** Without stores: each rendering has its own. */
-  app: Omit<AppValue, keyof Stores>;
+  app: AppValue;
   handler: StaticHandler;
   modules: LoadedModules;
   theme: RenderedTheme;
@@ -43,22 +40,26 @@ export interface RenderedApp {
   shellJson: string;
 }
 
-const made = new WeakMap<LoadedSite, RenderedApp>();
+export type AppCache = (site: LoadedSite) => Promise<RenderedApp>;
 
-export async function appFor(site: LoadedSite): Promise<RenderedApp> {
-  const before = made.get(site);
-  if (before) return before;
-  const modules = await pageModules;
-  const { shell, today } = site;
-  const app = { shell, today, texts: textsOf(shell.site) };
-  const rendered: RenderedApp = {
-    app,
-    modules,
-    handler: createStaticHandler(siteRoutes(app, modules)),
-    theme: renderTheme(site.theme, site.info, site.parameters),
-    scripts: site.info.scripts,
-    shellJson: escapeJson(JSON.stringify(shell)),
+/** Keeps what is derived from a loaded site for as long as that site is in use. */
+export function createAppCache(definitions: PageDefinitions, loading: Promise<LoadedModules>): AppCache {
+  const cache = new WeakMap<LoadedSite, RenderedApp>();
+  return async (site) => {
+    const cached = cache.get(site);
+    if (cached) return cached;
+    const modules = await loading;
+    const { shell, today } = site;
+    const app = { shell, today, texts: textsOf(shell.site) };
+    const rendered: RenderedApp = {
+      app,
+      modules,
+      handler: createStaticHandler(siteRoutes({ app, definitions, modules })),
+      theme: renderTheme(site.theme, site.info, site.parameters),
+      scripts: site.info.scripts,
+      shellJson: escapeJson(JSON.stringify(shell)),
+    };
+    cache.set(site, rendered);
+    return rendered;
   };
-  made.set(site, rendered);
-  return rendered;
 }

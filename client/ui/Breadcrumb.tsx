@@ -1,4 +1,3 @@
-import { useTexts } from '#client/core/app-context.tsx';
 import css from './Breadcrumb.module.css';
 
 export interface Crumb {
@@ -7,14 +6,20 @@ export interface Crumb {
   path?: string | null;
 }
 
-/** The way from the home page to here; the last crumb is the page itself. */
-export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
-  const { t } = useTexts();
+interface BreadcrumbProps {
+  crumbs: readonly Crumb[];
+  /** Names the landmark for screen readers. */
+  label: string;
+  homeLabel: string;
+}
+
+/** The path from the home page to the current page, which is the last crumb. */
+export function Breadcrumb({ crumbs, label, homeLabel }: BreadcrumbProps) {
   return (
-    <nav className={css.breadcrumb} aria-label={t('site.breadcrumb')}>
+    <nav className={css.breadcrumb} aria-label={label}>
       <ol>
         <li>
-          <a href="/">{t('site.home')}</a>
+          <a href="/">{homeLabel}</a>
         </li>
         {crumbs.map(({ title, path }, index) => (
           <li key={title}>

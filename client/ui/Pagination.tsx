@@ -1,24 +1,30 @@
-import { useTexts } from '#client/core/app-context.tsx';
 import { Icon } from './Icon.tsx';
 import css from './Pagination.module.css';
+
+interface PaginationLabels {
+  list: string;
+  previous: string;
+  next: string;
+  page: (page: number) => string;
+}
 
 interface PaginationProps {
   /** From 1. */
   page: number;
   pages: number;
   hrefOf: (page: number) => string;
+  labels: PaginationLabels;
 }
 
-/** The pages of a list that runs from the newest to the oldest, as links. */
-export function Pagination({ page, pages, hrefOf }: PaginationProps) {
-  const { t } = useTexts();
+/** Links to the pages of a list; nothing for a list of one page. */
+export function Pagination({ page, pages, hrefOf, labels }: PaginationProps) {
   if (pages < 2) return null;
   return (
-    <nav className={css.pages} aria-label={t('content.pages')}>
+    <nav className={css.pages} aria-label={labels.list}>
       {page > 1 && (
         <a className={css.step} href={hrefOf(page - 1)} rel="prev">
           <Icon name="previous" />
-          {t('content.pages.previous')}
+          {labels.previous}
         </a>
       )}
       <ol>
@@ -27,7 +33,7 @@ export function Pagination({ page, pages, hrefOf }: PaginationProps) {
             <a
               href={hrefOf(number)}
               aria-current={number === page ? 'page' : undefined}
-              aria-label={t('content.pages.page', { page: number })}
+              aria-label={labels.page(number)}
             >
               {number}
             </a>
@@ -36,7 +42,7 @@ export function Pagination({ page, pages, hrefOf }: PaginationProps) {
       </ol>
       {page < pages && (
         <a className={css.step} href={hrefOf(page + 1)} rel="next">
-          {t('content.pages.next')}
+          {labels.next}
           <Icon name="next" />
         </a>
       )}

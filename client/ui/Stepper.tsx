@@ -1,48 +1,50 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { coerceQuantity } from '#shared/cart/quantity.ts';
 import { Icon } from './Icon.tsx';
 import css from './Stepper.module.css';
 
+/** Parses and rounds a typed value to a multiple of `step`, at most `max`. */
+type CoerceValue = (typed: number | string, step: number, max?: number) => number;
+
 interface StepperProps {
   value: number;
-  /** In what step it counts; it is also the least. */
+  /** Increment and minimum. */
   step?: number;
-  most?: number;
-  /** What is counted, for those who do not see it. */
+  max?: number;
+  coerce: CoerceValue;
+  /** Names the field for screen readers. */
   label: string;
-  /** What − and + do, in words. */
-  less: string;
-  more: string;
+  decrementLabel: string;
+  incrementLabel: string;
   disabled?: boolean;
-  /** 0 may be typed: it stands for "none of it". */
-  allowsNone?: boolean;
+  /** Accepts 0 as typed value. */
+  allowsZero?: boolean;
   describedBy?: string | undefined;
   onChange: (value: number) => void;
-  /** Somebody wanted more than `most`; said after the change to what there is. */
-  onTooMany?: (() => void) | undefined;
+  /** Called after `onChange` when the requested value exceeded `max`. */
+  onMaxExceeded?: (() => void) | undefined;
 }
 
-/** A number with − and +, and to be typed. What is typed counts once it is left or confirmed with Enter. */
+/** A number field with − and + buttons. A typed value is committed on blur and on Enter. */
 export function Stepper(props: StepperProps) {
-  const { value, step = 1, most = Number.POSITIVE_INFINITY, label, less, more, disabled = false } = props;
-  const { allowsNone = false, describedBy, onChange, onTooMany } = props;
+  const { value, step = 1, max = Number.POSITIVE_INFINITY, coerce, label, disabled = false } = props;
+  const { allowsZero = false, describedBy, onChange, onMaxExceeded } = props;
   const [typed, setTyped] = useState(String(value));
   useEffect(() => setTyped(String(value)), [value]);
 
-  const settle = () => {
-    const wanted = coerceQuantity(typed, step);
-    const allowed = wanted === 0 ? (allowsNone ? 0 : step) : Math.max(step, coerceQuantity(wanted, step, most));
+  const commit = () => {
+    const wanted = coerce(typed, step);
+    const allowed = wanted === 0 ? (allowsZero ? 0 : step) : Math.max(step, coerce(wanted, step, max));
     setTyped(String(allowed));
     if (allowed !== value) onChange(allowed);
-    if (wanted > most) onTooMany?.();
+    if (wanted > max) onMaxExceeded?.();
   };
   const move = (by: number) => {
     const wanted = value + by;
-    if (wanted > most) onTooMany?.();
+    if (wanted > max) onMaxExceeded?.();
     else if (wanted >= step) onChange(wanted);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') settle();
+    if (event.key === 'Enter') commit();
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
     move(event.key === 'ArrowUp' ? step : -step);
@@ -57,7 +59,7 @@ export function Stepper(props: StepperProps) {
         onClick={() => move(-step)}
       >
         <Icon name="minus" />
-        <span className="unseen">{less}</span>
+        <span className="unseen">{props.decrementLabel}</span>
       </button>
       <input
         type="text"
@@ -70,12 +72,12 @@ export function Stepper(props: StepperProps) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onFocus={(event) => event.target.select()}
-        onBlur={settle}
+        onBlur={commit}
         onKeyDown={onKeyDown}
       />
-      <button type="button" disabled={disabled} data-end={value + step > most || undefined} onClick={() => move(step)}>
+      <button type="button" disabled={disabled} data-end={value + step > max || undefined} onClick={() => move(step)}>
         <Icon name="plus" />
-        <span className="unseen">{more}</span>
+        <span className="unseen">{props.incrementLabel}</span>
       </button>
     </fieldset>
   );

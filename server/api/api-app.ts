@@ -1,32 +1,45 @@
 import { join } from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { answerWithEnvelope } from '#server/api/contract/envelopes.ts';
+import { requireSite } from '#server/api/contract/require-site.ts';
 import { createRateLimits } from '#server/api/limits/rate-limits.ts';
 import { describeApi } from '#server/api/openapi/description.ts';
-import { orderingRoutes } from '#server/api/orders/ordering-routes.ts';
-import { personalOrders } from '#server/api/orders/personal-orders.ts';
-import { recogniseCallers, requestIdFrom, requireSite } from '#server/api/tenancy/current-site.ts';
+import { recogniseCallers, requestIdFrom } from '#server/api/tenancy/current-site.ts';
 import { type KnownSites, knownSites } from '#server/api/tenancy/known-sites.ts';
 import type { Config } from '#server/config.ts';
+import { createHttpServer } from '#server/http/create-http-server.ts';
+
+import { drainConnections } from '#server/http/drain-connections.ts';
 import { answerFailures, answerFrameworkErrors } from '#server/http/failures.ts';
 import { answerHealth } from '#server/http/health.ts';
 import { shedLoad } from '#server/http/load-shedding.ts';
 import { type Metrics, measureRequests } from '#server/http/metrics.ts';
-import { logRequests, noOwnLines } from '#server/http/request-log.ts';
+import { logRequests, noFrameworkRequestLog } from '#server/http/request-log.ts';
 import { mostCallBytes } from '#shared/limits.ts';
+import { signedInBy } from './accounts/accounts.ts';
 import { accountsRoutes } from './accounts/accounts-routes.ts';
-import { heldQuantities } from './catalogue/catalogue.ts';
+import { createPersonalRecords } from './api-personal-records.ts';
+import { type ApiProviders, apiProviders } from './api-providers.ts';
+import { cartRoutes } from './cart/cart-routes.ts';
+import { createQuantityCache, createStockChangeNotifier } from './catalogue/catalogue.ts';
 import { catalogueRoutes } from './catalogue/catalogue-routes.ts';
 import { changeStream } from './changes/change-stream.ts';
-import type { Changes } from './changes/hear-changes.ts';
+import type { Changes } from './changes/subscribe-to-site-changes.ts';
+import { checkoutRoutes } from './checkout/checkout-routes.ts';
 import { contentRoutes } from './content/content-routes.ts';
 import type { Db } from './database/connect.ts';
 import { isDatabaseAway } from './database/database-away.ts';
 import { fileRoute } from './media/file-route.ts';
 import { imageRoute } from './media/image-route.ts';
+import { countPickups } from './orders/order-reading-repository.ts';
+import { ordersRoutes } from './orders/orders-routes.ts';
+import { settlePayment } from './orders/settle-payment.ts';
+import { paymentsRoutes } from './payments/payments-routes.ts';
 import { placesRoutes } from './places/places-routes.ts';
+import { shippingRoutes } from './shipping/shipping-routes.ts';
 import { scriptRoute } from './site/script-route.ts';
 import { siteRoutes } from './site/site-routes.ts';
+import { withdrawalsRoutes } from './withdrawals/withdrawals-routes.ts';
 
 /** What of the process's settings the API reads. */
 export type ApiConfig = Pick<Config, 'apiSecret' | 'apiDocs' | 'dataDir' | 'filesDir'>;
@@ -36,23 +49,27 @@ export interface ApiParts {
   changes: Changes;
   logger: FastifyBaseLogger;
   metrics?: Metrics;
+  /** Left out: the platform's own. */
+  providers?: ApiProviders;
   /** See `RouteParts`. */
   checkAnswers?: boolean;
 }
 
 /** The product API. It listens nowhere yet, and whoever makes it closes its database. */
 export async function buildApi(config: ApiConfig, parts: ApiParts): Promise<FastifyInstance> {
-  const { db, changes, logger: loggerInstance, metrics, checkAnswers = false } = parts;
+  const { db, changes, logger: loggerInstance, metrics, providers = apiProviders, checkAnswers = false } = parts;
   const app: FastifyInstance = Fastify({
     loggerInstance,
-    logController: noOwnLines(),
+    logController: noFrameworkRequestLog(),
     bodyLimit: mostCallBytes,
     routerOptions: { maxParamLength: 500 },
+    serverFactory: (handle) => createHttpServer(handle),
     genReqId: requestIdFrom(config.apiSecret),
     frameworkErrors: answerFrameworkErrors(answerWithEnvelope),
   });
   // A write takes JSON; what else is sent is a 415.
   app.removeContentTypeParser('text/plain');
+  drainConnections(app);
   answerHealth(app, () => canServe(db));
   recogniseCallers(app, config.apiSecret);
   if (metrics) measureRequests(app, 'api', metrics);
@@ -60,21 +77,29 @@ export async function buildApi(config: ApiConfig, parts: ApiParts): Promise<Fast
   answerFailures(app, answerWithEnvelope, isDatabaseAway);
   await shedLoad(app);
   await app.register(changeStream, { db, changes, apiSecret: config.apiSecret });
-  if (config.apiDocs) describeApi(app);
+  if (config.apiDocs) await app.register(describeApi);
 
   const sites = knownSites(db);
   forgetWhatChanges(app, sites, changes);
   await app.register(async (scope) => {
     requireSite(scope, sites);
-    const routes = { db, checkAnswers };
+    const routes = { db, readSession: signedInBy, checkAnswers };
     const limits = createRateLimits(db);
-    const quantities = heldQuantities(db);
+    const quantities = createQuantityCache(db);
+    const stock = createStockChangeNotifier(db, (err) => app.log.error({ err }, 'stock notification failed'));
+    scope.addHook('onClose', () => stock.close());
+    const { payments } = providers;
     siteRoutes(scope, routes);
     placesRoutes(scope, routes);
     catalogueRoutes(scope, { ...routes, quantities });
     contentRoutes(scope, routes);
-    accountsRoutes(scope, { ...routes, limits, records: personalOrders });
-    orderingRoutes(scope, { ...routes, limits, quantities });
+    accountsRoutes(scope, { ...routes, limits, records: createPersonalRecords(payments) });
+    shippingRoutes(scope, { ...routes, pickupPoints: providers.pickupPoints, countBookings: countPickups });
+    cartRoutes(scope, { ...routes, quantities });
+    paymentsRoutes(scope, { ...routes, payments, settlePayment });
+    ordersRoutes(scope, { ...routes, payments });
+    checkoutRoutes(scope, { ...routes, ...providers, limits, quantities, stock });
+    withdrawalsRoutes(scope, { ...routes, limits });
     scriptRoute(scope, db);
     imageRoute(scope, { db, filesDir: config.filesDir, cacheDir: join(config.dataDir, 'cache/images') });
     fileRoute(scope, { db, filesDir: config.filesDir });

@@ -1,12 +1,18 @@
-import type { Makers } from '#server/api/mail/send-mail.ts';
-import { personalOrders } from '#server/api/orders/personal-orders.ts';
-import { termsPdf } from '#server/api/orders/terms-pdf.ts';
 import { dailyTasksOfAccounts } from './accounts/accounts.ts';
+import { createPersonalRecords } from './api-personal-records.ts';
+import { apiProviders } from './api-providers.ts';
 import type { Work } from './jobs/task-list.ts';
+import { type MailJobParts, mailJobs } from './mail/mail-jobs.ts';
+import { termsPdf } from './orders/terms-pdf.ts';
 
-/** What the worker does for the domains: files for mails, jobs that they queue, and what is due every day. */
-export const apiJobs: Work & { makers: Makers } = {
-  makers: { terms: termsPdf },
-  tasks: {},
-  daily: { ...dailyTasksOfAccounts(personalOrders) },
-};
+/** Creates the files that mails attach, by name. */
+const attachmentBuilders = { terms: termsPdf };
+
+/** The jobs of all domains: those that they queue, and those that are due every day. */
+export function createApiJobs(parts: Omit<MailJobParts, 'makers'>): Required<Work> {
+  const mail = mailJobs({ ...parts, makers: attachmentBuilders });
+  return {
+    tasks: mail.tasks,
+    daily: { ...mail.daily, ...dailyTasksOfAccounts(createPersonalRecords(apiProviders.payments)) },
+  };
+}

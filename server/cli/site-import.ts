@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { ensureAdmin } from '#server/api/accounts/ensure-admin.ts';
-import { openDatabase } from '#server/api/database/open-database.ts';
+import { openDatabase } from '#server/api/open-database.ts';
 import { readConfig } from '#server/config.ts';
 import { type Imported, type ImportProgress, importSite } from '#server/import/import-site.ts';
 import { OperatorFault } from '#server/operator-fault.ts';

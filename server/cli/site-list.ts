@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openDatabase } from '#server/api/database/open-database.ts';
 import { sites } from '#server/api/database/sites-table.ts';
+import { openDatabase } from '#server/api/open-database.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { FolderSite } from '#server/storefront/sites/host-index.ts';
 import { readSiteFolders } from './site-folders.ts';

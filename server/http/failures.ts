@@ -8,15 +8,17 @@ export interface HttpFailure {
   retryAfter?: number | undefined;
 }
 
-export type FailureKind =
-  | 'malformed'
-  | 'not_allowed'
-  | 'not_found'
-  | 'too_large'
-  | 'wrong_type'
-  | 'too_many'
-  | 'not_ready'
-  | 'unexpected';
+export const failureKinds = [
+  'malformed',
+  'not_allowed',
+  'not_found',
+  'too_large',
+  'wrong_type',
+  'too_many',
+  'not_ready',
+  'unexpected',
+] as const;
+export type FailureKind = (typeof failureKinds)[number];
 
 const kindByStatus: Record<number, FailureKind> = {
   400: 'malformed',

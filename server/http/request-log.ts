@@ -1,12 +1,16 @@
-import { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { isHealthCheck } from './health.ts';
 
+/** Whether requests are logged at the logger's level. */
+export const logsRequests = ({ level }: Pick<FastifyBaseLogger, 'level'>): boolean =>
+  ['info', 'debug', 'trace'].includes(level);
+
 /**
- * One line for each answered request: the route's pattern, never the path, which can hold a secret. Health checks are
- * left out. `siteOf` names the site where it is known. Fastify's own lines are to be off: `logController: noOwnLines()`.
+ * Logs one line for each request: the route's pattern, never the path, which can hold a secret. Health checks are left
+ * out. `siteOf` returns the site where it is known. Fastify's own request log must be off: `noFrameworkRequestLog()`.
  */
 export function logRequests(app: FastifyInstance, siteOf: (request: FastifyRequest) => number | undefined): void {
-  if (!['info', 'debug', 'trace'].includes(app.log.level)) return;
+  if (!logsRequests(app.log)) return;
   app.addHook('onResponse', (request, reply, done) => {
     if (!isHealthCheck(request.raw.url)) {
       request.log.info(
@@ -24,4 +28,4 @@ export function logRequests(app: FastifyInstance, siteOf: (request: FastifyReque
   });
 }
 
-export const noOwnLines = (): LogController => new LogController({ disableRequestLogging: true });
+export const noFrameworkRequestLog = (): LogController => new LogController({ disableRequestLogging: true });

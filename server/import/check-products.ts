@@ -1,4 +1,5 @@
-import { at, type Finding } from './checking.ts';
+import { productIssues } from '#shared/catalogue/product-issues.ts';
+import { at, type Finding, findingsOf } from './checking.ts';
 import type { ProductFile } from './content-schema.ts';
 import type { Fault } from './faults.ts';
 import type { Filed, SiteContent } from './read-site-folder.ts';
@@ -22,7 +23,7 @@ export function checkProducts({ files, products }: SiteContent): Fault[] {
   return [
     ...usedTwice(products),
     ...products.flatMap(({ file, value }) =>
-      at(file, [...checkNames(value, known), ...checkKind(value), ...checkPrices(value)]),
+      at(file, [...checkNames(value, known), ...checkRules(value), ...checkPriceHistory(value)]),
     ),
     ...at('content/awards.json', awards),
   ];
@@ -57,8 +58,6 @@ function checkNames(product: ProductFile, known: Known): Finding[] {
     names.flatMap((name, index) =>
       there.has(name) ? [] : [{ path: `${path}.${index}`, reason: `there is no ${what} ${name}` }],
     );
-  const twice = <T>(path: string, names: readonly T[]): Finding[] =>
-    new Set(names).size === names.length ? [] : [{ path, reason: 'names one thing twice' }];
   const contents = product.products.map(({ idDeclination }) => idDeclination);
   return [
     ...missing('tags', product.tags, known.tags, 'tag'),
@@ -68,39 +67,28 @@ function checkNames(product: ProductFile, known: Known): Finding[] {
     ...product.declinations.flatMap(({ variations }, index) =>
       missing(`declinations.${index}.variations`, variations, known.variations, 'variation'),
     ),
-    ...twice('tags', product.tags),
-    ...twice('mealIcons', product.mealIcons),
-    ...twice('recommended', product.recommended),
-    ...twice('products', contents),
-    ...twice('images', product.images),
   ];
 }
 
-function checkKind({ type, kind, declinations, products, isVintage }: ProductFile): Finding[] {
-  const findings: Finding[] = [];
-  const fault = (path: string, reason: string) => findings.push({ path, reason });
-  if ((type === 'BOX') !== (kind === 'box')) fault('kind', 'a product of type BOX is of kind box, and no other is');
-  if (type === 'BOX' && declinations.length !== 1) fault('declinations', 'a box has exactly one');
-  if (type === 'BOX' && products.length === 0) fault('products', 'a box holds something');
-  if (type === 'WINE' && products.length > 0) fault('products', 'only a box holds products');
-  if (isVintage && declinations.some(({ year }) => year === null))
-    fault('declinations', 'a vintage wine has a year in each');
-  return findings;
+/** Fields whose names in the file are not those of the input. */
+const fileFields: Record<string, string> = { variants: 'declinations', boxContents: 'products' };
+
+function checkRules({ declinations, products, ...product }: ProductFile): Finding[] {
+  const boxContents = products.map(({ idDeclination }) => ({ variantId: idDeclination }));
+  const issues = productIssues({ ...product, variants: declinations, boxContents });
+  return findingsOf(
+    issues.map(({ path: [field = '', ...rest], message }) => ({
+      path: [fileFields[field] ?? field, ...rest],
+      message,
+    })),
+  );
 }
 
-function checkPrices({ discount, declinations }: ProductFile): Finding[] {
-  const tooMuch = (path: string, given: ProductFile['discount']): Finding[] =>
-    given?.type === 'PERCENTAGE' && given.amount > 100 ? [{ path, reason: 'is more than 100 percent' }] : [];
+function checkPriceHistory({ declinations }: ProductFile): Finding[] {
   const today = new Date().toISOString().slice(0, 10);
-  return [
-    ...tooMuch('discount.amount', discount),
-    ...declinations.flatMap((declination, index) =>
-      tooMuch(`declinations.${index}.discount.amount`, declination.discount),
+  return declinations.flatMap(({ priceHistory }, index) =>
+    priceHistory.flatMap(({ from }, entry) =>
+      from <= today ? [] : [{ path: `declinations.${index}.priceHistory.${entry}.from`, reason: 'is in the future' }],
     ),
-    ...declinations.flatMap(({ priceHistory }, index) =>
-      priceHistory.flatMap(({ from }, entry) =>
-        from <= today ? [] : [{ path: `declinations.${index}.priceHistory.${entry}.from`, reason: 'is in the future' }],
-      ),
-    ),
-  ];
+  );
 }

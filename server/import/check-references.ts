@@ -1,5 +1,7 @@
-import countries from 'i18n-iso-countries';
-import { type ParameterType, parameterTypes } from '#shared/site/parameter-types.ts';
+import { firstDerivedId } from '#server/api/media/media-id.ts';
+import { isCountry } from '#server/api/places/places.ts';
+import { type ParameterInput, parameterIssue } from '#shared/site/parameter-input.ts';
+import type { ParameterType } from '#shared/site/parameter-types.ts';
 import { openingKinds } from '#shared/site/sections.ts';
 import { checkProducts } from './check-products.ts';
 import { checkShop } from './check-shop.ts';
@@ -22,9 +24,6 @@ export function checkReferences({ config, content }: SiteFolder): Fault[] {
     ...checkShop(content),
   ];
 }
-
-/** Ids from here on are given to pictures that images.json does not list. */
-export const firstGivenId = 1_000_000;
 
 function uniqueIds({ files }: SiteContent): Fault[] {
   const lists = [
@@ -54,25 +53,10 @@ function uniqueIds({ files }: SiteContent): Fault[] {
 
 function checkParameters({ files }: SiteContent): Fault[] {
   const findings = Object.entries(files['parameters.json']).flatMap(([key, value]): Finding[] => {
-    const reason = parameterFault(key as ParameterType, value);
+    const reason = parameterIssue(key as ParameterType, value as ParameterInput['value']);
     return reason ? [{ path: key, reason }] : [];
   });
   return at('content/parameters.json', findings);
-}
-
-function parameterFault(key: ParameterType, value: unknown): string | null {
-  const kind = parameterTypes[key];
-  const isMarkdown = typeof value === 'object' && value !== null && 'markdown' in value;
-  if (kind === 'BOOLEAN') return typeof value === 'boolean' ? null : 'must be true or false';
-  if (kind === 'NUMBER') return typeof value === 'number' ? null : 'must be a number';
-  if (typeof value === 'boolean' || typeof value === 'number') return 'must be a text';
-  if (key === 'SCRIPTS_TO_LOAD' && typeof value !== 'string') return 'is code: one text, in no language';
-  if (kind !== 'TEXT' && isMarkdown) return 'is a single line: only longer texts may be Markdown';
-  if (kind !== 'LINK') return null;
-  const links = typeof value === 'string' ? [value] : Object.values(value as object);
-  return links.every((link) => link === '' || /^https:\/\/[^\s/]+/.test(String(link)))
-    ? null
-    : 'must be an address that begins with https://';
 }
 
 function checkTrees({ files, trees }: SiteContent, languages: readonly string[]): Fault[] {
@@ -175,9 +159,7 @@ function checkNews({ news }: SiteContent): Fault[] {
 
 function checkAddresses({ files }: SiteContent): Fault[] {
   const findings = files['addresses.json'].flatMap(({ country }, index): Finding[] =>
-    countries.isValid(country.toUpperCase())
-      ? []
-      : [{ path: `${index}.country`, reason: `"${country}" is no country` }],
+    isCountry(country) ? [] : [{ path: `${index}.country`, reason: `"${country}" is no country` }],
   );
   return at('content/addresses.json', findings);
 }
@@ -190,7 +172,7 @@ function checkImages({ files }: SiteContent): Fault[] {
     'the file',
   );
   list.forEach(({ id }, index) => {
-    if (id >= firstGivenId) findings.push({ path: `${index}.id`, reason: `must be below ${firstGivenId}` });
+    if (id >= firstDerivedId) findings.push({ path: `${index}.id`, reason: `must be below ${firstDerivedId}` });
   });
   return at('content/images.json', findings);
 }

@@ -1,7 +1,9 @@
-import countries from 'i18n-iso-countries';
+import { isCountry } from '#server/api/places/places.ts';
 import { normalCode } from '#shared/discounts/discount-code.ts';
-import { worldZone } from '#shared/shipping/shipping-zone.ts';
-import { alike, at, type Finding } from './checking.ts';
+import { discountCodeIssues } from '#shared/discounts/discount-code-input.ts';
+import { carrierIssues } from '#shared/shipping/carrier-input.ts';
+import { pickupAddressType, pickupTimeIssues } from '#shared/shipping/pickup-schedule-input.ts';
+import { alike, at, type Finding, findingsOf } from './checking.ts';
 import type { Fault } from './faults.ts';
 import type { SiteContent } from './read-site-folder.ts';
 
@@ -10,7 +12,7 @@ export const checkShop = ({ files }: SiteContent): Fault[] => [
   ...at('content/carriers.json', [...files['carriers.json'].flatMap(carrierFindings), ...relayCarrierFindings(files)]),
   ...at('content/discount-codes.json', codeFindings(files['discount-codes.json'])),
   ...at('content/pickup.json', pickupFindings(files)),
-  ...at('content/relay-points.json', files['relay-points.json'].flatMap(relayFindings)),
+  ...at('content/relay-points.json', files['relay-points.json'].flatMap(pointFindings)),
   ...at(
     'content/payment-methods.json',
     alike(
@@ -23,31 +25,15 @@ export const checkShop = ({ files }: SiteContent): Fault[] => [
 
 type Files = SiteContent['files'];
 
-function carrierFindings({ rates }: Files['carriers.json'][number], index: number): Finding[] {
-  const findings: Finding[] = [];
-  const seen = new Set<string>();
-  rates.forEach(({ zones, brackets }, at) => {
-    for (const zone of zones) {
-      if (seen.has(zone)) findings.push({ path: `${index}.rates.${at}.zones`, reason: `"${zone}" has a rate already` });
-      seen.add(zone);
-      if (zone === 'FR')
-        findings.push({
-          path: `${index}.rates.${at}.zones`,
-          reason: '"FR" is three zones: FR-MAINLAND, FR-CORSICA and FR-OVERSEAS',
-        });
-      else if (zone.length === 2 && zone !== worldZone && !countries.isValid(zone))
-        findings.push({ path: `${index}.rates.${at}.zones`, reason: `"${zone}" is no country` });
-    }
-    brackets.forEach(({ upTo }, position) => {
-      const before = position > 0 ? brackets[position - 1]?.upTo : 0;
-      if (before === null || (upTo !== null && before !== undefined && upTo <= before))
-        findings.push({
-          path: `${index}.rates.${at}.brackets.${position}.upTo`,
-          reason: 'must be more than in the bracket before; only the last may be null',
-        });
-    });
-  });
-  return findings;
+function carrierFindings(carrier: Files['carriers.json'][number], index: number): Finding[] {
+  const unknownCountries = carrier.rates.flatMap(({ zones }, rate) =>
+    zones.flatMap((zone): Finding[] =>
+      zone === 'FR' || !/^[A-Z]{2}$/.test(zone) || isCountry(zone)
+        ? []
+        : [{ path: `${index}.rates.${rate}.zones`, reason: `"${zone}" is no country` }],
+    ),
+  );
+  return [...findingsOf(carrierIssues(carrier), index), ...unknownCountries];
 }
 
 /** Who chooses such a carrier chooses a relay point next. */
@@ -64,13 +50,7 @@ function codeFindings(codes: Files['discount-codes.json']): Finding[] {
     'code',
     'the code',
   );
-  codes.forEach(({ type, amount, from, to }, index) => {
-    if (type === 'PERCENTAGE' && amount > 100)
-      findings.push({ path: `${index}.amount`, reason: 'is more than 100 percent' });
-    if (from !== null && to !== null && Date.parse(to) <= Date.parse(from))
-      findings.push({ path: `${index}.to`, reason: 'must be after "from"' });
-  });
-  return findings;
+  return [...findings, ...codes.flatMap((code, index) => findingsOf(discountCodeIssues(code), index))];
 }
 
 function pickupFindings(files: Files): Finding[] {
@@ -99,26 +79,20 @@ function schedulesUsedTwice(places: Files['pickup.json']): Finding[] {
 }
 
 function placeFindings(
-  { address, schedules, closures }: Files['pickup.json'][number],
+  place: Files['pickup.json'][number],
   index: number,
   addresses: Files['addresses.json'],
 ): Finding[] {
   const findings: Finding[] = [];
-  const found = addresses.find(({ id }) => id === address);
-  if (!found) findings.push({ path: `${index}.address`, reason: `addresses.json has no address ${address}` });
-  else if (!found.type.includes('click-and-collect'))
+  const found = addresses.find(({ id }) => id === place.address);
+  if (!found) findings.push({ path: `${index}.address`, reason: `addresses.json has no address ${place.address}` });
+  else if (!found.type.includes(pickupAddressType))
     findings.push({
       path: `${index}.address`,
-      reason: `the address ${address} is not of type "click-and-collect": nobody could choose it`,
+      reason: `the address ${place.address} is not of type "${pickupAddressType}": nobody could choose it`,
     });
-  schedules.forEach(({ from, to }, at) => {
-    if (to <= from) findings.push({ path: `${index}.schedules.${at}.to`, reason: 'must be after "from"' });
-  });
-  closures.forEach(({ from, to }, at) => {
-    if (to < from) findings.push({ path: `${index}.closures.${at}.to`, reason: 'must not be before "from"' });
-  });
-  return findings;
+  return [...findings, ...findingsOf(pickupTimeIssues(place), index)];
 }
 
-const relayFindings = ({ country }: Files['relay-points.json'][number], index: number): Finding[] =>
-  countries.isValid(country.toUpperCase()) ? [] : [{ path: `${index}.country`, reason: `"${country}" is no country` }];
+const pointFindings = ({ country }: Files['relay-points.json'][number], index: number): Finding[] =>
+  isCountry(country) ? [] : [{ path: `${index}.country`, reason: `"${country}" is no country` }];

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { languages } from '#shared/languages.ts';
+import { mediaPathPattern } from '#shared/media/media-path.ts';
 
-/** A path below media/: at least one folder, and a file of a kind that we know. */
-export const mediaPathForm = /^[\w-]+(\/[\w-][\w.-]*)*\/[\w-][\w.-]*\.(webp|jpe?g|png|svg|woff2|mp4|m4v)$/;
-
-export const mediaPath = z.string().regex(mediaPathForm, { error: 'a path below media/, such as "bottles/x.webp"' });
+export const mediaPath = z.string().regex(mediaPathPattern, { error: 'a path below media/, such as "bottles/x.webp"' });
 
 const markdownPath = z
   .string()

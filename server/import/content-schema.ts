@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { capacityUnits, mealIconNames, productKinds, productTypes } from '#shared/catalogue/catalogue-contract.ts';
-import { languages } from '#shared/languages.ts';
+import { AwardInput, MealIconInput, TagInput, VariationInput } from '#shared/catalogue/catalogue-input.ts';
+import { ProductFields, VariantInput } from '#shared/catalogue/product-input.ts';
+import { NewsInput } from '#shared/content/news-input.ts';
+import { Coordinates, Euros, Id as id, Slug as slug } from '#shared/input-fields.ts';
 import { Localized } from '#shared/localized.ts';
+import { AddressInput } from '#shared/places/address-input.ts';
 import { pageKinds } from '#shared/site/page-kinds.ts';
-import { parameterTypes } from '#shared/site/parameter-types.ts';
-import { FontUse, Theme } from '#shared/site/site-contract.ts';
-import { clock, euros, id, position, slug } from './content-fields.ts';
+import { parameterKeys } from '#shared/site/parameter-input.ts';
+import { ExternalAppInput, LogoInput, SiteInfoInput, ThemeInput } from '#shared/site/site-input.ts';
 import { Markdown, mediaPath } from './content-paths.ts';
 import { PagesFile } from './page-schema.ts';
 import {
@@ -29,39 +31,20 @@ export const ImagesFile = z.array(z.strictObject({ id, file: mediaPath, name: z.
 
 /** parameters.json: key → value, typed by kind; a TEXT may name a Markdown file as `{ "markdown": … }`. */
 export const ParametersFile = z.partialRecord(
-  z.enum(Object.keys(parameterTypes) as [keyof typeof parameterTypes]),
+  z.enum(parameterKeys),
   z.union([z.boolean(), z.number(), Localized, z.strictObject({ markdown: Markdown })]),
 );
 
 /** site-info.json */
-export const SiteInfoFile = z.strictObject({
-  devUrl: z.string().default(''),
-  prodUrl: z.string().default(''),
-  server: z.string().default(''),
-  url: z.string().default(''),
-  fonts: z.array(FontUse),
-  isWinemaker: z.boolean(),
-  isECommerce: z.boolean(),
-  isBuilding: z.boolean().default(false),
-  technicalFileModel: z.string().nullable().default(null),
-  dashboardType: z.string().nullable().default(null),
-});
+export const SiteInfoFile = SiteInfoInput;
 
 /** theme.json: as `GET /theme`, with fonts as families and files below media/. */
-export const ThemeFile = z.strictObject({
-  ...Theme.shape,
+export const ThemeFile = ThemeInput.extend({
   fonts: z.array(z.strictObject({ name: z.string(), files: z.array(mediaPath).min(1) })),
 });
 
 /** logos.json */
-export const LogosFile = z.array(
-  z.strictObject({
-    id,
-    type: z.enum(['LOGO', 'LOGO_FOOTER', 'LOGO_LIGHT_THEME', 'LOGO_DARK_THEME', 'LOGO_FAVICON']),
-    file: mediaPath,
-    alt: Localized,
-  }),
-);
+export const LogosFile = z.array(LogoInput.omit({ image: true }).extend({ file: mediaPath }));
 
 export interface PageTreeEntry {
   id: number;
@@ -106,117 +89,43 @@ export const PageTreeFile: z.ZodType<PageTreeEntry[]> = z.array(
 
 /** external-apps.json: application → public configuration (analytics ids and the like), and secrets that never leave the API. */
 export const ExternalAppsFile = z.record(
-  z.string().regex(/^[A-Z0-9_]{1,60}$/),
-  z.strictObject({
-    public: z.record(z.string(), z.unknown()),
-    secret: z.record(z.string(), z.unknown()).optional(),
-  }),
+  ExternalAppInput.shape.app,
+  ExternalAppInput.omit({ app: true }).extend({ secret: z.record(z.string(), z.unknown()).optional() }),
 );
 
-const DiscountSchema = z.strictObject({
-  id,
-  type: z.enum(['EURO', 'PERCENTAGE']),
-  amount: z.number().positive(),
-  detailType: z.enum(['PRODUCT', 'SHIPPING_FEES']).default('PRODUCT'),
-});
-
-const DeclinationSchema = z.strictObject({
-  id,
-  reference: z.string(),
-  year: z.int().min(1800).max(2200).nullable().default(null),
-  price: euros,
-  discount: DiscountSchema.nullable().default(null),
-  capacity: z.number().positive(),
-  capacityUnit: z.enum(capacityUnits),
+/** A product's declination, the file's word for a variant. */
+const DeclinationSchema = VariantInput.omit({ imageId: true }).extend({
   quantity: z.int().min(0),
-  sellByMultipleOf: z.int().min(1).default(1),
-  /** Ids in variations.json. */
-  variations: z.array(id).max(3).default([]),
   image: mediaPath.nullable().default(null),
   /** Earlier prices: euros and the day (YYYY-MM-DD) from which they held. */
-  priceHistory: z.array(z.strictObject({ price: euros, from: z.iso.date() })).default([]),
+  priceHistory: z.array(z.strictObject({ price: Euros, from: z.iso.date() })).default([]),
 });
 
 /** products/<slug>.json, one a file. */
-export const ProductFile = z.strictObject({
-  id,
-  slug,
-  type: z.enum(productTypes),
-  kind: z.enum(productKinds),
-  name: Localized,
-  appellation: Localized,
-  summary: Localized,
-  isVintage: z.boolean(),
+export const ProductFile = ProductFields.omit({ position: true, variants: true, boxContents: true }).extend({
   order: z.int().default(0),
-  promoted: z.boolean().default(false),
-  hasShippingFees: z.boolean().default(true),
-  vatRate: z.number().min(0).max(100),
-  isAlcohol: z.boolean(),
-  tags: z.array(slug).default([]),
-  discount: DiscountSchema.nullable().default(null),
   declinations: z.array(DeclinationSchema).min(1),
   /** Inline Markdown. */
   description: Localized,
-  tasting: z.strictObject({ eye: Localized, nose: Localized, mouth: Localized }).optional(),
-  facts: z.array(z.strictObject({ label: Localized, text: Localized })).default([]),
-  alcohol: z.number().min(0).max(100).nullable().default(null),
-  nutrition: z
-    .strictObject({
-      energyKj: z.number().nullable(),
-      energyKcal: z.number().nullable(),
-      fat: z.number().nullable(),
-      saturatedFat: z.number().nullable(),
-      carbohydrate: z.number().nullable(),
-      sugars: z.number().nullable(),
-      protein: z.number().nullable(),
-      salt: z.number().nullable(),
-    })
-    .nullable()
-    .default(null),
-  ingredients: Localized.default(''),
-  allergens: Localized.default(''),
-  /** Ids in meal-icons.json. */
-  mealIcons: z.array(id).default([]),
   /** The first is the main picture; declinations may have their own. */
   images: z.array(mediaPath).default([]),
   videos: z.array(z.strictObject({ url: z.string(), title: Localized })).default([]),
-  /** Ids of products that go with this one. */
-  recommended: z.array(id).default([]),
   /** For a BOX: declination and how many. */
   products: z.array(z.strictObject({ idDeclination: id, quantity: z.int().min(1) })).default([]),
-  reference: z.string().nullable().default(null),
 });
 export type ProductFile = z.infer<typeof ProductFile>;
 
 /** tags.json */
-export const TagsFile = z.array(z.strictObject({ slug, label: Localized }));
+export const TagsFile = z.array(TagInput.omit({ position: true }));
 /** variations.json */
-export const VariationsFile = z.array(
-  z.strictObject({ id, label: Localized, displayLabel: Localized.nullable().default(null) }),
-);
+export const VariationsFile = z.array(VariationInput);
 /** meal-icons.json */
-export const MealIconsFile = z.array(z.strictObject({ id, icon: z.enum(mealIconNames), label: Localized }));
+export const MealIconsFile = z.array(MealIconInput);
 /** awards.json */
-export const AwardsFile = z.array(
-  z.strictObject({
-    id,
-    product: id,
-    name: Localized,
-    medal: z.enum(['gold', 'silver', 'bronze', 'other']),
-    distinction: Localized,
-    year: z.int(),
-    vintage: z.int().nullable().default(null),
-  }),
-);
+export const AwardsFile = z.array(AwardInput.omit({ productId: true }).extend({ product: id }));
 
 /** news/<slug>.json beside the Markdown it names. */
-export const NewsFile = z.strictObject({
-  id,
-  slug: z.union([slug, z.partialRecord(z.enum(languages), slug)]),
-  title: Localized,
-  summary: Localized,
-  publishedAt: z.iso.datetime({ offset: true }),
-  promoted: z.boolean().default(false),
+export const NewsFile = NewsInput.omit({ body: true }).extend({
   image: mediaPath.nullable().default(null),
   images: z.array(mediaPath).default([]),
   markdown: Markdown,
@@ -224,26 +133,10 @@ export const NewsFile = z.strictObject({
 
 /** addresses.json: the estate's addresses with opening hours. Weekdays left out are closed. */
 export const AddressesFile = z.array(
-  z.strictObject({
-    id,
-    name: Localized,
+  AddressInput.omit({ position: true, types: true, coordinates: true }).extend({
     /** Slugs such as "shop", "head-office", "click-and-collect". */
     type: z.array(slug).min(1),
-    address: z.string(),
-    addressPart2: z.string().default(''),
-    postalCode: z.string(),
-    city: z.string(),
-    /** ISO 3166-1 alpha-2. */
-    country: z.string().length(2),
-    phone: z.string().default(''),
-    email: z.string().default(''),
-    position: position.nullable().default(null),
-    openingHours: z
-      .partialRecord(
-        z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']),
-        z.array(z.strictObject({ from: clock, to: clock })),
-      )
-      .default({}),
+    position: Coordinates.nullable().default(null),
   }),
 );
 

@@ -16,16 +16,11 @@ import {
   variations,
 } from '#server/api/catalogue/catalogue-tables.ts';
 import { news, newsImages } from '#server/api/content/content-tables.ts';
+import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
 import { files, images } from '#server/api/media/media-tables.ts';
+import { paymentMethods } from '#server/api/payments/payments-tables.ts';
 import { addresses } from '#server/api/places/places-tables.ts';
-import {
-  carriers,
-  discountCodes,
-  paymentMethods,
-  pickupPlaces,
-  pickupSchedules,
-  relayPoints,
-} from '#server/api/shipping/shop-tables.ts';
+import { carriers, pickupPlaces, pickupSchedules, relayPoints } from '#server/api/shipping/shipping-tables.ts';
 import {
   externalAppSecrets,
   externalApps,
@@ -80,6 +75,9 @@ export const importOrder: readonly PgTable[] = [
 
 /** Columns that say when a row was written: they change only when something else does. */
 export const stampColumns: ReadonlySet<string> = new Set(['updated_at']);
+
+/** Columns that follow from other rows: they are written like the others, but a change of them is no edit by staff. */
+export const derivedColumns: ReadonlySet<string> = new Set(['search_text']);
 
 /** Stock moves with every order and prices are noted by ourselves: neither is a reason to keep what the folder gave up. */
 export const accompanyingTables: ReadonlySet<PgTable> = new Set<PgTable>([stock, priceHistory]);

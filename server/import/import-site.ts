@@ -1,17 +1,21 @@
 import { eq, sql } from 'drizzle-orm';
-import { leaveWord } from '#server/api/changes/leave-word.ts';
+import { recordPrices } from '#server/api/catalogue/price-history.ts';
+import { updateSearchTexts } from '#server/api/catalogue/update-search-texts.ts';
+import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { inSite, type SiteTx } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { storeFile } from '#server/api/media/file-store.ts';
+import type { Media } from '#server/api/media/inspect-media.ts';
+import { picturesInMarkdown } from '#server/api/media/text-picture.ts';
 import { OperatorFault } from '#server/operator-fault.ts';
 import type { SiteConfig } from '#shared/site/site-config.ts';
 import { checkReferences } from './check-references.ts';
 import { desiredRows } from './desired-rows.ts';
 import { type Fault, FaultySite } from './faults.ts';
-import { isFault, type Media, mediaPathsIn, picturesInMarkdown, readMedia } from './read-media.ts';
+import { isFault, mediaPathsIn, readMedia } from './read-media.ts';
 import { readSiteFolder, type SiteFolder } from './read-site-folder.ts';
-import { recordPrices } from './record-prices.ts';
+import { renamedTags } from './renamed-tags.ts';
 import { type Written, writeRows } from './write-rows.ts';
 
 export interface ImportOptions {
@@ -45,7 +49,7 @@ export async function importSite(
   progress({ step: 'reading', done: 0, total: 1 });
   const { folder, media, faults } = await readWhole(dir, progress);
   if (!folder || faults.length > 0) throw new FaultySite(dir, faults);
-  await storeMedia(filesDir, [...media.values()], progress);
+  await storeFiles(filesDir, [...media.values()], progress);
   const rows = desiredRows(folder, media);
   const written = await inSite(db, folder.config.id, async (tx) => {
     await oneAtATime(tx);
@@ -53,8 +57,9 @@ export async function importSite(
     const result = await writeRows(tx, rows, options.overwrite ?? false, (done, total) =>
       progress({ step: 'writing', done, total }),
     );
+    await updateSearchTexts(tx, await renamedTags(tx, folder.content.files['tags.json']));
     await recordPrices(tx);
-    if (isNew || result.added + result.changed + result.removed > 0) await leaveWord(tx);
+    if (isNew || result.added + result.changed + result.removed > 0) await notifySiteChanged(tx);
     return result;
   }).catch((error: unknown) => {
     throw importFault(dir, error);
@@ -99,7 +104,7 @@ async function readWhole(dir: string, progress: (progress: ImportProgress) => vo
 }
 
 /** Files are addressed by their content: those of an import that fails afterwards lie there and do no harm. */
-async function storeMedia(
+async function storeFiles(
   filesDir: string,
   media: readonly Media[],
   progress: (progress: ImportProgress) => void,

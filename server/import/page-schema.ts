@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { Id as id } from '#shared/input-fields.ts';
 import { Localized } from '#shared/localized.ts';
 import { pageKinds } from '#shared/site/page-kinds.ts';
 import { type ComponentKind, componentKinds, type SectionKind, sectionFields } from '#shared/site/sections.ts';
-import { id } from './content-fields.ts';
 import { Markdown, mediaPath } from './content-paths.ts';
 
 /** In a site's files a text may be localized, and a picture is its path below media/. */

@@ -1,74 +1,20 @@
-import { newsletterLists } from '#server/api/accounts/accounts-tables.ts';
-import {
-  carriers,
-  discountCodes,
-  paymentMethods,
-  pickupPlaces,
-  pickupSchedules,
-  relayPoints,
-} from '#server/api/shipping/shop-tables.ts';
-import { normalCode } from '#shared/discounts/discount-code.ts';
-import { eurosToCents } from '#shared/money.ts';
+import { newsletterListRows } from '#server/api/accounts/save-newsletter-list.ts';
+import type { TableRows } from '#server/api/database/table-rows.ts';
+import { discountCodeRows } from '#server/api/discounts/save-discount-code.ts';
+import { paymentMethodRows } from '#server/api/payments/save-payment-method.ts';
+import { carrierRows } from '#server/api/shipping/save-carrier.ts';
+import { pickupPointRows } from '#server/api/shipping/save-pickup-point.ts';
+import { pickupScheduleRows } from '#server/api/shipping/save-pickup-schedule.ts';
 import type { SiteContent } from './read-site-folder.ts';
-import { type DesiredRows, rowsOf } from './rows.ts';
 
-type Files = SiteContent['files'];
+/** The order of a file is that of the things in it. */
+const inOrder = <T extends object>(list: readonly T[]) => list.map((each, position) => ({ ...each, position }));
 
-const instant = (text: string | null): Date | null => (text === null ? null : new Date(text));
-
-/** How the estate sells: carriers, codes, pick-up, relay points, payment, newsletters. */
-export function shopRows(files: Files): DesiredRows[] {
-  return [
-    ...pickupRows(files['pickup.json']),
-    rowsOf(
-      carriers,
-      files['carriers.json'].map(({ rates, ...carrier }, position) => ({
-        ...carrier,
-        position,
-        rates: rates.map(({ zones, brackets }) => ({
-          zones,
-          brackets: brackets.map(({ upTo, price }) => ({ upTo, price: eurosToCents(price) })),
-        })),
-      })),
-    ),
-    rowsOf(
-      discountCodes,
-      files['discount-codes.json'].map(({ from, to, leastGoods, ...code }) => ({
-        ...code,
-        codeKey: normalCode(code.code),
-        validFrom: instant(from),
-        validTo: instant(to),
-        leastGoods: eurosToCents(leastGoods),
-      })),
-    ),
-    rowsOf(
-      relayPoints,
-      files['relay-points.json'].map(({ position, country, ...point }) => ({
-        ...point,
-        ...position,
-        country: country.toUpperCase(),
-      })),
-    ),
-    rowsOf(
-      paymentMethods,
-      files['payment-methods.json'].map((method, position) => ({ ...method, position })),
-    ),
-    rowsOf(
-      newsletterLists,
-      files['newsletter-lists.json'].map((list, position) => ({ ...list, position })),
-    ),
-  ];
-}
-
-function pickupRows(places: Files['pickup.json']): DesiredRows[] {
-  return [
-    rowsOf(
-      pickupPlaces,
-      places.map(({ address, closures }) => ({ addressId: address, closures })),
-    ),
-    rowsOf(
-      pickupSchedules,
-      places.flatMap(({ address, schedules }) => schedules.map((schedule) => ({ ...schedule, addressId: address }))),
-    ),
-  ];
-}
+export const shopRows = (files: SiteContent['files']): TableRows[] => [
+  ...pickupScheduleRows(files['pickup.json']),
+  ...carrierRows(inOrder(files['carriers.json'])),
+  ...discountCodeRows(files['discount-codes.json']),
+  ...pickupPointRows(files['relay-points.json']),
+  ...paymentMethodRows(inOrder(files['payment-methods.json'])),
+  ...newsletterListRows(inOrder(files['newsletter-lists.json'])),
+];

@@ -1,72 +1,47 @@
+import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
 import { sanitiseHtml } from '#server/api/site/sanitise-html.ts';
-import {
-  externalAppSecrets,
-  externalApps,
-  fonts,
-  logos,
-  pageEntries,
-  pageLayouts,
-  pages,
-  parameters,
-  siteInfos,
-  themes,
-} from '#server/api/site/site-tables.ts';
+import { externalAppRows } from '#server/api/site/save-external-app.ts';
+import { logoRows } from '#server/api/site/save-logo.ts';
+import { parameterRows } from '#server/api/site/save-parameters.ts';
+import { siteInfoRows } from '#server/api/site/save-site-info.ts';
+import { themeRows } from '#server/api/site/save-theme.ts';
+import { pageEntries, pageLayouts, pages } from '#server/api/site/site-tables.ts';
 import type { Lang } from '#shared/languages.ts';
-import { type ParameterType, parameterTypes } from '#shared/site/parameter-types.ts';
-import { mediaPathForm } from './content-paths.ts';
+import { mapLocalized } from '#shared/localized.ts';
+import { mediaPathPattern } from '#shared/media/media-path.ts';
+import type { ParameterInput } from '#shared/site/parameter-input.ts';
+import type { ParameterType } from '#shared/site/parameter-types.ts';
 import type { PageTreeEntry } from './content-schema.ts';
 import type { PageSection } from './page-schema.ts';
 import type { SiteContent } from './read-site-folder.ts';
-import { eachLanguage, renderFile } from './render-markdown.ts';
-import { type DesiredRows, type RowContext, rowsOf } from './rows.ts';
+import { type RowContext, readText, renderFile } from './row-context.ts';
 
-export function siteRows(content: SiteContent, context: RowContext): DesiredRows[] {
+export function siteRows(content: SiteContent, context: RowContext): TableRows[] {
   const { files, trees } = content;
-  const { fonts: fontUses, ...info } = files['site-info.json'];
-  const { fonts: families, ...colours } = files['theme.json'];
-  const apps = Object.entries(files['external-apps.json']);
+  const theme = files['theme.json'];
+  const fonts = theme.fonts.map(({ name, files: paths }) => ({ name, files: paths.map(context.idOf) }));
   return [
-    rowsOf(parameters, parameterRows(files['parameters.json'], context)),
-    rowsOf(siteInfos, [{ ...info, fonts: fontUses }]),
-    rowsOf(themes, [colours]),
-    rowsOf(
-      fonts,
-      families.map(({ name, files: paths }, position) => ({ name, files: paths.map(context.idOf), position })),
-    ),
-    rowsOf(
-      logos,
-      files['logos.json'].map(({ file, ...logo }) => ({ ...logo, imageId: context.idOf(file) })),
-    ),
+    ...parameterRows(parameterInputs(files['parameters.json'], context), context.findPicture),
+    ...siteInfoRows(files['site-info.json']),
+    ...themeRows({ ...theme, fonts }),
+    ...logoRows(files['logos.json'].map(({ file, ...logo }) => ({ ...logo, image: context.idOf(file) }))),
     ...pageRows(files['pages.json'], context),
     rowsOf(
       pageEntries,
       Object.entries(trees).flatMap(([lang, tree]) => entryRows(tree, lang as Lang, null)),
     ),
-    rowsOf(
-      externalApps,
-      apps.map(([app, config]) => ({ app, config: config.public })),
-    ),
-    rowsOf(
-      externalAppSecrets,
-      apps.flatMap(([app, { secret }]) => (secret ? [{ app, config: secret }] : [])),
-    ),
+    ...externalAppRows(Object.entries(files['external-apps.json']).map(([app, config]) => ({ app, ...config }))),
   ];
 }
 
-type ParameterRow = Omit<typeof parameters.$inferInsert, 'siteId'>;
-
-function parameterRows(given: SiteContent['files']['parameters.json'], context: RowContext): ParameterRow[] {
-  return Object.entries(given).map(([key, value]) => {
-    const type = key as ParameterType;
-    if (typeof value === 'object' && 'markdown' in value) return { type, value: renderFile(value.markdown, context) };
-    if (typeof value === 'boolean' || typeof value === 'number' || parameterTypes[type] !== 'TEXT')
-      return { type, value };
-    // Scripts are code, not HTML: they are staff's, and never part of a page's markup.
-    return { type, value: type === 'SCRIPTS_TO_LOAD' ? value : eachLanguage(value, sanitiseHtml) };
-  });
+function parameterInputs(given: SiteContent['files']['parameters.json'], context: RowContext): ParameterInput[] {
+  return Object.entries(given).map(([key, value]) => ({
+    type: key as ParameterType,
+    value: typeof value === 'object' && 'markdown' in value ? { markdown: readText(value.markdown, context) } : value,
+  }));
 }
 
-function pageRows(list: SiteContent['files']['pages.json'], context: RowContext): DesiredRows[] {
+function pageRows(list: SiteContent['files']['pages.json'], context: RowContext): TableRows[] {
   const sections = list.flatMap((page) =>
     page.sections.map((section, position) => ({ pageId: page.id, position, ...sectionRow(section, context) })),
   );
@@ -77,7 +52,7 @@ function pageRows(list: SiteContent['files']['pages.json'], context: RowContext)
 function sectionRow(section: PageSection, context: RowContext) {
   if (section.kind === 'html') {
     const { id, kind, markdown, html = '' } = section;
-    const text = markdown ? renderFile(markdown, context) : eachLanguage(html, sanitiseHtml);
+    const text = markdown ? renderFile(markdown, context) : mapLocalized(html, sanitiseHtml);
     return { id, kind, html: text, component: null, config: null };
   }
   const { id, kind, ...fields } = section;
@@ -117,7 +92,7 @@ type Fields = Record<string, unknown>;
 /** Replaces every path below media/ with `{ "image": <id> }`, for which the API answers the picture. */
 function withImages(fields: Fields, context: RowContext): Fields {
   const convert = (value: unknown): unknown => {
-    if (typeof value === 'string') return mediaPathForm.test(value) ? { image: context.idOf(value) } : value;
+    if (typeof value === 'string') return mediaPathPattern.test(value) ? { image: context.idOf(value) } : value;
     if (Array.isArray(value)) return value.map(convert);
     return typeof value === 'object' && value !== null ? convertAll(value as Fields) : value;
   };

@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { columnsOf, sqlList as list, recordset, updateSql, upsertSql } from '#server/api/database/row-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { accompanyingTables, importOrder, stampColumns } from './import-order.ts';
+import type { TableRows } from '#server/api/database/table-rows.ts';
+import { type TableShape, tableShape } from '#server/api/database/table-shape.ts';
+import { accompanyingTables, derivedColumns, importOrder, stampColumns } from './import-order.ts';
 import {
   type ParentRow,
   planImport,
@@ -9,8 +12,6 @@ import {
   type TableState,
   type WantedRow,
 } from './keep-edited.ts';
-import type { DesiredRows } from './rows.ts';
-import { type TableShape, tableShape } from './table-shape.ts';
 
 export interface Written {
   added: number;
@@ -28,7 +29,7 @@ interface Wanted extends WantedRow {
 /** Makes the site's tables what the folder wants, as far as staff has not decided otherwise. */
 export async function writeRows(
   tx: SiteTx,
-  desired: readonly DesiredRows[],
+  desired: readonly TableRows[],
   overwrite: boolean,
   onTable: (done: number, total: number) => void,
 ): Promise<Written> {
@@ -62,13 +63,7 @@ export async function writeRows(
   return total;
 }
 
-function columnsOf(shape: TableShape, row: Record<string, unknown>): Record<string, unknown> {
-  const given = [...shape.properties].filter(([, property]) => row[property] !== undefined);
-  return Object.fromEntries(given.map(([column, property]) => [column, row[property]]));
-}
-
 const id = sql.identifier;
-const list = (parts: readonly SQL[]) => sql.join([...parts], sql`, `);
 const jsonArray = (columns: readonly string[], of: string) =>
   columns.length === 0
     ? sql`'[]'`
@@ -93,10 +88,6 @@ const toParents = (shape: TableShape, keys: readonly (string | null)[]): (Parent
     const key = keys[at] ?? null;
     return key === null ? null : { table, key, required };
   });
-
-/** Rows travel as one JSON text, in the form that their table gives them. */
-const recordset = (shape: TableShape, rows: readonly Record<string, unknown>[]) =>
-  sql`jsonb_populate_recordset(null::${id(shape.name)}, ${JSON.stringify(rows)}::jsonb)`;
 
 /** The keys are written by the database, so that a moment or a number has one form only. */
 async function withKeys(tx: SiteTx, shape: TableShape, rows: readonly Record<string, unknown>[]): Promise<Wanted[]> {
@@ -135,13 +126,10 @@ async function writeTable(tx: SiteTx, shape: TableShape, plan: TablePlan<Wanted>
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const content = columns.filter((column) => !shape.key.includes(column));
   const compared = content.filter((column) => !stampColumns.has(column));
-  const names = list(columns.map((column) => sql`${id(column)}`));
-  const { rows: written } = await tx.execute<{ added: boolean }>(sql`
-    insert into ${id(shape.name)} as t (${names})
-    select ${names} from ${recordset(shape, rows)}
-    on conflict (${list(['site_id', ...shape.key].map((column) => sql`${id(column)}`))})
-    ${content.length === 0 ? sql`do nothing` : updateWhereDifferent(content, compared)}
-    returning (xmax = 0) as added`);
+  const onConflict = content.length === 0 ? sql`do nothing` : updateWhereDifferent(content, compared);
+  const { rows: written } = await tx.execute<{ added: boolean }>(
+    sql`${upsertSql(shape, columns, rows, onConflict)} returning (xmax = 0) as added`,
+  );
   const added = written.filter((row) => row.added).length;
   total.added += added;
   total.changed += written.length - added;
@@ -149,12 +137,12 @@ async function writeTable(tx: SiteTx, shape: TableShape, plan: TablePlan<Wanted>
     tx,
     shape,
     plan.write.map(({ row }) => row.key),
-    compared,
+    compared.filter((column) => !derivedColumns.has(column)),
   );
 }
 
 const updateWhereDifferent = (content: readonly string[], compared: readonly string[]) => sql`
-  do update set ${list(content.map((column) => sql`${id(column)} = excluded.${id(column)}`))}
+  ${updateSql(content)}
   where (${list(compared.map((column) => sql`t.${id(column)}`))})
         is distinct from (${list(compared.map((column) => sql`excluded.${id(column)}`))})`;
 

@@ -1,9 +1,8 @@
 import type { AnswerFailure, FailureKind } from '#server/http/failures.ts';
-import { answerEnvelope } from './gateway/api-gateway.ts';
-import { plainLang } from './pages/page-route.ts';
-import { answerPlain, type PlainText } from './pages/plain-page.ts';
+import { answerEnvelope } from './gateway/answer-envelope.ts';
+import { answerPlain, type PlainPage } from './plain-page.ts';
 
-const plainTextOf: Record<FailureKind, PlainText> = {
+const plainTextOf: Record<FailureKind, PlainPage> = {
   malformed: 'malformed',
   not_allowed: 'not_allowed',
   not_found: 'not_found',
@@ -17,5 +16,5 @@ const plainTextOf: Record<FailureKind, PlainText> = {
 /** Failures outside a page: calls get an envelope, people a plain page. */
 export const answerStorefrontFailure: AnswerFailure = ({ status, kind }, request, reply) => {
   if (request.raw.url?.startsWith('/api/')) return answerEnvelope(request, reply, status, kind);
-  return answerPlain(reply, status, plainTextOf[kind], request.siteHost ? plainLang(request.siteHost) : 'fr');
+  return answerPlain(reply, status, plainTextOf[kind], request.siteHost?.lang);
 };

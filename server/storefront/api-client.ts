@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { apiContract } from '#shared/contract.ts';
 import type { Lang } from '#shared/languages.ts';
 import { ReadFailure, type ReadName } from '#shared/rendering.ts';
+import { isPasswordHashCall } from './contract-paths.ts';
+import { limitQueue } from './limit-queue.ts';
 
 /** On whose behalf a call is made. */
 export interface CallContext {
@@ -37,38 +39,56 @@ export interface ApiClient {
   close(): Promise<void>;
 }
 
-/** Milliseconds: a visitor waits this long for the API before hearing that it is unavailable. */
-const patience = 5_000;
-const connectPatience = 2_000;
-/**
- * A write has this much longer: who gives up on an order does not know whether it was placed. Writes also have
- * connections of their own, so that a crowd that waits for the same stock keeps no page from being made.
- */
-const writePatience = 3;
-/** The stream of changes shows that it is alive every 10 s. */
-const silence = 30_000;
+/** Time that a visitor waits for the API before the answer is that it is unavailable. */
+const defaultRequestTimeoutMs = 5_000;
+const connectTimeoutMs = 2_000;
+/** The API sends a heartbeat on the stream of changes every 10 s. */
+const changesTimeoutMs = 30_000;
 
-/** Pictures and videos are as long on their way as a visitor reads them: they have connections of their own, too. */
-const isFile = (call: Dispatcher.RequestOptions): boolean => isRead(call) && /^\/(image|file)\//.test(call.path);
-const isRead = ({ method }: Dispatcher.RequestOptions): boolean => method === 'GET' || method === 'HEAD';
+/**
+ * Calls of a different nature use different connections, so that none of them can block the others: a write waits for
+ * rows that others have locked, a file takes as long as its visitor reads it, a log-in
+ * waits for its password to be hashed. A write has a longer timeout, because a
+ * customer whose order timed out does not know whether it was placed.
+ */
+const poolSettings = {
+  reads: { connections: 64, maxQueue: 1_024, timeoutFactor: 1 },
+  writes: { connections: 64, maxQueue: 1_024, timeoutFactor: 3 },
+  files: { connections: 64, maxQueue: 512, timeoutFactor: 1 },
+  // As many as the API hashes within two or three seconds.
+  passwordHashes: { connections: 16, maxQueue: 64, timeoutFactor: 1 },
+} as const;
+type PoolName = keyof typeof poolSettings;
+
+function poolOf({ method, path }: Dispatcher.RequestOptions): PoolName {
+  if (method !== 'GET' && method !== 'HEAD') return isPasswordHashCall(method, path) ? 'passwordHashes' : 'writes';
+  return /^\/(image|file)\//.test(path) ? 'files' : 'reads';
+}
+
+function createPools(origin: string, requestTimeoutMs: number) {
+  const create = (name: PoolName) => {
+    const { connections, maxQueue, timeoutFactor } = poolSettings[name];
+    const timeoutMs = requestTimeoutMs * timeoutFactor;
+    const connect = { timeout: Math.min(connectTimeoutMs, requestTimeoutMs) };
+    const pool = new Pool(origin, { connections, headersTimeout: timeoutMs, bodyTimeout: timeoutMs, connect });
+    return pool.compose(limitQueue({ maxQueue, maxWaitMs: timeoutMs }));
+  };
+  return {
+    reads: create('reads'),
+    writes: create('writes'),
+    files: create('files'),
+    passwordHashes: create('passwordHashes'),
+  };
+}
 
 const ScriptEndpoint = { data: z.object({ code: z.string() }) };
 const Envelope = z.object({ success: z.boolean(), data: z.unknown(), message: z.string() });
 
-export function createApiClient(origin: string, secret: string, { timeout = patience } = {}): ApiClient {
-  const connect = { timeout: Math.min(connectPatience, timeout) };
-  const pool = new Pool(origin, { connections: 64, headersTimeout: timeout, bodyTimeout: timeout, connect });
-  const writes = new Pool(origin, {
-    connections: 64,
-    headersTimeout: timeout * writePatience,
-    bodyTimeout: timeout * writePatience,
-    connect,
-  });
-
-  const files = new Pool(origin, { connections: 64, headersTimeout: timeout, bodyTimeout: timeout, connect });
+export function createApiClient(origin: string, secret: string, { timeout = defaultRequestTimeoutMs } = {}): ApiClient {
+  const pools = createPools(origin, timeout);
 
   const get = (path: string, context: CallContext) =>
-    pool
+    pools.reads
       .request({
         path,
         method: 'GET',
@@ -99,17 +119,13 @@ export function createApiClient(origin: string, secret: string, { timeout = pati
   return {
     read,
     script,
-    forward: (call) =>
-      (isFile(call) ? files : isRead(call) ? pool : writes).request({
-        ...call,
-        headers: { ...call.headers, 'x-api-secret': secret },
-      }),
+    forward: (call) => pools[poolOf(call)].request({ ...call, headers: { ...call.headers, 'x-api-secret': secret } }),
     async changes(signal) {
-      const { statusCode, body } = await pool.request({
+      const { statusCode, body } = await pools.reads.request({
         path: '/internal/changes',
         method: 'GET',
         headers: { accept: 'text/event-stream', 'x-api-secret': secret },
-        bodyTimeout: silence,
+        bodyTimeout: changesTimeoutMs,
         signal,
       });
       if (statusCode === 200) return body;
@@ -120,7 +136,11 @@ export function createApiClient(origin: string, secret: string, { timeout = pati
     },
     async isReady() {
       try {
-        const { statusCode, body } = await pool.request({ path: '/readyz', method: 'GET', headersTimeout: 2_000 });
+        const { statusCode, body } = await pools.reads.request({
+          path: '/readyz',
+          method: 'GET',
+          headersTimeout: 2_000,
+        });
         await body.dump();
         return statusCode === 200;
       } catch {
@@ -128,7 +148,7 @@ export function createApiClient(origin: string, secret: string, { timeout = pati
       }
     },
     close: async () => {
-      await Promise.all([pool.destroy(), writes.destroy(), files.destroy()]);
+      await Promise.all(Object.values(pools).map((pool) => pool.destroy()));
     },
   };
 }

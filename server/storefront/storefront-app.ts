@@ -1,23 +1,24 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '#server/config.ts';
 import { clientFiles } from '#server/http/client-files.ts';
+import { createHttpServer } from '#server/http/create-http-server.ts';
+
+import { drainConnections } from '#server/http/drain-connections.ts';
 import { answerFailures, answerFrameworkErrors } from '#server/http/failures.ts';
 import { answerHealth } from '#server/http/health.ts';
 import { shedLoad } from '#server/http/load-shedding.ts';
 import { type Metrics, measureRequests } from '#server/http/metrics.ts';
-import { oneAtATime } from '#server/http/one-at-a-time.ts';
 import { requestIds } from '#server/http/request-ids.ts';
 import { logRequests } from '#server/http/request-log.ts';
 import { trustedProxies } from '#server/http/trusted-proxies.ts';
 import { answerStorefrontFailure } from './answer-failure.ts';
 import type { ApiClient } from './api-client.ts';
-import { cacheFigures } from './cache/cache-figures.ts';
+import { cacheMetrics } from './cache/cache-metrics.ts';
+import { cachedPageFastPath } from './cache/cached-page-fast-path.ts';
 import { createDataCache } from './cache/data-cache.ts';
 import { Generations } from './cache/generations.ts';
-import { hitLane } from './cache/hit-lane.ts';
 import { HtmlCache } from './cache/html-cache.ts';
-import { lineBatch } from './cache/line-batch.ts';
 import { followChanges } from './cache/site-changes.ts';
 import { serveDiscovery } from './discovery/discovery-routes.ts';
 import { apiGateway } from './gateway/api-gateway.ts';
@@ -36,20 +37,12 @@ export interface StorefrontParts {
   rendering: Rendering;
   logger: FastifyBaseLogger;
   metrics?: Metrics;
-  /** Takes whole lines of the request log, for answers that are too quick for the logger; none: they are not logged. */
-  writeLog?: ((lines: string) => void) | null;
   /** Told of the good sites, at first and after each change. */
   onSites?: (sites: readonly FolderSite[]) => void;
   /** The development server's part, before everything else of a site. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   htmlCacheBytes?: number;
 }
-
-/** Milliseconds. */
-const timeouts = { headersTimeout: 20_000, requestTimeout: 120_000, keepAliveTimeout: 72_000 };
-
-/** Milliseconds that a visitor may neither read nor send anything while a call is under way. */
-const mostSilence = 60_000;
 
 /** The storefront of all sites. It listens nowhere yet; closing it closes its API client. */
 export async function buildStorefront(config: StorefrontConfig, parts: StorefrontParts): Promise<FastifyInstance> {
@@ -58,19 +51,15 @@ export async function buildStorefront(config: StorefrontConfig, parts: Storefron
   const generations = new Generations();
   const htmlCache = new HtmlCache({ log: logger, ...(parts.htmlCacheBytes && { maxBytes: parts.htmlCacheBytes }) });
   const dataCache = createDataCache(api, generations, logger);
-  const sites = liveSites(config, { generations, log: logger, ...(onSites && { onSites }) });
-  const changes = followChanges(api, generations, logger);
-  const figures = metrics ? cacheFigures(metrics, htmlCache) : { count: () => {} };
-  const hosts = () => sites.hosts;
-  const hitLog = parts.writeLog ? lineBatch(parts.writeLog) : null;
-  const answerHit = hitLane({
-    hosts,
-    cache: htmlCache,
-    isTrusted,
-    log: hitLog,
-    keepAliveTimeout: timeouts.keepAliveTimeout,
-    ...figures,
+  const sites = liveSites(config, {
+    onSiteChanged: (siteId) => generations.raise(siteId),
+    log: logger,
+    ...(onSites && { onSites }),
   });
+  const changes = followChanges(api, generations, logger);
+  const pageMetrics = metrics ? cacheMetrics(metrics, htmlCache) : { count: () => {} };
+  const hosts = () => sites.hosts;
+  const answerFromCache = cachedPageFastPath({ hosts, cache: htmlCache, isTrusted, log: logger, ...pageMetrics });
 
   let isClosing = false;
   const app: FastifyInstance = Fastify({
@@ -79,24 +68,19 @@ export async function buildStorefront(config: StorefrontConfig, parts: Storefron
     genReqId: requestIds(isTrusted),
     frameworkErrors: answerFrameworkErrors(answerStorefrontFailure),
     routerOptions: { maxParamLength: 500 },
-    serverFactory: (handle) => {
-      const handleInTurn = oneAtATime(handle);
-      const server = createServer(timeouts, (request, response) => {
-        if (isClosing || !answerHit(request, response)) handleInTurn(request, response);
-      });
-      return server.setTimeout(mostSilence);
-    },
+    serverFactory: (handle) =>
+      createHttpServer(handle, (request, response) => !isClosing && answerFromCache(request, response)),
   });
   app.addHook('preClose', async () => {
     isClosing = true;
   });
   app.addHook('onClose', async () => {
-    hitLog?.flush();
     sites.stop();
     await changes.stop();
     await api.close();
   });
 
+  drainConnections(app);
   answerHealth(app, () => api.isReady());
   answerFailures(app, answerStorefrontFailure);
   if (metrics) measureRequests(app, 'storefront', metrics);

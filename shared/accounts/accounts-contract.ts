@@ -58,6 +58,7 @@ export const accountsContract = contract({
   'POST /register': {
     summary:
       'Opens an account, once the link in the mail has been followed. The answer is the same whether or not there is one already',
+    workload: 'passwordHash',
     body: z.strictObject({
       email: Email,
       password: Password,
@@ -79,6 +80,7 @@ export const accountsContract = contract({
   },
   'POST /login': {
     summary: 'Logs in. Through a site’s own origin the token travels in an HttpOnly cookie only',
+    workload: 'passwordHash',
     body: z.strictObject({
       identifier: required(mostCharacters.email),
       password: z.string().min(1).max(passwordLength.most),
@@ -95,6 +97,7 @@ export const accountsContract = contract({
   },
   'PUT /password/reset': {
     summary: 'Sets a new password with the token of the link, and ends every session',
+    workload: 'passwordHash',
     body: z.strictObject({ token: LinkToken, password: Password }),
     data: nothing,
     refusals: { link_dead, password_weak: 422, too_many: 429 },
@@ -115,6 +118,7 @@ export const accountsContract = contract({
   'PUT /user/password': {
     summary: 'Changes the password and ends every other session',
     access: 'member',
+    workload: 'passwordHash',
     body: z.strictObject({
       currentPassword: z.string().min(1).max(passwordLength.most),
       newPassword: Password,

@@ -1,7 +1,6 @@
 import { type CartTotals, cartTotals, goodsAfterCode } from '#shared/cart/cart-totals.ts';
-import { isInStep, quantityStep } from '#shared/cart/quantity.ts';
+import { type LineFault, lineFaults } from '#shared/cart/line-faults.ts';
 import type { WantedLine } from '#shared/catalogue/sold-item.ts';
-import { shortLines } from '#shared/catalogue/stock-need.ts';
 import type { Reduction } from '#shared/catalogue/unit-price.ts';
 import {
   type Carrier,
@@ -13,28 +12,6 @@ import {
   type ShippingRules,
 } from '#shared/shipping/shipping.ts';
 import type { ShippingZone } from '#shared/shipping/shipping-zone.ts';
-
-/** What is wrong with the line at `index`: sold in another step, or more than there is. */
-export type LineFault =
-  | { index: number; fault: 'step'; step: number }
-  | { index: number; fault: 'stock'; available: number };
-
-/** Every line that cannot be sold as it is wished. `left` as for `shortLines`. A line has one fault at most: the step first. */
-export function lineFaults(lines: readonly WantedLine[], left: ReadonlyMap<number, number>): LineFault[] {
-  const outOfStep = lines.flatMap(({ item, quantity }, index): LineFault[] => {
-    const step = quantityStep(item);
-    return isInStep(quantity, step) ? [] : [{ index, fault: 'step', step }];
-  });
-  const known = new Set(outOfStep.map(({ index }) => index));
-  const short = shortLines(lines, left)
-    .filter(({ index }) => !known.has(index))
-    .map(({ index, available }): LineFault => {
-      const line = lines[index];
-      const step = line ? quantityStep(line.item) : 1;
-      return { index, fault: 'stock', available: Math.floor(available / step) * step };
-    });
-  return [...outOfStep, ...short].sort((one, other) => one.index - other.index);
-}
 
 /** How the customer wants it: a parcel by a carrier to a zone, from the estate's own hand, or nothing to bring at all. */
 export type WantedDelivery =

@@ -1,8 +1,11 @@
+import type { ReadFrom } from '../endpoint.ts';
 import type { Lang } from '../languages.ts';
 import { pageSize } from '../limits.ts';
-import type { Read } from '../rendering.ts';
 import type { PageKind } from '../site/page-kinds.ts';
-import type { NewsArticle, NewsItem } from './content-contract.ts';
+import type { ContentContract, NewsArticle, NewsItem } from './content-contract.ts';
+
+/** Reads the content calls of the API; every `Read` is one. */
+type ContentRead = ReadFrom<ContentContract>;
 
 /** One item of a content type, as lists, sitemap and feed need it. */
 export type ContentItem = Pick<NewsItem, 'id' | 'slug' | 'title' | 'summary' | 'publishedAt' | 'updatedAt' | 'image'>;
@@ -34,8 +37,8 @@ export interface ContentType<DetailKind extends string = string> {
   /** Domain of the texts `content.<texts>.…` on its pages. */
   texts: 'news';
   /** `lang`: another language of the site than the page's own. */
-  readList: (read: Read, query: ListQuery, lang?: Lang) => Promise<ContentList>;
-  readDetail: (read: Read, id: number, lang?: Lang) => Promise<ContentDetail>;
+  readList: (read: ContentRead, query: ListQuery, lang?: Lang) => Promise<ContentList>;
+  readDetail: (read: ContentRead, id: number, lang?: Lang) => Promise<ContentDetail>;
 }
 
 /** Keeps the exact name of `detailKind`, so that the compiler asks for its page module. */

@@ -36,6 +36,16 @@ export interface CodeTerms {
   leastGoods: Cents;
 }
 
+/** Refusals of calls that take a code. */
+export const codeRefusals = {
+  code_unknown: 422,
+  code_not_yet: 422,
+  code_over: 422,
+  code_used_up: 409,
+  code_used_by_you: 409,
+  code_needs_more: 422,
+} as const;
+
 export type CodeFault = 'code_not_yet' | 'code_over' | 'code_used_up' | 'code_used_by_you' | 'code_needs_more';
 
 /** Why a code does not hold for an order; null: it does. */

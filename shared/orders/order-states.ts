@@ -1,6 +1,4 @@
-/** How goods reach the customer. PICKUP is a relay point, CLICK_AND_COLLECT the estate itself. */
-export const deliveryTypes = ['DELIVERY', 'PICKUP', 'CLICK_AND_COLLECT', 'NO_DELIVERY'] as const;
-export type DeliveryType = (typeof deliveryTypes)[number];
+import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
 
 /**
  * PENDING: placed, not paid. PAID. PREPARING. READY: waits for the customer at the estate. SHIPPED. COMPLETED: in the
@@ -19,26 +17,31 @@ export const orderStates = [
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
-const moves: Record<OrderState, readonly OrderState[]> = {
-  PENDING: ['PAID', 'PREPARING', 'CANCELLED'],
-  PAID: ['PREPARING', 'CANCELLED'],
-  PREPARING: ['READY', 'SHIPPED', 'COMPLETED', 'CANCELLED'],
-  READY: ['COMPLETED', 'CANCELLED'],
-  SHIPPED: ['COMPLETED', 'RETURNED'],
-  COMPLETED: ['RETURNED'],
-  CANCELLED: [],
-  RETURNED: [],
+/** The party that moves an order: a payment provider, or the system itself, such as by a job. */
+export const orderActors = ['customer', 'staff', 'provider', 'system'] as const;
+export type OrderActor = (typeof orderActors)[number];
+
+/** The moves from each state, each with the actors that may make it. */
+const moves: Record<OrderState, Partial<Record<OrderState, readonly OrderActor[]>>> = {
+  PENDING: { PAID: ['staff', 'provider'], PREPARING: ['staff'], CANCELLED: ['staff', 'provider', 'system'] },
+  PAID: { PREPARING: ['staff'], CANCELLED: ['staff'] },
+  PREPARING: { READY: ['staff'], SHIPPED: ['staff'], COMPLETED: ['staff'], CANCELLED: ['staff'] },
+  READY: { COMPLETED: ['staff'], CANCELLED: ['staff'] },
+  SHIPPED: { COMPLETED: ['staff'], RETURNED: ['staff'] },
+  COMPLETED: { RETURNED: ['staff'] },
+  CANCELLED: {},
+  RETURNED: {},
 };
 
-/** States that only some ways of delivery have. */
+/** The delivery types of states that not all of them have. */
 const statesOf: Partial<Record<OrderState, readonly DeliveryType[]>> = {
   READY: ['CLICK_AND_COLLECT'],
   SHIPPED: ['DELIVERY', 'PICKUP'],
 };
 
-/** The states that an order in `state` may go to. */
-export const nextStates = (state: OrderState, delivery: DeliveryType): OrderState[] =>
-  moves[state].filter((next) => statesOf[next]?.includes(delivery) ?? true);
+/** The states to which `actor` may move an order. */
+export const nextStates = (state: OrderState, delivery: DeliveryType, actor: OrderActor): OrderState[] =>
+  orderStates.filter((next) => moves[state][next]?.includes(actor) && (statesOf[next]?.includes(delivery) ?? true));
 
-/** Whether going to `next` gives the stock back what the order took. */
+/** Cancelling returns to stock what the order took from it. */
 export const givesStockBack = (next: OrderState): boolean => next === 'CANCELLED';

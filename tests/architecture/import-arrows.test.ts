@@ -29,9 +29,49 @@ const graph = new Map(sources.map((file) => [file, importsOf(file)]));
 const arrows = [...graph].flatMap(([from, targets]) => targets.map((to) => ({ from, to })));
 const under = (folder: string) => (path: string) => path.startsWith(`${folder}/`);
 
-/** Domains from the ground up: each may import those before it, and its own level's none but itself. */
-const levels = [['site', 'places', 'media'], ['catalogue', 'accounts', 'content', 'forms'], ['ordering'], ['admin']];
+/** Domains by level, lowest first. A domain imports lower levels only; the lowest level may import within itself. */
+const levels = [
+  ['site', 'places', 'media'],
+  ['catalogue', 'accounts', 'content', 'forms'],
+  ['shipping', 'discounts'],
+  ['cart'],
+  ['payments'],
+  ['orders'],
+  ['checkout', 'withdrawals'],
+  ['admin'],
+];
 const levelOf = (domain: string) => levels.findIndex((level) => level.includes(domain));
+
+/** Folders of the API below the domains. */
+const infrastructure = ['database', 'changes', 'jobs', 'mail', 'pdf', 'contract', 'openapi', 'limits', 'tenancy'];
+
+/** The folder of a file inside `root`; empty where it is elsewhere or directly in `root`. */
+const folderIn = (root: string, path: string): string => {
+  const [folder = '', ...rest] = path.startsWith(`${root}/`) ? path.slice(root.length + 1).split('/') : [];
+  return rest.length > 0 ? folder : '';
+};
+
+/** Files directly in these folders are composition roots or basics, so each stands for itself. */
+const layerRoots = new Set(['shared', 'server', 'server/api', 'server/storefront']);
+const folderOf = (path: string): string => (layerRoots.has(dirname(path)) ? path : dirname(path));
+
+/** The cycles in a graph, each as `a → b → a`. */
+function cyclesIn(edges: ReadonlyMap<string, readonly string[]>): string[] {
+  const state = new Map<string, 'open' | 'done'>();
+  const cycles: string[] = [];
+  const visit = (node: string, trail: string[]) => {
+    if (state.get(node) === 'done') return;
+    if (state.get(node) === 'open') {
+      cycles.push([...trail.slice(trail.indexOf(node)), node].join(' → '));
+      return;
+    }
+    state.set(node, 'open');
+    for (const target of edges.get(node) ?? []) visit(target, [...trail, node]);
+    state.set(node, 'done');
+  };
+  for (const node of edges.keys()) visit(node, []);
+  return cycles;
+}
 
 test('the sources are found', () => {
   expect(sources.length).toBeGreaterThan(50);
@@ -70,34 +110,56 @@ test('ui imports no feature', () => {
   expect(arrows.filter(({ from, to }) => under('client/ui')(from) && under('client/features')(to))).toEqual([]);
 });
 
-test.each(['shared', 'server/api'])('domains in %s import only those below them', (folder) => {
-  const domainOf = (path: string) =>
-    path.startsWith(`${folder}/`) ? (path.slice(folder.length + 1).split('/')[0] ?? '') : '';
+test.each(['shared', 'server/api'])('domains in %s import only those below them', (root) => {
   const wrong = arrows.filter(({ from, to }) => {
-    const [importer, imported] = [domainOf(from), domainOf(to)];
-    if (importer === imported || levelOf(importer) < 0 || levelOf(imported) < 0) return false;
-    return levelOf(imported) >= levelOf(importer) && levelOf(importer) > 0
-      ? true
-      : levelOf(imported) > levelOf(importer);
+    const [importer, imported] = [folderIn(root, from), folderIn(root, to)];
+    const [level, importedLevel] = [levelOf(importer), levelOf(imported)];
+    if (importer === imported || level < 0 || importedLevel < 0) return false;
+    return importedLevel > level || (importedLevel === level && level > 0);
   });
   expect(wrong).toEqual([]);
 });
 
-test('no file imports itself round a circle', () => {
-  const state = new Map<string, 'open' | 'done'>();
-  const circles: string[] = [];
-  const visit = (file: string, trail: string[]) => {
-    if (state.get(file) === 'done') return;
-    if (state.get(file) === 'open') {
-      circles.push([...trail.slice(trail.indexOf(file)), file].join(' → '));
-      return;
-    }
-    state.set(file, 'open');
-    for (const target of graph.get(file) ?? []) visit(target, [...trail, file]);
-    state.set(file, 'done');
-  };
-  for (const file of sources) visit(file, []);
-  expect(circles).toEqual([]);
+test('a domain of the API imports no rules of a domain above it', () => {
+  const wrong = arrows.filter(({ from, to }) => {
+    const level = levelOf(folderIn('server/api', from));
+    return level >= 0 && levelOf(folderIn('shared', to)) > level;
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('infrastructure of the API imports no domain, save mail the branding of the site', () => {
+  const wrong = arrows.filter(({ from, to }) => {
+    const [importer, imported] = [folderIn('server/api', from), folderIn('server/api', to)];
+    if (!infrastructure.includes(importer) || levelOf(imported) < 0) return false;
+    return !(importer === 'mail' && imported === 'site');
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('every folder of the API is a domain or infrastructure', () => {
+  const folders = new Set(sources.map((file) => folderIn('server/api', file)).filter(Boolean));
+  expect([...folders].filter((folder) => levelOf(folder) < 0 && !infrastructure.includes(folder))).toEqual([]);
+});
+
+test('API, storefront and their plugins do not import the import', () => {
+  const users = ['server/api', 'server/storefront', 'server/http', 'server/embedded-postgres'];
+  const wrong = arrows.filter(({ from, to }) => users.some((user) => under(user)(from)) && under('server/import')(to));
+  expect(wrong).toEqual([]);
+});
+
+test('no file is part of an import cycle', () => {
+  expect(cyclesIn(graph)).toEqual([]);
+});
+
+test('no folder of shared or server is part of an import cycle, type-only imports included', () => {
+  const edges = new Map<string, string[]>();
+  for (const { from, to } of arrows) {
+    if (!under('shared')(from) && !under('server')(from)) continue;
+    const [importer, imported] = [folderOf(from), folderOf(to)];
+    if (importer !== imported) edges.set(importer, [...(edges.get(importer) ?? []), imported]);
+  }
+  expect(cyclesIn(edges)).toEqual([]);
 });
 
 test('no file has a name that says nothing', () => {

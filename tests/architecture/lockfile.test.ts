@@ -1,15 +1,19 @@
-import { describe, expect, test } from 'vitest';
-import lock from '../../package-lock.json' with { type: 'json' };
+import { describe, expect, it } from 'vitest';
+import root from '../../package-lock.json' with { type: 'json' };
+import demoArt from '../../tools/demo-art/package-lock.json' with { type: 'json' };
 
-interface Locked {
+interface LockedPackage {
   resolved?: string;
   optionalDependencies?: Record<string, string>;
 }
 
-const packages = Object.entries(lock.packages as Record<string, Locked>);
+const lockfiles = { 'package-lock.json': root, 'tools/demo-art/package-lock.json': demoArt };
 
-describe('the lockfile', () => {
-  test('names what other systems need, too: without that a clean install stops', () => {
+describe.each(Object.entries(lockfiles))('%s', (_file, lockfile) => {
+  const packages = Object.entries(lockfile.packages as Record<string, LockedPackage>);
+
+  // npm ci fails if the lockfile omits an optional package of another platform.
+  it('contains the optional dependencies of every platform', () => {
     const locked = new Set(packages.map(([path]) => path.split('node_modules/').at(-1)));
     const missing = packages.flatMap(([path, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies)
@@ -19,7 +23,7 @@ describe('the lockfile', () => {
     expect(missing).toEqual([]);
   });
 
-  test('names no registry', () => {
+  it('contains no registry addresses', () => {
     expect(packages.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
   });
 });

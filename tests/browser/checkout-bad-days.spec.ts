@@ -232,6 +232,23 @@ test('wine that somebody else has just taken is told at its line, with the way t
   await expect(main.getByRole('button', { name: 'En prendre 6' })).toBeVisible();
 });
 
+test('restores cart and form from the entry of an earlier release', async ({ page, shop }) => {
+  const { text, words } = await readyToOrder(page, shop);
+  await text('Un mot pour le domaine').fill('Merci de sonner deux fois.');
+  await page.evaluate(() => {
+    const stateOf = (key: string) => JSON.parse(localStorage.getItem(key) ?? '{}').state;
+    const state = { ...stateOf('cuvee-checkout-40'), ...stateOf('cuvee-cart-40') };
+    localStorage.setItem('cuvee-cart-40', JSON.stringify({ state, version: 1 }));
+    localStorage.removeItem('cuvee-checkout-40');
+  });
+  await page.reload();
+  await awake(page);
+  const again = checkoutOn(page, chenes);
+  await expect(again.text('Un mot pour le domaine')).toHaveValue('Merci de sonner deux fois.');
+  await expect(again.postcode.first()).toHaveValue('16100');
+  await expect(again.text(words.phone)).not.toHaveValue('');
+});
+
 test('a code that holds no longer is told at its field, and the order goes on without it', async ({
   page,
   shop,
@@ -243,7 +260,7 @@ test('a code that holds no longer is told at its field, and the order goes on wi
     ...{ id: 6, code: 'VOEUX2025', type: 'EURO', amount: 10, detailType: 'PRODUCT' },
     ...{ value: 10, subtotal: 53.4, shippingFees: 0, total: 43.4 },
   };
-  await fillCart(page, chenes, [chardonnay], { more: { discount } });
+  await fillCart(page, chenes, [chardonnay], { discount });
   const { main, text, fillIn, confirm, orderButton, placed } = checkoutOn(page, chenes);
   await expect(text('Code promotionnel')).toHaveAccessibleDescription('Ce code n’est plus valable.');
   await fillIn();

@@ -47,7 +47,7 @@ describe.each(troubles)('With the API %s', (name, begin) => {
     const answer = await visit('/contact');
     expect([answer.status, answer.headers.warning]).toEqual([200, '110 - "Response is Stale"']);
     expect(answer.headers.age).toBeDefined();
-    expect(fixture.log.some(({ msg }) => String(msg).includes('the page from before is served'))).toBe(true);
+    expect(fixture.log.some(({ msg }) => String(msg).includes('stale page served'))).toBe(true);
   });
 
   test('other pages are a themed 503 that says when to come back', async () => {

@@ -4,8 +4,8 @@ import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#server/api/database/open-database.ts';
 import { inSite } from '#server/api/database/site-transaction.ts';
+import { type Database, openDatabase } from '#server/api/open-database.ts';
 import { pages } from '#server/api/site/site-tables.ts';
 import { dataDirInUse } from '#server/embedded-postgres/embedded-postgres.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stock } from '#server/api/catalogue/catalogue-tables.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { inSite } from '#server/api/database/site-transaction.ts';
-import { orders as ordersTable } from '#server/api/orders/order-tables.ts';
+import { orders as ordersTable } from '#server/api/orders/orders-tables.ts';
 import { openEmbedded } from '#server/embedded-postgres/embedded-postgres.ts';
 import { folders, hostOf } from '#tests/support/fixtures/estate-folders.ts';
 import { OrderBook, wishOf } from '#tests/support/fixtures/order-book.ts';

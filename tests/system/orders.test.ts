@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Db } from '#server/api/database/connect.ts';
-import type { StaffOrder } from '#shared/orders/ordering-contract.ts';
+import type { StaffOrder } from '#shared/orders/orders-contract.ts';
 import { folders, hostOf } from '#tests/support/fixtures/estate-folders.ts';
 import { OrderBook, wishOf } from '#tests/support/fixtures/order-book.ts';
 import { databaseOf, logIn, send, shopEstate, shoppers, sold } from '#tests/support/fixtures/shop-estates.ts';

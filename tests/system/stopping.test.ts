@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { estate, folders, hostOf, markOf } from '#tests/support/fixtures/estate-folders.ts';
@@ -59,6 +60,23 @@ test('told to stop, the server ends open requests first, then its database, and 
   expect(await server.ended).toBe(0);
   expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
   expect(isRunning(postmaster)).toBe(false);
+});
+
+test('closes a kept-alive connection after its open request, and exits before the timeout', async () => {
+  const { server, dataDir } = await started();
+  const news = await holdNews(dataDir);
+  const agent = new Agent({ keepAlive: true });
+  const page = visit(server.port, hostOf('cave'), '/actualites', {}, agent);
+  await news.awaited();
+  server.child.kill('SIGTERM');
+  await refusesVisitors(server);
+  await news.release();
+  const { status, headers } = await page;
+  const answeredAt = Date.now();
+  expect({ status, connection: headers.connection }).toEqual({ status: 200, connection: 'close' });
+  expect(await server.ended).toBe(0);
+  expect(Date.now() - answeredAt).toBeLessThan(8_000);
+  agent.destroy();
 });
 
 test('a second signal does not wait', async () => {

@@ -1,4 +1,4 @@
-import { useCart, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call.ts';
 import { useLinkToken } from '#client/core/navigation.ts';
 import type { PageLoader } from '#client/core/page-module.ts';
@@ -14,11 +14,15 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title }, head: { title, noIndex: true } };
 };
 
-/** Where the link of the registration mail leads. */
-export function Page({ data: { title } }: { data: Data }) {
+interface ActivationPageProps {
+  data: Data;
+  loginPath: string;
+}
+
+/** The target of the link in the registration mail. */
+export function ActivationPage({ data: { title }, loginPath }: ActivationPageProps) {
   const { t } = useTexts();
   const token = useLinkToken();
-  const isOrdering = useCart(({ products }) => products.length > 0);
   return (
     <LinkPage
       title={title}
@@ -29,7 +33,7 @@ export function Page({ data: { title } }: { data: Data }) {
         <>
           <h2>{t('accounts.activation.done')}</h2>
           <p>{t('accounts.activation.done.text')}</p>
-          <ButtonLink href={isOrdering ? '/auth?return=/checkout' : '/auth'}>{t('accounts.login.submit')}</ButtonLink>
+          <ButtonLink href={loginPath}>{t('accounts.login.submit')}</ButtonLink>
         </>
       }
       dead={

@@ -1,15 +1,16 @@
 import { useEffect } from 'react';
-import { useSession, useSessionStore, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import { CallFailure } from '#client/core/call.ts';
+import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { useNavigate } from '#client/core/navigation.ts';
+import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
-import { ScriptsNeeded } from '#client/core/ScriptsNeeded.tsx';
-import { PageTop } from '#client/ui/PageTop.tsx';
 import css from './Accounts.module.css';
 import { LoginForm } from './LoginForm.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 import { returnPath } from './return-path.ts';
 import { loadMe } from './session.ts';
+import { useSession, useSessionStore } from './session-context.tsx';
 
 interface Data {
   title: string;
@@ -40,7 +41,7 @@ export function Page({ data: { title } }: { data: Data }) {
       <PageTop crumbs={[{ title }]} title={title}>
         <p>{t('accounts.auth.lead')}</p>
       </PageTop>
-      <ScriptsNeeded />
+      <NoScriptNotice />
       <div className={css.ways}>
         <section aria-labelledby="login">
           <h2 id="login">{t('accounts.login')}</h2>

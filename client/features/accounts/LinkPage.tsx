@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { CallFailure } from '#client/core/call.ts';
-import { ScriptsNeeded } from '#client/core/ScriptsNeeded.tsx';
+import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
+import { PageTop } from '#client/core/page/PageTop.tsx';
 import { useHydrated } from '#client/core/use-hydrated.ts';
-import { Arrival } from '#client/ui/Arrival.tsx';
+import { FocusOnMount } from '#client/ui/FocusOnMount.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
-import { PageTop } from '#client/ui/PageTop.tsx';
 import css from './Accounts.module.css';
 
 interface LinkPageProps {
@@ -45,7 +45,7 @@ export function LinkPage({ title, ready, act, follow, done, dead }: LinkPageProp
   return (
     <div className="page">
       <PageTop crumbs={[{ title }]} title={title} />
-      <ScriptsNeeded />
+      <NoScriptNotice />
       <div className={css.narrow}>
         {isOpen && (
           <>
@@ -58,8 +58,8 @@ export function LinkPage({ title, ready, act, follow, done, dead }: LinkPageProp
             </div>
           </>
         )}
-        <FormMessage kind="success">{state === 'done' && <Arrival>{done}</Arrival>}</FormMessage>
-        <FormMessage kind="info">{state === 'dead' && <Arrival>{dead}</Arrival>}</FormMessage>
+        <FormMessage kind="success">{state === 'done' && <FocusOnMount>{done}</FocusOnMount>}</FormMessage>
+        <FormMessage kind="info">{state === 'dead' && <FocusOnMount>{dead}</FocusOnMount>}</FormMessage>
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { useSessionStore, useShell, useTexts } from '#client/core/app-context.tsx';
+import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { useCallForm } from '#client/core/forms/use-call-form.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
@@ -7,6 +7,7 @@ import css from './Accounts.module.css';
 import { fieldRules } from './field-rules.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { logIn } from './session.ts';
+import { useSessionStore } from './session-context.tsx';
 
 /** Logs in and says so to whoever shows it. */
 export function LoginForm({ onDone, email = '' }: { onDone: () => void; email?: string }) {

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call.ts';
 import { useCallForm } from '#client/core/forms/use-call-form.ts';
+import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
+import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
-import { ScriptsNeeded } from '#client/core/ScriptsNeeded.tsx';
-import { Arrival } from '#client/ui/Arrival.tsx';
+import { FocusOnMount } from '#client/ui/FocusOnMount.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
-import { PageTop } from '#client/ui/PageTop.tsx';
 import css from './Accounts.module.css';
 import { fieldRules } from './field-rules.ts';
 
@@ -29,7 +29,7 @@ export function Page({ data: { title } }: { data: Data }) {
       <PageTop crumbs={[{ title: t('accounts.auth'), path: '/auth' }, { title }]} title={title}>
         <p>{t('accounts.reset-ask.lead')}</p>
       </PageTop>
-      <ScriptsNeeded />
+      <NoScriptNotice />
       <AskForm />
     </div>
   );
@@ -51,10 +51,10 @@ function AskForm() {
     <div className={css.narrow}>
       <FormMessage kind="success">
         {sentTo && (
-          <Arrival>
+          <FocusOnMount>
             <h2>{t('accounts.reset-ask.done')}</h2>
             <p>{t('accounts.reset-ask.done.text', { email: sentTo })}</p>
-          </Arrival>
+          </FocusOnMount>
         )}
       </FormMessage>
       {sentTo === '' && (

@@ -1,18 +1,19 @@
 import { useState } from 'react';
-import { useSessionStore, useShell, useTexts } from '#client/core/app-context.tsx';
+import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { CallFailure, callApi } from '#client/core/call.ts';
 import { useCallForm } from '#client/core/forms/use-call-form.ts';
+import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { useLinkToken } from '#client/core/navigation.ts';
+import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
-import { ScriptsNeeded } from '#client/core/ScriptsNeeded.tsx';
-import { Arrival } from '#client/ui/Arrival.tsx';
+import { FocusOnMount } from '#client/ui/FocusOnMount.tsx';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
-import { PageTop } from '#client/ui/PageTop.tsx';
 import { passwordLength } from '#shared/accounts/password.ts';
 import css from './Accounts.module.css';
 import { fieldRules } from './field-rules.ts';
 import { PasswordField } from './PasswordField.tsx';
+import { useSessionStore } from './session-context.tsx';
 
 interface Data {
   title: string;
@@ -33,24 +34,24 @@ export function Page({ data: { title } }: { data: Data }) {
       <PageTop crumbs={[{ title: t('accounts.auth'), path: '/auth' }, { title }]} title={title}>
         {state === 'open' && <p>{t(token === '' ? 'accounts.reset.no-token' : 'accounts.reset.lead')}</p>}
       </PageTop>
-      <ScriptsNeeded />
+      <NoScriptNotice />
       <div className={css.narrow}>
         {state === 'open' && token !== '' && <ResetForm token={token} onEnd={setState} />}
         <FormMessage kind="success">
           {state === 'done' && (
-            <Arrival>
+            <FocusOnMount>
               <h2>{t('accounts.reset.done')}</h2>
               <p>{t('accounts.reset.done.text')}</p>
               <ButtonLink href="/auth">{t('accounts.login.submit')}</ButtonLink>
-            </Arrival>
+            </FocusOnMount>
           )}
         </FormMessage>
         <FormMessage kind="info">
           {state === 'dead' && (
-            <Arrival>
+            <FocusOnMount>
               <h2>{t('accounts.reset.failed')}</h2>
               <p>{t('accounts.reset.failed.text')}</p>
-            </Arrival>
+            </FocusOnMount>
           )}
         </FormMessage>
         {(state === 'dead' || token === '') && (
@@ -79,7 +80,7 @@ function ResetForm({ token, onEnd }: { token: string; onEnd: (state: 'done' | 'd
         onEnd('dead');
         return;
       }
-      session.getState().leave();
+      session.getState().end();
       onEnd('done');
     },
   });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call.ts';
 import { type CallForm, useCallForm } from '#client/core/forms/use-call-form.ts';
-import { Arrival } from '#client/ui/Arrival.tsx';
+import { FocusOnMount } from '#client/ui/FocusOnMount.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { CheckField, TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
@@ -39,7 +39,7 @@ export function RegisterForm({ onSent }: { onSent?: (email: string) => void }) {
   });
   if (sentTo !== '')
     return (
-      <Arrival>
+      <FocusOnMount>
         <FormMessage kind="success">
           <h3>{t('accounts.register.done')}</h3>
           <p>{t('accounts.register.done.text', { email: sentTo })}</p>
@@ -47,7 +47,7 @@ export function RegisterForm({ onSent }: { onSent?: (email: string) => void }) {
             {t('accounts.register.done.again')}
           </Button>
         </FormMessage>
-      </Arrival>
+      </FocusOnMount>
     );
   return (
     <form className={css.form} onSubmit={form.submit} noValidate>

@@ -1,20 +1,22 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CurrentUser } from '#shared/accounts/accounts-contract.ts';
 
-/** The profile as the browser keeps it: whoever has left leaves no telephone number, not even an empty one. */
+/** The profile as the browser keeps it. After the log-out it has no telephone number, not even an empty one. */
 export type Me = Omit<CurrentUser, 'phone'> & Partial<Pick<CurrentUser, 'phone'>>;
 
-/** Who is logged in, as far as this browser knows. */
+/** The customer's session, as far as this browser knows. */
 export interface SessionState {
-  /** null until somebody has asked. */
+  /** `null` until the API has been called. */
   logged: boolean | null;
-  /** Empty strings until the profile has come, and after the log-out. */
+  /** Empty strings until the profile has been loaded, and after the log-out. */
   me: Me;
-  enter(me: CurrentUser): void;
-  leave(): void;
+  start(me: CurrentUser): void;
+  end(): void;
 }
 
-const nobody: Me = {
+export type SessionStore = StoreApi<SessionState>;
+
+const noCustomer: Me = {
   id: '',
   email: '',
   firstname: '',
@@ -23,10 +25,10 @@ const nobody: Me = {
   role: 'MEMBER',
 };
 
-export const createSessionStore = (): StoreApi<SessionState> =>
+export const createSessionStore = (): SessionStore =>
   createStore<SessionState>()((set) => ({
     logged: null,
-    me: { ...nobody, phone: '' },
-    enter: (me) => set({ logged: true, me }),
-    leave: () => set({ logged: false, me: nobody }),
+    me: { ...noCustomer, phone: '' },
+    start: (me) => set({ logged: true, me }),
+    end: () => set({ logged: false, me: noCustomer }),
   }));

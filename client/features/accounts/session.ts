@@ -11,23 +11,23 @@ export const hasSessionCookie = (): boolean => /(^|;\s*)idSite=\d/.test(document
 /** The profile of whoever is logged in; null for nobody. A session that has ended is noticed here. */
 export async function loadMe(session: Session): Promise<CurrentUser | null> {
   if (!hasSessionCookie()) {
-    session.getState().leave();
+    session.getState().end();
     return null;
   }
   try {
     const me = await callApi('GET /user');
-    session.getState().enter(me);
+    session.getState().start(me);
     return me;
   } catch (error) {
     if (!(error instanceof CallFailure) || error.status !== 401) throw error;
-    session.getState().leave();
+    session.getState().end();
     return null;
   }
 }
 
 export async function logIn(session: Session, identifier: string, password: string): Promise<void> {
   await callApi('POST /login', { body: { identifier, password } });
-  session.getState().enter(await callApi('GET /user'));
+  session.getState().start(await callApi('GET /user'));
 }
 
 /** Nobody is logged in afterwards, whether or not the server could be told. */
@@ -35,6 +35,6 @@ export async function logOut(session: Session): Promise<void> {
   try {
     await callApi('POST /logout');
   } finally {
-    session.getState().leave();
+    session.getState().end();
   }
 }

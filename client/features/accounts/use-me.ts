@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import { useSession, useSessionStore, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import { CallFailure } from '#client/core/call.ts';
 import { useNavigate } from '#client/core/navigation.ts';
 import { loadMe } from './session.ts';
+import { useSession, useSessionStore } from './session-context.tsx';
 import type { Me } from './session-store.ts';
 
 export type Visitor =

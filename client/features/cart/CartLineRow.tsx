@@ -1,24 +1,19 @@
-import { type MouseEvent, useId, useState } from 'react';
-import { useCartStore, useTexts } from '#client/core/app-context.tsx';
-import { toast } from '#client/core/toast.ts';
+import { useTexts } from '#client/core/app-context.tsx';
 import { priceView } from '#client/features/catalogue/card-view.ts';
 import { BottleOutline } from '#client/features/catalogue/ProductCard/BottleOutline.tsx';
 import { ProductPrice } from '#client/features/catalogue/ProductPrice/ProductPrice.tsx';
 import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
-import { Button } from '#client/ui/form/Button.tsx';
-import { Icon } from '#client/ui/Icon.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
-import { Stepper } from '#client/ui/Stepper.tsx';
 import { linePrice } from '#shared/cart/line-price.ts';
 import { productPath } from '#shared/catalogue/product-address.ts';
 import { centsToEuros } from '#shared/money.ts';
 import css from './Cart.module.css';
-import { declinationOf, mostOf, soldItem, stepOf } from './cart-lines.ts';
-import type { CartLine } from './cart-memory.ts';
+import { declinationOf, soldItem } from './cart-lines.ts';
+import { LineQuantity } from './LineQuantity.tsx';
 import { lineFacts } from './line-facts.ts';
-import { type LineTrouble, lineTrouble } from './line-trouble.ts';
+import type { CartLine } from './persisted-cart.ts';
 
-/** One line of the cart. `sentence` is what the shop says against it. */
+/** One line of the cart. `sentence` is the API's objection to it. */
 export function CartLineRow({ line, sentence }: { line: CartLine; sentence: string | undefined }) {
   const texts = useTexts();
   const { product, quantity } = line;
@@ -52,98 +47,5 @@ function LinePicture({ line: { product, declinationId } }: { line: CartLine }) {
     <div className={css.stage} data-kind={product.kind === 'box' ? 'box' : 'bottle'} aria-hidden="true">
       {image ? <Picture className={css.picture} image={{ ...image, tint: '' }} alt="" sizes={64} /> : <BottleOutline />}
     </div>
-  );
-}
-
-/** How many of it, why it cannot be more, and the way to take it out. */
-function LineQuantity({ line, sentence }: { line: CartLine; sentence: string | undefined }) {
-  const cart = useCartStore();
-  const { t } = useTexts();
-  const [tooMany, setTooMany] = useState(false);
-  const id = useId();
-  const { product, quantity } = line;
-  const trouble = lineTrouble(line);
-  const most = mostOf(line);
-  const set = (wanted: number) => {
-    setTooMany(false);
-    cart.getState().setQuantity(line.id, wanted);
-  };
-  const said = trouble || sentence || tooMany;
-  return (
-    <div className={css.many}>
-      <div className={css.amount}>
-        <Stepper
-          value={quantity}
-          step={stepOf(line)}
-          most={Math.max(most, quantity)}
-          label={t('ordering.cart.quantity', { name: product.name })}
-          less={t('ordering.cart.less')}
-          more={t('ordering.cart.more')}
-          allowsNone
-          describedBy={said ? id : undefined}
-          onChange={set}
-          onTooMany={() => setTooMany(true)}
-        />
-        <RemoveButton line={line} />
-      </div>
-      <div role="status" id={id}>
-        {said && (
-          <p className={css.trouble}>
-            <Icon name="warning" />
-            <Trouble trouble={trouble} sentence={sentence} most={most} onTake={set} />
-          </p>
-        )}
-      </div>
-    </div>
-  );
-}
-
-interface TroubleProps {
-  trouble: LineTrouble | null;
-  sentence: string | undefined;
-  most: number;
-  onTake: (quantity: number) => void;
-}
-
-/** What is in the way, and the quantity with which it would not be. */
-function Trouble({ trouble, sentence, most, onTake }: TroubleProps) {
-  const { t, number } = useTexts();
-  if (most === 0) return <span>{t('ordering.cart.out')}</span>;
-  if (!trouble) return <span>{sentence ?? t('ordering.cart.left', { count: most })}</span>;
-  return (
-    <span>
-      {trouble.kind === 'short'
-        ? t('ordering.cart.left', { count: trouble.take })
-        : t('catalogue.price.by-multiple', { step: number(trouble.step) })}{' '}
-      {trouble.take > 0 && (
-        <Button look="text" onClick={() => onTake(trouble.take)}>
-          {t('ordering.cart.take', { count: trouble.take })}
-        </Button>
-      )}
-    </span>
-  );
-}
-
-/** Takes the line out; the note at the top right puts it back. The focus goes to the next line's button. */
-function RemoveButton({ line }: { line: CartLine }) {
-  const cart = useCartStore();
-  const { t } = useTexts();
-  const remove = (event: MouseEvent<HTMLButtonElement>) => {
-    const row = event.currentTarget.closest('li');
-    const next = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector<HTMLElement>('[data-remove]');
-    (next ?? document.getElementById('content'))?.focus({ preventScroll: true });
-    const { products, remove: take, putBack } = cart.getState();
-    const index = products.findIndex(({ id }) => id === line.id);
-    take(line.id);
-    toast(t('ordering.cart.removed', { name: line.product.name }), 'info', {
-      text: t('ordering.cart.undo'),
-      act: () => putBack(line, index),
-    });
-  };
-  return (
-    <Button look="text" className={css.remove} onClick={remove} data-remove="">
-      {t('ordering.cart.remove')}
-      <span className="unseen"> – {line.product.name}</span>
-    </Button>
   );
 }

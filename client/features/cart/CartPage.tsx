@@ -1,9 +1,10 @@
-import { useCart, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
+import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
+import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
-import { ScriptsNeeded } from '#client/core/ScriptsNeeded.tsx';
 import { SellingNotices } from '#client/features/catalogue/SellingNotices/SellingNotices.tsx';
-import { PageTop } from '#client/ui/PageTop.tsx';
 import css from './Cart.module.css';
+import { useCart } from './cart-context.tsx';
 import { EmptyCart, FilledCart } from './FilledCart.tsx';
 import { useFreshCart } from './use-cart-check.ts';
 
@@ -25,7 +26,7 @@ export function Page({ data: { title } }: { data: Data }) {
   return (
     <div className="page">
       <PageTop crumbs={[{ title }]} title={title} />
-      <ScriptsNeeded />
+      <NoScriptNotice />
       <div className={css.body} aria-busy={!restored}>
         {!restored && <p className={css.loading}>{t('ordering.cart.loading')}</p>}
         {restored && (lines.length > 0 ? <FilledCart notice={notice} look={look} /> : <EmptyCart notice={notice} />)}

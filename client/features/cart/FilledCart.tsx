@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useCart, useShell, useTexts } from '#client/core/app-context.tsx';
+import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { pathOfKind } from '#client/core/shell.ts';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
@@ -8,11 +8,12 @@ import { needsShipping } from '#shared/shipping/shipping.ts';
 import css from './Cart.module.css';
 import { CartLineRow } from './CartLineRow.tsx';
 import { CartSummary } from './CartSummary/CartSummary.tsx';
+import { useCart } from './cart-context.tsx';
 import { DiscountCode } from './DiscountCode/DiscountCode.tsx';
 import { ExpeditionLimits, FreeShipping } from './FreeShipping/FreeShipping.tsx';
 import { shippingRulesOf } from './shipping-rules.ts';
 import { type CartNotice, useOrdering } from './use-cart-check.ts';
-import { useCartTotals } from './use-cart-totals.ts';
+import { useCartFigures } from './use-cart-figures.ts';
 
 interface FilledCartProps {
   notice: CartNotice;
@@ -48,7 +49,7 @@ function Sums({ busy, onOrder }: { busy: boolean; onOrder: () => void }) {
   const { parameters } = useShell();
   const { t } = useTexts();
   const discount = useCart((state) => state.discount);
-  const figures = useCartTotals(false);
+  const figures = useCartFigures();
   const rules = shippingRulesOf(parameters);
   return (
     <section className={css.sums}>

@@ -2,7 +2,7 @@ import { quantityStep } from '#shared/cart/quantity.ts';
 import type { Declination } from '#shared/catalogue/catalogue-contract.ts';
 import { type SoldItem, soldItemOf, type WantedLine } from '#shared/catalogue/sold-item.ts';
 import { mostOfOneLine } from '#shared/limits.ts';
-import type { CartLine, CartProduct } from './cart-memory.ts';
+import type { CartLine, CartProduct } from './persisted-cart.ts';
 
 type ChosenProduct = Pick<CartLine, 'product' | 'declinationId'>;
 

@@ -3,7 +3,7 @@ import { variationLabel } from '#client/features/catalogue/product-choice.ts';
 import { centilitres } from '#shared/catalogue/capacity.ts';
 import type { Texts } from '#shared/texts.ts';
 import { declinationOf } from './cart-lines.ts';
-import type { CartLine } from './cart-memory.ts';
+import type { CartLine } from './persisted-cart.ts';
 
 /** Which bottle a line is about: `2022 · 75 cl · Coffret bois`. Of a box nothing but its presentation. */
 export function lineFacts(line: Pick<CartLine, 'product' | 'declinationId'>, texts: Texts): string {

@@ -1,4 +1,4 @@
-import type { CartLine } from './cart-memory.ts';
+import type { CartLine } from './persisted-cart.ts';
 
 /** Sentences of the shop about lines, by the line's id: `products.<index>` of the lines that it was asked about. */
 export function lineSentences(

@@ -1,14 +1,14 @@
 import { callApi } from '#client/core/call.ts';
 import { pageSize } from '#shared/limits.ts';
-import { type CartNews, cartNews } from './cart-news.ts';
 import type { CartStore } from './cart-store.ts';
+import { type CartDiff, diffCarts } from './diff-carts.ts';
 
 /**
  * Looks again at everything in the cart: prices and stock of this moment; what is sold no longer leaves it. Answers what
  * has changed for its owner.
  * @throws CallFailure where the shop does not answer: then the cart stays as it was.
  */
-export async function refreshCart(cart: CartStore): Promise<CartNews> {
+export async function refreshCart(cart: CartStore): Promise<CartDiff> {
   const wanted = [...new Set(cart.getState().products.map(({ product }) => product.id))];
   const products = new Map<number, Parameters<ReturnType<CartStore['getState']>['add']>[0] | null>(
     wanted.map((id) => [id, null]),
@@ -27,5 +27,5 @@ export async function refreshCart(cart: CartStore): Promise<CartNews> {
   const before = cart.getState().products;
   cart.getState().refreshProducts(products);
   cart.getState().refreshQuantities(new Map(quantities.map(({ id, quantity }) => [id, quantity])));
-  return cartNews(before, cart.getState().products);
+  return diffCarts(before, cart.getState().products);
 }

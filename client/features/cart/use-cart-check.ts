@@ -1,15 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useCart, useCartStore, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import { CallFailure, callApi } from '#client/core/call.ts';
 import { useNavigate } from '#client/core/navigation.ts';
 import { isReadFailure } from '#shared/rendering.ts';
-import type { CartLine } from './cart-memory.ts';
-import type { CartNews } from './cart-news.ts';
+import { useCart, useCartStore } from './cart-context.tsx';
 import type { CartStore } from './cart-store.ts';
+import type { CartDiff } from './diff-carts.ts';
 import { lineSentences } from './line-sentences.ts';
+import type { CartLine } from './persisted-cart.ts';
 import { refreshCart } from './refresh-cart.ts';
 
-export interface CartNotice extends CartNews {
+export interface CartNotice extends CartDiff {
   /** Whether the shop could not be asked. */
   failed: boolean;
 }
@@ -60,7 +61,7 @@ export function useOrdering(look: () => Promise<void>): Ordering {
   const refused = async (error: CallFailure, lines: readonly CartLine[]) => {
     await look();
     setTold({ lines, sentences: lineSentences(error.errors, lines) });
-    cart.getState().fail(error.message || t('ordering.cart.validate-failed'));
+    cart.getState().setError(error.message || t('ordering.cart.validate-failed'));
   };
   const order = async () => {
     if (running.current) return;
@@ -70,7 +71,7 @@ export function useOrdering(look: () => Promise<void>): Ordering {
     try {
       const wanted = lines.map(({ declinationId, quantity }) => ({ id: declinationId, quantity }));
       await callApi('POST /order/validate', { body: { products: wanted } });
-      cart.getState().fail('');
+      cart.getState().setError('');
       navigate('/checkout');
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;

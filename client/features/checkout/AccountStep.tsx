@@ -1,14 +1,15 @@
 import { useState } from 'react';
-import { useSession, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import { LoginForm } from '#client/features/accounts/LoginForm.tsx';
 import { RegisterForm } from '#client/features/accounts/RegisterForm.tsx';
+import { useSession } from '#client/features/accounts/session-context.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
 import css from './Checkout.module.css';
 import { Choice } from './Choice.tsx';
 import { useCheckout } from './checkout-context.ts';
 import { Step } from './Step.tsx';
-import { useLeave } from './use-leave.ts';
+import { useLogout } from './use-logout.ts';
 
 /** Who orders: whoever is logged in, else a log-in or registration without leaving the page. */
 export function AccountStep({ onLogin }: { onLogin: () => void }) {
@@ -36,7 +37,7 @@ export function AccountStep({ onLogin }: { onLogin: () => void }) {
 function KnownCustomer() {
   const { t } = useTexts();
   const me = useSession((state) => state.me);
-  const leave = useLeave();
+  const logout = useLogout();
   return (
     <p className={css.known}>
       <span>
@@ -44,7 +45,7 @@ function KnownCustomer() {
         <br />
         <span className={css.soft}>{me.email}</span>
       </span>
-      <Button look="text" onClick={leave}>
+      <Button look="text" onClick={logout}>
         {t('ordering.step.account.other')}
       </Button>
     </p>

@@ -1,23 +1,23 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import type { CartAddress } from '#client/features/cart/cart-memory.ts';
 import { SelectField, TextField } from '#client/ui/form/Field.tsx';
 import { mostCharacters } from '#shared/limits.ts';
 import type { City, Country } from '#shared/places/places-contract.ts';
 import css from './Checkout.module.css';
 import { useCheckout } from './checkout-context.ts';
+import type { CheckoutAddress } from './checkout-draft.ts';
 import { TownField } from './delivery/TownField.tsx';
 
 interface AddressFieldsProps {
   /** As the API names the address. */
   name: 'delivery' | 'billing';
-  address: CartAddress;
+  address: CheckoutAddress;
   countries: readonly Country[];
-  onChange: (part: Partial<CartAddress>) => void;
+  onChange: (part: Partial<CheckoutAddress>) => void;
   onTown?: (town: City) => void;
 }
 
 /** As many characters as an order takes. */
-const most: Partial<Record<keyof CartAddress, number>> = {
+const most: Partial<Record<keyof CheckoutAddress, number>> = {
   firstname: mostCharacters.name,
   lastname: mostCharacters.name,
   address: mostCharacters.addressLine,
@@ -31,7 +31,7 @@ export function AddressFields({ name, address, countries, onChange, onTown }: Ad
   const { t } = useTexts();
   const { faults, forgive } = useCheckout();
   const section = name === 'delivery' ? 'shipping' : 'billing';
-  const field = (key: keyof CartAddress, complete: string) => ({
+  const field = (key: keyof CheckoutAddress, complete: string) => ({
     value: address[key],
     name: `${section}-${key}`,
     autoComplete: `section-${section} ${section} ${complete}`,

@@ -1,27 +1,27 @@
-import { useCart, useCartStore, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import { CheckField, TextAreaField, TextField } from '#client/ui/form/Field.tsx';
 import { mostCharacters } from '#shared/limits.ts';
 import { AddressFields } from './AddressFields.tsx';
 import css from './Checkout.module.css';
 import { useCheckout } from './checkout-context.ts';
+import { useCheckoutDraft, useCheckoutStore } from './checkout-store-context.tsx';
 import { useCountries } from './delivery/countries.ts';
 import { Step } from './Step.tsx';
 
-/** Whose name stands on the invoice, how to reach them, and a word for the estate. */
+/** Billing address, telephone and a message to the estate. */
 export function BillingStep() {
   const { t } = useTexts();
-  const cart = useCartStore();
-  const address = useCart((state) => state.address);
-  const isParcel = useCart(({ deliveryType }) => deliveryType === 'delivery');
+  const checkout = useCheckoutStore();
+  const address = useCheckoutDraft((state) => state.address);
+  const isParcel = useCheckoutDraft(({ deliveryType }) => deliveryType === 'delivery');
   const countries = useCountries();
-  const put = (part: Partial<typeof address>) => cart.getState().put({ address: { ...address, ...part } });
   return (
     <Step number={3} title={t('ordering.step.billing')}>
       {isParcel && (
         <CheckField
           label={t('ordering.billing.same')}
           checked={address.billingIsShipping}
-          onChange={({ target }) => put({ billingIsShipping: target.checked })}
+          onChange={({ target }) => checkout.getState().setBillingIsShipping(target.checked)}
         />
       )}
       {(!isParcel || !address.billingIsShipping) && (
@@ -29,10 +29,7 @@ export function BillingStep() {
           name="billing"
           address={address.billing}
           countries={countries}
-          onChange={(part) => {
-            const { address: now } = cart.getState();
-            cart.getState().put({ address: { ...now, billing: { ...now.billing, ...part } } });
-          }}
+          onChange={(part) => checkout.getState().updateBillingAddress(part)}
         />
       )}
       <PhoneAndMessage isParcel={isParcel} />
@@ -43,9 +40,9 @@ export function BillingStep() {
 function PhoneAndMessage({ isParcel }: { isParcel: boolean }) {
   const { t } = useTexts();
   const { faults, forgive } = useCheckout();
-  const cart = useCartStore();
-  const phone = useCart((state) => state.phone);
-  const message = useCart((state) => state.message);
+  const checkout = useCheckoutStore();
+  const phone = useCheckoutDraft((state) => state.phone);
+  const message = useCheckoutDraft((state) => state.message);
   return (
     <div className={css.fields}>
       <TextField
@@ -59,7 +56,7 @@ function PhoneAndMessage({ isParcel }: { isParcel: boolean }) {
         value={phone}
         error={faults['user.phone']}
         onChange={({ target }) => {
-          cart.getState().put({ phone: target.value });
+          checkout.getState().setPhone(target.value);
           forgive('user.phone');
         }}
       />
@@ -71,7 +68,7 @@ function PhoneAndMessage({ isParcel }: { isParcel: boolean }) {
         rows={3}
         maxLength={mostCharacters.message}
         value={message}
-        onChange={({ target }) => cart.getState().put({ message: target.value })}
+        onChange={({ target }) => checkout.getState().setMessage(target.value)}
       />
     </div>
   );

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { useCart, useCartStore, useSession, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
+import { useSession } from '#client/features/accounts/session-context.tsx';
+import { useCart, useCartStore } from '#client/features/cart/cart-context.tsx';
 import { lineSentences } from '#client/features/cart/line-sentences.ts';
-import { useCartTotals } from '#client/features/cart/use-cart-totals.ts';
 import { SellingNotices } from '#client/features/catalogue/SellingNotices/SellingNotices.tsx';
 import { AccountStep } from './AccountStep.tsx';
 import { BillingStep } from './BillingStep.tsx';
@@ -9,6 +10,7 @@ import css from './Checkout.module.css';
 import { ConfirmStep } from './ConfirmStep.tsx';
 import { CheckoutContext, type CheckoutShop } from './checkout-context.ts';
 import { type CheckoutFaults, type Confirmation, missingForOrder } from './checkout-faults.ts';
+import { useCheckoutStore } from './checkout-store-context.tsx';
 import { DeliveryStep } from './delivery/DeliveryStep.tsx';
 import { focusFirstFault } from './focus-first-fault.ts';
 import { orderBody } from './order-body.ts';
@@ -16,6 +18,7 @@ import { PaymentStep } from './PaymentStep.tsx';
 import { Aside, FoldedSummary, useWideScreen } from './Summary.tsx';
 import { useCustomer } from './use-customer.ts';
 import { useOrder } from './use-order.ts';
+import { useOrderFigures } from './use-order-figures.ts';
 
 interface CheckoutProps {
   shop: CheckoutShop;
@@ -23,15 +26,16 @@ interface CheckoutProps {
   onPlaced: () => void;
 }
 
-/** The whole way from the cart to the order, on one page. Everything typed is in the cart's memory: it survives a reload. */
+/** All steps from the cart to the order on one page. What the customer enters is kept in the draft and survives a reload. */
 export function Checkout({ shop, onPlaced }: CheckoutProps) {
   const form = useRef<HTMLDivElement>(null);
   const isWide = useWideScreen();
   const { faults, show, value } = useFaults(shop, form);
   const order = useOrder({ onRefused: (found) => show(found, true), onPlaced });
   const { confirmation, change, ...needs } = useConfirmation();
-  const { totals } = useCartTotals();
+  const { totals } = useOrderFigures();
   const cart = useCartStore();
+  const checkout = useCheckoutStore();
   const { t } = useTexts();
   const isKnown = useSession(({ me }) => me.id !== '');
   const [isIncomplete, setIncomplete] = useState(false);
@@ -39,11 +43,11 @@ export function Checkout({ shop, onPlaced }: CheckoutProps) {
   useCustomer();
 
   const place = () => {
-    const missing = missingForOrder({ cart: cart.getState(), confirmation, isKnown, ...needs });
+    const missing = missingForOrder({ draft: checkout.getState(), confirmation, isKnown, ...needs });
     setIncomplete(missing.length > 0);
     if (missing.length === 0)
       return order.place(
-        orderBody(cart.getState(), {
+        orderBody(cart.getState(), checkout.getState(), {
           total: totals.total,
           birthdate: needs.needsBirthdate ? confirmation.birthdate : '',
           acceptTerms: confirmation.terms,

@@ -1,15 +1,17 @@
 import { useState } from 'react';
-import { useCart, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
+import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
+import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { parametersByKey } from '#client/core/parameters.ts';
-import { ScriptsNeeded } from '#client/core/ScriptsNeeded.tsx';
 import { pathOfKind } from '#client/core/shell.ts';
+import { useCart } from '#client/features/cart/cart-context.tsx';
 import { shippingRulesOf } from '#client/features/cart/shipping-rules.ts';
 import type { Crumb } from '#client/ui/Breadcrumb.tsx';
 import { ButtonLink } from '#client/ui/form/Button.tsx';
-import { PageTop } from '#client/ui/PageTop.tsx';
 import { Checkout } from './Checkout.tsx';
 import type { CheckoutShop } from './checkout-context.ts';
+import { CheckoutStoreProvider, useCheckoutDraft } from './checkout-store-context.tsx';
 
 interface Data {
   title: string;
@@ -43,18 +45,26 @@ export const loader: PageLoader<Data> = async ({ read, shell, texts }) => {
 };
 
 /** From the cart to the order. */
-export function Page({ data: { title, crumbs, shop, wines } }: { data: Data }) {
+export const Page = ({ data }: { data: Data }) => (
+  <CheckoutStoreProvider>
+    <CheckoutBody data={data} />
+  </CheckoutStoreProvider>
+);
+
+function CheckoutBody({ data: { title, crumbs, shop, wines } }: { data: Data }) {
   const { t } = useTexts();
-  const restored = useCart((state) => state.restored);
+  const isCartRestored = useCart((state) => state.restored);
+  const isDraftRestored = useCheckoutDraft((state) => state.restored);
+  const isRestored = isCartRestored && isDraftRestored;
   const isEmpty = useCart(({ products }) => products.length === 0);
   const [isPlaced, setPlaced] = useState(false);
   return (
     <div className="page">
       <PageTop crumbs={crumbs} title={title} />
-      <ScriptsNeeded />
-      <div aria-busy={!restored || isPlaced}>
+      <NoScriptNotice />
+      <div aria-busy={!isRestored || isPlaced}>
         {isPlaced && <p role="status">{t('ordering.checkout.placed')}</p>}
-        {restored && isEmpty && !isPlaced && (
+        {isRestored && isEmpty && !isPlaced && (
           <>
             <p>{t('ordering.checkout.empty')}</p>
             <p>
@@ -62,7 +72,7 @@ export function Page({ data: { title, crumbs, shop, wines } }: { data: Data }) {
             </p>
           </>
         )}
-        {restored && !isEmpty && <Checkout shop={shop} onPlaced={() => setPlaced(true)} />}
+        {isRestored && !isEmpty && <Checkout shop={shop} onPlaced={() => setPlaced(true)} />}
       </div>
     </div>
   );

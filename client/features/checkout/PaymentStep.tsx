@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
-import { useCart, useCartStore, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
-import { fitsDelivery } from '#shared/payments/payment.ts';
+import { fitsDelivery } from '#shared/payments/payment-method.ts';
 import css from './Checkout.module.css';
 import { Choice } from './Choice.tsx';
 import { useCheckout } from './checkout-context.ts';
+import { useCheckoutDraft, useCheckoutStore } from './checkout-store-context.tsx';
 import { orderDelivery } from './order-body.ts';
 import { Step } from './Step.tsx';
 
@@ -12,17 +13,17 @@ import { Step } from './Step.tsx';
 export function PaymentStep() {
   const { t } = useTexts();
   const { payments, faults, forgive } = useCheckout();
-  const cart = useCartStore();
-  const chosen = useCart(({ payment }) => payment);
-  const delivery = useCart(orderDelivery);
+  const checkout = useCheckoutStore();
+  const chosen = useCheckoutDraft(({ payment }) => payment);
+  const delivery = useCheckoutDraft(orderDelivery);
   const offered = payments.filter(({ method }) => fitsDelivery(method, delivery));
   const isOffered = offered.some(({ method }) => method === chosen);
   const only = offered.length === 1 ? offered[0]?.method : undefined;
 
   useEffect(() => {
-    if (chosen !== null && !isOffered) cart.getState().put({ payment: null });
-    else if (chosen === null && only) cart.getState().put({ payment: only });
-  }, [chosen, isOffered, only, cart]);
+    if (chosen !== null && !isOffered) checkout.getState().setPayment(null);
+    else if (chosen === null && only) checkout.getState().setPayment(only);
+  }, [chosen, isOffered, only, checkout]);
 
   return (
     <Step number={4} title={t('ordering.step.payment')}>
@@ -35,7 +36,7 @@ export function PaymentStep() {
             value={method}
             checked={method === chosen}
             onChoose={() => {
-              cart.getState().put({ payment: method });
+              checkout.getState().setPayment(method);
               forgive('payment');
             }}
             title={label}

@@ -1,12 +1,14 @@
 import { useSyncExternalStore } from 'react';
-import { useCart, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import { CartSummary } from '#client/features/cart/CartSummary/CartSummary.tsx';
+import { useCart } from '#client/features/cart/cart-context.tsx';
 import { DiscountCode } from '#client/features/cart/DiscountCode/DiscountCode.tsx';
-import { useCartTotals } from '#client/features/cart/use-cart-totals.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { needsShipping } from '#shared/shipping/shipping.ts';
 import css from './Checkout.module.css';
 import { useCheckout } from './checkout-context.ts';
+import { useCheckoutDraft } from './checkout-store-context.tsx';
+import { useOrderFigures } from './use-order-figures.ts';
 
 /** As in Checkout.module.css. */
 const wideScreen = '(min-width: 60rem)';
@@ -31,8 +33,8 @@ export function Summary() {
   const { lineFaults, refusals } = useCheckout();
   const products = useCart((state) => state.products);
   const discount = useCart((state) => state.discount);
-  const isCollected = useCart(({ deliveryType }) => deliveryType !== 'delivery');
-  const { totals, feeKnown, lines } = useCartTotals();
+  const isCollected = useCheckoutDraft(({ deliveryType }) => deliveryType !== 'delivery');
+  const { totals, feeKnown, lines } = useOrderFigures();
   return (
     <>
       <CartSummary
@@ -56,7 +58,7 @@ export function Summary() {
 /** The total in words: before a carrier is chosen it says that shipping is not in it. */
 export function useTotal(): { label: string; total: string } {
   const { t, euros } = useTexts();
-  const { totals, feeKnown } = useCartTotals();
+  const { totals, feeKnown } = useOrderFigures();
   return {
     label: t(feeKnown ? 'ordering.sum.total' : 'ordering.sum.total-before-shipping'),
     total: euros(centsToEuros(totals.total)),
@@ -79,10 +81,10 @@ export function Aside() {
 /** On a phone: one line that unfolds, so that the way to the first field is short. */
 export function FoldedSummary() {
   const { t } = useTexts();
-  const { totals, feeKnown, lines } = useCartTotals();
+  const { totals, feeKnown, lines } = useOrderFigures();
   const products = useCart((state) => state.products);
   const discount = useCart((state) => state.discount);
-  const isCollected = useCart(({ deliveryType }) => deliveryType !== 'delivery');
+  const isCollected = useCheckoutDraft(({ deliveryType }) => deliveryType !== 'delivery');
   const { total } = useTotal();
   return (
     <details className={css.folded}>

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { OrderPayment } from '#shared/orders/ordering-contract.ts';
+import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 import type { ShippingRules } from '#shared/shipping/shipping.ts';
 import type { CheckoutFaults } from './checkout-faults.ts';
 

@@ -1,5 +1,5 @@
-import type { CartAddress, CartMemory } from '#client/features/cart/cart-memory.ts';
-import { fitsDelivery, type PaymentMethod } from '#shared/payments/payment.ts';
+import { fitsDelivery, type PaymentMethod } from '#shared/payments/payment-method.ts';
+import type { CheckoutAddress, CheckoutDraft } from './checkout-draft.ts';
 import { isWholeFrenchPostcode } from './delivery/shipping-question.ts';
 import { orderDelivery } from './order-body.ts';
 
@@ -26,8 +26,8 @@ export interface Confirmation {
   birthdate: string;
 }
 
-export interface CheckoutState {
-  cart: CartMemory;
+export interface OrderRequirements {
+  draft: CheckoutDraft;
   confirmation: Confirmation;
   /** Whether somebody is logged in. */
   isKnown: boolean;
@@ -37,34 +37,34 @@ export interface CheckoutState {
 
 const addressFields = ['firstname', 'lastname', 'address', 'postalCode', 'city', 'country'] as const;
 
-const addressFaults = (address: CartAddress, name: 'delivery' | 'billing'): [string, FaultKind][] =>
+const addressFaults = (address: CheckoutAddress, name: 'delivery' | 'billing'): [string, FaultKind][] =>
   addressFields
     .filter((field) => address[field].trim() === '')
     .map((field) => [`address.${name}.${field}`, 'required']);
 
 /** What is still missing before an order can be sent, in the order of the page. Pure; the API looks again. */
 export function missingForOrder({
-  cart,
+  draft,
   confirmation,
   isKnown,
   needsBirthdate,
   needsAge,
-}: CheckoutState): [field: string, FaultKind][] {
-  const delivery = orderDelivery(cart);
+}: OrderRequirements): [field: string, FaultKind][] {
+  const delivery = orderDelivery(draft);
   const faults: [string, FaultKind][] = isKnown ? [] : [['account', 'account']];
-  const isParcel = cart.deliveryType === 'delivery';
+  const isParcel = draft.deliveryType === 'delivery';
   if (isParcel) {
-    faults.push(...addressFaults(cart.address.shipping, 'delivery'));
-    if (isPostcodeInPart(cart.address.shipping)) faults.push(['address.delivery.postalCode', 'postcode']);
-    if (!cart.carrier) faults.push(['delivery.idCarrier', 'carrier']);
-    if (delivery === 'PICKUP' && !cart.accessPointAddress) faults.push(['delivery.accessPoint', 'access-point']);
+    faults.push(...addressFaults(draft.address.shipping, 'delivery'));
+    if (isPostcodeInPart(draft.address.shipping)) faults.push(['address.delivery.postalCode', 'postcode']);
+    if (!draft.carrier) faults.push(['delivery.idCarrier', 'carrier']);
+    if (delivery === 'PICKUP' && !draft.accessPointAddress) faults.push(['delivery.accessPoint', 'access-point']);
   }
-  if (cart.deliveryType === 'clickAndCollect' && (!cart.clickAndCollect.date || !cart.clickAndCollect.idSchedule))
+  if (draft.deliveryType === 'clickAndCollect' && (!draft.clickAndCollect.date || !draft.clickAndCollect.idSchedule))
     faults.push(['idSchedule', 'slot']);
-  if (!isParcel || !cart.address.billingIsShipping) faults.push(...addressFaults(cart.address.billing, 'billing'));
-  if (isParcel && cart.phone.trim() === '') faults.push(['user.phone', 'required']);
-  else if (!/^\s*(\+?[\d .()/-]{6,})?\s*$/.test(cart.phone)) faults.push(['user.phone', 'phone']);
-  if (!isPaymentChosen(cart.payment, delivery)) faults.push(['payment', 'payment']);
+  if (!isParcel || !draft.address.billingIsShipping) faults.push(...addressFaults(draft.address.billing, 'billing'));
+  if (isParcel && draft.phone.trim() === '') faults.push(['user.phone', 'required']);
+  else if (!/^\s*(\+?[\d .()/-]{6,})?\s*$/.test(draft.phone)) faults.push(['user.phone', 'phone']);
+  if (!isPaymentChosen(draft.payment, delivery)) faults.push(['payment', 'payment']);
   if (needsBirthdate && confirmation.birthdate === '') faults.push(['user.birthdate', 'birthdate']);
   if (needsAge && !confirmation.age) faults.push(['acceptAge', 'age']);
   if (!confirmation.terms) faults.push(['acceptTerms', 'terms']);
@@ -72,7 +72,7 @@ export function missingForOrder({
 }
 
 /** Carriers are asked with a whole one: those shown before it was changed may not come to where it leads. */
-const isPostcodeInPart = ({ country, postalCode }: CartAddress): boolean =>
+const isPostcodeInPart = ({ country, postalCode }: CheckoutAddress): boolean =>
   country === 'FR' && postalCode.trim() !== '' && !isWholeFrenchPostcode(postalCode);
 
 const isPaymentChosen = (payment: PaymentMethod | null, delivery: ReturnType<typeof orderDelivery>): boolean =>

@@ -1,12 +1,12 @@
 import { callApi } from '#client/core/call.ts';
-import type { CartMemory } from '#client/features/cart/cart-memory.ts';
-import type { OrderDetail } from '#shared/orders/ordering-contract.ts';
+import type { OrderDetail } from '#shared/orders/orders-contract.ts';
+import type { CheckoutDraft } from './checkout-draft.ts';
 
-type Known = Pick<CartMemory, 'address' | 'phone'>;
+type Known = Pick<CheckoutDraft, 'address' | 'phone'>;
 type Kept = Pick<OrderDetail, 'address' | 'phone'>;
 
 /** Whether nobody has said yet where to: then the last order may. */
-export const isUnaddressed = ({ address: { shipping, billing } }: Pick<CartMemory, 'address'>): boolean =>
+export const isUnaddressed = ({ address: { shipping, billing } }: Pick<CheckoutDraft, 'address'>): boolean =>
   [shipping, billing].every(({ address, postalCode, city }) => address + postalCode + city === '');
 
 /** The addresses of the customer's last order in empty fields; whatever has been typed stays. */

@@ -1,16 +1,20 @@
-import type { CartAddress, CartMemory } from '#client/features/cart/cart-memory.ts';
+import type { PersistedCart } from '#client/features/cart/persisted-cart.ts';
+import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import { centsToEuros } from '#shared/money.ts';
-import type { DeliveryType } from '#shared/orders/order-states.ts';
-import type { OrderBody } from '#shared/orders/ordering-contract.ts';
+import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
+import type { CheckoutAddress, CheckoutDraft } from './checkout-draft.ts';
 
-/** The cart's words for delivery, as orders have them: a parcel is DELIVERY or PICKUP as its carrier says. */
-export function orderDelivery({ deliveryType, carrier }: Pick<CartMemory, 'deliveryType' | 'carrier'>): DeliveryType {
+/** The delivery type of the order: for a parcel its carrier decides between DELIVERY and PICKUP. */
+export function orderDelivery({
+  deliveryType,
+  carrier,
+}: Pick<CheckoutDraft, 'deliveryType' | 'carrier'>): DeliveryType {
   if (deliveryType === 'clickAndCollect') return 'CLICK_AND_COLLECT';
   if (deliveryType === 'no_delivery') return 'NO_DELIVERY';
   return carrier?.deliveryType ?? 'DELIVERY';
 }
 
-const addressBody = (address: CartAddress) => ({ ...address, country: address.country.toUpperCase() });
+const addressBody = (address: CheckoutAddress) => ({ ...address, country: address.country.toUpperCase() });
 
 interface Sent {
   /** What the customer sees as the total, in cents. */
@@ -19,19 +23,23 @@ interface Sent {
   acceptTerms: boolean;
 }
 
-/** The call that places the order. Prices are sent to be compared: where the shop's differ, the customer is asked again. */
-export function orderBody(cart: CartMemory, { total, birthdate, acceptTerms }: Sent): OrderBody {
-  const type = orderDelivery(cart);
-  const isParcel = cart.deliveryType === 'delivery';
-  const shipping = isParcel ? addressBody(cart.address.shipping) : null;
-  const billing = isParcel && cart.address.billingIsShipping ? shipping : addressBody(cart.address.billing);
-  const carrier = isParcel ? cart.carrier : null;
+/** The body of `POST /order`. It contains prices so that the API can refuse an order whose prices have changed. */
+export function orderBody(
+  cart: Pick<PersistedCart, 'products' | 'discount'>,
+  draft: CheckoutDraft,
+  { total, birthdate, acceptTerms }: Sent,
+): OrderBody {
+  const type = orderDelivery(draft);
+  const isParcel = draft.deliveryType === 'delivery';
+  const shipping = isParcel ? addressBody(draft.address.shipping) : null;
+  const billing = isParcel && draft.address.billingIsShipping ? shipping : addressBody(draft.address.billing);
+  const carrier = isParcel ? draft.carrier : null;
   return {
     products: cart.products.map(({ declinationId, quantity }) => ({ id: declinationId, quantity })),
-    user: { phone: cart.phone, ...(birthdate && { birthdate }) },
+    user: { phone: draft.phone, ...(birthdate && { birthdate }) },
     address: { delivery: shipping, billing },
     ...(cart.discount && { discount: { code: cart.discount.code } }),
-    ...(cart.message.trim() && { message: cart.message }),
+    ...(draft.message.trim() && { message: draft.message }),
     delivery: {
       type,
       ...(carrier && {
@@ -40,15 +48,15 @@ export function orderBody(cart: CartMemory, { total, birthdate, acceptTerms }: S
         serviceCode: carrier.serviceCode,
         servicePrice: carrier.fdp,
       }),
-      ...(type === 'PICKUP' && cart.accessPointAddress && { accessPoint: { id: cart.accessPointAddress.id } }),
+      ...(type === 'PICKUP' && draft.accessPointAddress && { accessPoint: { id: draft.accessPointAddress.id } }),
     },
     ...(type === 'DELIVERY' &&
       shipping && { deliveryPostalCode: shipping.postalCode, deliveryIdCountry: shipping.country }),
     ...(type === 'CLICK_AND_COLLECT' && {
-      dateSchedule: cart.clickAndCollect.date,
-      idSchedule: cart.clickAndCollect.idSchedule,
+      dateSchedule: draft.clickAndCollect.date,
+      idSchedule: draft.clickAndCollect.idSchedule,
     }),
-    ...(cart.payment && { payment: cart.payment }),
+    ...(draft.payment && { payment: draft.payment }),
     total: centsToEuros(total),
     acceptTerms,
   };

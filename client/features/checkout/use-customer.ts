@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
-import { useCartStore, useSession, useSessionStore } from '#client/core/app-context.tsx';
 import { CallFailure } from '#client/core/call.ts';
 import { loadMe } from '#client/features/accounts/session.ts';
+import { useSession, useSessionStore } from '#client/features/accounts/session-context.tsx';
+import { useCheckoutStore } from './checkout-store-context.tsx';
 import { isUnaddressed, loadLastOrder, withLastOrder } from './last-address.ts';
 
 /** Knows the customer, and writes into empty fields what the account and its last order say. */
 export function useCustomer(): void {
   const session = useSessionStore();
-  const cart = useCartStore();
+  const checkout = useCheckoutStore();
   const me = useSession((state) => state.me);
   useEffect(() => {
     loadMe(session).catch((error: unknown) => {
@@ -16,23 +17,23 @@ export function useCustomer(): void {
     });
   }, [session]);
   useEffect(() => {
-    const { address, phone, put } = cart.getState();
+    const { address, phone, setContactDetails } = checkout.getState();
     const name = { firstname: me.firstname, lastname: me.lastname };
     const fill = (one: typeof address.shipping) => ({
       ...one,
       country: one.country || 'FR',
       ...(one.firstname === '' && one.lastname === '' && name),
     });
-    put({
+    setContactDetails({
       address: { ...address, shipping: fill(address.shipping), billing: fill(address.billing) },
       phone: phone || (me.phone ?? ''),
     });
-  }, [me, cart]);
+  }, [me, checkout]);
   useEffect(() => {
-    if (me.id === '' || !isUnaddressed(cart.getState())) return;
+    if (me.id === '' || !isUnaddressed(checkout.getState())) return;
     let gone = false;
     loadLastOrder().then(
-      (last) => last && !gone && cart.getState().put(withLastOrder(cart.getState(), last)),
+      (last) => last && !gone && checkout.getState().setContactDetails(withLastOrder(checkout.getState(), last)),
       (error: unknown) => {
         // Without it the fields stay empty, as they are for whoever orders for the first time.
         if (!(error instanceof CallFailure)) throw error;
@@ -41,5 +42,5 @@ export function useCustomer(): void {
     return () => {
       gone = true;
     };
-  }, [me.id, cart]);
+  }, [me.id, checkout]);
 }

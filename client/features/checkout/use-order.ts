@@ -1,11 +1,14 @@
 import { useRef, useState } from 'react';
-import { useCartStore, useSessionStore, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import { CallFailure, callApi } from '#client/core/call.ts';
 import { useNavigate } from '#client/core/navigation.ts';
+import { useSessionStore } from '#client/features/accounts/session-context.tsx';
+import { useCartStore } from '#client/features/cart/cart-context.tsx';
 import { refreshCart } from '#client/features/cart/refresh-cart.ts';
-import type { OrderBody } from '#shared/orders/ordering-contract.ts';
+import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import { attemptKey, forgetAttempt } from './attempt-key.ts';
 import type { CheckoutFaults } from './checkout-faults.ts';
+import { useCheckoutStore } from './checkout-store-context.tsx';
 
 export interface PlacingOrder {
   busy: boolean;
@@ -25,6 +28,7 @@ interface OrderEvents {
 /** Sends the order, once however often it is pressed. Whatever goes wrong, the cart and all that was typed stays. */
 export function useOrder({ onRefused, onPlaced }: OrderEvents): PlacingOrder {
   const cart = useCartStore();
+  const checkout = useCheckoutStore();
   const session = useSessionStore();
   const navigate = useNavigate();
   const { t } = useTexts();
@@ -35,13 +39,13 @@ export function useOrder({ onRefused, onPlaced }: OrderEvents): PlacingOrder {
   const failed = async (error: unknown) => {
     if (!(error instanceof CallFailure)) throw error;
     if (error.status === 401) {
-      session.getState().leave();
+      session.getState().end();
       return onRefused({ account: t('accounts.login.again') });
     }
     if (error.status >= 500) return setFailure(t('ordering.confirm.lost'));
     setFailure(error.message);
     onRefused(error.errors);
-    cart.getState().fail(error.message);
+    cart.getState().setError(error.message);
     // What was refused was seen differently here: look at prices and stock again.
     await refreshCart(cart).catch((again: unknown) => {
       if (!(again instanceof CallFailure)) throw again;
@@ -58,6 +62,7 @@ export function useOrder({ onRefused, onPlaced }: OrderEvents): PlacingOrder {
       forgetAttempt();
       onPlaced();
       cart.getState().clear();
+      checkout.getState().clear();
       navigate(`/checkout/done/${order.id}`, { replace: true });
     } catch (error) {
       await failed(error);

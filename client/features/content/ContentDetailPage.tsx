@@ -1,8 +1,9 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { breadcrumbList, crumbsTo } from '#client/core/crumbs.ts';
-import { type LoaderArgs, notFound, type PageLoader, type PageResult, redirectTo } from '#client/core/page-module.ts';
-import { Breadcrumb, type Crumb } from '#client/ui/Breadcrumb.tsx';
-import { Gallery } from '#client/ui/Gallery.tsx';
+import { PageBreadcrumb } from '#client/core/page/PageBreadcrumb.tsx';
+import { PictureGallery } from '#client/core/page/PictureGallery.tsx';
+import { type LoaderArgs, type LoaderResult, notFound, type PageLoader, redirectTo } from '#client/core/page-module.ts';
+import type { Crumb } from '#client/ui/Breadcrumb.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import prose from '#client/ui/Prose.module.css';
 import { type PictureData, pictureOf } from '#client/ui/picture-data.ts';
@@ -29,7 +30,7 @@ interface ContentDetailData extends Pick<ContentType, 'texts'> {
 /** Other items that follow. */
 const maxOthers = 3;
 
-async function loadDetail(type: ContentType, args: LoaderArgs): Promise<PageResult<ContentDetailData>> {
+async function loadDetail(type: ContentType, args: LoaderArgs): Promise<LoaderResult<ContentDetailData>> {
   const { read, params } = args;
   const id = Number(params.id);
   if (!/^[1-9]\d{0,8}$/.test(params.id ?? '')) throw notFound();
@@ -82,7 +83,7 @@ export function ContentDetailPage({ data }: { data: ContentDetailData }) {
     <div className="page">
       <article className={css.article}>
         <header className={css.top}>
-          <Breadcrumb crumbs={crumbs} />
+          <PageBreadcrumb crumbs={crumbs} />
           <p className={css.date}>
             <time dateTime={publishedAt}>{date(publishedAt)}</time>
           </p>
@@ -93,7 +94,7 @@ export function ContentDetailPage({ data }: { data: ContentDetailData }) {
         <div className={css.text}>
           <ServerHtml id={`${texts}-${data.id}`} html={html} className={prose.prose} />
         </div>
-        {pictures.length > 0 && <Gallery pictures={pictures} />}
+        {pictures.length > 0 && <PictureGallery pictures={pictures} />}
       </article>
       {data.others.length > 0 && <OtherItems {...data} />}
     </div>

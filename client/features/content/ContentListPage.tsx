@@ -1,9 +1,9 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { breadcrumbList, crumbsTo } from '#client/core/crumbs.ts';
-import { type LoaderArgs, notFound, type PageLoader, type PageResult } from '#client/core/page-module.ts';
+import { ListPagination } from '#client/core/page/ListPagination.tsx';
+import { PageTop } from '#client/core/page/PageTop.tsx';
+import { type LoaderArgs, type LoaderResult, notFound, type PageLoader } from '#client/core/page-module.ts';
 import type { Crumb } from '#client/ui/Breadcrumb.tsx';
-import { PageTop } from '#client/ui/PageTop.tsx';
-import { Pagination } from '#client/ui/Pagination.tsx';
 import type { ContentType } from '#shared/content/content-types.ts';
 import { ContentLine } from './ContentLine.tsx';
 import css from './ContentListPage.module.css';
@@ -29,7 +29,7 @@ function requestedPage(query: URLSearchParams): number | null {
 
 const pagePath = (path: string, page: number) => (page === 1 ? path : `${path}?page=${page}`);
 
-async function loadList(type: ContentType, args: LoaderArgs): Promise<PageResult<ContentListData>> {
+async function loadList(type: ContentType, args: LoaderArgs): Promise<LoaderResult<ContentListData>> {
   const { read, entry, url, texts } = args;
   const page = requestedPage(url.searchParams);
   if (page === null || entry?.path == null) throw notFound();
@@ -82,7 +82,7 @@ export function ContentListPage({ data }: { data: ContentListData }) {
           <ContentLine key={item.href} item={item} first={index === 0} large={index === 0 && page === 1} />
         ))}
       </div>
-      <Pagination page={page} pages={pages} hrefOf={(number) => pagePath(path, number)} />
+      <ListPagination page={page} pages={pages} hrefOf={(number) => pagePath(path, number)} />
     </div>
   );
 }

@@ -1,16 +1,17 @@
 import { useState } from 'react';
-import { useCartStore, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import { CallFailure } from '#client/core/call.ts';
+import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { useLocation, useNavigate } from '#client/core/navigation.ts';
+import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
-import { ScriptsNeeded } from '#client/core/ScriptsNeeded.tsx';
 import { toast } from '#client/core/toast.ts';
 import { useMe } from '#client/features/accounts/use-me.ts';
+import { useCartStore } from '#client/features/cart/cart-context.tsx';
 import type { Crumb } from '#client/ui/Breadcrumb.tsx';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
-import { PageTop } from '#client/ui/PageTop.tsx';
-import type { OrderDetail } from '#shared/orders/ordering-contract.ts';
+import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { OrderDetails } from './OrderDetails/OrderDetails.tsx';
 import css from './OrderPlacedPage.module.css';
 import { reorder } from './reorder.ts';
@@ -33,7 +34,7 @@ export function Page({ data: { title, crumbs } }: { data: Data }) {
   return (
     <div className="page">
       <PageTop crumbs={crumbs} title={title} />
-      <ScriptsNeeded />
+      <NoScriptNotice />
       <div className={css.done} aria-busy={visitor.state === 'asking'}>
         {visitor.state === 'failed' && <FormMessage kind="failure">{visitor.message}</FormMessage>}
         {visitor.state === 'known' && <Order />}

@@ -1,17 +1,18 @@
-import { useCartStore, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
+import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { useNavigate } from '#client/core/navigation.ts';
+import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
-import { ScriptsNeeded } from '#client/core/ScriptsNeeded.tsx';
-import { NewslettersForm } from '#client/features/accounts/account/NewslettersForm.tsx';
-import { OwnData } from '#client/features/accounts/account/OwnData.tsx';
-import { PasswordForm } from '#client/features/accounts/account/PasswordForm.tsx';
-import { ProfileForm } from '#client/features/accounts/account/ProfileForm.tsx';
 import type { Me } from '#client/features/accounts/session-store.ts';
+import { NewslettersForm } from '#client/features/accounts/settings/NewslettersForm.tsx';
+import { OwnData } from '#client/features/accounts/settings/OwnData.tsx';
+import { PasswordForm } from '#client/features/accounts/settings/PasswordForm.tsx';
+import { ProfileForm } from '#client/features/accounts/settings/ProfileForm.tsx';
 import { useMe } from '#client/features/accounts/use-me.ts';
-import { useLeave } from '#client/features/checkout/use-leave.ts';
+import { CheckoutStoreProvider, useCheckoutStore } from '#client/features/checkout/checkout-store-context.tsx';
+import { useLogout } from '#client/features/checkout/use-logout.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
-import { PageTop } from '#client/ui/PageTop.tsx';
 import css from './AccountPage.module.css';
 import { OwnOrders } from './OwnOrders.tsx';
 
@@ -25,7 +26,14 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
 };
 
 /** The personal space: orders, profile, password, newsletters, own data. */
-export function Page({ data: { title } }: { data: Data }) {
+export const Page = ({ data }: { data: Data }) => (
+  // A log-out removes personal data from the checkout draft.
+  <CheckoutStoreProvider>
+    <Account title={data.title} />
+  </CheckoutStoreProvider>
+);
+
+function Account({ title }: { title: string }) {
   const { t } = useTexts();
   const visitor = useMe();
   return (
@@ -33,7 +41,7 @@ export function Page({ data: { title } }: { data: Data }) {
       <PageTop crumbs={[{ title }]} title={title}>
         {visitor.state === 'known' && <Greeting me={visitor.me} />}
       </PageTop>
-      <ScriptsNeeded />
+      <NoScriptNotice />
       <div aria-busy={visitor.state === 'asking'}>
         {visitor.state === 'failed' && (
           <FormMessage kind="failure">
@@ -51,16 +59,16 @@ export function Page({ data: { title } }: { data: Data }) {
 
 function Greeting({ me }: { me: Me }) {
   const { t } = useTexts();
-  const leave = useLeave();
+  const logout = useLogout();
   const navigate = useNavigate();
-  const leaveForHome = async () => {
-    await leave();
+  const logoutAndGoHome = async () => {
+    await logout();
     navigate('/');
   };
   return (
     <p className={css.greeting}>
       <span>{t('accounts.account.hello', { name: me.firstname })}</span>
-      <Button look="text" onClick={leaveForHome}>
+      <Button look="text" onClick={logoutAndGoHome}>
         {t('accounts.logout')}
       </Button>
     </p>
@@ -70,14 +78,14 @@ function Greeting({ me }: { me: Me }) {
 const sections = ['orders', 'profile', 'password', 'newsletters', 'data'] as const;
 
 function Sections({ me }: { me: Me }) {
-  const cart = useCartStore();
+  const checkout = useCheckoutStore();
   const { t } = useTexts();
   const bodies = {
     orders: <OwnOrders />,
     profile: <ProfileForm me={me} />,
     password: <PasswordForm />,
     newsletters: <NewslettersForm />,
-    data: <OwnData me={me} onDeleted={() => cart.getState().forgetCustomer()} />,
+    data: <OwnData me={me} onDeleted={() => checkout.getState().forgetCustomer()} />,
   };
   return (
     <div className={css.account}>

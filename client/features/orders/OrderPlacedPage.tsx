@@ -1,15 +1,17 @@
 import { useEffect } from 'react';
-import { useCartStore, useSession, useSessionStore, useShell, useTexts } from '#client/core/app-context.tsx';
+import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { CallFailure } from '#client/core/call.ts';
+import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { useLocation } from '#client/core/navigation.ts';
+import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
-import { ScriptsNeeded } from '#client/core/ScriptsNeeded.tsx';
 import { pathOfKind } from '#client/core/shell.ts';
 import { loadMe } from '#client/features/accounts/session.ts';
+import { useSession, useSessionStore } from '#client/features/accounts/session-context.tsx';
+import { useCartStore } from '#client/features/cart/cart-context.tsx';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
-import { PageTop } from '#client/ui/PageTop.tsx';
-import type { OrderDetail } from '#shared/orders/ordering-contract.ts';
+import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { OrderDetails } from './OrderDetails/OrderDetails.tsx';
 import css from './OrderPlacedPage.module.css';
 import { useOrderDetail } from './use-order-detail.ts';
@@ -32,12 +34,12 @@ export function Page({ data: { title } }: { data: Data }) {
   const found = useOrderDetail(id);
   // Also when the answer of the order was lost and this page was reached in another way.
   useEffect(() => {
-    if (found.state === 'found') cart.getState().fail('');
+    if (found.state === 'found') cart.getState().setError('');
   }, [found.state, cart]);
   return (
     <div className="page">
       <PageTop crumbs={[{ title }]} title={title} />
-      <ScriptsNeeded />
+      <NoScriptNotice />
       <div className={css.done} aria-busy={found.state === 'asking'}>
         {found.state === 'found' && <Placed order={found.order} />}
         {found.state === 'failed' && (

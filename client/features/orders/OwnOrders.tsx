@@ -4,7 +4,7 @@ import { CallFailure, callApi } from '#client/core/call.ts';
 import { pathOfKind } from '#client/core/shell.ts';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
-import type { OrderSummary } from '#shared/orders/ordering-contract.ts';
+import type { OrderSummary } from '#shared/orders/orders-contract.ts';
 import css from './OwnOrders.module.css';
 
 /** The customer's orders, the newest first, more on request. */

@@ -2,7 +2,7 @@ import { callApi } from '#client/core/call.ts';
 import { roomFor, stepOf } from '#client/features/cart/cart-lines.ts';
 import type { CartStore } from '#client/features/cart/cart-store.ts';
 import { pageSize } from '#shared/limits.ts';
-import type { OrderDetail } from '#shared/orders/ordering-contract.ts';
+import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 
 /** What became of an order that is put into the cart again: lines put there whole, in part, and not at all. */
 export interface Reordered {

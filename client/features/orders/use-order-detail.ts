@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { CallFailure, callApi } from '#client/core/call.ts';
-import type { OrderDetail } from '#shared/orders/ordering-contract.ts';
+import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 
 export type FoundOrder =
   | { state: 'asking' }

@@ -1,7 +1,7 @@
 import { useTexts, useToday } from '#client/core/app-context.tsx';
+import { ContactLinks } from '#client/core/ContactLinks.tsx';
 import { mapAddress } from '#client/core/map-address.ts';
 import { hoursText } from '#client/core/opening-hours.ts';
-import { ReachLinks } from '#client/core/ReachLinks.tsx';
 import type { CompanyAddress } from '#shared/places/places-contract.ts';
 import css from './Address.module.css';
 
@@ -29,7 +29,7 @@ export function Address({ address }: AddressProps) {
             <br />
             {address.country}
           </p>
-          <ReachLinks phone={phone} email={email} />
+          <ContactLinks phone={phone} email={email} />
           {position && (
             <p>
               <a href={mapAddress(position)} rel="noopener">

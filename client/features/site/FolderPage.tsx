@@ -1,8 +1,8 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { breadcrumbList, crumbsTo } from '#client/core/crumbs.ts';
+import { PageTop } from '#client/core/page/PageTop.tsx';
 import { notFound, type PageLoader } from '#client/core/page-module.ts';
 import type { Crumb } from '#client/ui/Breadcrumb.tsx';
-import { PageTop } from '#client/ui/PageTop.tsx';
 import css from './FolderPage.module.css';
 
 interface FolderData {

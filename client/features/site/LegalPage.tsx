@@ -1,10 +1,10 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { breadcrumbList, crumbsTo } from '#client/core/crumbs.ts';
+import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { parametersByKey } from '#client/core/parameters.ts';
 import { allEntries, type ShellEntry } from '#client/core/shell.ts';
 import type { Crumb } from '#client/ui/Breadcrumb.tsx';
-import { PageTop } from '#client/ui/PageTop.tsx';
 import prose from '#client/ui/Prose.module.css';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
 import { type Heading, withAnchors } from '#shared/site/anchors.ts';

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from 'react';
-import { useTexts } from '#client/core/app-context.tsx';
 import { Icon } from '../Icon.tsx';
 import { Picture } from '../Picture.tsx';
 import css from './FullscreenSlider.module.css';
@@ -7,15 +6,22 @@ import type { Slide, SliderRequest } from './open-slider.ts';
 import { slideAfter, swipeStep } from './slide-steps.ts';
 import { videoWidth } from './video-file.ts';
 
+export interface SliderLabels {
+  slider: string;
+  close: string;
+  previous: string;
+  next: string;
+}
+
 interface FullscreenSliderProps extends SliderRequest {
+  labels: SliderLabels;
   onClose: () => void;
 }
 
 const stepOfKey: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Pictures and films over the whole window, one at a time. The native dialog keeps the focus, and gives it back. */
-export function FullscreenSlider({ slides, start, onClose }: FullscreenSliderProps) {
-  const { t } = useTexts();
+/** Shows pictures and films over the whole window, one at a time. */
+export function FullscreenSlider({ slides, start, labels, onClose }: FullscreenSliderProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const touchStart = useRef(0);
   const [index, setIndex] = useState(slideAfter(start, 0, slides.length));
@@ -48,7 +54,7 @@ export function FullscreenSlider({ slides, start, onClose }: FullscreenSliderPro
     <dialog
       ref={dialog}
       className={css.slider}
-      aria-label={t('catalogue.product.pictures')}
+      aria-label={labels.slider}
       onClose={onClose}
       onKeyDown={onKeyDown}
       onTouchStart={(event) => {
@@ -60,22 +66,17 @@ export function FullscreenSlider({ slides, start, onClose }: FullscreenSliderPro
         <p className={css.counter} aria-live="polite">
           {index + 1} / {slides.length}
         </p>
-        <button type="button" className={css.close} onClick={onClose} aria-label={t('site.close')}>
+        <button type="button" className={css.close} onClick={onClose} aria-label={labels.close}>
           <Icon name="close" />
         </button>
       </div>
       <div className={css.stage}>{slide && <SlideView key={index} slide={slide} />}</div>
       {several && (
         <>
-          <button
-            type="button"
-            className={css.previous}
-            onClick={() => go(-1)}
-            aria-label={t('catalogue.slider.previous')}
-          >
+          <button type="button" className={css.previous} onClick={() => go(-1)} aria-label={labels.previous}>
             <Icon name="previous" />
           </button>
-          <button type="button" className={css.next} onClick={() => go(1)} aria-label={t('catalogue.slider.next')}>
+          <button type="button" className={css.next} onClick={() => go(1)} aria-label={labels.next}>
             <Icon name="next" />
           </button>
         </>

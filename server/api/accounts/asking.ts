@@ -25,10 +25,12 @@ export interface Asking {
   say: (text: ServerText) => string;
   localize: Localize;
   inSite<T>(work: (tx: SiteTx) => Promise<T>): Promise<T>;
-  /** Counts a try; answers the refusal where there was none left. */
+  /** Counts an attempt. @returns The refusal if there was none left. */
   count(limit: LimitName, who: string): Promise<TooMany | null>;
-  /** The refusal where no try is left, without counting one. */
-  spent(limit: LimitName, who: string): Promise<TooMany | null>;
+  /** Takes back an attempt that `count` counted. */
+  refund(limit: LimitName, who: string): Promise<void>;
+  /** @returns The refusal if no attempt is left, without counting one. */
+  exhausted(limit: LimitName, who: string): Promise<TooMany | null>;
 }
 
 /** The data of a call that answers none. */
@@ -42,7 +44,7 @@ export function askingOf(call: CallParts, limits: RateLimits): Asking {
   const { site, lang, say, localize, inSite, request } = call;
   const { address, token } = callerOf(request);
   const tooMany = async (limit: LimitName, who: string): Promise<TooMany> =>
-    refuse('too_many', { values: { retryAfter: Math.max(1, await limits.waitOf(site.id, limit, who)) } });
+    refuse('too_many', { values: { retryAfter: Math.max(1, await limits.retryAfterSeconds(site.id, limit, who)) } });
   return {
     site,
     lang,
@@ -52,7 +54,8 @@ export function askingOf(call: CallParts, limits: RateLimits): Asking {
     say,
     localize,
     inSite,
-    count: async (limit, who) => ((await limits.allows(site.id, limit, who)) ? null : tooMany(limit, who)),
-    spent: async (limit, who) => ((await limits.hasLeft(site.id, limit, who)) ? null : tooMany(limit, who)),
+    count: async (limit, who) => ((await limits.consume(site.id, limit, who)) ? null : tooMany(limit, who)),
+    refund: (limit, who) => limits.refund(site.id, limit, who),
+    exhausted: async (limit, who) => ((await limits.hasLeft(site.id, limit, who)) ? null : tooMany(limit, who)),
   };
 }

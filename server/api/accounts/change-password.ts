@@ -5,7 +5,7 @@ import { mailPasswordChanged, mailReset } from './accounts-mails.ts';
 import { emailKeyOf, findByEmail, lockByEmail, replacePassword, setPassword } from './accounts-repository.ts';
 import type { AccountsParts, Asking, Nothing } from './asking.ts';
 import { followLinkOfAccount, killLinks, makeLink, ownerOfLink } from './links.ts';
-import { welcomeHere } from './log-in-limits.ts';
+import { recordSuccessfulLogin } from './log-in-limits.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { endSessionsOf, type SignedIn } from './sessions.ts';
 
@@ -16,6 +16,7 @@ const leastTime = 150;
 export async function askForReset(asking: Asking, identifier: string): Promise<Outcome<Nothing, 'too_many'>> {
   const tooMany =
     (await asking.count('reset-address', asking.address)) ??
+    (await asking.count('reset-network', asking.address)) ??
     (await asking.count('reset-account', emailKeyOf(identifier)));
   if (tooMany) return tooMany;
   const work = asking.inSite(async (tx) => {
@@ -37,7 +38,8 @@ export async function resetPassword(
   { token, password }: { token: string; password: string },
 ): Promise<Outcome<Nothing, 'link_dead' | 'password_weak' | 'too_many'>> {
   const { site, say, inSite } = asking;
-  const tooMany = await asking.count('link-address', asking.address);
+  const tooMany =
+    (await asking.count('link-address', asking.address)) ?? (await asking.count('link-network', asking.address));
   if (tooMany) return tooMany;
   const owner = await inSite((tx) => ownerOfLink(tx, 'RESET', token));
   if (!owner) return refuse('link_dead');
@@ -55,7 +57,7 @@ export async function resetPassword(
     return followed.user;
   });
   if (!user) return refuse('link_dead');
-  await welcomeHere(user.emailKey, asking, limits);
+  await recordSuccessfulLogin(user.emailKey, asking, limits);
   return ok({});
 }
 
@@ -71,15 +73,17 @@ export async function changePassword(
   const wrong = refuse('wrong_password', { errors: { currentPassword: say('accounts.refusal.wrong_password') } });
   if (isWeakPassword(newPassword, { email: user.email, estate: site.name }))
     return refuse('password_weak', { errors: { newPassword: say('accounts.refusal.password_weak') } });
-  const before = await asking.spent('password-account', who);
-  if (before) return before;
+  // Counted before hashing, so that simultaneous guesses cannot exceed the limit.
+  const tooMany = (await asking.exhausted('password-account', who)) ?? (await asking.count('password-account', who));
+  if (tooMany) return tooMany;
 
   const known = await inSite((tx) => findByEmail(tx, user.email));
-  const isRight = known !== null && (await isPassword(currentPassword, known.passwordHash));
-  const meanwhile = await asking.spent('password-account', who);
-  if (meanwhile) return meanwhile;
-  if (!isRight) return (await asking.count('password-account', who)) ?? wrong;
-  const newHash = await hashPassword(newPassword);
+  const newHash = await hashIfRight(currentPassword, known?.passwordHash, newPassword).catch(async (error: unknown) => {
+    // An overloaded server says nothing about the password.
+    await asking.refund('password-account', who);
+    throw error;
+  });
+  if (known === null || newHash === null) return wrong;
   const isChanged = await inSite(async (tx) => {
     if (!(await replacePassword(tx, user.id, known.passwordHash, newHash))) return false;
     await endSessionsOf(tx, user.id, user.tokenHash);
@@ -88,6 +92,16 @@ export async function changePassword(
     return true;
   });
   if (!isChanged) return wrong;
-  await limits.forgive(site.id, 'password-account', who);
+  await limits.reset(site.id, 'password-account', who);
   return ok({});
+}
+
+/** @returns The hash of the new password, or null if the current one is wrong. */
+async function hashIfRight(
+  current: string,
+  storedHash: string | undefined,
+  newPassword: string,
+): Promise<string | null> {
+  const isRight = storedHash !== undefined && (await isPassword(current, storedHash));
+  return isRight ? hashPassword(newPassword) : null;
 }

@@ -16,7 +16,7 @@ export interface AdminSettings {
 function hashOnce({ password }: AdminSettings): () => Promise<string> {
   let hash: Promise<string> | undefined;
   return () => {
-    hash ??= hashPassword(password);
+    hash ??= hashPassword(password, { isQueued: false });
     return hash;
   };
 }

@@ -1,48 +1,72 @@
-import { networkOf, type RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { LimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
+import { networkOf } from '#server/http/client-network.ts';
 import type { Asking, TooMany } from './asking.ts';
 
-/** Who guesses a password, as far as it can be told. */
-type Guesser = Pick<Asking, 'site' | 'address' | 'count' | 'spent'>;
+type Client = Pick<Asking, 'site' | 'address' | 'count' | 'exhausted'>;
 
-/** An account as seen from one network. */
-const fromHere = (account: string, { address }: Pick<Guesser, 'address'>): string => `${account} ${networkOf(address)}`;
+interface LoginAttempt {
+  /** Takes the attempt back, because it was no wrong guess. */
+  refund(): Promise<void>;
+}
+
+const accountFromNetwork = (account: string, address: string): string => `${account} ${networkOf(address)}`;
 
 /**
- * How often somebody may guess the password of an account. Wrong guesses count where they come from: nobody can shut a
- * customer out by guessing for a while. Against guesses from many places they are also counted for the account, which
- * binds every network but those from which its owner has logged in lately.
+ * Counts attempts to log in to an account. Guesses count for the network that they come from, so that guessing cannot
+ * lock a customer out. Against guesses from many networks they also count for the account, which binds every network
+ * except those from which its owner has logged in recently.
  */
-export async function guessesAt(account: string, guesser: Guesser, limits: RateLimits) {
-  const { site, address, count, spent } = guesser;
-  const here = fromHere(account, guesser);
+export async function loginAttempts(account: string, client: Client, limits: RateLimits) {
+  const { site, address, count, exhausted } = client;
+  const here = accountFromNetwork(account, address);
   const isKnownHere = !(await limits.hasLeft(site.id, 'login-known', here));
+  const binding: [LimitName, string][] = [
+    ['login-here', here],
+    ['login-address', address],
+    ['login-network', address],
+    ...(isKnownHere ? [] : ([['login-account', account]] satisfies [LimitName, string][])),
+  ];
   return {
-    /** The refusal where nothing may be guessed any more. */
-    spent: async (): Promise<TooMany | null> =>
-      (await spent('login-here', here)) ??
-      (await spent('login-address', address)) ??
-      (isKnownHere ? null : await spent('login-account', account)),
-    /** Counts a wrong guess. */
-    count: async (): Promise<TooMany | null> => {
-      const ofHere = await count('login-here', here);
-      const ofAddress = await count('login-address', address);
-      const ofAccount = await count('login-account', account);
-      return ofHere ?? ofAddress ?? (isKnownHere ? null : ofAccount);
+    /**
+     * Counts an attempt before its password is hashed: simultaneous guesses cannot exceed a limit, and refused ones
+     * cost no hash. A refused attempt leaves no limit higher than it was.
+     */
+    async begin(): Promise<{ refusal: TooMany } | LoginAttempt> {
+      for (const [limit, subject] of binding) {
+        const refusal = await exhausted(limit, subject);
+        if (refusal) return { refusal };
+      }
+      const counted: [LimitName, string][] = [];
+      const refund = async () => {
+        for (const [limit, subject] of counted.splice(0)) await limits.refund(site.id, limit, subject);
+      };
+      for (const [limit, subject] of binding) {
+        counted.push([limit, subject]);
+        const refusal = await count(limit, subject);
+        if (!refusal) continue;
+        await refund();
+        return { refusal };
+      }
+      if (isKnownHere) {
+        counted.push(['login-account', account]);
+        await count('login-account', account);
+      }
+      return { refund };
     },
   };
 }
 
 /**
- * Notes that an account's owner is here: guesses at it are forgiven. Those of the address are not: somebody with one
- * account could go on guessing at all others.
+ * Remembers that the owner of the account uses this network, and removes wrong guesses at the account. Those of the
+ * network stay: otherwise the owner of one account could go on guessing at all others.
  */
-export async function welcomeHere(
+export async function recordSuccessfulLogin(
   account: string,
-  { site, address }: Pick<Guesser, 'site' | 'address'>,
+  { site, address }: Pick<Client, 'site' | 'address'>,
   limits: RateLimits,
 ): Promise<void> {
-  const here = fromHere(account, { address });
-  await limits.allows(site.id, 'login-known', here);
-  await limits.forgive(site.id, 'login-here', here);
-  await limits.forgive(site.id, 'login-account', account);
+  const here = accountFromNetwork(account, address);
+  await limits.consume(site.id, 'login-known', here);
+  await limits.reset(site.id, 'login-here', here);
+  await limits.reset(site.id, 'login-account', account);
 }

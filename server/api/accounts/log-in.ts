@@ -1,8 +1,8 @@
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { emailKeyOf, findByEmail, noteLogIn } from './accounts-repository.ts';
 import type { AccountsParts, Asking } from './asking.ts';
-import { guessesAt, welcomeHere } from './log-in-limits.ts';
-import { compareWithNobody, hashPassword, isOutdated, isPassword } from './password-hash.ts';
+import { loginAttempts, recordSuccessfulLogin } from './log-in-limits.ts';
+import { hashPassword, isOutdated, isPassword, verifyDummyPassword } from './password-hash.ts';
 import { startSession } from './sessions.ts';
 
 interface Credentials {
@@ -11,34 +11,40 @@ interface Credentials {
 }
 
 /**
- * Logs in: answers the token. A wrong password, an account that nobody has and one that is not open yet take the same
- * work and get the same answer.
+ * Logs in. A wrong password, an unknown account and one that is not activated take the same work and get the same
+ * answer.
  */
 export async function logIn(
   asking: Asking,
   { limits }: Pick<AccountsParts, 'limits'>,
   { identifier, password }: Credentials,
 ): Promise<Outcome<{ token: string; idSite: number }, 'wrong_login' | 'too_many'>> {
-  const { site, inSite } = asking;
   const account = emailKeyOf(identifier);
-  const guesses = await guessesAt(account, asking, limits);
-  const before = await guesses.spent();
-  if (before) return before;
-
-  const user = await inSite((tx) => findByEmail(tx, account));
-  const isRight = user ? await isPassword(password, user.passwordHash) : await compareWithNobody(password);
-  // Many guesses at once all find tries left; those that come to their end after the last of them learn nothing.
-  const meanwhile = await guesses.spent();
-  if (meanwhile) return meanwhile;
-
-  const token = isRight && user?.activatedAt ? await enter(asking, user, password) : null;
-  if (token === null) return (await guesses.count()) ?? refuse('wrong_login');
-  await welcomeHere(account, asking, limits);
-  return ok({ token, idSite: site.id });
+  const attempt = await (await loginAttempts(account, asking, limits)).begin();
+  if ('refusal' in attempt) return attempt.refusal;
+  try {
+    const token = await createSession(asking, account, password);
+    if (token === null) return refuse('wrong_login');
+    await attempt.refund();
+    await recordSuccessfulLogin(account, asking, limits);
+    return ok({ token, idSite: asking.site.id });
+  } catch (error) {
+    // An overloaded or failing server says nothing about the password.
+    await attempt.refund();
+    throw error;
+  }
 }
 
-/** null where the account has been deleted, or its password changed, since it was compared. */
-async function enter(
+/** @returns The token, or null if the credentials are wrong or the account is not activated. */
+async function createSession(asking: Asking, account: string, password: string): Promise<string | null> {
+  const user = await asking.inSite((tx) => findByEmail(tx, account));
+  if (!user) return verifyDummyPassword(password);
+  const isRight = await isPassword(password, user.passwordHash);
+  return isRight && user.activatedAt ? startSessionOf(asking, user, password) : null;
+}
+
+/** @returns null if the account was deleted, or its password changed, since the password was verified. */
+async function startSessionOf(
   { inSite }: Asking,
   { id, passwordHash }: { id: number; passwordHash: string },
   password: string,

@@ -1,7 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import { takingTurns } from '#server/api/limits/taking-turns.ts';
+import { createLimiter } from '#server/http/limiter.ts';
 
 /** What one hash costs: the least that OWASP's Password Storage Cheat Sheet asks of Argon2id. Memory in KiB. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
@@ -11,31 +11,38 @@ const tagBytes = 32;
 /** Version 1.3 of the algorithm, as PHC strings write it. */
 const version = 19;
 
-const derive = promisify(argon2);
+const argon2Async = promisify(argon2);
 
-/** A core stays free for everything else, however many log in at once; each that waits does so for some 30 ms. */
-const turn = takingTurns(Math.max(1, availableParallelism() - 1), 300);
+/**
+ * A hash takes some 30 ms of a core, and one core stays free for other requests. A full queue is a wait of about a
+ * second; everything beyond it is refused.
+ */
+export const maxWaitingHashes = 32;
+const limit = createLimiter({
+  concurrency: Math.max(1, availableParallelism() - 1),
+  maxQueue: maxWaitingHashes,
+});
 
 const toBase64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
 /**
  * The hash of a password as a PHC string. Texts that look the same are the same password, however a keyboard composes
  * its accents.
- * @throws TooManyWaiting (a 503) where too many wait for theirs.
+ * @param options `isQueued` is false for the operator's own passwords, which no load of visitors may refuse.
+ * @throws QueueFullError (a 503) if too many hashes wait.
  */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, { isQueued = true } = {}): Promise<string> {
   const salt = randomBytes(saltBytes);
-  const tag = await hashWith(password, salt, cost, tagBytes);
+  const hash = () => derive(password, salt, cost, tagBytes);
+  const tag = await (isQueued ? limit(hash) : hash());
   const { memory, passes, parallelism } = cost;
   return `$argon2id$v=${version}$m=${memory},t=${passes},p=${parallelism}$${toBase64(salt)}$${toBase64(tag)}`;
 }
 
 type Cost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>;
 
-const hashWith = (password: string, nonce: Buffer, { memory, passes, parallelism }: Cost, tagLength: number) =>
-  turn(() =>
-    derive('argon2id', { message: password.normalize('NFKC'), nonce, memory, passes, parallelism, tagLength }),
-  );
+const derive = (password: string, nonce: Buffer, { memory, passes, parallelism }: Cost, tagLength: number) =>
+  argon2Async('argon2id', { message: password.normalize('NFKC'), nonce, memory, passes, parallelism, tagLength });
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
@@ -45,7 +52,7 @@ export async function isPassword(password: string, stored: string): Promise<bool
   if (!memory) throw new Error('a stored password hash is not of the form that is written here');
   const wanted = Buffer.from(tag, 'base64');
   const costs = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
-  const given = await hashWith(password, Buffer.from(salt, 'base64'), costs, wanted.length);
+  const given = await limit(() => derive(password, Buffer.from(salt, 'base64'), costs, wanted.length));
   return timingSafeEqual(given, wanted);
 }
 
@@ -59,11 +66,17 @@ export function isOutdated(stored: string): boolean {
   );
 }
 
-let noPassword: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
-/** Takes as long as comparing a password with somebody's, and says no: so that nobody can tell that there is nobody. */
-export async function compareWithNobody(password: string): Promise<false> {
-  noPassword ??= hashPassword(toBase64(randomBytes(saltBytes)));
-  await isPassword(password, await noPassword);
-  return false;
+/**
+ * Takes as long as verifying a real password, so that the duration of a log-in does not reveal whether there is an
+ * account.
+ */
+export async function verifyDummyPassword(password: string): Promise<null> {
+  dummyHash ??= hashPassword(toBase64(randomBytes(saltBytes))).catch((error: unknown) => {
+    dummyHash = undefined;
+    throw error;
+  });
+  await isPassword(password, await dummyHash);
+  return null;
 }

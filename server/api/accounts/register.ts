@@ -28,11 +28,19 @@ export async function register(asking: Asking, body: Body, now = new Date()): Pr
   if (isWeakPassword(body.password, { email: body.email, estate: site.name }))
     return refuse('password_weak', { errors: { password: say('accounts.refusal.password_weak') } });
   const tooMany =
-    (await asking.count('register-address', asking.address)) ?? (await asking.count('mail-recipient', body.email));
+    (await asking.count('register-address', asking.address)) ??
+    (await asking.count('register-network', asking.address)) ??
+    (await asking.count('mail-recipient', body.email));
   if (tooMany) return tooMany;
 
   // No connection of the database waits for a hash.
-  const passwordHash = await hashPassword(body.password);
+  const passwordHash = await hashPassword(body.password).catch(async (error: unknown) => {
+    // A customer whom an overloaded server refused tries again, and must not reach a limit by that.
+    await asking.refund('mail-recipient', body.email);
+    await asking.refund('register-address', asking.address);
+    await asking.refund('register-network', asking.address);
+    throw error;
+  });
   const { firstname, lastname, phone, birthdate, newsletter } = body;
   const registration: Registration = {
     ...{ passwordHash, firstname, lastname, phone, birthdate, newsletter },

@@ -1,44 +1,44 @@
-import type { Sale, SoldArticle } from '#server/api/catalogue/catalogue.ts';
-import type { Asking } from '#server/api/orders/asking.ts';
-import { lineFaults } from '#shared/checkout/order-decision.ts';
+import type { SellableItems, SellableVariant } from '#server/api/catalogue/catalogue.ts';
+import type { RequestContext } from '#server/api/contract/request-context.ts';
+import { lineFaults } from '#shared/cart/line-faults.ts';
 import type { FieldErrors } from '#shared/envelope.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 
 export interface WantedProduct {
-  /** The declination's. */
+  /** A variant's. */
   id: number;
   quantity: number;
 }
 
 export interface CartLine {
-  item: SoldArticle;
+  item: SellableVariant;
   quantity: number;
 }
 
 type CartRefusal = 'unknown_products' | 'quantity_step' | 'stock';
 
-/** The lines of a cart as they are wished; how much there is of them is not looked at. */
+/** Resolves the lines of a cart without checking the stock. */
 export function cartLines(
   wanted: readonly WantedProduct[],
-  items: Sale['items'],
-  say: Asking['say'],
+  items: SellableItems['items'],
+  say: RequestContext['say'],
 ): Outcome<CartLine[], Exclude<CartRefusal, 'stock'>> {
   const { lines, refusal, errors } = readLines(wanted, { items, left: new Map() }, say);
   return refusal === null || refusal === 'stock' ? ok(lines) : refuse(refusal, { errors });
 }
 
-/** The lines of a cart that can be sold at this moment. */
+/** Resolves the lines of a cart and checks that all of them can be sold now. */
 export function sellableLines(
   wanted: readonly WantedProduct[],
-  sale: Sale,
-  say: Asking['say'],
+  sellable: SellableItems,
+  say: RequestContext['say'],
 ): Outcome<CartLine[], CartRefusal> {
-  const { lines, refusal, errors } = readLines(wanted, sale, say);
+  const { lines, refusal, errors } = readLines(wanted, sellable, say);
   return refusal === null ? ok(lines) : refuse(refusal, { errors });
 }
 
-/** Every fault is told, each at its line; what the estate does not sell weighs most, what it has too little of least. */
-function readLines(wanted: readonly WantedProduct[], { items, left }: Sale, say: Asking['say']) {
+/** Reports every fault at its line. The refusal is the gravest one: unknown products, then the step, then the stock. */
+function readLines(wanted: readonly WantedProduct[], { items, left }: SellableItems, say: RequestContext['say']) {
   const errors: FieldErrors = {};
   const lines: CartLine[] = [];
   const places: number[] = [];

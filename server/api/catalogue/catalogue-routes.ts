@@ -12,12 +12,12 @@ import {
   readRecommended,
   readVariations,
 } from './catalogue-repository.ts';
-import type { HeldQuantities } from './held-quantities.ts';
+import type { QuantityCache } from './quantity-cache.ts';
 import { readProductDetail } from './read-product-detail.ts';
 import { readProductList } from './read-products.ts';
 import { toVariation } from './read-shelf.ts';
 
-export function catalogueRoutes(app: FastifyInstance, parts: RouteParts & { quantities: HeldQuantities }): void {
+export function catalogueRoutes(app: FastifyInstance, parts: RouteParts & { quantities: QuantityCache }): void {
   const route = contractRoutes(app, 'catalogue', catalogueContract, parts);
 
   route('GET /product', ({ query, lang, site, localize, inSite }) =>

@@ -1,6 +1,11 @@
 /** What other domains may use of the catalogue. */
-export { type HeldQuantities, heldQuantities } from './held-quantities.ts';
+export { createQuantityCache, type QuantityCache } from './quantity-cache.ts';
 export { readProductFaces } from './read-product-faces.ts';
-export { readSoldItems, readSoldItemsOfProducts, type Sale, type SoldArticle } from './read-sold-items.ts';
+export {
+  readSellableItems,
+  readSellableItemsOfProducts,
+  type SellableItems,
+  type SellableVariant,
+} from './read-sellable-items.ts';
+export { createStockChangeNotifier, type StockChangeNotifier } from './stock-change-notifier.ts';
 export { giveBackStock, lockStock, type StockMove, takeFromStock } from './stock-moves.ts';
-export { type StockWord, stockWord } from './stock-word.ts';

@@ -1,4 +1,4 @@
-import { leaveWord } from '#server/api/changes/leave-word.ts';
+import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import { stockLevel } from '#shared/catalogue/stock-level.ts';
@@ -45,19 +45,18 @@ export async function giveBackStock(
   if (amounts.size === 0) return;
   await lockStock(tx, [...amounts.keys()]);
   const moved = await moveStockRows(tx, amounts);
-  await tellOfStock(
+  await notifyStockChanged(
     tx,
     moved.map(({ id, left }) => ({ declinationId: id, before: left - (amounts.get(id) ?? 0), after: left })),
   );
 }
 
 /**
- * Leaves word where pages now say something else of a declination, or of a box that holds it: it is sold out, is there
- * again, or is from now on counted aloud (STOCK_LIMIT_DISPLAY) or no longer. Any other quantity is asked for once a page
- * is shown.
+ * Notifies storefronts where cached pages show something else from now on: a variant, or a box that contains it, sells
+ * out, is back in stock, or crosses STOCK_LIMIT_DISPLAY. Pages read every other quantity after hydration.
  */
-export async function tellOfStock(tx: SiteTx, moves: readonly StockMove[]): Promise<void> {
-  if (moves.length > 0 && (await changesPages(tx, moves))) await leaveWord(tx);
+export async function notifyStockChanged(tx: SiteTx, moves: readonly StockMove[]): Promise<void> {
+  if (moves.length > 0 && (await changesPages(tx, moves))) await notifySiteChanged(tx);
 }
 
 async function changesPages(tx: SiteTx, moves: readonly StockMove[]): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/api/database/connect.ts';
 import { sites } from '#server/api/database/sites-table.ts';
-import type { Change, Changes } from './hear-changes.ts';
+import type { Change, Changes } from './subscribe-to-site-changes.ts';
 
 export interface ChangeStreamParts {
   db: Db;

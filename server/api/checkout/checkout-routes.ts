@@ -1,36 +1,46 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { signedInBy } from '#server/api/accounts/accounts.ts';
-import { type CartLine, sellableLines } from '#server/api/cart/read-cart.ts';
-import { type HeldQuantities, readSoldItems } from '#server/api/catalogue/catalogue.ts';
+import type { QuantityCache, StockChangeNotifier } from '#server/api/catalogue/catalogue.ts';
 import { contractRoutes, type RouteParts } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { countryCode } from '#server/api/places/places.ts';
-import { callerOf } from '#server/api/tenancy/current-site.ts';
-import { goodsPrice, linePrice, priceOfOne } from '#shared/cart/line-price.ts';
-import { centsToEuros, eurosToCents } from '#shared/money.ts';
-import { orderingContract } from '#shared/orders/ordering-contract.ts';
-import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { bottleCount } from '#shared/shipping/bottle-count.ts';
+import { callerOf, linkOrigin } from '#server/api/tenancy/current-site.ts';
+import { createLimiter } from '#server/http/limiter.ts';
+import { checkoutContract } from '#shared/checkout/checkout-contract.ts';
+import { eurosToCents } from '#shared/money.ts';
+import { ok, refuse } from '#shared/outcome.ts';
+import type { CheckoutProviders } from './checkout-providers.ts';
+import { limitCodeGuesses } from './limit-code-guesses.ts';
+import { placeOrder } from './place-order.ts';
 import { quoteCode } from './quote-code.ts';
 import { quoteShipping } from './quote-shipping.ts';
 
-interface CheckoutParts extends RouteParts {
+/**
+ * Orders of a site wait for each other's row locks. Limiting them per process keeps waiting orders from holding the
+ * connections that all other calls need.
+ */
+const maxConcurrentOrders = 4;
+const maxWaitingOrders = 500;
+
+const idempotencyKeyPattern = /^[\w.:-]{8,128}$/;
+
+export interface CheckoutParts extends RouteParts, CheckoutProviders {
   limits: RateLimits;
-  quantities: HeldQuantities;
+  quantities: QuantityCache;
+  stock: StockChangeNotifier;
 }
 
-/** Checks of a cart on its way to an order: the same rules that the order is held to. */
 export function checkoutRoutes(app: FastifyInstance, parts: CheckoutParts): void {
-  const route = contractRoutes(app, 'ordering', orderingContract, parts);
-  const tries = codeTries(parts.limits);
+  quoteRoutes(app, parts);
+  placeOrderRoute(app, parts);
+}
 
-  route('POST /order/validate', async ({ body, site, say, inSite }) => {
-    const ids = body.products.map(({ id }) => id);
-    const checked = sellableLines(body.products, await inSite((tx) => readSoldItems(tx, ids)), say);
-    if (!checked.ok && checked.refusal === 'stock') parts.quantities.forget(site.id);
-    return checked.ok ? ok(toValidCart(checked.value)) : checked;
-  });
+/** Quotes follow the same rules as the order itself. */
+function quoteRoutes(app: FastifyInstance, parts: CheckoutParts): void {
+  const route = contractRoutes(app, 'ordering', checkoutContract, parts);
+  const guesses = limitCodeGuesses(parts.limits);
 
   route('POST /calculate/shipping-fees', async ({ body, site, lang, say, localize, request, inSite }) => {
     const { address, token } = callerOf(request);
@@ -39,54 +49,58 @@ export function checkoutRoutes(app: FastifyInstance, parts: CheckoutParts): void
     if (!country) return refuse('unknown_country', { errors: { country: say('ordering.refusal.unknown_country') } });
     const quote = () =>
       inSite(async (tx) => {
-        const userId = code ? await userOf(tx, token) : null;
-        const asking = { site, lang, say, localize, now: Date.now() };
-        return quoteShipping(tx, { products, postalCode, country, code, userId }, asking);
+        const userId = code ? await findUserId(tx, token) : null;
+        const context = { site, lang, say, localize, now: Date.now() };
+        return quoteShipping(tx, { products, postalCode, country, code, userId }, context);
       });
-    const quoted = code ? await tries.limit(site.id, address, quote) : await quote();
+    const quoted = code ? await guesses.limit(site.id, address, quote) : await quote();
     return quoted.ok ? ok({ carriers: quoted.value }) : quoted;
   });
 
   route('POST /order/discount', ({ body, site, lang, say, localize, request, inSite }) => {
     const { address, token } = callerOf(request);
     const { products, shippingFees = 0 } = body.cart;
-    return tries.limit(site.id, address, () =>
+    return guesses.limit(site.id, address, () =>
       inSite(async (tx) => {
-        const wanted = { code: body.code, products, shippingFees: eurosToCents(shippingFees) };
-        const asking = { site, lang, say, localize, now: Date.now() };
-        return quoteCode(tx, { ...wanted, userId: await userOf(tx, token) }, asking);
+        const requested = { code: body.code, products, shippingFees: eurosToCents(shippingFees) };
+        const context = { site, lang, say, localize, now: Date.now() };
+        return quoteCode(tx, { ...requested, userId: await findUserId(tx, token) }, context);
       }),
     );
   });
 }
 
-const toValidCart = (lines: readonly CartLine[]) => ({
-  products: lines.map((line) => ({
-    id: line.item.id,
-    quantity: line.quantity,
-    price: centsToEuros(priceOfOne(line.item)),
-    total: centsToEuros(linePrice(line)),
-  })),
-  bottles: bottleCount(lines),
-  subtotal: centsToEuros(goodsPrice(lines)),
-});
+function placeOrderRoute(app: FastifyInstance, parts: CheckoutParts): void {
+  const { db, limits, stock, quantities } = parts;
+  const route = contractRoutes(app, 'ordering', checkoutContract, parts);
+  const inTurn = createLimiter({ concurrency: maxConcurrentOrders, maxQueue: maxWaitingOrders });
 
-/** Codes are short: guessing them is limited. Only wrong ones count, so that nobody is stopped by changing a cart often. */
-const codeTries = (limits: RateLimits) => ({
-  async limit<Value, Refusal extends string>(
-    siteId: number,
-    address: string,
-    attempt: () => Promise<Outcome<Value, Refusal>>,
-  ): Promise<Outcome<Value, Refusal | 'too_many'>> {
-    if (!(await limits.hasLeft(siteId, 'code-address', address)))
-      return refuse('too_many', { values: { retryAfter: await limits.waitOf(siteId, 'code-address', address) } });
-    const answer = await attempt();
-    if (!answer.ok && answer.refusal === 'code_unknown') await limits.allows(siteId, 'code-address', address);
-    return answer;
-  },
-});
+  route('POST /order', async ({ body, user, site, lang, say, localize, request }) => {
+    const key = idempotencyKeyOf(request);
+    if (key !== null && !idempotencyKeyPattern.test(key)) return refuse('key_malformed');
+    const account = String(user.id);
+    if (!(await limits.consume(site.id, 'order-account', account)))
+      return refuse('too_many', {
+        values: { retryAfter: await limits.retryAfterSeconds(site.id, 'order-account', account) },
+      });
+    const call = { site, lang, say, localize, key, input: body, userId: user.id, origin: linkOrigin(request) };
+    const outcome = await inTurn(() =>
+      withSiteTransactionOrRollback(db, site.id, (tx) => placeOrder(tx, { ...call, now: Date.now() }, parts)),
+    );
+    // The page reads the quantities again after a refusal and must not get the cached ones.
+    if (outcome.ok || outcome.refusal === 'stock') quantities.invalidate(site.id);
+    if (!outcome.ok) return outcome;
+    stock.moved(site.id, outcome.value.moves);
+    return ok(outcome.value.placed);
+  });
+}
 
-/** These calls are anyone's; who is logged in has uses of a code that count. */
-async function userOf(tx: SiteTx, token: string | null): Promise<number | null> {
+function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
+  const header = headers['idempotency-key'];
+  return Array.isArray(header) ? header.join(',') : (header ?? null);
+}
+
+/** These calls need no log-in, but the uses of a code by a known customer count. */
+async function findUserId(tx: SiteTx, token: string | null): Promise<number | null> {
   return (token === null ? null : await signedInBy(tx, token))?.id ?? null;
 }

@@ -1,38 +1,38 @@
 import { cartLines, type WantedProduct } from '#server/api/cart/read-cart.ts';
-import { readSoldItems } from '#server/api/catalogue/catalogue.ts';
+import { readSellableItems } from '#server/api/catalogue/catalogue.ts';
+import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkCode } from '#server/api/discounts/check-code.ts';
-import type { Asking } from '#server/api/orders/asking.ts';
 import { cartTotals } from '#shared/cart/cart-totals.ts';
 import { goodsPrice } from '#shared/cart/line-price.ts';
+import type { checkoutContract } from '#shared/checkout/checkout-contract.ts';
 import type { CodeFault } from '#shared/discounts/discount-code.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import { type Cents, centsToEuros } from '#shared/money.ts';
-import type { orderingContract } from '#shared/orders/ordering-contract.ts';
 import { type Outcome, ok } from '#shared/outcome.ts';
 
-export interface WantedCode {
+export interface CodeQuoteInput {
   code: string;
   products: readonly WantedProduct[];
   shippingFees: Cents;
-  /** Whose uses of the code count; null: nobody who is known. */
+  /** The customer whose uses of the code count; null for an anonymous caller. */
   userId: number | null;
 }
 
-type QuotedCode = DataOf<(typeof orderingContract)['POST /order/discount']>;
+type QuotedCode = DataOf<(typeof checkoutContract)['POST /order/discount']>;
 
-/** What a code takes off a cart. docs/rules.md, "Codes". */
+/** Computes the discount of a code on a cart. docs/rules.md, "Codes". */
 export async function quoteCode(
   tx: SiteTx,
-  { code, products, shippingFees, userId }: WantedCode,
-  asking: Asking,
+  { code, products, shippingFees, userId }: CodeQuoteInput,
+  context: RequestContext,
 ): Promise<Outcome<QuotedCode, 'unknown_products' | 'quantity_step' | 'code_unknown' | CodeFault>> {
   const ids = products.map(({ id }) => id);
-  const { items } = await readSoldItems(tx, ids);
-  const checked = cartLines(products, items, asking.say);
+  const { items } = await readSellableItems(tx, ids);
+  const checked = cartLines(products, items, context.say);
   if (!checked.ok) return checked;
   const lines = checked.value;
-  const held = await checkCode(tx, code, { goods: goodsPrice(lines), userId, field: 'code' }, asking);
+  const held = await checkCode(tx, code, { goods: goodsPrice(lines), userId, field: 'code' }, context);
   if (!held.ok) return held;
   const { id, code: written, reduction } = held.value;
   const totals = cartTotals(lines, reduction, shippingFees);

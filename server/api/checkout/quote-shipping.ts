@@ -1,25 +1,25 @@
-import { chooseDeclinations, type LooselyWanted } from '#server/api/cart/choose-declinations.ts';
+import { chooseVariants, type UnresolvedLine } from '#server/api/cart/choose-variants.ts';
 import { cartLines } from '#server/api/cart/read-cart.ts';
-import { readSoldItemsOfProducts } from '#server/api/catalogue/catalogue.ts';
+import { readSellableItemsOfProducts } from '#server/api/catalogue/catalogue.ts';
+import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkCode } from '#server/api/discounts/check-code.ts';
-import type { Asking } from '#server/api/orders/asking.ts';
-import { readShippingGround, refuseExpedition, toCarrierChoice } from '#server/api/shipping/shipping-ground.ts';
+import { readShippingConfig, refuseExpedition, toCarrierChoice } from '#server/api/shipping/shipping-config.ts';
 import { goodsAfterCode } from '#shared/cart/cart-totals.ts';
 import { goodsPrice } from '#shared/cart/line-price.ts';
 import type { CodeFault } from '#shared/discounts/discount-code.ts';
-import type { CarrierChoice } from '#shared/orders/ordering-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { carrierOffers, type ExpeditionFault, expeditionFault } from '#shared/shipping/shipping.ts';
+import type { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
 import { shippingZone } from '#shared/shipping/shipping-zone.ts';
 
-export interface WantedQuote {
-  products: readonly LooselyWanted[];
+export interface ShippingQuoteInput {
+  products: readonly UnresolvedLine[];
   postalCode: string;
   /** ISO 3166-1 alpha-2. */
   country: string;
   code: string | undefined;
-  /** Whose uses of the code count; null: nobody who is known. */
+  /** The customer whose uses of the code count; null for an anonymous caller. */
   userId: number | null;
 }
 
@@ -32,24 +32,24 @@ type QuoteRefusal =
   | CodeFault
   | ExpeditionFault;
 
-/** The carriers that bring a cart to a place, the cheapest first. docs/rules.md, "Shipping". */
+/** The carriers that deliver a cart to a destination, the cheapest first. docs/rules.md, "Shipping". */
 export async function quoteShipping(
   tx: SiteTx,
-  { products, postalCode, country, code, userId }: WantedQuote,
-  asking: Asking,
+  { products, postalCode, country, code, userId }: ShippingQuoteInput,
+  context: RequestContext,
 ): Promise<Outcome<CarrierChoice[], QuoteRefusal>> {
   const ids = products.map(({ idProduct }) => idProduct);
-  const { items } = await readSoldItemsOfProducts(tx, ids);
-  const chosen = chooseDeclinations(products, items, asking.say);
+  const { items } = await readSellableItemsOfProducts(tx, ids);
+  const chosen = chooseVariants(products, items, context.say);
   if (!chosen.ok) return chosen;
-  const checked = cartLines(chosen.value, items, asking.say);
+  const checked = cartLines(chosen.value, items, context.say);
   if (!checked.ok) return checked;
   const lines = checked.value;
-  const { carriers, rules } = await readShippingGround(tx, asking.localize);
+  const { carriers, rules } = await readShippingConfig(tx, context.localize);
   const fault = expeditionFault(lines, rules);
   if (fault) return refuseExpedition(fault, lines, rules);
   const user = { goods: goodsPrice(lines), userId, field: 'code' };
-  const held = code ? await checkCode(tx, code, user, asking) : ok(null);
+  const held = code ? await checkCode(tx, code, user, context) : ok(null);
   if (!held.ok) return held;
   const cart = { lines, goods: goodsAfterCode(lines, held.value?.reduction ?? null) };
   const offers = carrierOffers(carriers, shippingZone(country, postalCode), cart, rules);

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type SignedIn, signedInBy } from '#server/api/accounts/sessions.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { inSite, type SiteTx } from '#server/api/database/site-transaction.ts';
 import { callerOf, siteOf } from '#server/api/tenancy/current-site.ts';
@@ -15,6 +14,7 @@ import type { Outcome } from '#shared/outcome.ts';
 import { sendFailure } from './envelopes.ts';
 import { sendMalformed } from './malformed.ts';
 import { isServerText, type ServerText, say } from './server-texts.ts';
+import type { ReadSession, SessionUser } from './session-user.ts';
 import { zeroBytesIn } from './zero-bytes.ts';
 
 /** Seconds after which somebody who tried too often may come again, where the refusal's `retryAfter` says nothing else. */
@@ -31,8 +31,8 @@ export interface Call<E> {
   body: Parsed<E, 'body'>;
   site: KnownSite;
   lang: Lang;
-  /** Whoever is logged in, where the contract says `access`. */
-  user: E extends { access: string } ? SignedIn : null;
+  /** The user of the session, where the endpoint declares `access`. */
+  user: E extends { access: string } ? SessionUser : null;
   request: FastifyRequest;
   /** A sentence in the caller's language, for fields at fault. */
   say: (text: ServerText, values?: Readonly<Record<string, string | number>>) => string;
@@ -50,7 +50,8 @@ export type Handler<E> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>;
 
 export interface RouteParts {
   db: Db;
-  /** Compares every answer with its contract, and fails where it has a field more or less. For tests: it takes time. */
+  readSession: ReadSession;
+  /** Validates every answer against its contract, unknown fields included. Used in tests, because it is slow. */
   checkAnswers: boolean;
 }
 
@@ -69,7 +70,7 @@ export function contractRoutes<C extends Contract>(
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
-        const entry = await admit(endpoint, request, parts.db);
+        const entry = await admit(endpoint, request, parts);
         if (entry.status)
           return sendFailure(reply, entry.status, say(callerOf(request).lang, entryTexts[entry.status]));
         const input = parseInput(endpoint, request);
@@ -99,13 +100,13 @@ function refusalTexts(domain: string, endpoint: Endpoint): Record<string, Server
 
 const entryTexts = { 401: 'not_logged_in', 403: 'not_allowed' } as const;
 
-type Entry = { status: null; user: SignedIn | null } | { status: keyof typeof entryTexts };
+type Entry = { status: null; user: SessionUser | null } | { status: keyof typeof entryTexts };
 
-/** Who calls, before anything of the call is looked at: what a stranger sends is not even parsed. */
-async function admit({ access }: Endpoint, request: FastifyRequest, db: Db): Promise<Entry> {
+/** Checks access before anything of the call is parsed. */
+async function admit({ access }: Endpoint, request: FastifyRequest, { db, readSession }: RouteParts): Promise<Entry> {
   if (!access) return { status: null, user: null };
   const { token } = callerOf(request);
-  const user = token === null ? null : await inSite(db, siteOf(request).id, (tx) => signedInBy(tx, token));
+  const user = token === null ? null : await inSite(db, siteOf(request).id, (tx) => readSession(tx, token));
   if (!user) return { status: 401 };
   return access === 'staff' && !staffRoles.includes(user.role) ? { status: 403 } : { status: null, user };
 }
@@ -133,7 +134,7 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): ParsedInput {
   return { ok: true, value };
 }
 
-function callOf(request: FastifyRequest, input: Input, user: SignedIn | null, db: Db) {
+function callOf(request: FastifyRequest, input: Input, user: SessionUser | null, db: Db) {
   const site = siteOf(request);
   const { lang } = callerOf(request);
   return {
@@ -158,7 +159,7 @@ function sendData(reply: FastifyReply, name: string, endpoint: Endpoint, data: u
     .send(JSON.stringify(envelope));
 }
 
-/** A field that the contract does not know is as wrong as a missing one: it is how a secret would get out. */
+/** Rejects fields that the contract does not name, because a secret could leave that way. */
 function checkAnswer(name: string, endpoint: Endpoint, data: unknown): void {
   const sent: unknown = JSON.parse(JSON.stringify(data));
   const parsed = endpoint.data.safeParse(sent);

@@ -1,15 +1,15 @@
+import { readTexts } from '#server/texts/read-texts.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { type Lang, languages } from '#shared/languages.ts';
 import english from '#shared/texts/en/errors.json' with { type: 'json' };
-import french from '#shared/texts/fr_FR/errors.json' with { type: 'json' };
 
-/** The sentences in which the API says that something went wrong; each exists in every language. */
+/** The sentences in which the API reports failures; each exists in every language. */
 export type ServerText = keyof typeof english;
 
-const texts: Record<Lang, Record<ServerText, string>> = { en: english, fr_FR: french };
+const texts = readTexts<ServerText, string>('errors', Object.keys(english) as ServerText[]);
 
-export function say(lang: Lang, key: ServerText, values: Readonly<Record<string, string | number>> = {}): string {
-  return texts[lang][key].replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
-}
+export const say = (lang: Lang, key: ServerText, values: Readonly<Record<string, string | number>> = {}): string =>
+  interpolate(texts[lang][key], values);
 
 /** Whether the API has a sentence for `key`: refusals of contracts are looked up when their route is registered. */
 export const isServerText = (key: string): key is ServerText => languages.every((lang) => key in texts[lang]);

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
-import { prepareJobs } from '#server/api/jobs/prepare-jobs.ts';
 import { OperatorFault } from '#server/operator-fault.ts';
 import type { Db } from './connect.ts';
 import { protectTables } from './protect-tables.ts';
@@ -11,15 +10,18 @@ const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 /** Any number that no other use of advisory locks in this database has. */
 const migrationLock = 7_302_401;
 
-/** Brings the schema up to date. Replicas that start together wait for the first: the lock is one for the database. */
-export async function migrate(db: Db): Promise<void> {
+/**
+ * Brings the schema up to date. Replicas that start together wait for the first one.
+ * @param afterwards runs under the same lock.
+ */
+export async function migrate(db: Db, afterwards: (db: Db) => Promise<void>): Promise<void> {
   const client = await db.$client.connect();
   try {
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await applyMigrations(drizzle(client), { migrationsFolder });
     await protectTables(client);
-    await prepareJobs(db);
+    await afterwards(db);
   } catch (cause) {
     throw migrationFault(cause);
   } finally {

@@ -13,7 +13,7 @@ export const sites = pgTable('sites', {
   languages: jsonb().$type<Lang[]>().notNull(),
   defaultLang: text().$type<Lang>().notNull(),
   timeZone: text().notNull(),
-  /** Grows with every change of the site; see `changes/leave-word.ts`. */
+  /** Grows with every change of the site; see `changes/notify-site-changed.ts`. */
   changeCount: integer().notNull().default(0),
   importedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });

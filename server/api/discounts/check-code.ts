@@ -1,13 +1,13 @@
+import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { mailTexts } from '#server/api/mail/mail-texts.ts';
-import type { Asking } from '#server/api/orders/asking.ts';
-import { countUses, lockCode, readCode } from '#server/api/shipping/shop-repository.ts';
 import type { Reduction } from '#shared/catalogue/unit-price.ts';
 import { type CodeFault, codeFault, normalCode } from '#shared/discounts/discount-code.ts';
 import { type Cents, centsToEuros } from '#shared/money.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { countUses, lockCode, readCode } from './discounts-repository.ts';
 
-/** A code that holds. */
+/** A valid code. */
 export interface HeldCode {
   id: number;
   /** As the estate writes it. */
@@ -18,20 +18,20 @@ export interface HeldCode {
 export interface CodeUser {
   /** What the goods cost after the discounts of their lines. */
   goods: Cents;
-  /** null: nobody who is known, whose earlier uses therefore do not count. */
+  /** null for an anonymous caller, whose earlier uses cannot be counted. */
   userId: number | null;
-  /** Where the code stands in what was asked. */
+  /** Path of the code in the request body. */
   field: string;
-  /** Whether nobody else may use the code until the transaction ends. */
+  /** Locks the code until the transaction ends. */
   lock?: boolean;
 }
 
-/** Whether a code holds for a cart, and what it takes off. Its uses are counted after it is locked. */
+/** Checks that a code is valid for a cart. Its uses are counted after it has been locked. */
 export async function checkCode(
   tx: SiteTx,
   written: string,
   { goods, userId, field, lock = false }: CodeUser,
-  { now, lang, site, say }: Pick<Asking, 'now' | 'lang' | 'site' | 'say'>,
+  { now, lang, site, say }: Pick<RequestContext, 'now' | 'lang' | 'site' | 'say'>,
 ): Promise<Outcome<HeldCode, 'code_unknown' | CodeFault>> {
   const found = await readCode(tx, normalCode(written));
   if (!found) return refuse('code_unknown', { errors: { [field]: say('ordering.refusal.code_unknown') } });

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Logger } from 'graphile-worker';
-import { DeliveryFault } from '#server/api/mail/delivery-fault.ts';
+import { ReportableJobError } from './reportable-job-error.ts';
 
 /**
- * The worker's own words, in the process's log. Of a job that failed it keeps which one and the error, as the log
- * writes errors: the worker's sentence would repeat values of the statement that failed.
+ * Writes graphile-worker's messages to the process's log. A failed job is logged with its error as `errorForLog` writes
+ * it, because graphile-worker's own sentence would repeat values of the statement that failed.
  */
 export const workerLog = (log: FastifyBaseLogger): Logger =>
   new Logger(() => (level, message, meta) => {
@@ -15,9 +15,9 @@ export const workerLog = (log: FastifyBaseLogger): Logger =>
     };
     if (failure && job) {
       const { id, task_identifier: task, attempts, payload } = job;
-      const why = error instanceof DeliveryFault ? { reason: error.message } : { err: error };
-      log.warn({ ...why, job: id, task, attempts, site: payload.site }, 'a job failed and will be tried again');
+      const why = error instanceof ReportableJobError ? { reason: error.message } : { err: error };
+      log.warn({ ...why, job: id, task, attempts, site: payload.site }, 'job failed');
     } else if (level === 'error' || level === 'warning') {
-      log.warn({ err: error }, `jobs: ${error ? 'the worker is disturbed' : message}`);
+      log.warn({ err: error }, `jobs: ${error ? 'job worker error' : message}`);
     } else log.debug(`jobs: ${message}`);
   });

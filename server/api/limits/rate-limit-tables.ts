@@ -1,8 +1,8 @@
 import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core';
 
 /**
- * How often something was tried lately, for all replicas together; its form is the limiter's own. Not a table of a
- * site: `cuvee_app` may not touch it, and every key begins with the site that it counts for.
+ * Recent attempts, for all replicas together, in the format of rate-limiter-flexible. It is not a table of a site:
+ * `cuvee_app` has no access, and every key begins with the id of the site that it counts for, or 0 for all sites.
  */
 export const rateLimits = pgTable('rate_limits', {
   key: text().primaryKey(),

@@ -1,20 +1,35 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Db } from '#server/api/database/connect.ts';
+import { networkOf } from '#server/http/client-network.ts';
 
-/** What is limited: how many points in how many seconds. Each is counted for one estate. */
-export const limitsOf = {
-  /** Wrong log-ins of one account from one network, of one account wherever they come from, and from one address. */
+interface RateLimitRule {
+  points: number;
+  seconds: number;
+  /** Counted for all sites together; otherwise for each site. */
+  isPlatformWide?: true;
+}
+
+/**
+ * Limits named `…-address` and `…-network` count client networks, all others accounts or mailboxes. The `…-network`
+ * limits hold over all sites, because a client that spreads its calls over many sites costs the process the same.
+ * They are three times a site's own, so that an office or a campus behind one address does not reach them.
+ */
+export const rateLimitRules = {
+  /** Wrong log-ins for one account from one network, for one account from anywhere, and from one network. */
   'login-here': { points: 10, seconds: 900 },
   'login-account': { points: 50, seconds: 900 },
   'login-address': { points: 50, seconds: 900 },
-  /** Not a limit but a memory: from where the owner of an account has logged in. */
+  'login-network': { points: 150, seconds: 900, isPlatformWide: true },
+  /** Not a limit but a memory: the networks from which the owner of an account has logged in. */
   'login-known': { points: 1, seconds: 30 * 86_400 },
   'register-address': { points: 20, seconds: 3_600 },
+  'register-network': { points: 60, seconds: 3_600, isPlatformWide: true },
   'reset-account': { points: 5, seconds: 3_600 },
   'reset-address': { points: 20, seconds: 3_600 },
+  'reset-network': { points: 60, seconds: 3_600, isPlatformWide: true },
   'link-address': { points: 60, seconds: 900 },
+  'link-network': { points: 180, seconds: 900, isPlatformWide: true },
   'newsletter-address': { points: 20, seconds: 3_600 },
   'mail-recipient': { points: 5, seconds: 3_600 },
   'closure-account': { points: 5, seconds: 86_400 },
@@ -22,38 +37,39 @@ export const limitsOf = {
   'code-address': { points: 60, seconds: 900 },
   'order-account': { points: 300, seconds: 3_600 },
   'withdrawal-address': { points: 20, seconds: 3_600 },
-  /** Apart from other mails: nobody is kept from withdrawing because somebody has mails sent to them. */
+  /** Separate from other mails, so that mails to an address never keep its owner from withdrawing. */
   'withdrawal-recipient': { points: 5, seconds: 3_600 },
-} as const;
-export type LimitName = keyof typeof limitsOf;
+} as const satisfies Record<string, RateLimitRule>;
+export type LimitName = keyof typeof rateLimitRules;
 
 export interface RateLimits {
-  /** Counts one more try of `who` (an account, an address); answers whether it is still allowed. */
-  allows(siteId: number, limit: LimitName, who: string): Promise<boolean>;
-  /** Whether `who` has any tries left, without counting one. */
-  hasLeft(siteId: number, limit: LimitName, who: string): Promise<boolean>;
-  /** Forgets the tries of `who`, after a success. */
-  forgive(siteId: number, limit: LimitName, who: string): Promise<void>;
-  /** Seconds after which `who` may try again; 0: at once. */
-  waitOf(siteId: number, limit: LimitName, who: string): Promise<number>;
+  /** Counts one attempt of `subject` (an account, an address). @returns Whether it is allowed. */
+  consume(siteId: number, limit: LimitName, subject: string): Promise<boolean>;
+  /** Takes back one attempt that `consume` counted, whether it was allowed or not. */
+  refund(siteId: number, limit: LimitName, subject: string): Promise<void>;
+  /** Whether `subject` has attempts left, without counting one. */
+  hasLeft(siteId: number, limit: LimitName, subject: string): Promise<boolean>;
+  /** Removes all attempts of `subject`. */
+  reset(siteId: number, limit: LimitName, subject: string): Promise<void>;
+  /** Seconds until `subject` has attempts again; 0 if there are some left. */
+  retryAfterSeconds(siteId: number, limit: LimitName, subject: string): Promise<number>;
 }
 
-/** How often each process clears what is over, in milliseconds. */
-const betweenClearings = 600_000;
+const clearIntervalMs = 600_000;
 
-/** Counts in the database, for all replicas together. While that is away each of these fails, as every call does then. */
+/** Counts in the database, for all replicas together. While that is away each method rejects, as every call does then. */
 export function createRateLimits(db: Db): RateLimits {
   const limiters = new Map<LimitName, RateLimiterPostgres>();
   const limiterOf = (limit: LimitName): RateLimiterPostgres => {
-    const known = limiters.get(limit);
-    if (known) return known;
-    const { points, seconds: duration } = limitsOf[limit];
+    const existing = limiters.get(limit);
+    if (existing) return existing;
+    const { points, seconds: duration } = rateLimitRules[limit];
     const limiter = new RateLimiterPostgres({
       storeClient: db.$client,
       storeType: 'pool',
       tableName: 'rate_limits',
       tableCreated: true,
-      // Whoever counts clears what is over; a timer in each limiter would outlive the pool.
+      // `consume` clears expired rows; a timer in each limiter would outlive the pool.
       clearExpiredByTimeout: false,
       keyPrefix: '',
       points,
@@ -62,21 +78,21 @@ export function createRateLimits(db: Db): RateLimits {
     limiters.set(limit, limiter);
     return limiter;
   };
-  const left = async (siteId: number, limit: LimitName, who: string) => {
-    const known = await limiterOf(limit).get(keyOf(siteId, limit, who));
-    return known && known.consumedPoints >= limitsOf[limit].points ? known.msBeforeNext : 0;
+  const msUntilLeft = async (siteId: number, limit: LimitName, subject: string) => {
+    const known = await limiterOf(limit).get(keyOf(siteId, limit, subject));
+    return known && known.consumedPoints >= rateLimitRules[limit].points ? known.msBeforeNext : 0;
   };
-  let nextClearing = 0;
-  const clearWhatIsOver = async (now: number) => {
-    if (now < nextClearing) return;
-    nextClearing = now + betweenClearings;
+  let nextClearAt = 0;
+  const clearExpired = async (now: number) => {
+    if (now < nextClearAt) return;
+    nextClearAt = now + clearIntervalMs;
     await db.$client.query('delete from rate_limits where expire < $1', [now]);
   };
   return {
-    allows: async (siteId, limit, who) => {
-      await clearWhatIsOver(Date.now());
+    consume: async (siteId, limit, subject) => {
+      await clearExpired(Date.now());
       return limiterOf(limit)
-        .consume(keyOf(siteId, limit, who))
+        .consume(keyOf(siteId, limit, subject))
         .then(
           () => true,
           (refusal: unknown) => {
@@ -85,33 +101,28 @@ export function createRateLimits(db: Db): RateLimits {
           },
         );
     },
-    hasLeft: async (siteId, limit, who) => (await left(siteId, limit, who)) === 0,
-    forgive: async (siteId, limit, who) => void (await limiterOf(limit).delete(keyOf(siteId, limit, who))),
-    waitOf: async (siteId, limit, who) => Math.ceil((await left(siteId, limit, who)) / 1_000),
+    hasLeft: async (siteId, limit, subject) => (await msUntilLeft(siteId, limit, subject)) === 0,
+    // Guarded, because the attempt may have expired or have been reset meanwhile.
+    refund: async (siteId, limit, subject) =>
+      void (await db.$client.query('update rate_limits set points = points - 1 where key = $1 and points > 0', [
+        keyOf(siteId, limit, subject),
+      ])),
+    reset: async (siteId, limit, subject) => void (await limiterOf(limit).delete(keyOf(siteId, limit, subject))),
+    retryAfterSeconds: async (siteId, limit, subject) => Math.ceil((await msUntilLeft(siteId, limit, subject)) / 1_000),
   };
 }
 
-/** Neither addresses nor e-mails are kept, only what tells one from another. */
-function keyOf(siteId: number, limit: LimitName, who: string): string {
-  const counted = limit.endsWith('-address') ? networkOf(who) : mailboxOf(who.trim().toLowerCase());
-  const hash = createHash('sha256').update(`${siteId} ${limit} ${counted}`).digest('base64url').slice(0, 32);
-  return `${siteId}:${limit}:${hash}`;
+/** Site ids are positive. */
+const allSites = 0;
+
+/** A hash, because neither addresses nor e-mail addresses may be stored. */
+function keyOf(siteId: number, limit: LimitName, subject: string): string {
+  const rule: RateLimitRule = rateLimitRules[limit];
+  const site = rule.isPlatformWide ? allSites : siteId;
+  const counted = /-(address|network)$/.test(limit) ? networkOf(subject) : mailboxOf(subject.trim().toLowerCase());
+  const hash = createHash('sha256').update(`${site} ${limit} ${counted}`).digest('base64url').slice(0, 32);
+  return `${site}:${limit}:${hash}`;
 }
 
-/** What follows a plus sign mostly leads to the same mailbox: whoever invents such names counts once. */
-const mailboxOf = (who: string): string => who.replace(/\+[^@ ]*@/, '@');
-
-/** One household or server has 2⁶⁴ addresses of version 6: they count as one. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.toLowerCase().split('%', 1)[0]?.split('::') ?? [];
-  const before = head.split(':').filter(Boolean);
-  const after = tail?.split(':').filter(Boolean) ?? [];
-  const missing = tail === undefined ? 0 : 8 - before.length - after.length;
-  return [...before, ...Array.from({ length: missing }, () => '0'), ...after]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
-}
+/** `name+anything@…` mostly leads to the same mailbox, so that invented suffixes count once. */
+const mailboxOf = (address: string): string => address.replace(/\+[^@ ]*@/, '@');

@@ -1,5 +1,7 @@
+import { ReportableJobError } from '#server/api/jobs/reportable-job-error.ts';
+
 /** A mail could not be made or handed over. The message says why and names nobody; so it has no cause, which would. */
-export class DeliveryFault extends Error {
+export class DeliveryFault extends ReportableJobError {
   override name = 'DeliveryFault';
 }
 

@@ -1,6 +1,4 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Db } from '#server/api/database/connect.ts';
-import { jobsSchema } from '#server/api/jobs/prepare-jobs.ts';
+import { Counter, type Registry } from 'prom-client';
 
 /** What became of mails, counted for the operator. */
 export interface MailCounts {
@@ -20,27 +18,4 @@ export function mailCounts(registry: Registry): MailCounts {
     sent: () => counter.inc({ result: 'sent' }),
     failed: (isOver) => counter.inc({ result: isOver ? 'given_up' : 'tried' }),
   };
-}
-
-/** How many jobs there are, of all sites: asked when the figures are. Without the database it says nothing. */
-export function countJobs(registry: Registry, db: Db): void {
-  const gauge = new Gauge({
-    name: 'cuvee_jobs',
-    help: 'Jobs that wait or run; tried: those that have failed at least once',
-    labelNames: ['state'] as const,
-    registers: [registry],
-    async collect() {
-      const counted = await db.$client
-        .query<{ fresh: number; tried: number }>(
-          `select count(*) filter (where last_error is null)::integer as fresh,
-                  count(*) filter (where last_error is not null)::integer as tried from ${jobsSchema}.jobs`,
-        )
-        .catch(() => null);
-      gauge.reset();
-      const [row] = counted?.rows ?? [];
-      if (!row) return;
-      gauge.set({ state: 'fresh' }, row.fresh);
-      gauge.set({ state: 'tried' }, row.tried);
-    },
-  });
 }

@@ -1,5 +1,5 @@
 import type { Letterhead } from '#server/api/site/site.ts';
-import { webLanguage } from '#shared/languages.ts';
+import { localeOf } from '#shared/languages.ts';
 import { inkOn, mix, readableOn } from '#shared/site/colours.ts';
 import type { Texts } from '#shared/texts.ts';
 import type { MailText } from './mail-texts.ts';
@@ -15,7 +15,7 @@ export function htmlMail(
   texts: Texts<MailText>,
 ): string {
   const look = lookOf(letterhead.colours);
-  const lang = webLanguage[texts.lang];
+  const lang = localeOf(texts.lang);
   const { name, origin } = letterhead;
   const body = mail.blocks.map((block) => htmlBlock(block, look, texts)).join('\n');
   return `<!DOCTYPE html>

@@ -1,12 +1,12 @@
+import { readTexts } from '#server/texts/read-texts.ts';
 import type { Lang } from '#shared/languages.ts';
 import english from '#shared/texts/en/mails.json' with { type: 'json' };
-import french from '#shared/texts/fr_FR/mails.json' with { type: 'json' };
 import { type Text, type Texts, textsFrom } from '#shared/texts.ts';
 
 /** The texts of mails and of what is attached to them: the server's alone. A key begins with who says it, such as `ordering`. */
 export type MailText = keyof typeof english;
 
-const texts: Record<Lang, Record<MailText, Text>> = { en: english, fr_FR: french };
+const texts = readTexts<MailText, Text>('mails', Object.keys(english) as MailText[]);
 
 const held = new Map<string, Texts<MailText>>();
 

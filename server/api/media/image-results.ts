@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import sharp from 'sharp';
-import { onceAtATime, takingTurns } from '#server/api/limits/taking-turns.ts';
+import { createLimiter, singleFlight } from '#server/http/limiter.ts';
 import { type Conversion, convertImage, placeholderImage } from './convert-image.ts';
 import { storedPath, writeWhole } from './file-store.ts';
 import type { StoredImage } from './media-repository.ts';
@@ -21,8 +21,8 @@ export type ImageResults = (
   log: FastifyBaseLogger,
 ) => Promise<ImageResult | null>;
 
-/** How many may wait for a conversion before more are turned away. */
-const mostWaiting = 200;
+/** Maximum number of conversions that wait. Beyond it the answer is a 503. */
+const maxQueue = 200;
 
 /**
  * Pictures in the sizes that were asked for, kept under `cacheDir/<site>/`; that folder may vanish at any time. However
@@ -30,14 +30,14 @@ const mostWaiting = 200;
  */
 export function imageResults(filesDir: string, cacheDir: string): ImageResults {
   sharp.concurrency(1);
-  const turn = takingTurns(Math.max(1, availableParallelism() - 1), mostWaiting);
-  const once = onceAtATime<ImageResult | null>();
+  const limit = createLimiter({ concurrency: Math.max(1, availableParallelism() - 1), maxQueue });
+  const once = singleFlight<ImageResult | null>();
   return async (image, conversion, log) => {
     const { width, format } = conversion;
     const kept = join(cacheDir, String(image.siteId), `${image.hash}-${width ?? 'full'}.${format}`);
     const bytes = await readIfThere(kept);
     if (bytes) return { bytes, isPlaceholder: false };
-    return once(kept, () => turn(() => make(image, conversion, { filesDir, kept, log })));
+    return once(kept, () => limit(() => make(image, conversion, { filesDir, kept, log })));
   };
 }
 

@@ -1,33 +1,67 @@
-import type { FastifyInstance } from 'fastify';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiContract } from '#shared/contract.ts';
-import { descriptionPage } from './description-page.ts';
 import { openApiDocument } from './openapi-document.ts';
 
-/** What the page may do: nothing but look as its stylesheet says. */
-const policy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** Swagger UI ships its scripts and styles as files; its icons are data URLs inside the stylesheet. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
 
-/**
- * `/openapi.json` and the same to read at `/docs`, without a script. Made when first asked for, once: the contract does
- * not change while the process runs. Neither belongs to a site.
- */
-export function describeApi(app: FastifyInstance): void {
-  let made: { json: string; html: string } | undefined;
-  const description = () => {
-    if (!made) {
-      const document = openApiDocument(apiContract);
-      made = { json: JSON.stringify(document), html: descriptionPage(document) };
-    }
-    return made;
-  };
+/** The page of the package has no viewport of its own and would be shown at desktop width on a telephone. */
+const viewportScript = `const viewport = document.createElement('meta');
+viewport.name = 'viewport';
+viewport.content = 'width=device-width, initial-scale=1';
+document.head.append(viewport);
+`;
+
+/** Without calls from the page there is nothing to authorise; wide tables scroll inside their own operation. */
+const stylesheet = `.swagger-ui .scheme-container, .swagger-ui .authorization__btn { display: none; }
+.swagger-ui .opblock-body { overflow-x: auto; }
+`;
+
+/** `/openapi.json` and Swagger UI at `/docs/`. Neither belongs to a site. */
+export async function describeApi(app: FastifyInstance): Promise<void> {
+  const document = openApiDocument(apiContract);
+  const json = JSON.stringify(document);
   app.get('/openapi.json', (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(description().json),
+    reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(json),
   );
-  app.get('/docs', (_request, reply) =>
-    reply
-      .header('content-security-policy', policy)
-      .header('cache-control', 'no-cache')
-      .header('x-content-type-options', 'nosniff')
-      .type('text/html; charset=utf-8')
-      .send(description().html),
-  );
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    reply.header('x-content-type-options', 'nosniff').header('x-robots-tag', 'noindex');
+    done();
+  });
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: policy,
+    theme: {
+      title: document.info.title,
+      css: [{ filename: 'cuvee.css', content: stylesheet }],
+      js: [{ filename: 'viewport.js', content: viewportScript }],
+    },
+    uiHooks: {
+      onRequest: (request, reply, done) => {
+        // The gateway serves the page below /api, so its links must stay relative to the directory.
+        if (pathOf(request) === '/docs') reply.redirect('docs/');
+        else done();
+      },
+    },
+    uiConfig: {
+      layout: 'BaseLayout',
+      docExpansion: 'list',
+      // Calls go through the gateway with the site's own headers, which the page cannot reproduce.
+      supportedSubmitMethods: [],
+    },
+  });
 }
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';

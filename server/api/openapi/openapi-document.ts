@@ -5,8 +5,9 @@ import * as content from '#shared/content/content-contract.ts';
 import type { Contract, Endpoint } from '#shared/endpoint.ts';
 import { languages } from '#shared/languages.ts';
 import * as media from '#shared/media/image.ts';
-import * as ordering from '#shared/orders/ordering-contract.ts';
+import * as orders from '#shared/orders/orders-contract.ts';
 import * as places from '#shared/places/places-contract.ts';
+import * as shipping from '#shared/shipping/shipping-contract.ts';
 import * as site from '#shared/site/site-contract.ts';
 import { mediaPaths } from './media-description.ts';
 import { dropSafeBounds, parametersOf, withoutAddress } from './openapi-parameters.ts';
@@ -38,9 +39,9 @@ const named: Record<string, z.ZodType> = {
   CompanyAddress: places.CompanyAddress,
   CurrentUser: accounts.CurrentUser,
   NewsletterList: accounts.NewsletterList,
-  CarrierChoice: ordering.CarrierChoice,
-  AccessPoint: ordering.AccessPoint,
-  PlacedOrder: ordering.PlacedOrder,
+  CarrierChoice: shipping.CarrierChoice,
+  AccessPoint: shipping.AccessPoint,
+  PlacedOrder: orders.PlacedOrder,
 };
 
 const info = {

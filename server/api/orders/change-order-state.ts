@@ -1,37 +1,42 @@
 import { giveBackStock } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { deleteCodeUse } from '#server/api/discounts/discounts-repository.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
-import { givesStockBack, nextStates, type OrderState } from '#shared/orders/order-states.ts';
+import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
+import { givesStockBack, nextStates } from '#shared/orders/order-states.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { freeCode, lockOrder, readStockTaken, saveMove } from './order-changes-repository.ts';
+import { hasBeenIn, lockOrder, type OrderMove, readStockTaken, saveMove } from './order-changes-repository.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import { type MailPlace, orderStateMail } from './order-state-mail.ts';
 
-export interface WantedMove {
-  orderId: number;
-  state: OrderState;
-  /** Who of the staff does it. */
-  byUserId: number;
+export interface MoveContext extends MailPlace {
+  payments: PaymentProviders;
 }
 
 /**
- * Moves an order to another state. The order is locked first: of two who cancel it at once one is refused, and the stock
- * comes back once. Stock, code, word to the pages and mail are of the same transaction. docs/rules.md, "States of an order".
+ * Moves an order to another state. The order is locked first, so that of two simultaneous cancellations one is refused
+ * and the stock comes back once. docs/rules.md, "States of an order".
  */
 export async function changeOrderState(
   tx: SiteTx,
-  { orderId, state, byUserId }: WantedMove,
-  place: MailPlace,
+  move: OrderMove,
+  context: MoveContext,
 ): Promise<Outcome<OrderRow, 'not_found' | 'move_not_allowed'>> {
+  const { orderId, state, actor } = move;
   const order = await lockOrder(tx, orderId);
   if (!order) return refuse('not_found');
-  if (!nextStates(order.state, order.deliveryType).includes(state)) return refuse('move_not_allowed');
-  await saveMove(tx, orderId, state, byUserId);
-  if (givesStockBack(state)) {
-    await giveBackStock(tx, await readStockTaken(tx, orderId));
-    await freeCode(tx, orderId);
-  }
-  const mail = orderStateMail(order, state, place);
+  if (!nextStates(order.state, order.deliveryType, actor).includes(state)) return refuse('move_not_allowed');
+  await saveMove(tx, move);
+  if (givesStockBack(state)) await undoOrder(tx, order, context);
+  const mail = orderStateMail(order, state, context);
   if (mail) await queueMail(tx, mail);
   return ok({ ...order, state });
+}
+
+/** Returns what the order took: stock, the use of its code, and the money where it has been paid. */
+async function undoOrder(tx: SiteTx, order: OrderRow, { payments }: MoveContext): Promise<void> {
+  await giveBackStock(tx, await readStockTaken(tx, order.id));
+  await deleteCodeUse(tx, order.id);
+  if (await hasBeenIn(tx, order.id, 'PAID'))
+    await payments.forMethod(order.paymentMethod)?.refund(tx, { number: order.number, total: order.total });
 }

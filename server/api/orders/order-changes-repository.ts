@@ -1,22 +1,40 @@
-import { eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { codeUses } from '#server/api/shipping/shop-tables.ts';
-import type { OrderState } from '#shared/orders/order-states.ts';
+import type { OrderActor, OrderState } from '#shared/orders/order-states.ts';
 import type { OrderRow } from './order-reading-repository.ts';
-import { orderLines, orderRequests, orderStateMoves, orders, withdrawals } from './order-tables.ts';
+import { orderLines, orderRequests, orderStateMoves, orders } from './orders-tables.ts';
 
-/** An order that nobody else can move until the transaction ends; null for none such. */
+/** Locks an order until the transaction ends; null where it does not exist. */
 export async function lockOrder(tx: SiteTx, id: number): Promise<OrderRow | null> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
   return row ?? null;
 }
 
-export async function saveMove(tx: SiteTx, orderId: number, state: OrderState, byUserId: number): Promise<void> {
-  await tx.update(orders).set({ state }).where(eq(orders.id, orderId));
-  await tx.insert(orderStateMoves).values({ orderId, state, byUserId });
+export async function lockOrderByNumber(tx: SiteTx, number: string): Promise<OrderRow | null> {
+  const [row] = await tx.select().from(orders).where(eq(orders.number, number)).for('update');
+  return row ?? null;
 }
 
-/** What the lines of an order took from the stock. */
+export interface OrderMove {
+  orderId: number;
+  state: OrderState;
+  actor: OrderActor;
+  /** The member of staff, where the actor is `staff`. */
+  byUserId?: number | null;
+}
+
+export async function saveMove(tx: SiteTx, { orderId, state, actor, byUserId = null }: OrderMove): Promise<void> {
+  await tx.update(orders).set({ state }).where(eq(orders.id, orderId));
+  await tx.insert(orderStateMoves).values({ orderId, state, actor, byUserId });
+}
+
+/** Whether the order has ever been in the state. */
+export async function hasBeenIn(tx: SiteTx, orderId: number, state: OrderState): Promise<boolean> {
+  const moves = and(eq(orderStateMoves.orderId, orderId), eq(orderStateMoves.state, state));
+  return (await tx.$count(orderStateMoves, moves)) > 0;
+}
+
+/** The quantities that the lines of an order took from the stock. */
 export async function readStockTaken(tx: SiteTx, orderId: number) {
   const lines = await tx
     .select({ stockTaken: orderLines.stockTaken })
@@ -25,33 +43,13 @@ export async function readStockTaken(tx: SiteTx, orderId: number) {
   return lines.flatMap(({ stockTaken }) => stockTaken);
 }
 
-/** The code of an order may be used once more. */
-export const freeCode = (tx: SiteTx, orderId: number) => tx.delete(codeUses).where(eq(codeUses.orderId, orderId));
-
-/** Takes a customer out of orders and what hangs on them; answers ids and addresses of the orders. See docs/rules.md, "Orders of a deleted account". */
-export async function forgetCustomer(
-  tx: SiteTx,
-  userId: number,
-  emailKey: string,
-): Promise<{ id: number; email: string }[]> {
-  const theirs = await tx.select({ id: orders.id, email: orders.email }).from(orders).where(eq(orders.userId, userId));
-  const ids = theirs.map(({ id }) => id);
+/**
+ * Removes a deleted account from its orders. docs/rules.md, "Orders of a deleted account".
+ * @returns ids and e-mail addresses of the orders, as they were before.
+ */
+export async function anonymiseOrders(tx: SiteTx, userId: number): Promise<{ id: number; email: string }[]> {
+  const found = await tx.select({ id: orders.id, email: orders.email }).from(orders).where(eq(orders.userId, userId));
   await tx.update(orders).set({ userId: null, email: '', phone: '', message: '' }).where(eq(orders.userId, userId));
-  await tx.update(codeUses).set({ userId: null }).where(eq(codeUses.userId, userId));
   await tx.delete(orderRequests).where(eq(orderRequests.userId, userId));
-  const addresses = sql.param([...new Set([emailKey, ...theirs.map(({ email }) => email.toLowerCase())])]);
-  await tx
-    .update(withdrawals)
-    .set({
-      email: '',
-      message: '',
-      // An order has its customer's name anyway; one that belongs to no order is nobody's to keep.
-      name: sql`case when ${withdrawals.orderId} is null then '' else ${withdrawals.name} end`,
-    })
-    .where(or(inArray(withdrawals.orderId, ids), sql`lower(${withdrawals.email}) = any(${addresses}::text[])`));
-  return theirs;
-}
-
-export async function saveWithdrawal(tx: SiteTx, declared: typeof withdrawals.$inferInsert): Promise<void> {
-  await tx.insert(withdrawals).values(declared);
+  return found;
 }

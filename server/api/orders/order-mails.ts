@@ -4,13 +4,13 @@ import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts'
 import { pricePerLitre } from '#shared/catalogue/price-per-litre.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Cents, centsToEuros } from '#shared/money.ts';
-import type { OrderPayment } from '#shared/orders/ordering-contract.ts';
+import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import type { NewLine } from './order-repository.ts';
 import { deliveryFacts, type MailPlace, writtenAddress } from './order-state-mail.ts';
 
-/** What the mails of a new order tell. */
-export interface ToldOrder {
+/** The data of the mails about a new order. */
+export interface OrderMailData {
   order: OrderRow;
   lines: readonly NewLine[];
   payment: OrderPayment;
@@ -20,20 +20,20 @@ export interface ToldOrder {
 }
 
 /** What the customer gets: the contract on a durable medium (article L221-13 of the Consumer Code), its terms attached. */
-export function orderConfirmation(told: ToldOrder, place: MailPlace): OutgoingMail {
-  const { order, customer, payment } = told;
+export function orderConfirmation(data: OrderMailData, place: MailPlace): OutgoingMail {
+  const { order, customer, payment } = data;
   const { lang, number } = order;
   const { t, date } = mailTexts(lang, place.timeZone);
-  const attachments = told.hasTerms ? [{ filename: t('terms.file'), maker: 'terms', key: order.termsVersion }] : [];
+  const attachments = data.hasTerms ? [{ filename: t('terms.file'), maker: 'terms', key: order.termsVersion }] : [];
   return {
     ...{ kind: 'order-confirmation', to: customer.email, lang, orderId: order.id, attachments },
-    sellsAlcohol: told.sellsAlcohol,
+    sellsAlcohol: data.sellsAlcohol,
     origin: place.origin,
     subject: t('ordering.placed.subject', { number }),
     blocks: [
       { kind: 'text', text: t('ordering.state.hello', { name: customer.firstname }) },
       { kind: 'text', text: t('ordering.placed.text', { number, date: date(order.createdAt.toISOString()) }) },
-      linesBlock(told, lang, place.timeZone),
+      linesBlock(data, lang, place.timeZone),
       { kind: 'heading', text: t('ordering.placed.delivery') },
       { kind: 'facts', rows: [...deliveryFacts(order, place), ...personFacts(order, lang, place.timeZone)] },
       { kind: 'heading', text: t('ordering.placed.payment') },
@@ -42,24 +42,24 @@ export function orderConfirmation(told: ToldOrder, place: MailPlace): OutgoingMa
       { kind: 'heading', text: t('ordering.placed.withdrawal') },
       { kind: 'text', text: t('ordering.placed.withdrawal.text') },
       { kind: 'link', label: t('ordering.placed.withdrawal.link'), href: `${place.origin}/withdrawal` },
-      ...(told.hasTerms ? [{ kind: 'note', text: t('ordering.placed.terms') } as const] : []),
+      ...(data.hasTerms ? [{ kind: 'note', text: t('ordering.placed.terms') } as const] : []),
     ],
   };
 }
 
 /** What the estate gets: who wants what, and how. An answer goes to the customer. */
-export function orderNotice(told: ToldOrder, { lang, timeZone }: { lang: Lang; timeZone: string }): OutgoingMail {
-  const { order, customer, payment } = told;
+export function orderNotice(data: OrderMailData, { lang, timeZone }: { lang: Lang; timeZone: string }): OutgoingMail {
+  const { order, customer, payment } = data;
   const { t, euros } = mailTexts(lang, timeZone);
   const values = { number: order.number, total: euros(centsToEuros(order.total)) };
   const name = `${customer.firstname} ${customer.lastname}`;
   return {
     ...{ kind: 'order-notice', to: 'estate', lang, orderId: order.id, replyTo: customer.email },
-    sellsAlcohol: told.sellsAlcohol,
+    sellsAlcohol: data.sellsAlcohol,
     subject: t('ordering.notice.subject', values),
     blocks: [
       { kind: 'text', text: t('ordering.notice.text', { ...values, name }) },
-      linesBlock(told, lang, timeZone),
+      linesBlock(data, lang, timeZone),
       {
         kind: 'facts',
         rows: [
@@ -82,7 +82,7 @@ function personFacts(order: OrderRow, lang: Lang, timeZone: string): [string, st
 }
 
 /** The lines with their prices, also per litre (docs/rules.md, "Price per litre"), and what they add up to. */
-function linesBlock({ order, lines }: ToldOrder, lang: Lang, timeZone: string): MailBlock {
+function linesBlock({ order, lines }: OrderMailData, lang: Lang, timeZone: string): MailBlock {
   const { t, euros, number } = mailTexts(lang, timeZone);
   const money = (cents: Cents) => euros(centsToEuros(cents));
   const sums: [string, string][] = [[t('ordering.placed.subtotal'), money(order.subtotal)]];

@@ -1,14 +1,13 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { compareSql, oneOfSql, textFilterSql } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { paymentMethods } from '#server/api/shipping/shop-tables.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
-import { orderLines, orderStateMoves, orders, withdrawals } from './order-tables.ts';
+import { orderLines, orderStateMoves, orders } from './orders-tables.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderLineRow = typeof orderLines.$inferSelect;
 
-/** Euros of a filter as cents, without the dust of binary fractions. */
+/** Euros of a filter as cents, without the error of binary fractions. */
 const inCents = (euros: number): number => Number((euros * 100).toFixed(4));
 
 const filters: Record<string, (filter: ListFilter) => SQL> = {
@@ -20,7 +19,7 @@ const filters: Record<string, (filter: ListFilter) => SQL> = {
   total: ({ operator, value }) => compareSql(sql`${orders.total}`, operator, inCents(value as number)),
 };
 
-/** Numbers are `year-count`, and the count may outgrow its zeros. */
+/** Numbers are `year-count`, and the count may have more digits than its padding. */
 const byNumber = [
   sql`split_part(${orders.number}, '-', 1)`,
   sql`length(${orders.number})`,
@@ -58,7 +57,7 @@ export async function findOrders(tx: SiteTx, { filters: wanted, orderBy, page, n
   return { rows, total };
 }
 
-/** null where the site has no such order, or with `userId` where it is somebody else's. */
+/** null where the site has no such order, or where it is not that of `userId`. */
 export async function readOrder(tx: SiteTx, id: number, userId?: number): Promise<OrderRow | null> {
   const [row] = await tx
     .select()
@@ -70,20 +69,7 @@ export async function readOrder(tx: SiteTx, id: number, userId?: number): Promis
 export const readOrdersOf = (tx: SiteTx, userId: number): Promise<OrderRow[]> =>
   tx.select().from(orders).where(eq(orders.userId, userId)).orderBy(desc(orders.createdAt), desc(orders.id));
 
-/** What was declared with an address, in small letters; the first ones first. */
-export const readWithdrawalsOf = (tx: SiteTx, emailKey: string) =>
-  tx
-    .select({
-      receivedAt: withdrawals.receivedAt,
-      name: withdrawals.name,
-      orderNumber: withdrawals.orderNumber,
-      message: withdrawals.message,
-    })
-    .from(withdrawals)
-    .where(sql`lower(${withdrawals.email}) = ${emailKey}`)
-    .orderBy(asc(withdrawals.id));
-
-/** The order that a number and an address belong to, however they are written; null for none. */
+/** Finds an order by its number and e-mail address, both case-insensitive. */
 export async function findOrderOf(tx: SiteTx, number: string, email: string): Promise<{ id: number } | null> {
   const [row] = await tx
     .select({ id: orders.id })
@@ -99,7 +85,7 @@ export const readOrderLines = (tx: SiteTx, orderIds: readonly number[]): Promise
     .where(inArray(orderLines.orderId, [...orderIds]))
     .orderBy(asc(orderLines.orderId), asc(orderLines.position));
 
-/** The states that orders have been in, the first ones first. */
+/** The states that orders have been in, the oldest first. */
 export const readStateMoves = (tx: SiteTx, orderIds: readonly number[]) =>
   tx
     .select()
@@ -107,11 +93,7 @@ export const readStateMoves = (tx: SiteTx, orderIds: readonly number[]) =>
     .where(inArray(orderStateMoves.orderId, [...orderIds]))
     .orderBy(asc(orderStateMoves.id));
 
-/** How the estate takes money, in its own order. */
-export const readPaymentMethods = (tx: SiteTx) =>
-  tx.select().from(paymentMethods).orderBy(asc(paymentMethods.position), asc(paymentMethods.method));
-
-/** How many orders are to be fetched in each slot from `from` until before `until` (`YYYY-MM-DD`); cancelled ones come no more. */
+/** Counts the orders of each slot from `from` until before `until` (`YYYY-MM-DD`), cancelled ones excluded. */
 export const countPickups = (tx: SiteTx, scheduleIds: readonly number[], from: string, until: string) =>
   tx
     .select({ idSchedule: orders.pickupScheduleId, date: orders.pickupDate, taken: count() })

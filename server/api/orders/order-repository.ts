@@ -1,9 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { codeUses } from '#server/api/shipping/shop-tables.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { OrderLineRow, OrderRow } from './order-reading-repository.ts';
-import { orderCounters, orderLines, orderRequests, orderStateMoves, orders, termsVersions } from './order-tables.ts';
+import { orderCounters, orderLines, orderRequests, orderStateMoves, orders, termsVersions } from './orders-tables.ts';
 
 export interface OrderRequest {
   userId: number;
@@ -12,8 +11,8 @@ export interface OrderRequest {
 }
 
 /**
- * Claims an Idempotency-Key for the order that this transaction places; null: it is claimed. Else what the key was used
- * for before. Keys are kept for 30 days.
+ * Claims an Idempotency-Key for the order that this transaction places. Keys are kept for 30 days.
+ * @returns null where the key was free, else the request that has used it before.
  */
 export async function claimRequest(tx: SiteTx, { userId, key, bodyHash }: OrderRequest) {
   await tx
@@ -29,7 +28,7 @@ export async function claimRequest(tx: SiteTx, { userId, key, bodyHash }: OrderR
     .select({ bodyHash: orderRequests.bodyHash, orderId: orderRequests.orderId })
     .from(orderRequests)
     .where(and(eq(orderRequests.userId, userId), eq(orderRequests.key, key)));
-  if (!earlier) throw new Error('a key was claimed by nobody');
+  if (!earlier) throw new Error('idempotency key neither inserted nor found');
   return earlier;
 }
 
@@ -39,19 +38,19 @@ export const closeRequest = (tx: SiteTx, { userId, key }: OrderRequest, orderId:
     .set({ orderId })
     .where(and(eq(orderRequests.userId, userId), eq(orderRequests.key, key)));
 
-/** Keeps the terms of sale as they are accepted, each version once. */
+/** Stores each version of the accepted terms of sale once. */
 export async function keepTerms(tx: SiteTx, terms: { version: string; lang: Lang; html: string }): Promise<void> {
   await tx.insert(termsVersions).values(terms).onConflictDoNothing();
 }
 
-/** The next number of the site's orders. Whoever asks after this waits until the transaction ends: so numbers have no gaps. */
+/** The next number of the site's orders. The row stays locked until the transaction ends, so that numbers have no gaps. */
 export async function nextOrderCount(tx: SiteTx): Promise<number> {
   const [row] = await tx
     .insert(orderCounters)
     .values({ last: 1 })
     .onConflictDoUpdate({ target: orderCounters.siteId, set: { last: sql`${orderCounters.last} + 1` } })
     .returning({ last: orderCounters.last });
-  if (!row) throw new Error('no order was counted');
+  if (!row) throw new Error('order counter was not incremented');
   return row.last;
 }
 
@@ -60,16 +59,13 @@ export type NewLine = Omit<OrderLineRow, 'siteId' | 'orderId' | 'position'>;
 
 /** Saves an order with its lines and its first state. */
 export async function insertOrder(tx: SiteTx, order: NewOrder, lines: readonly NewLine[]): Promise<OrderRow> {
-  // The moment of this statement, not of the transaction's beginning: later numbers have later times.
+  // now() would be the start of the transaction, and a later number could have an earlier time.
   const [row] = await tx
     .insert(orders)
     .values({ ...order, createdAt: sql`clock_timestamp()` })
     .returning();
-  if (!row) throw new Error('an order was not saved');
+  if (!row) throw new Error('order was not inserted');
   await tx.insert(orderLines).values(lines.map((line, position) => ({ ...line, orderId: row.id, position })));
-  await tx.insert(orderStateMoves).values({ orderId: row.id, state: row.state });
+  await tx.insert(orderStateMoves).values({ orderId: row.id, state: row.state, actor: 'customer' });
   return row;
 }
-
-export const insertCodeUse = (tx: SiteTx, use: { codeId: number; orderId: number; userId: number; usedOn: string }) =>
-  tx.insert(codeUses).values(use);

@@ -3,7 +3,7 @@ import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts'
 import { countryOf } from '#server/api/places/places.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { OrderState } from '#shared/orders/order-states.ts';
-import type { KeptAddress } from '#shared/orders/ordering-contract.ts';
+import type { KeptAddress } from '#shared/orders/orders-contract.ts';
 import { clockText } from '#shared/places/clock-text.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 
@@ -13,19 +13,19 @@ export interface MailPlace {
   origin: string;
 }
 
-/** The states that a customer is told of at once, by the word in the texts' keys. */
-const told = { CANCELLED: 'cancelled', SHIPPED: 'shipped', READY: 'ready' } as const satisfies Partial<
+/** The states of which the customer is notified, with the word in the keys of the texts. */
+const notified = { CANCELLED: 'cancelled', SHIPPED: 'shipped', READY: 'ready' } as const satisfies Partial<
   Record<OrderState, string>
 >;
-type Told = keyof typeof told;
-const isTold = (state: OrderState): state is Told => state in told;
+type NotifiedState = keyof typeof notified;
+const isNotified = (state: OrderState): state is NotifiedState => state in notified;
 
-/** The mail that tells a customer of the order's new state; null where none is sent, or nobody is left to send it to. */
+/** The mail about the order's new state; null where none is sent, or the account has been deleted. */
 export function orderStateMail(order: OrderRow, state: OrderState, place: MailPlace): OutgoingMail | null {
-  if (!isTold(state) || order.email === '') return null;
+  if (!isNotified(state) || order.email === '') return null;
   const { t } = mailTexts(order.lang, place.timeZone);
   const { number } = order;
-  const word = told[state];
+  const word = notified[state];
   return {
     kind: `order-${word}`,
     to: order.email,
@@ -47,7 +47,7 @@ export function orderStateMail(order: OrderRow, state: OrderState, place: MailPl
 
 type Facts = Extract<MailBlock, { kind: 'facts' }>['rows'];
 
-/** Where the goods are going, or where and when they wait. */
+/** The destination of the goods, or the place and time of their collection. */
 export function deliveryFacts(order: OrderRow, { timeZone }: Pick<MailPlace, 'timeZone'>): Facts {
   const { t, date } = mailTexts(order.lang, timeZone);
   const { carrier, deliveryAddress, accessPoint, pickup, pickupDate } = order;
@@ -61,7 +61,7 @@ export function deliveryFacts(order: OrderRow, { timeZone }: Pick<MailPlace, 'ti
   if (pickup) {
     rows.push([t('ordering.state.ready.place'), `${pickup.place}, ${pickup.address}`]);
     if (pickupDate) {
-      // A day of the calendar, whatever the time zone.
+      // A calendar day, which no time zone may shift.
       const day = date(`${pickupDate}T12:00:00Z`, { dateStyle: 'full', timeZone: 'UTC' });
       const [from, to] = [clockText(pickup.from, order.lang), clockText(pickup.to, order.lang)];
       rows.push([t('ordering.state.ready.day'), t('ordering.state.ready.times', { date: day, from, to })]);

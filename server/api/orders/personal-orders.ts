@@ -1,21 +1,32 @@
-import type { PersonalRecords } from '#server/api/accounts/accounts.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { anonymiseCodeUses } from '#server/api/discounts/discounts-repository.ts';
 import { forgetMailsOfOrders } from '#server/api/mail/mails-of-orders.ts';
+import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
+import type { Lang } from '#shared/languages.ts';
 import { inLanguage } from '#shared/localized.ts';
-import { forgetCustomer } from './order-changes-repository.ts';
-import { readOrdersOf, readWithdrawalsOf } from './order-reading-repository.ts';
+import type { OrderDetail } from '#shared/orders/orders-contract.ts';
+import { anonymiseOrders } from './order-changes-repository.ts';
+import { readOrdersOf } from './order-reading-repository.ts';
 import { readOrderDetails } from './read-orders.ts';
 
-/** What ordering holds of a customer. docs/rules.md, "Orders of a deleted account", says what stays and why. */
-export const personalOrders: PersonalRecords = {
-  ordersOf: async (tx, userId, lang) => {
-    const rows = await readOrdersOf(tx, userId);
-    return readOrderDetails(tx, rows, { lang, localize: (text) => inLanguage(text, lang, lang) });
-  },
-  withdrawalsOf: async (tx, emailKey) => {
-    const rows = await readWithdrawalsOf(tx, emailKey);
-    return rows.map(({ receivedAt, ...declared }) => ({ ...declared, receivedAt: receivedAt.toISOString() }));
-  },
-  forget: async (tx, userId, emailKey) => {
-    await forgetMailsOfOrders(tx, await forgetCustomer(tx, userId, emailKey));
-  },
-};
+/** The orders of a customer as the customer sees them, for the export of personal data. */
+export async function exportOrders(
+  tx: SiteTx,
+  userId: number,
+  lang: Lang,
+  payments: PaymentProviders,
+): Promise<OrderDetail[]> {
+  const rows = await readOrdersOf(tx, userId);
+  return readOrderDetails(tx, rows, { lang, localize: (text) => inLanguage(text, lang, lang), payments });
+}
+
+/**
+ * Removes a deleted account from its orders, their mails and its uses of codes.
+ * @returns ids and e-mail addresses of the orders, as they were before.
+ */
+export async function forgetOrders(tx: SiteTx, userId: number): Promise<{ id: number; email: string }[]> {
+  const forgotten = await anonymiseOrders(tx, userId);
+  await anonymiseCodeUses(tx, userId);
+  await forgetMailsOfOrders(tx, forgotten);
+  return forgotten;
+}

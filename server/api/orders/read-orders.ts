@@ -1,52 +1,27 @@
 import { readProductFaces } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { mailTexts } from '#server/api/mail/mail-texts.ts';
 import { readMailsOfOrders } from '#server/api/mail/mails-of-orders.ts';
+import type { PaymentReader } from '#server/api/payments/payment-provider.ts';
+import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { pricePerLitre } from '#shared/catalogue/price-per-litre.ts';
-import type { Lang } from '#shared/languages.ts';
-import type { Localized } from '#shared/localized.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { nextStates } from '#shared/orders/order-states.ts';
 import type {
   OrderDetail,
   OrderedProduct,
-  OrderPayment,
   OrderSummary,
   PlacedOrder,
   StaffOrder,
-} from '#shared/orders/ordering-contract.ts';
-import type { PaymentMethod } from '#shared/payments/payment.ts';
-import {
-  type OrderLineRow,
-  type OrderRow,
-  readOrderLines,
-  readPaymentMethods,
-  readStateMoves,
-} from './order-reading-repository.ts';
+} from '#shared/orders/orders-contract.ts';
+import type { OrderPayment } from '#shared/payments/payments-contract.ts';
+import { type OrderLineRow, type OrderRow, readOrderLines, readStateMoves } from './order-reading-repository.ts';
 
-/** In whose words orders are read. */
-export interface OrderReading {
-  lang: Lang;
-  localize: (text: Localized) => string;
+export interface OrderReading extends PaymentReader {
+  payments: PaymentProviders;
 }
 
-/** How the estate takes money, in the reader's language. */
-export async function readPayments(tx: SiteTx, { localize }: OrderReading): Promise<OrderPayment[]> {
-  return (await readPaymentMethods(tx)).map(({ method, label, instructions }) => ({
-    method,
-    label: localize(label),
-    instructions: localize(instructions),
-  }));
-}
-
-/** A method that the estate has given up since still has a name. */
-function paymentOf(method: PaymentMethod, payments: readonly OrderPayment[], lang: Lang): OrderPayment {
-  const known = payments.find((payment) => payment.method === method);
-  return known ?? { method, label: mailTexts(lang, 'UTC').t(`ordering.payment.${method}`), instructions: '' };
-}
-
-/** An order as whoever has just placed it is answered. */
-export const toPlaced = (row: OrderRow, payments: readonly OrderPayment[], lang: Lang): PlacedOrder => ({
+/** The answer to the call that placed the order. */
+export const toPlaced = (row: OrderRow, payment: OrderPayment): PlacedOrder => ({
   id: row.id,
   number: row.number,
   status: row.state,
@@ -54,15 +29,14 @@ export const toPlaced = (row: OrderRow, payments: readonly OrderPayment[], lang:
   discount: centsToEuros(row.discount),
   shippingFees: centsToEuros(row.shippingFees),
   total: centsToEuros(row.total),
-  payment: paymentOf(row.paymentMethod, payments, lang),
+  payment,
 });
 
-/** The same for an order that was placed before. */
 export const readPlacedOrder = async (tx: SiteTx, row: OrderRow, reading: OrderReading): Promise<PlacedOrder> =>
-  toPlaced(row, await readPayments(tx, reading), reading.lang);
+  toPlaced(row, (await reading.payments.readDescriptions(tx, reading))(row.paymentMethod));
 
-const toSummary = (row: OrderRow, payments: readonly OrderPayment[], lang: Lang): OrderSummary => ({
-  ...toPlaced(row, payments, lang),
+const toSummary = (row: OrderRow, payment: OrderPayment): OrderSummary => ({
+  ...toPlaced(row, payment),
   createdAt: row.createdAt.toISOString(),
   deliveryType: row.deliveryType,
   bottles: row.bottles,
@@ -73,11 +47,11 @@ export async function readOrderSummaries(
   rows: readonly OrderRow[],
   reading: OrderReading,
 ): Promise<OrderSummary[]> {
-  const payments = await readPayments(tx, reading);
-  return rows.map((row) => toSummary(row, payments, reading.lang));
+  const paymentOf = await reading.payments.readDescriptions(tx, reading);
+  return rows.map((row) => toSummary(row, paymentOf(row.paymentMethod)));
 }
 
-/** Orders with all that was agreed on, in a number of queries that does not grow with them. */
+/** The details of orders, in a constant number of queries. */
 export async function readOrderDetails(
   tx: SiteTx,
   rows: readonly OrderRow[],
@@ -85,14 +59,14 @@ export async function readOrderDetails(
 ): Promise<OrderDetail[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const payments = await readPayments(tx, reading);
+  const paymentOf = await reading.payments.readDescriptions(tx, reading);
   const moves = Map.groupBy(await readStateMoves(tx, ids), ({ orderId }) => orderId);
   const lines = await readOrderLines(tx, ids);
   const sold = lines.map(({ productId, declinationId }) => ({ idProduct: productId, idDeclination: declinationId }));
   const faces = await readProductFaces(tx, sold, reading.localize);
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
   return rows.map((row) => ({
-    ...toSummary(row, payments, reading.lang),
+    ...toSummary(row, paymentOf(row.paymentMethod)),
     products: (linesOf.get(row.id) ?? []).map((line) => ({
       ...toProduct(line),
       slug: faces.slugs.get(line.productId) ?? null,
@@ -131,7 +105,7 @@ function toProduct(line: OrderLineRow): Omit<OrderedProduct, 'slug' | 'image'> {
   };
 }
 
-/** Orders as the estate sees them: who ordered, where they may go from here, and what became of their mails. */
+/** The details of orders with what only staff see: the customer, the next states and the mails. */
 export async function readStaffOrders(
   tx: SiteTx,
   rows: readonly OrderRow[],
@@ -151,7 +125,7 @@ export async function readStaffOrders(
         firstname: row.billingAddress.firstname,
         lastname: row.billingAddress.lastname,
       },
-      nextStates: nextStates(row.state, row.deliveryType),
+      nextStates: nextStates(row.state, row.deliveryType, 'staff'),
       mails: (mails.get(row.id) ?? []).map(({ id, kind, recipient, state, attempts, lastError, createdAt }) => ({
         id: String(id),
         kind,

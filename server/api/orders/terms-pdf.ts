@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { mailTexts } from '#server/api/mail/mail-texts.ts';
+import { termsVersions } from '#server/api/orders/orders-tables.ts';
 import { htmlBlocks } from '#server/api/pdf/html-blocks.ts';
 import { layOutPdf } from '#server/api/pdf/lay-out-pdf.ts';
 import { readLetterhead } from '#server/api/site/site.ts';
-import { webLanguage } from '#shared/languages.ts';
-import { termsVersions } from './order-tables.ts';
+import { localeOf } from '#shared/languages.ts';
 
 /**
  * Files that were made lately: laying one out keeps the process from anything else for as long as placing several orders
@@ -28,7 +28,7 @@ export async function termsPdf(tx: SiteTx, version: string): Promise<{ content: 
     layOutPdf(htmlBlocks(terms.html), {
       title: t('terms.title'),
       author: name,
-      lang: webLanguage[terms.lang],
+      lang: localeOf(terms.lang),
       date: terms.firstAcceptedAt,
       foot: (page, pages) =>
         [

@@ -1,35 +1,63 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { type OrderReading, readPayments } from '#server/api/orders/read-orders.ts';
+import type { Lang } from '#shared/languages.ts';
+import type { Localized } from '#shared/localized.ts';
 import type { Cents } from '#shared/money.ts';
-import type { OrderState } from '#shared/orders/order-states.ts';
-import type { OrderPayment } from '#shared/orders/ordering-contract.ts';
+import type { Outcome } from '#shared/outcome.ts';
+import type { PaymentMethod } from '#shared/payments/payment-method.ts';
+import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 
-/** What a payment is for. */
+/** The language in which payment methods are described. */
+export interface PaymentReader {
+  lang: Lang;
+  localize: (text: Localized) => string;
+}
+
+/** The order that a payment is for. Its number is unique within the site. */
 export interface PayableOrder {
   number: string;
   total: Cents;
 }
 
-/** How a payment has begun. */
 export interface StartedPayment {
-  /** The order's first state: PENDING as long as nothing is paid. */
-  status: OrderState;
-  /** What the customer has to do. */
+  /** First state of the order: PAID only where the money has already arrived. */
+  status: 'PENDING' | 'PAID';
   payment: OrderPayment;
 }
 
-/**
- * Whoever takes an estate's money. An online provider joins by implementing this: it prepares a payment in `start`, which
- * is part of the order's transaction and waits for no other server, and moves the order on when it is told of the money.
- */
-export interface PaymentProvider {
-  /** What customers of the estate may choose from, in its own order. */
-  methods(tx: SiteTx, reading: OrderReading): Promise<OrderPayment[]>;
-  start(tx: SiteTx, order: PayableOrder, payment: OrderPayment): Promise<StartedPayment>;
+/** A webhook call as it was received; signatures are computed over the raw body. */
+export interface PaymentWebhook {
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: Buffer;
 }
 
-/** Transfer, cheque, at pick-up: customer and estate see to it between themselves. */
-export const arrangedPayment: PaymentProvider = {
-  methods: readPayments,
-  start: async (_tx, _order, payment) => ({ status: 'PENDING', payment }),
-};
+export interface PaymentEvent {
+  orderNumber: string;
+  type: 'paid' | 'failed';
+  amount: Cents;
+}
+
+/** Origins that the payment step loads from, for its Content-Security-Policy. */
+export interface PaymentPolicySources {
+  script: readonly string[];
+  connect: readonly string[];
+  frame: readonly string[];
+}
+
+/**
+ * Takes payments for an estate. `start`, `handleWebhook` and `refund` run inside a site transaction and must not wait for
+ * another server: they queue a job for what has to be sent.
+ */
+export interface PaymentProvider {
+  /** Part of the webhook's address: lower-case letters, digits and hyphens. */
+  readonly id: string;
+  /** Every method that this provider handles; no two providers share one. */
+  readonly methods: readonly PaymentMethod[];
+  readonly policySources: PaymentPolicySources;
+  /** The methods that the estate accepts, in its own order. */
+  offeredMethods(tx: SiteTx, reader: PaymentReader): Promise<OrderPayment[]>;
+  start(tx: SiteTx, order: PayableOrder, payment: OrderPayment): Promise<StartedPayment>;
+  /** Verifies a webhook; null for an event that changes no order. */
+  handleWebhook(tx: SiteTx, webhook: PaymentWebhook): Promise<Outcome<PaymentEvent | null, 'invalid_webhook'>>;
+  /** Returns the money of a paid order that was cancelled. */
+  refund(tx: SiteTx, order: PayableOrder): Promise<void>;
+}

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
+import { pdfFont, pdfFonts, printableText } from '#server/api/pdf/pdf-fonts.ts';
 import type { TextBlock } from './html-blocks.ts';
-import { winAnsi } from './win-ansi.ts';
 
 export interface Paper {
   title: string;
@@ -20,15 +20,11 @@ const headingSizes: Record<number, number> = { 2: 14, 3: 11.5, 4: 10.5 };
 const [ink, quiet] = ['#000000', '#555555'];
 const indent = 16;
 
-const fontOf = (isBold: boolean, isItalic: boolean): string => {
-  if (isBold) return isItalic ? 'Helvetica-BoldOblique' : 'Helvetica-Bold';
-  return isItalic ? 'Helvetica-Oblique' : 'Helvetica';
-};
-
-/** Lays blocks out on A4, in the fonts that every reader has. */
+/** Lays blocks out on A4. The fonts are embedded, as subsets of the characters in use. */
 export async function layOutPdf(blocks: readonly TextBlock[], paper: Paper): Promise<Buffer> {
   const document = new PDFDocument({
     size: 'A4',
+    font: pdfFonts.regular,
     margins: { top: margin, left: margin, right: margin, bottom: margin + footHeight },
     bufferPages: true,
     lang: paper.lang,
@@ -38,7 +34,7 @@ export async function layOutPdf(blocks: readonly TextBlock[], paper: Paper): Pro
   const chunks: Buffer[] = [];
   document.on('data', (chunk: Buffer) => chunks.push(chunk));
   const done = new Promise<void>((resolve, reject) => document.on('end', resolve).on('error', reject));
-  document.font('Helvetica-Bold').fontSize(sizes.title).fillColor(ink).text(winAnsi(paper.title)).moveDown(0.8);
+  document.font(pdfFonts.bold).fontSize(sizes.title).fillColor(ink).text(printableText(paper.title)).moveDown(0.8);
   for (const block of blocks) addBlock(document, block);
   addFeet(document, paper);
   document.end();
@@ -69,7 +65,7 @@ function addBlock(document: PDFKit.PDFDocument, block: TextBlock): void {
   const left = margin + block.depth * indent;
   if (block.mark) {
     const y = document.y;
-    document.font('Helvetica').text(winAnsi(block.mark), left - indent, y, { lineBreak: false });
+    document.font(pdfFonts.regular).text(printableText(block.mark), left - indent, y, { lineBreak: false });
     document.y = y;
   }
   addRuns(document, block, { left, width: margin + width - left });
@@ -84,8 +80,8 @@ function addRuns(
   const y = document.y;
   block.runs.forEach((run, index) => {
     const options = { width, lineGap: 2.5, continued: index < block.runs.length - 1 };
-    document.font(fontOf(run.isBold || block.kind === 'heading', run.isItalic));
-    const text = winAnsi(run.text);
+    document.font(pdfFont({ isBold: run.isBold || block.kind === 'heading', isItalic: run.isItalic }));
+    const text = printableText(run.text);
     if (index === 0) document.text(text, left, y, options);
     else document.text(text, options);
   });
@@ -99,10 +95,10 @@ function addFeet(document: PDFKit.PDFDocument, paper: Paper): void {
     document.page.margins.bottom = 0;
     const y = document.page.height - margin;
     document
-      .font('Helvetica')
+      .font(pdfFonts.regular)
       .fontSize(sizes.foot)
       .fillColor(quiet)
-      .text(winAnsi(paper.foot(page - start + 1, count)), margin, y, {
+      .text(printableText(paper.foot(page - start + 1, count)), margin, y, {
         width: document.page.width - 2 * margin,
         align: 'center',
       });

@@ -1,7 +1,7 @@
 import { allCountries } from './countries.ts';
 
 /** What other domains may use of places. */
-export { countryOf } from './countries.ts';
+export { countryOf, isCountry } from './countries.ts';
 export { readAddress } from './places-repository.ts';
 
 /** The ISO 3166-1 alpha-2 code, in capitals, of a country that is named by its numeric id or by that code; null for none such. */

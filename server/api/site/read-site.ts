@@ -2,7 +2,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { filesById, imagesById } from '#server/api/media/media.ts';
 import { countryOf } from '#server/api/places/countries.ts';
 import type { KnownSite } from '#server/api/tenancy/known-sites.ts';
-import type { Lang } from '#shared/languages.ts';
+import { type Lang, languageOf } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import { parameterTypes, staffOnlyParameters } from '#shared/site/parameter-types.ts';
 import type { Language, Logo, Parameter, SiteInfo, Theme } from '#shared/site/site-contract.ts';
@@ -80,15 +80,10 @@ export async function readLogoList(tx: SiteTx, localize: LocalizeText): Promise<
   });
 }
 
-const languageFacts: Record<Lang, { id: number; label: string; deeplCode: string; country: string }> = {
-  fr_FR: { id: 1, label: 'Français', deeplCode: 'FR', country: 'FR' },
-  en: { id: 2, label: 'English', deeplCode: 'EN-GB', country: 'GB' },
-};
-
 /** The site's languages, each under its own name. */
 export function readLanguages(site: KnownSite, lang: Lang): Language[] {
   return site.languages.flatMap((code) => {
-    const { id, label, deeplCode, country: alphaTwo } = languageFacts[code];
+    const { id, label, deeplCode, country: alphaTwo } = languageOf(code);
     const country = countryOf(alphaTwo, lang);
     return country ? [{ id, code, label, deeplCode, country, isValid: true }] : [];
   });

@@ -1,11 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sendFailure } from '#server/api/contract/envelopes.ts';
-import { say } from '#server/api/contract/server-texts.ts';
-import { defaultLang, isLang, type Lang, languages } from '#shared/languages.ts';
-import type { KnownSite, KnownSites } from './known-sites.ts';
+import { defaultLang, isLang, type Lang } from '#shared/languages.ts';
+import type { KnownSite } from './known-sites.ts';
 
-/** Who asks, for which estate, in which language. */
+/** The caller of a request, with its site and language. */
 export interface Caller {
   /** null outside the routes of a site. */
   site: KnownSite | null;
@@ -14,7 +12,7 @@ export interface Caller {
   isTrusted: boolean;
   /** The client's address: the one a trusted caller names, else the peer's. */
   address: string;
-  /** The token that says who is logged in; null for none, or for what cannot be one. */
+  /** The session token; null where there is none, or no well-formed one. */
   token: string | null;
   /** Where the visitor sees the site, such as `https://domaine-a.fr`, as the storefront says it; null for other callers. */
   origin: string | null;
@@ -27,12 +25,13 @@ declare module 'fastify' {
   }
 }
 
-const oneOf = (header: string | string[] | undefined): string | undefined =>
+/** The first value of a header. */
+export const firstValue = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header;
 
-/** Compares in constant time: how long it takes tells nothing of the secret. */
+/** Compares in constant time. */
 export function carriesSecret(headers: Record<string, string | string[] | undefined>, secret: string): boolean {
-  const given = Buffer.from(oneOf(headers['x-api-secret']) ?? '');
+  const given = Buffer.from(firstValue(headers['x-api-secret']) ?? '');
   const wanted = Buffer.from(secret);
   return wanted.length > 0 && given.length === wanted.length && timingSafeEqual(given, wanted);
 }
@@ -40,20 +39,20 @@ export function carriesSecret(headers: Record<string, string | string[] | undefi
 /** A request's id: the storefront's, so that one id follows a visit through both logs, else a new one. */
 export function requestIdFrom(secret: string) {
   return (request: { headers: Record<string, string | string[] | undefined> }): string => {
-    const given = oneOf(request.headers['x-request-id']);
+    const given = firstValue(request.headers['x-request-id']);
     return given && /^[\w-]{1,64}$/.test(given) && carriesSecret(request.headers, secret) ? given : crypto.randomUUID();
   };
 }
 
-/** Knows the caller from the first hook on. Client addresses are believed only together with the secret. */
+/** Sets `request.caller` in the first hook. Client addresses count only together with the secret. */
 export function recogniseCallers(app: FastifyInstance, secret: string): void {
   app.decorateRequest('caller', null);
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request;
-    const lang = oneOf(headers.userlang) ?? '';
+    const lang = firstValue(headers.userlang) ?? '';
     const isTrusted = carriesSecret(headers, secret);
-    const address = isTrusted ? oneOf(headers['x-client-address']) : undefined;
-    const origin = isTrusted ? oneOf(headers['x-site-origin']) : undefined;
+    const address = isTrusted ? firstValue(headers['x-client-address']) : undefined;
+    const origin = isTrusted ? firstValue(headers['x-site-origin']) : undefined;
     request.caller = {
       site: null,
       lang: isLang(lang) ? lang : defaultLang,
@@ -65,34 +64,6 @@ export function recogniseCallers(app: FastifyInstance, secret: string): void {
     done();
   });
 }
-
-/**
- * From here on the site is certain. `idSite` is required: 400 where it is missing or no number, 404 where no estate
- * has it. Without `userLang` the language is the site's own; one that the platform does not know is a 400.
- */
-export function requireSite(app: FastifyInstance, sites: KnownSites): void {
-  app.addHook('onRequest', async (request, reply) => {
-    const caller = callerOf(request);
-    const id = siteIdOf(oneOf(request.headers.idsite));
-    if (id === null)
-      return sendFailure(reply, 400, say(caller.lang, 'site_missing'), { idSite: say(caller.lang, 'site_missing') });
-    const site = await sites.find(id);
-    if (!site) return sendFailure(reply, 404, say(caller.lang, 'site_unknown'));
-    const lang = oneOf(request.headers.userlang);
-    if (!lang) caller.lang = site.defaultLang;
-    else if (!isLang(lang)) {
-      const message = say(site.defaultLang, 'lang_unknown', { allowed: languages.join(', ') });
-      return sendFailure(reply, 400, message, { userLang: message });
-    }
-    caller.site = site;
-  });
-}
-
-const siteIdOf = (header: string | undefined): number | null => {
-  if (!header || !/^[1-9]\d{0,9}$/.test(header)) return null;
-  const id = Number(header);
-  return id <= 2_147_483_647 ? id : null;
-};
 
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Error('recogniseCallers has not run');
@@ -106,7 +77,7 @@ export function siteOf(request: FastifyRequest): KnownSite {
   return site;
 }
 
-/** Where links in mails lead: to the site as the visitor sees it, else to its own origin in the language. */
+/** The origin of links in mails: the one that the visitor sees, else the site's own in the caller's language. */
 export function linkOrigin(request: FastifyRequest): string {
   const { site, origin, lang } = callerOf(request);
   if (origin) return origin;

@@ -4,7 +4,7 @@ import type { Db } from '#server/api/database/connect.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import type { Lang } from '#shared/languages.ts';
 
-/** What every request needs to know of its estate. */
+/** The properties of a site that every request needs. */
 export interface KnownSite {
   id: number;
   name: string;
@@ -17,23 +17,29 @@ export interface KnownSite {
 
 export interface KnownSites {
   find(id: number): Promise<KnownSite | null>;
-  /** The next request looks again; null: at every site. */
+  /** Invalidates one site, or with null all of them. */
   forget(id: number | null): void;
 }
 
-/** How long a site's own row may be believed without looking again, in milliseconds. */
-const believedFor = 5_000;
+const cacheTtlMs = 5_000;
 
-/** Sites by id, held for a short while. That there is no such site is never held: it may be imported at any moment. */
+/** Caches the rows of sites. A missing site is not cached, because it may be imported at any moment. */
 export function knownSites(db: Db): KnownSites {
-  const held = new LRUCache<number, KnownSite>({
+  // Part of the key: deleting an entry would reject the lookups that wait for it, and an older lookup must not
+  // repopulate an invalidated entry.
+  const versions = new Map<number, number>();
+  let epoch = 0;
+  const cache = new LRUCache<string, KnownSite>({
     max: 20_000,
-    ttl: believedFor,
-    fetchMethod: async (id) => (await readSite(db, id)) ?? undefined,
+    ttl: cacheTtlMs,
+    fetchMethod: async (key) => (await readSite(db, Number.parseInt(key, 10))) ?? undefined,
   });
   return {
-    find: async (id) => (await held.fetch(id)) ?? null,
-    forget: (id) => void (id === null ? held.clear() : held.delete(id)),
+    find: async (id) => (await cache.fetch(`${id} ${epoch} ${versions.get(id) ?? 0}`)) ?? null,
+    forget: (id) => {
+      if (id === null) epoch++;
+      else versions.set(id, (versions.get(id) ?? 0) + 1);
+    },
   };
 }
 

@@ -1,37 +1,56 @@
+import { Readable } from 'node:stream';
 import type { HtmlSink } from '#shared/rendering.ts';
 
-/** Whether the document was whole at once; if not, its bytes are still to come. */
-type Collected = { body: Buffer } | { rest: Promise<Buffer>; follow(sink: HtmlSink): void };
+/**
+ * The bytes of a document while it is rendered. It is written at the renderer's speed; any number of readers follow at
+ * their own, so that a slow or departed visitor delays neither the cache nor other visitors.
+ */
+export interface CollectedDocument {
+  /** The whole document; rejects where rendering fails after its first byte. */
+  complete: Promise<Buffer>;
+  /** The document from its first byte; errors where rendering fails. */
+  createReadStream(): Readable;
+}
 
-/** Gathers a document. One that is written in one go needs no stream: it has a length and a name before it leaves. */
-export function collect(document: { write(sink: HtmlSink): void }): Collected {
-  const parts: Buffer[] = [];
-  let follower: HtmlSink | undefined;
-  let isWhole = false;
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+export function collectDocument(document: { write(sink: HtmlSink): void }): CollectedDocument {
+  const chunks: Buffer[] = [];
+  const { promise: complete, resolve, reject } = Promise.withResolvers<Buffer>();
+  complete.catch(() => {}); // Handled by readers and by the cache; a document may have neither.
+  let isFinished = false;
+  let failure: unknown;
+  let changed = Promise.withResolvers<void>();
+  const signal = () => {
+    changed.resolve();
+    changed = Promise.withResolvers<void>();
+  };
+
   document.write({
     chunk(html) {
-      // A copy: whoever renders may use its buffer again.
-      const part = typeof html === 'string' ? Buffer.from(html) : Buffer.from(html);
-      parts.push(part);
-      follower?.chunk(part);
+      chunks.push(typeof html === 'string' ? Buffer.from(html) : Buffer.from(html));
+      signal();
     },
     end() {
-      isWhole = true;
-      follower?.end();
-      resolve(Buffer.concat(parts));
+      isFinished = true;
+      resolve(Buffer.concat(chunks));
+      signal();
     },
     fail(error) {
-      follower?.fail(error);
-      reject(error);
+      failure = error instanceof Error ? error : new Error(String(error));
+      reject(failure);
+      signal();
     },
   });
-  if (isWhole) return { body: Buffer.concat(parts) };
-  return {
-    rest: promise,
-    follow(sink) {
-      follower = sink;
-      for (const part of parts) sink.chunk(part);
-    },
-  };
+
+  async function* read(): AsyncGenerator<Buffer> {
+    for (let next = 0; ; ) {
+      const chunk = chunks[next];
+      if (chunk) {
+        next += 1;
+        yield chunk;
+      } else if (failure !== undefined) throw failure;
+      else if (isFinished) return;
+      else await changed.promise;
+    }
+  }
+  return { complete, createReadStream: () => Readable.from(read(), { objectMode: false }) };
 }

@@ -3,125 +3,118 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
 import { acceptedEncodings, type Encoding } from './accept-encoding.ts';
 import type { SiteState } from './generations.ts';
-import type { HeaderPairs } from './header-pairs.ts';
-import { preparedHead } from './prepared-answer.ts';
+import type { RawHeaders } from './raw-headers.ts';
 
-/** One encoding of a page, with everything that its answer needs made ready. */
-export interface Form {
+/** The bytes of a page in one content encoding, with the headers of both answers that they can get. */
+export interface EncodedBody {
   encoding: Encoding;
   etag: string;
-  /** null where the bytes are only kept compressed. */
+  /** null for identity once the compressed bytes are there. */
   body: Buffer | null;
-  headers: HeaderPairs;
-  /** The same as text, with the status line. */
-  head: string;
-  notModified: HeaderPairs;
+  headers: RawHeaders;
+  notModifiedHeaders: RawHeaders;
 }
 
-/** A finished document, the same for every visitor. */
+/** A complete document, the same for every visitor. */
 export interface PageEntry {
   status: number;
-  /** Of body and headers: the same page made again has the same. */
+  /** Hash of body and headers; rendering an unchanged page again gives the same. */
   hash: string;
-  headers: HeaderPairs;
-  forms: Partial<Record<Encoding, Form>> & { identity: Form };
+  headers: RawHeaders;
+  bodies: Partial<Record<Encoding, EncodedBody>> & { identity: EncodedBody };
   state: SiteState;
-  /** The site's generation when the making began. */
+  /** The site's generation when rendering began. */
   generation: number;
-  /** Milliseconds since 1970. */
-  madeAt: number;
+  /** Milliseconds since the epoch. */
+  renderedAt: number;
   freshUntil: number;
-  /** Until then no new attempt is made to replace it. */
+  /** No revalidation is tried before. */
   retryAt: number;
-  /** End of its line in the request log: everything but moment, method and status. */
-  logTail: string;
-  /** The same with those of nearly every request, GET and 200, as bytes. */
-  logEnd: Buffer;
 }
 
 export interface EntryParts {
   status: number;
-  headers: HeaderPairs;
+  headers: RawHeaders;
   body: Buffer;
   state: SiteState;
   generation: number;
-  madeAt: number;
+  renderedAt: number;
   freshUntil: number;
-  logTail: string;
 }
 
 export function createEntry({ headers, body, ...rest }: EntryParts): PageEntry {
   const digest = createHash('sha256').update(body);
   for (const text of headers) digest.update(text).update('\n');
   const hash = digest.digest('base64url').slice(0, 22);
-  const logEnd = Buffer.from(`,"method":"GET","status":200${rest.logTail}`);
-  return { ...rest, logEnd, headers, hash, retryAt: 0, forms: { identity: formOf('identity', hash, body, headers) } };
+  return { ...rest, headers, hash, retryAt: 0, bodies: { identity: encodedBody('identity', hash, body, headers) } };
 }
 
-/** Headers that belong to the page rather than to its bytes: a 304 repeats them without. */
-const ofBody = new Set(['content-type', 'content-length', 'content-encoding', 'link']);
+/** Headers that describe the bytes; a 304 goes without them. */
+const bodyHeaders = new Set(['content-type', 'content-length', 'content-encoding', 'link']);
 
-function formOf(encoding: Encoding, hash: string, body: Buffer, headers: HeaderPairs): Form {
+function encodedBody(encoding: Encoding, hash: string, body: Buffer, pageHeaders: RawHeaders): EncodedBody {
   const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`;
-  const all = [...headers, 'etag', etag, 'content-length', String(body.length)];
-  if (encoding !== 'identity') all.push('content-encoding', encoding);
-  const notModified = all.filter((_, i) => !ofBody.has(all[i - (i % 2)] as string));
-  return { encoding, etag, body, headers: all, head: preparedHead(all), notModified };
+  const headers = [...pageHeaders, 'etag', etag, 'content-length', String(body.length)];
+  if (encoding !== 'identity') headers.push('content-encoding', encoding);
+  const notModifiedHeaders = headers.filter((_, i) => !bodyHeaders.has(headers[i - (i % 2)] as string));
+  return { encoding, etag, body, headers, notModifiedHeaders };
 }
 
-/** Below this many bytes a packet is a packet, compressed or not. */
-const leastCompressed = 1_000;
+/** Bytes. A smaller page fits into one packet either way. */
+const minCompressedBytes = 1_000;
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
 /**
- * Makes the compressed forms, off the event loop, and lets go of the plain bytes: whoever wants those gets them
- * unpacked. Answers whether there is anything new.
+ * Adds the compressed bodies, off the event loop, and drops the plain bytes: the rare client that wants those gets the
+ * gzip body decompressed.
+ * @returns whether anything was added.
  */
 export async function compressEntry(entry: PageEntry): Promise<boolean> {
-  const { headers, forms } = entry;
-  const { body } = forms.identity;
-  if (!body || body.length < leastCompressed) return false;
-  forms.gzip = formOf('gzip', entry.hash, await compressGzip(body, { level: 6 }), headers);
+  const { hash, headers, bodies } = entry;
+  const { body } = bodies.identity;
+  if (!body || body.length < minCompressedBytes) return false;
+  bodies.gzip = encodedBody('gzip', hash, await compressGzip(body, { level: 6 }), headers);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
-  forms.br = formOf('br', entry.hash, await compressBrotli(body, { params }), headers);
-  forms.identity.body = null;
+  bodies.br = encodedBody('br', hash, await compressBrotli(body, { params }), headers);
+  bodies.identity.body = null;
   return true;
 }
 
-const unpack = promisify(gunzip);
+const decompress = promisify(gunzip);
 
-/** The bytes of `form`, unpacked where only the compressed ones are kept. */
-export async function bodyOf(entry: PageEntry, form: Form): Promise<Buffer> {
-  if (form.body) return form.body;
-  const packed = entry.forms.gzip?.body;
-  if (!packed) throw new Error('a page lost its bytes');
-  return unpack(packed);
+/** The bytes of an encoded body, decompressed where only compressed ones are kept. */
+export async function bytesOf(entry: PageEntry, { body }: EncodedBody): Promise<Buffer> {
+  if (body) return body;
+  const compressed = entry.bodies.gzip?.body;
+  if (!compressed) throw new Error('a cached page has neither plain nor compressed bytes');
+  return decompress(compressed);
 }
 
-export function chooseForm(entry: PageEntry, acceptEncoding: string | undefined): Form {
+/** The best body for an Accept-Encoding header. */
+export function negotiateBody(entry: PageEntry, acceptEncoding: string | undefined): EncodedBody {
   for (const encoding of acceptedEncodings(acceptEncoding)) {
-    const form = entry.forms[encoding];
-    if (form) return form;
+    const body = entry.bodies[encoding];
+    if (body) return body;
   }
-  return entry.forms.identity;
+  return entry.bodies.identity;
 }
 
 /**
- * The form that the client already has, by an If-None-Match header; its weak marks do not matter for a GET. Any form of
- * the page will do: who has the plain bytes need not fetch the compressed ones.
+ * The body that the client already has, by its If-None-Match header (weak comparison, RFC 9110 section 13.1.2). A match
+ * in another encoding counts: the content is the same.
  */
-export function matchedForm(entry: PageEntry, ifNoneMatch: string | undefined): Form | undefined {
+export function matchBody(entry: PageEntry, ifNoneMatch: string | undefined): EncodedBody | undefined {
   if (!ifNoneMatch) return undefined;
-  if (ifNoneMatch.trim() === '*') return entry.forms.identity;
+  if (ifNoneMatch.trim() === '*') return entry.bodies.identity;
   if (!ifNoneMatch.includes(entry.hash)) return undefined;
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return Object.values(entry.forms).find((form) => tags.includes(form.etag));
+  return Object.values(entry.bodies).find((body) => tags.includes(body.etag));
 }
 
-/** Bytes in memory, nearly. */
+/** Approximate bytes in memory, headers and keys included. */
 export function sizeOf(entry: PageEntry): number {
   let size = 5_000;
-  for (const form of Object.values(entry.forms)) size += form.body?.length ?? 0;
+  for (const { body } of Object.values(entry.bodies)) size += body?.length ?? 0;
   return size;
 }

@@ -1,5 +1,5 @@
 import { type ContentType, contentPath } from '#shared/content/content-types.ts';
-import { webLanguage } from '#shared/languages.ts';
+import { localeOf } from '#shared/languages.ts';
 import { type Read, ReadFailure, type RenderedSite } from '#shared/rendering.ts';
 import { pathOfKind } from '#shared/site/page-tree.ts';
 import { xmlHead, xmlText } from './xml.ts';
@@ -35,7 +35,7 @@ export async function contentFeed(
   });
   const self = `${xmlText(site.origin)}${feed.path}`;
   return (
-    `${xmlHead}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${webLanguage[site.lang]}">` +
+    `${xmlHead}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${localeOf(site.lang)}">` +
     `<id>${self}</id><title>${xmlText(site.name)}</title>` +
     `<link rel="self" type="application/atom+xml" href="${self}"/>` +
     `<link rel="alternate" type="text/html" href="${xmlText(site.origin + encodeURI(list))}"/>` +

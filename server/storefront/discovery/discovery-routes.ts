@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { allContentTypes, type ContentType } from '#shared/content/content-types.ts';
 import { isReadFailure, type Read, type RenderedSite } from '#shared/rendering.ts';
-import type { Made } from '../cache/html-cache.ts';
+import type { RenderOutcome } from '../cache/html-cache.ts';
 import { answerDocument } from '../pages/answer-document.ts';
 import { documentHeaders } from '../pages/document-headers.ts';
-import { type PageParts, pageKey } from '../pages/page-route.ts';
+import { type PageDependencies, pageKey } from '../pages/page-route.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { siteHostOf } from '../sites/site-by-host.ts';
 import { contentFeed } from './content-feed.ts';
@@ -12,10 +12,10 @@ import { robots } from './robots.ts';
 import { iconAddress, webManifest } from './site-icon.ts';
 import { sitemap } from './sitemap.ts';
 
-type Write = (site: RenderedSite, read: Read) => Promise<string>;
-type DiscoveryParts = Omit<PageParts, 'rendering'>;
+type WriteText = (site: RenderedSite, read: Read) => Promise<string>;
+type DiscoveryDependencies = Omit<PageDependencies, 'rendering'>;
 
-const documents: Record<string, { contentType: string; write: Write }> = {
+const documents: Record<string, { contentType: string; write: WriteText }> = {
   '/robots.txt': { contentType: 'text/plain; charset=utf-8', write: robots },
   '/sitemap.xml': { contentType: 'application/xml; charset=utf-8', write: sitemap },
   '/manifest.webmanifest': { contentType: 'application/manifest+json; charset=utf-8', write: webManifest },
@@ -28,29 +28,28 @@ function feeds(): typeof documents {
     types.flatMap((type) => {
       const { feed } = type;
       if (!feed) return [];
-      const write: Write = (site, read) => contentFeed(type, feed, site, read);
+      const write: WriteText = (site, read) => contentFeed(type, feed, site, read);
       return [[feed.path, { contentType: 'application/atom+xml; charset=utf-8', write }]];
     }),
   );
 }
 
-/** What programs ask of a site: search engines, feed readers, browsers looking for an icon. */
-export function serveDiscovery(app: FastifyInstance, parts: DiscoveryParts): void {
-  const serve = (path: string, make: (site: SiteHost, read: Read) => Promise<Made>) =>
+/** Documents for search engines, feed readers and browsers: robots.txt, sitemap, feed, manifest and icon. */
+export function serveDiscovery(app: FastifyInstance, dependencies: DiscoveryDependencies): void {
+  const { htmlCache, dataCache, generations } = dependencies;
+  const serve = (path: string, render: (site: SiteHost, read: Read) => Promise<RenderOutcome>) =>
     app.route({
       method: ['GET', 'HEAD'],
       url: path,
       handler: (request, reply) => {
         const site = siteHostOf(request);
-        const asked = {
+        const page = {
           key: pageKey(site, path),
-          state: parts.generations.of(site.id),
+          state: generations.of(site.id),
           hasQuery: false,
-          path,
-          siteId: site.id,
-          make: () => withFailures(site, request, () => make(site, parts.dataCache.reader(site, request.id))),
+          render: () => withFailures(site, request, () => render(site, dataCache.reader(site, request.id))),
         };
-        return answerDocument(parts.htmlCache, asked, request, reply);
+        return answerDocument(htmlCache, page, request, reply);
       },
     });
 
@@ -59,28 +58,29 @@ export function serveDiscovery(app: FastifyInstance, parts: DiscoveryParts): voi
   for (const path of ['/favicon.svg', '/favicon.ico']) serve(path, redirectToIcon);
 }
 
-async function redirectToIcon(site: SiteHost, read: Read): Promise<Made> {
+async function redirectToIcon(site: SiteHost, read: Read): Promise<RenderOutcome> {
   const icon = await iconAddress(read);
   if (!icon) return textDocument(site, 'text/plain; charset=utf-8', 404, 'no icon\n');
   return { kind: 'redirect', status: 302, location: icon.url };
 }
 
-async function withFailures(site: SiteHost, request: FastifyRequest, make: () => Promise<Made>): Promise<Made> {
+async function withFailures(
+  site: SiteHost,
+  request: FastifyRequest,
+  render: () => Promise<RenderOutcome>,
+): Promise<RenderOutcome> {
   try {
-    return await make();
+    return await render();
   } catch (error) {
     if (!isReadFailure(error)) throw error;
-    if (error.status >= 500) request.log.warn({ err: error, route: request.routeOptions.url }, 'nothing to tell');
-    return textDocument(
-      site,
-      'text/plain; charset=utf-8',
-      error.status,
-      error.status === 404 ? 'not found\n' : 'unavailable\n',
-    );
+    if (error.status >= 500)
+      request.log.warn({ err: error, route: request.routeOptions.url }, 'discovery request failed');
+    const text = error.status === 404 ? 'not found\n' : 'unavailable\n';
+    return textDocument(site, 'text/plain; charset=utf-8', error.status, text);
   }
 }
 
-function textDocument({ isSecure }: SiteHost, contentType: string, status: number, text: string): Made {
+function textDocument({ isSecure }: SiteHost, contentType: string, status: number, text: string): RenderOutcome {
   const extra: Record<string, string> = {};
   if (status >= 400) extra['cache-control'] = 'no-store';
   if (status >= 500) extra['retry-after'] = '30';

@@ -1,4 +1,4 @@
-import { webLanguage } from '#shared/languages.ts';
+import { localeOf } from '#shared/languages.ts';
 import { imageAddress } from '#shared/media/image-address.ts';
 import type { Read, RenderedSite } from '#shared/rendering.ts';
 
@@ -17,7 +17,7 @@ export async function webManifest(site: RenderedSite, read: Read): Promise<strin
   return JSON.stringify({
     name: site.name,
     short_name: site.name,
-    lang: webLanguage[site.lang],
+    lang: localeOf(site.lang),
     start_url: '/',
     scope: '/',
     display: 'browser',

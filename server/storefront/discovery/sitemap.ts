@@ -1,7 +1,7 @@
 import type { Product } from '#shared/catalogue/catalogue-contract.ts';
 import { productPath } from '#shared/catalogue/product-address.ts';
 import { allContentTypes, type ContentItem, type ContentType, contentPath } from '#shared/content/content-types.ts';
-import { type Lang, webLanguage } from '#shared/languages.ts';
+import { type Lang, localeOf } from '#shared/languages.ts';
 import type { Read, RenderedSite } from '#shared/rendering.ts';
 import { fixedPages } from '#shared/site/page-kinds.ts';
 import { counterparts, pathOfKind, placeEntries } from '#shared/site/page-tree.ts';
@@ -110,7 +110,7 @@ function urlElement({ path, changed, paths }: Listed, site: RenderedSite): strin
   const alternates =
     paths.size > 1
       ? [...paths].map(
-          ([lang, path]) => `<xhtml:link rel="alternate" hreflang="${webLanguage[lang]}" href="${at(lang, path)}"/>`,
+          ([lang, path]) => `<xhtml:link rel="alternate" hreflang="${localeOf(lang)}" href="${at(lang, path)}"/>`,
         )
       : [];
   return `<url><loc>${at(site.lang, path)}</loc>${modified}${alternates.join('')}</url>`;

@@ -1,18 +1,19 @@
+import cookiePlugin from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
-import type { FailureKind } from '#server/http/failures.ts';
+import { networkOf } from '#server/http/client-network.ts';
 import type { IsTrusted } from '#server/http/trusted-proxies.ts';
-import type { Failure } from '#shared/envelope.ts';
-import english from '#shared/texts/en/errors.json' with { type: 'json' };
-import french from '#shared/texts/fr_FR/errors.json' with { type: 'json' };
+import { createClientShares } from '../client-shares.ts';
+import { contractRoute, isContractPath, isPasswordHashCall } from '../contract-paths.ts';
 import { hostHeader, siteHostOf } from '../sites/site-by-host.ts';
+import { answerEnvelope } from './answer-envelope.ts';
 import { sendCompressed } from './compress-answer.ts';
-import { contractRoute, isContractPath } from './contract-paths.ts';
 import { isRead, writeFault } from './origin-check.ts';
 import { type PassOnParts, passBackHead, passOn, siteOrigin } from './pass-on.ts';
 import { SenderLeft, sentBody, TooMuch } from './sent-body.ts';
-import { endedCookies, type LoggedIn, takeToken } from './session-answers.ts';
-import { type SentToken, sentToken } from './token-cookie.ts';
+import { expiredCookies, type LoggedIn, takeToken } from './session-answers.ts';
+import { readToken, type SentToken } from './token-cookie.ts';
+import { webhookGateway } from './webhook-gateway.ts';
 
 export interface GatewayParts extends PassOnParts {
   isTrusted: IsTrusted | null;
@@ -27,16 +28,25 @@ declare module 'fastify' {
   }
 }
 
+/**
+ * Calls that hash a password and are in progress: in total as many as the API client has connections and places in its
+ * queue for them. A network's share is small, so that guesses from one network never delay the log-ins of others.
+ */
+export const maxPasswordCalls = { total: 80, perSite: 48, perNetwork: 16 };
+
 const faultTexts = { 403: 'not_allowed', 413: 'too_large', 415: 'wrong_type' } as const;
 
-const descriptionPaths = /^\/(openapi\.json|docs(\/[\w.-]+)?)$/;
+const descriptionPaths = /^\/(openapi\.json|docs(\/(json|yaml|static\/(theme\/)?[\w.-]+)?)?)$/;
 
-/** `/api/*`: the calls of the contract, and nothing else, on each site's own origin. */
+/** `/api/*`: the calls of the contract and payment webhooks, and nothing else, on each site's own origin. */
 export async function apiGateway(app: FastifyInstance, parts: GatewayParts): Promise<void> {
   app.decorateRequest('contractRoute', null);
+  await app.register(cookiePlugin);
   // Bodies are passed on as they come.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  webhookGateway(app, parts);
+  const acquirePasswordCall = passwordCallShares(parts);
   app.all('/api/*', async (request, reply) => {
     const url = (request.raw.url ?? '').slice('/api'.length);
     const path = url.split('?', 1)[0] ?? '';
@@ -48,17 +58,33 @@ export async function apiGateway(app: FastifyInstance, parts: GatewayParts): Pro
     const host = hostHeader(request.raw, parts.isTrusted) ?? '';
     const fault = writeFault(request, host, siteOrigin(siteHostOf(request)));
     if (fault) return answerEnvelope(request, reply, fault, faultTexts[fault]);
-    const passed = await callApi(parts, request, url).catch((error: unknown) => {
-      if (error instanceof TooMuch || error instanceof SenderLeft) return error;
+    const passed = await callApi(parts, request, url, acquirePasswordCall).catch((error: unknown) => {
+      if (error instanceof TooMuch || error instanceof SenderLeft || error instanceof TooManyCallsError) return error;
       request.log.warn({ err: error, route: request.contractRoute }, 'the API did not answer');
       return null;
     });
     // Whoever has left hears nothing of it.
     if (passed instanceof TooMuch || passed instanceof SenderLeft)
       return answerEnvelope(request, reply.header('connection', 'close'), 413, 'too_large');
+    if (passed instanceof TooManyCallsError)
+      return answerEnvelope(request, reply.header('retry-after', '2'), 429, 'too_many');
     if (!passed) return answerEnvelope(request, reply.header('retry-after', '5'), 503, 'not_ready');
     return sendBack(passed, request, reply);
   });
+}
+
+class TooManyCallsError extends Error {}
+
+/** @returns A function that takes a slot for a call that hashes a password, and throws if there is none left. */
+function passwordCallShares({ clientAddress }: PassOnParts) {
+  const shares = createClientShares(maxPasswordCalls);
+  return (request: FastifyRequest): (() => void) => {
+    const path = (request.raw.url ?? '').slice('/api'.length);
+    if (!isPasswordHashCall(request.method, path)) return () => {};
+    const release = shares.tryAcquire(siteHostOf(request).id, networkOf(clientAddress(request.raw)));
+    if (!release) throw new TooManyCallsError('too many log-ins in progress');
+    return release;
+  };
 }
 
 interface PassedCall {
@@ -73,21 +99,32 @@ interface PassedCall {
 const nameOf = ({ method, contractRoute }: FastifyRequest): string => `${method} ${contractRoute}`;
 
 /** Passes a call on; the token of its cookie becomes a header, and that of a log-in's answer a cookie. */
-async function callApi(parts: GatewayParts, request: FastifyRequest, url: string): Promise<PassedCall> {
-  const sent = sentToken(request.headers.cookie);
+async function callApi(
+  parts: GatewayParts,
+  request: FastifyRequest,
+  url: string,
+  acquire: (request: FastifyRequest) => () => void,
+): Promise<PassedCall> {
+  const sent = readToken(request);
   const body = isRead(request.method) ? null : await sentBody(request.raw);
-  const answer = await passOn(parts, request, url, { token: sent.token, body });
-  const isLogIn = nameOf(request) === 'POST /login' && answer.statusCode < 300;
-  const loggedIn = isLogIn ? await takeToken(answer.body, siteHostOf(request)) : null;
-  const received = loggedIn ? Buffer.alloc(0) : Buffer.from(await answer.body.arrayBuffer());
-  return { sent, answer, body: received, loggedIn };
+  // Only now, because a client may take long to send its body.
+  const release = acquire(request);
+  try {
+    const answer = await passOn(parts, request, url, { token: sent.token, body });
+    const isLogIn = nameOf(request) === 'POST /login' && answer.statusCode < 300;
+    const loggedIn = isLogIn ? await takeToken(answer.body, siteHostOf(request)) : null;
+    const received = loggedIn ? Buffer.alloc(0) : Buffer.from(await answer.body.arrayBuffer());
+    return { sent, answer, body: received, loggedIn };
+  } finally {
+    release();
+  }
 }
 
 function sendBack({ sent, answer, body, loggedIn }: PassedCall, request: FastifyRequest, reply: FastifyReply) {
   passBackHead(reply, answer);
-  const ended = endedCookies(nameOf(request), answer.statusCode, sent, siteHostOf(request));
-  const cookies = [...ended, ...(loggedIn?.cookies ?? [])];
-  if (cookies.length > 0) reply.header('set-cookie', cookies);
+  const expired = expiredCookies(nameOf(request), answer.statusCode, sent, siteHostOf(request));
+  const cookies = [...expired, ...(loggedIn?.cookies ?? [])];
+  for (const { name, value, options } of cookies) reply.setCookie(name, value, options);
   // Whatever was said to one customer is for nobody else, also where the API forgot to say so.
   if (cookies.length > 0 || sent.token !== undefined) reply.header('cache-control', 'no-store').removeHeader('etag');
   if (loggedIn) return reply.removeHeader('content-length').send(JSON.stringify(loggedIn.body));
@@ -96,17 +133,3 @@ function sendBack({ sent, answer, body, loggedIn }: PassedCall, request: Fastify
 
 const isDescription = (request: FastifyRequest, path: string, { apiDocs }: GatewayParts): boolean =>
   apiDocs && request.method === 'GET' && descriptionPaths.test(path);
-
-const texts = { en: english, fr_FR: french };
-
-/** A failure in the form of the API's own, in the site's language. */
-export function answerEnvelope(request: FastifyRequest, reply: FastifyReply, status: number, text: FailureKind) {
-  const lang = request.siteHost ? siteHostOf(request).lang : 'fr_FR';
-  const failure: Failure = { success: false, data: {}, message: texts[lang][text] };
-  return reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .header('x-content-type-options', 'nosniff')
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(failure));
-}

@@ -1,60 +1,93 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { QueueFullError, singleFlight } from '#server/http/limiter.ts';
 import { siteHostOf } from '../sites/site-by-host.ts';
-import { type PassOnParts, passBackHead, passOn } from './pass-on.ts';
+import { type BufferedFile, bufferFile, isBufferable, isImmutable, sendFile } from './buffered-file.ts';
+import { discard, fileStreams } from './file-streams.ts';
+import { type PassOnParts, passOn } from './pass-on.ts';
 
-interface HeldFile {
-  body: Buffer;
-  headers: Record<string, string>;
-}
-
-const mostBytes = 96 * 2 ** 20;
-/** Larger files, such as videos, pass through without being held. */
-const mostBytesOfOne = 2 * 2 ** 20;
+const maxCacheBytes = 96 * 2 ** 20;
+const maxKnownLargeFiles = 1_000;
 
 /**
- * `/image/*` and `/file/*` of a site, from the API. What never changes is held within a limit of bytes, so that
- * pictures survive an outage of the API and cost it nothing.
+ * `/image/*` and `/file/*` of a site, from the API. A slow visitor must not occupy a connection to the API: files are
+ * buffered before they are sent, and large ones are streamed within limits. Files that never change are cached, so that
+ * pictures survive an outage of the API.
  */
 export async function mediaGateway(app: FastifyInstance, parts: PassOnParts): Promise<void> {
-  const held = new LRUCache<string, HeldFile>({ maxSize: mostBytes });
+  const findShared = bufferedFiles(parts);
+  const sendOwn = ownFiles(parts);
+  const largeFiles = new LRUCache<string, true>({ max: maxKnownLargeFiles });
+
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    const url = request.raw.url ?? '';
-    const key = `${siteHostOf(request).id} ${url}`;
-    const known = request.headers.range === undefined ? held.get(key) : undefined;
-    if (known) return sendHeld(known, request, reply);
+    const { id, lang } = siteHostOf(request);
+    const key = `${id} ${lang} ${request.raw.url ?? ''}`;
+    const isWhole = request.method === 'GET' && request.headers.range === undefined;
     try {
-      const answer = await passOn(parts, request, url);
-      passBackHead(reply, answer);
-      if (request.method !== 'GET' || !isHoldable(url, answer)) return reply.send(answer.body);
-      const body = Buffer.from(await answer.body.arrayBuffer());
-      const headers = Object.fromEntries(
-        Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]),
-      );
-      held.set(key, { body, headers }, { size: body.length + 1_000 });
-      return reply.send(body);
+      const file = isWhole && !largeFiles.has(key) ? await findShared(key, request) : null;
+      if (file) return sendFile(file, request, reply);
+      if (isWhole) largeFiles.set(key, true);
+      return await sendOwn(request, reply, largeFiles.has(key));
     } catch (error) {
-      request.log.warn({ err: error }, 'the API did not answer');
-      return reply.code(503).header('retry-after', '5').header('cache-control', 'no-store').send();
+      const isRefused = error instanceof QueueFullError;
+      if (!isRefused) request.log.warn({ err: error }, 'the API did not answer');
+      const retryAfter = isRefused ? error.retryAfter : 5;
+      return reply.code(503).header('retry-after', String(retryAfter)).header('cache-control', 'no-store').send();
     }
   };
   app.route({ method: ['GET', 'HEAD'], url: '/image/*', handler });
   app.route({ method: ['GET', 'HEAD'], url: '/file/*', handler });
 }
 
-/** Only an address that names the version means the same bytes for ever. */
-const isHoldable = (url: string, { statusCode, headers }: Awaited<ReturnType<typeof passOn>>): boolean =>
-  statusCode === 200 &&
-  /[?&]v=/.test(url) &&
-  /\bimmutable\b/.test(String(headers['cache-control'] ?? '')) &&
-  Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) <= mostBytesOfOne;
+/** Files that all visitors share, from the cache or fetched once for all who wait; null for one that is too large. */
+function bufferedFiles(parts: PassOnParts) {
+  const cache = new LRUCache<string, BufferedFile>({ maxSize: maxCacheBytes });
+  const once = singleFlight<BufferedFile | null>();
+  const fetchFile = async (key: string, request: FastifyRequest): Promise<BufferedFile | null> => {
+    const url = request.raw.url ?? '';
+    const answer = await passOn(parts, request, url, { isConditional: false });
+    if (!isBufferable(answer, 'GET')) {
+      discard(answer);
+      return null;
+    }
+    const file = await bufferFile(answer);
+    if (isImmutable(url, file)) cache.set(key, file, { size: file.body.length + 1_000 });
+    return file;
+  };
+  return async (key: string, request: FastifyRequest): Promise<BufferedFile | null> =>
+    cache.get(key) ?? once(key, () => fetchFile(key, request));
+}
 
-function sendHeld({ body, headers }: HeldFile, request: FastifyRequest, reply: FastifyReply) {
-  reply.headers(headers);
-  const etag = headers.etag;
-  if (etag && request.headers['if-none-match']?.includes(etag)) {
-    reply.removeHeader('content-length');
-    return reply.code(304).send();
+/** Answers that belong to one request: parts of a file, HEAD, and large files. */
+function ownFiles(parts: PassOnParts) {
+  const streams = fileStreams(parts);
+  return async (request: FastifyRequest, reply: FastifyReply, isKnownLarge: boolean) => {
+    // A large file that may not be streamed is refused before it costs the API anything.
+    const release = isKnownLarge && request.method === 'GET' ? streams.acquire(request) : null;
+    try {
+      const answer = await passOn(parts, request, request.raw.url ?? '');
+      if (isBufferable(answer, request.method)) {
+        const file = await bufferFile(answer);
+        release?.();
+        return sendFile(file, request, reply);
+      }
+      return streams.send(answer, release ?? acquireOrDiscard(streams.acquire, answer, request), reply);
+    } catch (error) {
+      release?.();
+      throw error;
+    }
+  };
+}
+
+function acquireOrDiscard(
+  acquire: ReturnType<typeof fileStreams>['acquire'],
+  answer: Parameters<typeof discard>[0],
+  request: FastifyRequest,
+) {
+  try {
+    return acquire(request);
+  } catch (error) {
+    discard(answer);
+    throw error;
   }
-  return reply.send(body);
 }

@@ -32,6 +32,9 @@ const passedBack = [
   'cache-control',
   'etag',
   'last-modified',
+  // Of the API's description.
+  'location',
+  'x-robots-tag',
   'retry-after',
   'content-security-policy',
 ] as const;
@@ -40,6 +43,10 @@ const passedBack = [
 interface Sent {
   token?: string | undefined;
   body?: Buffer | IncomingMessage | null;
+  /** Further headers of the caller; those that the gateway sets itself win. */
+  headers?: Readonly<Record<string, string>>;
+  /** False if the answer is shared by several visitors, who may have different versions. */
+  isConditional?: boolean;
 }
 
 /**
@@ -50,10 +57,11 @@ export function passOn(
   { api, clientAddress }: PassOnParts,
   request: FastifyRequest,
   path: string,
-  { token, body = null }: Sent = {},
+  { token, body = null, headers: further = {}, isConditional = true }: Sent = {},
 ) {
   const site = siteHostOf(request);
   const headers: Record<string, string> = {
+    ...further,
     idsite: String(site.id),
     userlang: site.lang,
     'x-request-id': request.id,
@@ -64,6 +72,7 @@ export function passOn(
     const value = request.headers[name];
     if (typeof value === 'string') headers[name] = value;
   }
+  if (!isConditional) delete headers['if-none-match'];
   if (token !== undefined) headers.authorization = `Bearer ${token}`;
   const method = request.method as Dispatcher.HttpMethod;
   return api.forward({ path, method, headers, body });
@@ -73,11 +82,16 @@ export function passOn(
 export const siteOrigin = ({ lang, rendered }: SiteHost): string =>
   rendered.alternates.find((alternate) => alternate.lang === lang)?.href ?? rendered.origin;
 
-/** Sets status and headers of the API's answer on ours. */
-export function passBackHead(reply: FastifyReply, { statusCode, headers }: Dispatcher.ResponseData): void {
-  reply.code(statusCode).header('x-content-type-options', 'nosniff');
-  for (const name of passedBack) {
+/** The headers of the API's answer that reach the browser. */
+export function headersForBrowser({ headers }: Dispatcher.ResponseData): Record<string, string | string[]> {
+  const passed = passedBack.flatMap((name) => {
     const value = headers[name];
-    if (value !== undefined) reply.header(name, value);
-  }
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { 'x-content-type-options': 'nosniff', ...Object.fromEntries(passed) };
+}
+
+/** Sets status and headers of the API's answer on ours. */
+export function passBackHead(reply: FastifyReply, answer: Dispatcher.ResponseData): void {
+  reply.code(answer.statusCode).headers(headersForBrowser(answer));
 }

@@ -20,13 +20,17 @@ export async function sentBody(request: IncomingMessage): Promise<Buffer | Incom
   return /^multipart\//i.test(type) ? request : readWhole(request);
 }
 
-async function readWhole(request: IncomingMessage): Promise<Buffer> {
+/**
+ * @throws TooMuch
+ * @throws SenderLeft
+ */
+export async function readWhole(request: IncomingMessage, maxBytes = mostCallBytes): Promise<Buffer> {
   const parts: Buffer[] = [];
   let bytes = 0;
   try {
     for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += part.length;
-      if (bytes > mostCallBytes) throw new TooMuch();
+      if (bytes > maxBytes) throw new TooMuch();
       parts.push(part);
     }
   } catch (error) {

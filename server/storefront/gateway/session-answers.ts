@@ -3,11 +3,12 @@ import { z } from 'zod';
 import type { Success } from '#shared/envelope.ts';
 import {
   type CookieSite,
-  disputedCookies,
-  logInCookies,
-  logOutCookies,
+  contestedCookies,
+  loginCookies,
+  logoutCookies,
   type SentToken,
-  tokenForm,
+  type SessionCookie,
+  tokenPattern,
 } from './token-cookie.ts';
 
 /** Far more than an answer to a log-in has, in bytes. */
@@ -15,14 +16,14 @@ const mostLoginBytes = 64 * 1024;
 
 const LoginAnswer = z.object({
   success: z.literal(true),
-  data: z.object({ token: z.string().regex(tokenForm) }),
+  data: z.object({ token: z.string().regex(tokenPattern) }),
   message: z.string(),
 });
 
 /** A log-in as the browser gets it: the token in a cookie, and nowhere else. */
 export interface LoggedIn {
   body: Success<{ idSite: number }>;
-  cookies: string[];
+  cookies: SessionCookie[];
 }
 
 /**
@@ -33,7 +34,7 @@ export async function takeToken(body: Dispatcher.ResponseData['body'], site: Coo
   const answer = LoginAnswer.safeParse(parsed(await readBounded(body)));
   if (!answer.success) throw new Error('the API answered a log-in against its contract');
   const { data, message } = answer.data;
-  return { body: { success: true, data: { idSite: site.id }, message }, cookies: logInCookies(site, data.token) };
+  return { body: { success: true, data: { idSite: site.id }, message }, cookies: loginCookies(site, data.token) };
 }
 
 async function readBounded(body: Dispatcher.ResponseData['body']): Promise<string> {
@@ -58,12 +59,12 @@ function parsed(text: string): unknown {
 }
 
 /**
- * The cookies that an answer of the API ends: after a log-out or the end of an account, and where a token came that is
- * good for nothing. A log-in with the wrong password says nothing of the token that came with it.
+ * The cookies that an answer of the API expires: after a log-out or the deletion of an account, and where the token is
+ * no longer valid. A log-in with the wrong password proves nothing about the token that accompanies it.
  */
-export function endedCookies(call: string, status: number, sent: SentToken, site: CookieSite): string[] {
-  if (sent.isContested) return disputedCookies(site);
+export function expiredCookies(call: string, status: number, sent: SentToken, site: CookieSite): SessionCookie[] {
+  if (sent.isContested) return contestedCookies(site);
   const isOver = status < 300 && (call === 'POST /logout' || call === 'DELETE /user');
   const isDead = status === 401 && sent.token !== undefined && call !== 'POST /login';
-  return isOver || isDead ? logOutCookies(site) : [];
+  return isOver || isDead ? logoutCookies(site) : [];
 }

@@ -1,70 +1,90 @@
-import { stringifySetCookie } from 'cookie';
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { FastifyRequest } from 'fastify';
 import { cookieSeconds } from '#shared/limits.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { domainsOf } from '../sites/host-name.ts';
 
-/** A token as the API makes and takes them: anything else in the cookie is another program's, or nobody's. */
-export const tokenForm = /^[\w-]{20,200}$/;
+/** The format of the API's tokens. A cookie with any other value belongs to another program. */
+export const tokenPattern = /^[\w-]{20,200}$/;
 
-/** What a request's cookies say of who asks. */
+/** The session token that a request carries. */
 export interface SentToken {
-  /** Of the `token` cookie, which the browser's scripts cannot read; undefined where there is none. */
   token: string | undefined;
-  /** Two tokens came: which one the site itself has set cannot be told, so neither counts. */
+  /** Two different tokens arrived. The one that the site has set is indistinguishable, so neither is used. */
   isContested: boolean;
 }
 
 /**
- * Reads the `token` cookie. A browser also sends the cookies of the domains above a host, without saying whose they
- * are: a neighbour under the same domain could slip in its own token, and the customer would shop in its account.
+ * Reads the `token` cookie. A browser also sends the cookies of the domains above a host without naming their origin:
+ * another site under the same domain could plant its own token, and the customer would shop in that account. The cookie
+ * parser keeps only the first of several cookies of one name, hence the additional look at the header.
  */
-export function sentToken(cookieHeader: string | undefined): SentToken {
-  const tokens = new Set<string>();
-  for (const part of cookieHeader?.split(';') ?? []) {
-    const mark = part.indexOf('=');
-    if (mark === -1 || part.slice(0, mark).trim() !== 'token') continue;
-    const value = part.slice(mark + 1).trim();
-    if (tokenForm.test(value)) tokens.add(value);
-  }
+export function readToken({ cookies, headers }: Pick<FastifyRequest, 'cookies' | 'headers'>): SentToken {
+  const values = cookies.token === undefined ? [] : [cookies.token, ...valuesInHeader(headers.cookie, 'token')];
+  const tokens = new Set(values.filter((value) => tokenPattern.test(value)));
   const [token] = tokens;
   return tokens.size > 1 ? { token: undefined, isContested: true } : { token, isContested: false };
 }
 
-/** What of a site its cookies depend on. */
-export type CookieSite = Pick<SiteHost, 'id' | 'isSecure' | 'name' | 'cookieDomain'>;
-
-/** `Set-Cookie` headers that log somebody in: on the whole domain where that is the estate's, else at this host alone. */
-export function logInCookies(site: CookieSite, token: string): string[] {
-  const set = [
-    cookie(site, 'token', token, cookieSeconds.token, site.cookieDomain),
-    cookie(site, 'idSite', String(site.id), cookieSeconds.idSite, site.cookieDomain),
-  ];
-  // One of the host alone, from before the domain was given to the site, would contest the new one.
-  return site.cookieDomain === null ? set : [...ended(site, null), ...set];
+function valuesInHeader(header: string | undefined, name: string): string[] {
+  return (header ?? '').split(';').flatMap((pair) => {
+    const separator = pair.indexOf('=');
+    const isNamed = separator !== -1 && pair.slice(0, separator).trim() === name;
+    return isNamed ? [pair.slice(separator + 1).trim()] : [];
+  });
 }
 
-/** Ends what `logInCookies` has set. */
-export const logOutCookies = (site: CookieSite): string[] =>
-  site.cookieDomain === null ? ended(site, null) : [...ended(site, site.cookieDomain), ...ended(site, null)];
+/** The properties of a site that determine the attributes of its cookies. */
+export type CookieSite = Pick<SiteHost, 'id' | 'isSecure' | 'name' | 'cookieDomain'>;
 
-/** Ends the cookies of the host and of every domain above it: whichever of contesting tokens is the wrong one. */
-export const disputedCookies = (site: CookieSite): string[] => [
-  ...domainsOf(site.name).flatMap((domain) => ended(site, domain)),
-  ...ended(site, null),
+/** The arguments of `reply.setCookie`. */
+export interface SessionCookie {
+  name: 'token' | 'idSite';
+  value: string;
+  options: CookieSerializeOptions;
+}
+
+/** Cookies that log a customer in: on the whole domain where it belongs to the estate, otherwise on this host only. */
+export function loginCookies(site: CookieSite, token: string): SessionCookie[] {
+  const cookies = [
+    sessionCookie(site, 'token', token, cookieSeconds.token, site.cookieDomain),
+    sessionCookie(site, 'idSite', String(site.id), cookieSeconds.idSite, site.cookieDomain),
+  ];
+  // A host-only cookie from before the site had a cookie domain would contest the new one.
+  return site.cookieDomain === null ? cookies : [...expiredCookies(site, null), ...cookies];
+}
+
+/** Expires the cookies that `loginCookies` sets. */
+export const logoutCookies = (site: CookieSite): SessionCookie[] =>
+  site.cookieDomain === null
+    ? expiredCookies(site, null)
+    : [...expiredCookies(site, site.cookieDomain), ...expiredCookies(site, null)];
+
+/** Expires the cookies of the host and of every domain above it, because any of the contesting tokens may be the wrong one. */
+export const contestedCookies = (site: CookieSite): SessionCookie[] => [
+  ...domainsOf(site.name).flatMap((domain) => expiredCookies(site, domain)),
+  ...expiredCookies(site, null),
 ];
 
-const ended = (site: CookieSite, domain: string | null): string[] =>
-  ['token', 'idSite'].map((name) => cookie(site, name, '', 0, domain));
+const expiredCookies = (site: CookieSite, domain: string | null): SessionCookie[] => [
+  sessionCookie(site, 'token', '', 0, domain),
+  sessionCookie(site, 'idSite', '', 0, domain),
+];
 
-function cookie({ isSecure }: CookieSite, name: string, value: string, maxAge: number, domain: string | null): string {
-  return stringifySetCookie({
-    name,
-    value,
+function sessionCookie(
+  { isSecure }: CookieSite,
+  name: SessionCookie['name'],
+  value: string,
+  maxAge: number,
+  domain: string | null,
+): SessionCookie {
+  const isHttpOnly = name === 'token';
+  const options: CookieSerializeOptions = {
     maxAge,
     path: '/',
     sameSite: 'lax',
-    httpOnly: name === 'token',
+    httpOnly: isHttpOnly,
     secure: isSecure,
-    ...(domain !== null && { domain }),
-  });
+  };
+  return { name, value, options: domain === null ? options : { ...options, domain } };
 }

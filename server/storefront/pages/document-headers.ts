@@ -1,4 +1,4 @@
-import type { HeaderPairs } from '../cache/header-pairs.ts';
+import type { RawHeaders } from '../cache/raw-headers.ts';
 
 /** A year and a half, so that a site stays on https once it is there. */
 const strictTransport = 'max-age=47304000';
@@ -34,7 +34,7 @@ export function documentHeaders({
   policy,
   preload = [],
   extra = {},
-}: DocumentHeaders): HeaderPairs {
+}: DocumentHeaders): RawHeaders {
   const headers = ['content-type', contentType, ...securityHeaders(isSecure, isSecret), 'vary', 'accept-encoding'];
   if (policy !== null) {
     headers.push('content-security-policy', policy);

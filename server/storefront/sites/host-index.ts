@@ -1,4 +1,4 @@
-import { hostLabel, type Lang } from '#shared/languages.ts';
+import { type Lang, languageOf } from '#shared/languages.ts';
 import type { RenderedSite } from '#shared/rendering.ts';
 import { isWithin, type SiteConfig } from '#shared/site/site-config.ts';
 import { type Authority, parseAuthority } from './host-name.ts';
@@ -45,7 +45,7 @@ const plainLocal = ['localhost', '127.0.0.1', '[::1]'];
 /** The names at which a site answers on the machine itself, with their languages. */
 export function localNamesOf({ folder, config }: FolderSite, isDefault: boolean): Map<string, Lang> {
   const names = new Map<string, Lang>([[`${folder}.localhost`, config.defaultLang]]);
-  for (const lang of config.languages) names.set(`${hostLabel[lang]}.${folder}.localhost`, lang);
+  for (const lang of config.languages) names.set(`${languageOf(lang).hostLabel}.${folder}.localhost`, lang);
   if (isDefault) for (const name of plainLocal) names.set(name, config.defaultLang);
   return names;
 }
@@ -107,7 +107,7 @@ function localHost({ site, lang }: Place, { name, port }: Authority): SiteHost {
   const { config, folder } = site;
   const suffix = port ? `:${port}` : '';
   const hrefOf = (other: Lang) =>
-    other === lang ? `http://${name}${suffix}` : `http://${hostLabel[other]}.${folder}.localhost${suffix}`;
+    other === lang ? `http://${name}${suffix}` : `http://${languageOf(other).hostLabel}.${folder}.localhost${suffix}`;
   return {
     id: config.id,
     config,

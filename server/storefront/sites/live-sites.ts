@@ -1,25 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Generations } from '../cache/generations.ts';
 import { type FolderSite, type HostIndex, hostIndex } from './host-index.ts';
 import { watchSites } from './site-watch.ts';
 
 export interface LiveSites {
-  /** Of this moment. */
   readonly hosts: HostIndex;
   stop(): void;
 }
 
 export interface LiveSitesParts {
-  generations: Generations;
+  /** Called for a site whose `site.json` has changed. */
+  onSiteChanged: (siteId: number) => void;
   log: FastifyBaseLogger;
   onSites?: (sites: readonly FolderSite[]) => void;
 }
 
-/** The sites of the folder, kept up to date. A site whose identity changed is rendered anew. */
+/** The sites of the folder, kept up to date. */
 export function liveSites(
   { sitesDir, localNames }: { sitesDir: string; localNames: boolean },
-  { generations, log, onSites }: LiveSitesParts,
+  { onSiteChanged, log, onSites }: LiveSitesParts,
 ): LiveSites {
   let hosts = hostIndex([], { localNames });
   const watch = watchSites(sitesDir, {
@@ -27,7 +26,7 @@ export function liveSites(
       const before = new Map(hosts.sites.map((site) => [site.config.id, site]));
       for (const site of sites) {
         const old = before.get(site.config.id);
-        if (old && !isDeepStrictEqual(old, site)) generations.raise(site.config.id);
+        if (old && !isDeepStrictEqual(old, site)) onSiteChanged(site.config.id);
       }
       hosts = hostIndex(sites, { localNames });
       onSites?.(sites);

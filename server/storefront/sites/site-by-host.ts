@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IsTrusted } from '#server/http/trusted-proxies.ts';
-import { answerPlain } from '../pages/plain-page.ts';
+import { answerPlain } from '../plain-page.ts';
 import type { HostIndex, SiteHost } from './host-index.ts';
 
 declare module 'fastify' {
@@ -39,7 +39,7 @@ export function matchHosts(app: FastifyInstance, index: () => HostIndex, isTrust
   app.addHook('onRequest', async (request, reply) => {
     const header = hostHeader(request.raw, isTrusted);
     const siteHost = header === null ? undefined : index().find(header);
-    if (!siteHost) return answerPlain(reply, 421, 'nobody_here');
+    if (!siteHost) return answerPlain(reply, 421, 'unknown_host');
     request.siteHost = siteHost;
     if (siteHost.redirectTo !== null) return reply.redirect(siteHost.redirectTo + safePath(request), 308);
   });

@@ -2,11 +2,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { linkTokens, newsletterSubscriptions, sessions, users } from '#server/api/accounts/accounts-tables.ts';
 import { eraseInactive, tidyAccounts } from '#server/api/accounts/erase-inactive.ts';
 import { startSession } from '#server/api/accounts/sessions.ts';
-import { apiJobs } from '#server/api/api-jobs.ts';
+import { createApiJobs } from '#server/api/api-jobs.ts';
+import { createPersonalRecords } from '#server/api/api-personal-records.ts';
+import { apiProviders } from '#server/api/api-providers.ts';
 import { inSite } from '#server/api/database/site-transaction.ts';
 import { mails as mailsTable } from '#server/api/mail/mail-tables.ts';
-import { orders } from '#server/api/orders/order-tables.ts';
-import { personalOrders } from '#server/api/orders/personal-orders.ts';
+import { orders } from '#server/api/orders/orders-tables.ts';
+import { createLogger } from '#server/http/logger.ts';
 import {
   fillTwoEstates,
   fromElsewhere,
@@ -18,6 +20,7 @@ import { newCustomer } from '#tests/support/fixtures/customer.ts';
 import { putOrder } from '#tests/support/fixtures/put-order.ts';
 import { testApi } from '#tests/support/servers/test-api.ts';
 
+const personalRecords = createPersonalRecords(apiProviders.payments);
 const api = await testApi();
 const { call } = api;
 const mails = mailbox(api);
@@ -33,7 +36,8 @@ const idsOf = (site: number) =>
   inSite(api.db, site, async (tx) => (await tx.select({ id: users.id }).from(users)).map(({ id }) => id));
 
 test('both tasks are done every day', () => {
-  expect(Object.keys(apiJobs.daily ?? {})).toEqual(expect.arrayContaining(['erase-inactive', 'tidy-accounts']));
+  const jobs = createApiJobs({ logger: createLogger('silent'), transport: { send: async () => {}, close: () => {} } });
+  expect(Object.keys(jobs.daily)).toEqual(expect.arrayContaining(['erase-inactive', 'tidy-accounts']));
 });
 
 describe('after three years', () => {
@@ -44,7 +48,7 @@ describe('after three years', () => {
     const owner = await newCustomer(api, { role: 'SUPER_ADMIN', lastActiveAt: yearsAgo(9) });
     const abroad = await newCustomer(api, { site: 41, lastActiveAt: yearsAgo(9) });
     await putOrder(api, gone);
-    const erased = await inSite(api.db, 40, (tx) => eraseInactive(tx, personalOrders, new Date()));
+    const erased = await inSite(api.db, 40, (tx) => eraseInactive(tx, personalRecords, new Date()));
     expect(erased).toBe(1);
     const left = await idsOf(40);
     expect(left).toEqual(expect.arrayContaining([justInTime.id, admin.id, owner.id]));
@@ -58,7 +62,7 @@ describe('after three years', () => {
   test('a log-in, or a look at the personal space, starts them anew', async () => {
     const returning = await newCustomer(api, { lastActiveAt: yearsAgo(3, 1) });
     await call('/user', { headers: returning.headers });
-    await inSite(api.db, 40, (tx) => eraseInactive(tx, personalOrders, new Date()));
+    await inSite(api.db, 40, (tx) => eraseInactive(tx, personalRecords, new Date()));
     expect(await idsOf(40)).toContain(returning.id);
   });
 
@@ -71,7 +75,7 @@ describe('after three years', () => {
         .insert(newsletterSubscriptions)
         .values([row(customer.email, yearsAgo(4)), row(old, yearsAgo(3, 1)), row(recent, yearsAgo(2))]),
     );
-    await inSite(api.db, 40, (tx) => eraseInactive(tx, personalOrders, new Date()));
+    await inSite(api.db, 40, (tx) => eraseInactive(tx, personalRecords, new Date()));
     const left = await inSite(api.db, 40, (tx) => tx.select().from(newsletterSubscriptions));
     expect(left.map(({ email }) => email).sort()).toEqual([customer.email, recent].sort());
   });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { sessions, users } from '#server/api/accounts/accounts-tables.ts';
 import { isOutdated } from '#server/api/accounts/password-hash.ts';
 import { inSite } from '#server/api/database/site-transaction.ts';
-import { createRateLimits, limitsOf } from '#server/api/limits/rate-limits.ts';
+import { createRateLimits, rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { fillTwoEstates, fromElsewhere, someAddress } from '#tests/support/fixtures/accounts-estates.ts';
 import { bearer, newCustomer } from '#tests/support/fixtures/customer.ts';
 import { type CallOptions, testApi } from '#tests/support/servers/test-api.ts';
@@ -99,11 +99,11 @@ describe('logging in', () => {
 });
 
 describe('guessing', () => {
-  const { points } = limitsOf['login-here'];
+  const { points } = rateLimitRules['login-here'];
   /** As if so many guesses had been made from here and there. */
   const guessedElsewhere = async (email: string, tries: number) => {
     const limits = createRateLimits(api.db);
-    for (let tried = 0; tried < tries; tried++) await limits.allows(40, 'login-account', email);
+    for (let tried = 0; tried < tries; tried++) await limits.consume(40, 'login-account', email);
   };
 
   test('at one account from one place ends for a while, for the right password too, and only there', async () => {
@@ -115,7 +115,7 @@ describe('guessing', () => {
     expect(answer.status).toBe(429);
     expect(answer.message).toBe('That was a little too often in a short time. Please wait a while, then try again.');
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(limitsOf['login-account'].seconds);
+    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(rateLimitRules['login-account'].seconds);
     const other = await newCustomer(api);
     expect((await logIn(other.email, other.password, here)).status).toBe(200);
     const namesake = await newCustomer(api, { site: 41, email, password });
@@ -137,7 +137,7 @@ describe('guessing', () => {
     const { email, password } = await newCustomer(api);
     const home = fromElsewhere();
     expect((await logIn(email, password, home)).status).toBe(200);
-    await guessedElsewhere(email, limitsOf['login-account'].points);
+    await guessedElsewhere(email, rateLimitRules['login-account'].points);
     expect((await logIn(email, password)).status).toBe(429);
     expect((await logIn(email, 'a slip of the pen', home)).status).toBe(401);
     expect((await logIn(email, password, home)).status).toBe(200);
@@ -155,7 +155,7 @@ describe('guessing', () => {
 
   test('many times at once shows no more than one after another', async () => {
     const { email, password } = await newCustomer(api);
-    const most = limitsOf['login-account'].points;
+    const most = rateLimitRules['login-account'].points;
     await guessedElsewhere(email, most - points);
     const guesses = Array.from({ length: 40 }, (_, tried) => `a guess, number ${tried}`);
     const statuses = (await Promise.all(guesses.map((guess) => logIn(email, guess)))).map(({ status }) => status);
@@ -175,7 +175,7 @@ describe('guessing', () => {
 
   test('at all accounts from one place ends too', async () => {
     const here = fromElsewhere();
-    const most = limitsOf['login-address'].points;
+    const most = rateLimitRules['login-address'].points;
     for (let tried = 0; tried < most; tried++) expect((await logIn(someAddress(), 'a guess', here)).status).toBe(401);
     const { email, password } = await newCustomer(api);
     expect((await logIn(email, password, here)).status).toBe(429);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { linkTokens, newsletterSubscriptions } from '#server/api/accounts/accounts-tables.ts';
 import { inSite } from '#server/api/database/site-transaction.ts';
-import { limitsOf } from '#server/api/limits/rate-limits.ts';
+import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import { fillTwoEstates, fromElsewhere, mailbox, someAddress } from '#tests/support/fixtures/accounts-estates.ts';
 import { newCustomer } from '#tests/support/fixtures/customer.ts';
@@ -160,14 +160,14 @@ describe('anybody', () => {
 
   test('cannot flood an address with mails, nor the estate with addresses', async () => {
     const email = someAddress();
-    const { points } = limitsOf['mail-recipient'];
+    const { points } = rateLimitRules['mail-recipient'];
     for (let tried = 0; tried < points; tried++) expect((await subscribe({ email })).status).toBe(200);
     expect((await subscribe({ email: email.toUpperCase() })).status).toBe(429);
     expect(await mails.of(email)).toHaveLength(points);
 
     const here = fromElsewhere({ method: 'POST' });
     const statuses: number[] = [];
-    for (let tried = 0; tried <= limitsOf['newsletter-address'].points; tried++)
+    for (let tried = 0; tried <= rateLimitRules['newsletter-address'].points; tried++)
       statuses.push((await call('/newsletter/subscribe', { ...here, body: { email: someAddress() } })).status);
     expect(new Set(statuses.slice(0, -1))).toEqual(new Set([200]));
     expect(statuses.at(-1)).toBe(429);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { linkTokens, users } from '#server/api/accounts/accounts-tables.ts';
 import { inSite } from '#server/api/database/site-transaction.ts';
-import { limitsOf } from '#server/api/limits/rate-limits.ts';
+import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import {
   fillTwoEstates,
   fromElsewhere,
@@ -121,7 +121,7 @@ describe('a new password by link', () => {
 
   test('lets in whoever was shut out by guesses of others', async () => {
     const { email } = await newCustomer(api);
-    for (let tried = 0; tried < limitsOf['login-account'].points; tried++) await logIn(email, 'a guess');
+    for (let tried = 0; tried < rateLimitRules['login-account'].points; tried++) await logIn(email, 'a guess');
     expect((await logIn(email, goodPassword)).status).toBe(429);
     await ask(email);
     await reset(await mails.tokenOf(email, '/password/reset/'));
@@ -132,7 +132,7 @@ describe('a new password by link', () => {
     const { email } = await newCustomer(api);
     for (const identifier of [email, someAddress()]) {
       const statuses: number[] = [];
-      for (let tried = 0; tried <= limitsOf['reset-account'].points; tried++)
+      for (let tried = 0; tried <= rateLimitRules['reset-account'].points; tried++)
         statuses.push((await ask(identifier)).status);
       expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     }
@@ -141,7 +141,7 @@ describe('a new password by link', () => {
   test('does not let tokens be guessed without end', async () => {
     const here = fromElsewhere({ method: 'PUT', body: { token: 'x'.repeat(43), password: goodPassword } });
     const statuses: number[] = [];
-    for (let tried = 0; tried <= limitsOf['link-address'].points; tried++)
+    for (let tried = 0; tried <= rateLimitRules['link-address'].points; tried++)
       statuses.push((await call('/password/reset', here)).status);
     expect(new Set(statuses.slice(0, -1))).toEqual(new Set([422]));
     expect(statuses.at(-1)).toBe(429);
@@ -180,7 +180,7 @@ describe('changing the password', () => {
 
   test('does not let somebody at an open browser guess without end', async () => {
     const { headers, password } = await newCustomer(api);
-    for (let tried = 0; tried < limitsOf['password-account'].points; tried++)
+    for (let tried = 0; tried < rateLimitRules['password-account'].points; tried++)
       expect((await change(headers, 'a guess', goodPassword)).status).toBe(422);
     const answer = await change(headers, password, goodPassword);
     expect(answer.status).toBe(429);

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { closureRequests, newsletterSubscriptions, sessions, users } from '#server/api/accounts/accounts-tables.ts';
 import { inSite } from '#server/api/database/site-transaction.ts';
-import { limitsOf } from '#server/api/limits/rate-limits.ts';
+import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { mails as mailsTable } from '#server/api/mail/mail-tables.ts';
-import { orders } from '#server/api/orders/order-tables.ts';
+import { orders } from '#server/api/orders/orders-tables.ts';
 import { fillTwoEstates, fromElsewhere, mailbox, registration } from '#tests/support/fixtures/accounts-estates.ts';
 import { bearer, newCustomer } from '#tests/support/fixtures/customer.ts';
 import { putOrder } from '#tests/support/fixtures/put-order.ts';
@@ -239,7 +239,7 @@ describe('asking to close the membership', () => {
     const { headers } = await newCustomer(api);
     expect((await call('/user/unsubscribe/ask', { method: 'PUT', body: {} })).status).toBe(401);
     const statuses: number[] = [];
-    for (let tried = 0; tried <= limitsOf['closure-account'].points; tried++)
+    for (let tried = 0; tried <= rateLimitRules['closure-account'].points; tried++)
       statuses.push((await call('/user/unsubscribe/ask', { method: 'PUT', headers, body: {} })).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     const long = { message: 'x'.repeat(2_001) };

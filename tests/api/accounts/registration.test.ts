@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { linkTokens, users } from '#server/api/accounts/accounts-tables.ts';
 import { inSite } from '#server/api/database/site-transaction.ts';
-import { limitsOf } from '#server/api/limits/rate-limits.ts';
+import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import {
   fillTwoEstates,
   fromElsewhere,
@@ -146,7 +146,7 @@ describe('an address that has an account', () => {
   test('registered twenty times at once has one account and no failure', async () => {
     const email = someAddress();
     const answers = await Promise.all(Array.from({ length: 20 }, () => register({ email })));
-    const { points } = limitsOf['mail-recipient'];
+    const { points } = rateLimitRules['mail-recipient'];
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(points);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20 - points);
     expect(await accountsOf(email)).toHaveLength(1);
@@ -216,7 +216,7 @@ describe('a link of a registration', () => {
 test('one network may register so many times an hour, and is told when to come again', async () => {
   const options = fromElsewhere({ method: 'POST' });
   const statuses: number[] = [];
-  for (let tried = 0; tried <= limitsOf['register-address'].points; tried++) {
+  for (let tried = 0; tried <= rateLimitRules['register-address'].points; tried++) {
     const answer = await call('/register', { ...options, body: registration() });
     statuses.push(answer.status);
     if (answer.status === 429) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { declinations, stock } from '#server/api/catalogue/catalogue-tables.ts';
 import { inSite } from '#server/api/database/site-transaction.ts';
-import { codeUses } from '#server/api/shipping/shop-tables.ts';
+import { codeUses } from '#server/api/discounts/discounts-tables.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import { newCustomer } from '#tests/support/fixtures/customer.ts';
 import { fillEstate } from '#tests/support/fixtures/fill-estate.ts';

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { changeStream } from '#server/api/changes/change-stream.ts';
-import { type Changes, hearChanges } from '#server/api/changes/hear-changes.ts';
-import { leaveWord } from '#server/api/changes/leave-word.ts';
+import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
+import { type Changes, subscribeToSiteChanges } from '#server/api/changes/subscribe-to-site-changes.ts';
 import { inSite } from '#server/api/database/site-transaction.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { type TestDatabase, testDatabase } from '#tests/support/servers/test-database.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   database = await testDatabase();
   await insertSite(database.db, 40);
   await insertSite(database.db, 41);
-  changes = await hearChanges(database.connection);
+  changes = await subscribeToSiteChanges(database.connection);
   await app.register(changeStream, { db: database.db, changes, apiSecret });
   await app.listen({ port: 0, host: '127.0.0.1' });
   address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/internal/changes`;
@@ -60,7 +60,7 @@ beforeEach(async () => {
   );
   counts = Object.fromEntries(rows.map((row) => [row.id, row.change_count]));
 });
-const change = (site: number) => inSite(database.db, site, leaveWord);
+const change = (site: number) => inSite(database.db, site, notifySiteChanged);
 
 test('a storefront learns which sites there are, and of each change once it is committed', async () => {
   const stream = await listen();
@@ -83,7 +83,7 @@ test('a change that is rolled back is not told', async () => {
   const stream = await listen();
   await stream.next();
   const failing = inSite(database.db, 40, async (tx) => {
-    await leaveWord(tx);
+    await notifySiteChanged(tx);
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');

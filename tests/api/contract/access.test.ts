@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { sessions, users } from '#server/api/accounts/accounts-tables.ts';
 import { inSite } from '#server/api/database/site-transaction.ts';
-import { orderStateMoves, orders } from '#server/api/orders/order-tables.ts';
+import { orderStateMoves, orders } from '#server/api/orders/orders-tables.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import { type Role, roles } from '#shared/accounts/roles.ts';
 import { apiContract } from '#shared/contract.ts';

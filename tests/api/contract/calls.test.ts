@@ -206,10 +206,20 @@ describe('the description', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('can be read without a script', async () => {
-    const { text, headers } = await call('/docs', { site: null });
-    expect(headers['content-security-policy']).toContain("default-src 'none'");
-    expect(text).not.toMatch(/<script|style=|onclick/i);
-    expect(text).toContain('GET /v2/product/recommended/{id}');
+  test('is shown by Swagger UI under a policy without inline scripts and styles', async () => {
+    const { text, headers } = await call('/docs/', { site: null });
+    expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
+    expect(text).not.toMatch(/<script(?! src=)|<style|style=|onclick/i);
+    expect(text).toContain('<title>Cuvée: the product API</title>');
+    const sources = [...text.matchAll(/(?:src|href)="\.\/([^"]+)"/g)].map(([, path]) => path);
+    expect(sources.length).toBeGreaterThan(4);
+    for (const path of sources) expect((await call(`/docs/${path}`, { site: null })).status, path).toBe(200);
+    const [shown, described] = [await call('/docs/json', { site: null }), await call('/openapi.json', { site: null })];
+    expect(JSON.parse(shown.text)).toEqual(JSON.parse(described.text));
+  });
+
+  test('is found without the trailing slash', async () => {
+    const { status, headers } = await call('/docs', { site: null });
+    expect({ status, location: headers.location }).toEqual({ status: 302, location: 'docs/' });
   });
 });

@@ -2,9 +2,13 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openApiDocument } from '#server/api/openapi/openapi-document.ts';
 import { accountsContract } from '#shared/accounts/accounts-contract.ts';
+import { cartContract } from '#shared/cart/cart-contract.ts';
+import { checkoutContract } from '#shared/checkout/checkout-contract.ts';
 import { apiContract } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
-import { orderingContract } from '#shared/orders/ordering-contract.ts';
+import { ordersContract } from '#shared/orders/orders-contract.ts';
+import { shippingContract } from '#shared/shipping/shipping-contract.ts';
+import { withdrawalsContract } from '#shared/withdrawals/withdrawals-contract.ts';
 import { fillTwoEstates, fromElsewhere } from '#tests/support/fixtures/accounts-estates.ts';
 import { bearer, type Customer, newCustomer } from '#tests/support/fixtures/customer.ts';
 import { orderWish } from '#tests/support/fixtures/order-wish.ts';
@@ -20,7 +24,14 @@ const api = await testApi();
 const document = openApiDocument(apiContract);
 const { schemas } = document.components;
 
-const writes = Object.entries<Endpoint>({ ...accountsContract, ...orderingContract })
+const writes = Object.entries<Endpoint>({
+  ...accountsContract,
+  ...cartContract,
+  ...shippingContract,
+  ...ordersContract,
+  ...checkoutContract,
+  ...withdrawalsContract,
+})
   .filter(([name]) => !name.startsWith('GET '))
   .map(([name, endpoint]) => {
     const [method = '', path = ''] = name.split(' ');

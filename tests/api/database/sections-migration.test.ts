@@ -106,7 +106,7 @@ beforeAll(async () => {
   await edited.query(`select set_config('app.site_id', '41', false)`);
   await edited.query(`update components set config = config || '{"title": "Edited"}' where slug = 'contact'`);
   edited.release(true);
-  await migrate(db);
+  await migrate(db, async () => {});
 });
 afterAll(async () => {
   await db.$client.end();

@@ -5,14 +5,9 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newsletterLists } from '#server/api/accounts/accounts-tables.ts';
 import { inSite, type SiteTx } from '#server/api/database/site-transaction.ts';
-import {
-  carriers,
-  discountCodes,
-  paymentMethods,
-  pickupPlaces,
-  pickupSchedules,
-  relayPoints,
-} from '#server/api/shipping/shop-tables.ts';
+import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
+import { paymentMethods } from '#server/api/payments/payments-tables.ts';
+import { carriers, pickupPlaces, pickupSchedules, relayPoints } from '#server/api/shipping/shipping-tables.ts';
 import { importSite } from '#server/import/import-site.ts';
 import { setJson, starterSite, temporaryFolder } from '#tests/support/fixtures/starter-site.ts';
 import { type TestDatabase, testDatabase } from '#tests/support/servers/test-database.ts';

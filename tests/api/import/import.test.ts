@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { declinations, priceHistory, products, productTags, stock } from '#server/api/catalogue/catalogue-tables.ts';
-import { hearChanges } from '#server/api/changes/hear-changes.ts';
-import { leaveWord } from '#server/api/changes/leave-word.ts';
+import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
+import { subscribeToSiteChanges } from '#server/api/changes/subscribe-to-site-changes.ts';
 import { news } from '#server/api/content/content-tables.ts';
 import { inSite, type SiteTx } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
@@ -118,7 +118,7 @@ describe('a first import', () => {
   });
 
   test('is heard of as one change, once it is committed', async () => {
-    const changes = await hearChanges(database.connection);
+    const changes = await subscribeToSiteChanges(database.connection);
     const heard = new Promise((resolve) => changes.subscribe(resolve));
     await doImport();
     expect(await heard).toEqual({ site: id });
@@ -281,7 +281,7 @@ test('one site’s import touches no other’s', async () => {
   id = first + 1;
   dir = await starterSite(sitesDir, `estate-${id}`, id);
   await doImport();
-  await inSite(database.db, first, (tx) => leaveWord(tx));
+  await inSite(database.db, first, (tx) => notifySiteChanged(tx));
   await renameInFolder('red', 'Un seul');
   await doImport();
   id = first;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { inSite } from '#server/api/database/site-transaction.ts';
 import { queueForEverySite } from '#server/api/jobs/recurring.ts';
 import { startWorker, type WorkerParts, workOnce } from '#server/api/jobs/start-worker.ts';
+import { mailJobs } from '#server/api/mail/mail-jobs.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { createLogger } from '#server/http/logger.ts';
@@ -21,8 +22,6 @@ afterAll(async () => {
 
 const parts = (more: Partial<WorkerParts> = {}): WorkerParts => ({
   logger: createLogger('silent'),
-  transport: { send: async () => {}, close: () => {} },
-  makers: {},
   pollInterval: 100,
   ...more,
 });
@@ -70,7 +69,12 @@ describe('what is done every day', () => {
     });
     await database.db.$client.query(`delete from graphile_worker._private_jobs`);
     await queueForEverySite(database.db, 'erase-mails');
-    await workOnce(database.db, parts());
+    const { daily } = mailJobs({
+      logger: createLogger('silent'),
+      transport: { send: async () => {}, close: () => {} },
+      makers: {},
+    });
+    await workOnce(database.db, parts({ daily }));
     const left = await inSite(database.db, 40, (tx) => tx.select({ id: mails.id }).from(mails).orderBy(mails.id));
     expect(left.map(({ id }) => id)).toEqual([waiting, young]);
   });

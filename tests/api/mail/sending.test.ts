@@ -3,8 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { inSite } from '#server/api/database/site-transaction.ts';
+import { countJobs } from '#server/api/jobs/job-metrics.ts';
 import { startWorker, type WorkerParts, workOnce } from '#server/api/jobs/start-worker.ts';
-import { countJobs, mailCounts } from '#server/api/mail/mail-counts.ts';
+import { mailCounts } from '#server/api/mail/mail-counts.ts';
+import { type MailJobParts, mailJobs } from '#server/api/mail/mail-jobs.ts';
 import { mails as mailsTable } from '#server/api/mail/mail-tables.ts';
 import { mailTransport } from '#server/api/mail/mail-transport.ts';
 import type { OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
@@ -44,17 +46,19 @@ const rowOf = async (id: number) => {
   const [row] = await inSite(database.db, 40, (tx) => tx.select().from(mailsTable).where(eq(mailsTable.id, id)));
   return row;
 };
-const partsFor = (smtpUrl: string, more: Partial<WorkerParts> = {}): WorkerParts => {
+type Parts = Partial<WorkerParts & MailJobParts>;
+const partsFor = (smtpUrl: string, { makers = {}, counts, tasks, ...more }: Parts = {}): WorkerParts => {
   const transport = mailTransport({ smtpUrl, dataDir: '' });
   closing.push(() => transport.close());
-  return { logger, transport, makers: {}, ...more };
+  const mail = mailJobs({ logger, transport, makers, ...(counts && { counts }) });
+  return { logger, ...more, tasks: { ...mail.tasks, ...tasks }, daily: mail.daily };
 };
 const catcher = async (port?: number): Promise<SmtpCatcher> => {
   const made = await smtpCatcher(port);
   closing.push(() => made.close());
   return made;
 };
-const worker = async (smtpUrl: string, more: Partial<WorkerParts> = {}) => {
+const worker = async (smtpUrl: string, more: Parts = {}) => {
   const made = await startWorker(database.connection, partsFor(smtpUrl, { pollInterval: 100, ...more }));
   closing.push(() => made.close());
   return made;

@@ -3,6 +3,9 @@ import { testApi } from '#tests/support/servers/test-api.ts';
 
 const { call } = await testApi();
 
-test.each(['/docs', '/openapi.json'])('%s is there only where it is wanted', async (url) => {
-  expect((await call(url, { site: null })).status).toBe(404);
-});
+test.each(['/docs', '/docs/', '/docs/json', '/docs/static/swagger-ui.css', '/openapi.json'])(
+  '%s is there only where it is wanted',
+  async (url) => {
+    expect((await call(url, { site: null })).status).toBe(404);
+  },
+);

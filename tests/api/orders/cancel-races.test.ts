@@ -2,7 +2,7 @@ import { eq, ne } from 'drizzle-orm';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { stock } from '#server/api/catalogue/catalogue-tables.ts';
 import { inSite } from '#server/api/database/site-transaction.ts';
-import { orderLines, orders } from '#server/api/orders/order-tables.ts';
+import { orderLines, orders } from '#server/api/orders/orders-tables.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import { type Customer, newCustomer } from '#tests/support/fixtures/customer.ts';
 import { fillEstate } from '#tests/support/fixtures/fill-estate.ts';

@@ -1,10 +1,10 @@
 import { asc, count, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inSite } from '#server/api/database/site-transaction.ts';
+import { codeUses } from '#server/api/discounts/discounts-tables.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
-import { orders } from '#server/api/orders/order-tables.ts';
-import { codeUses } from '#server/api/shipping/shop-tables.ts';
-import type { OrderBody } from '#shared/orders/ordering-contract.ts';
+import { orders } from '#server/api/orders/orders-tables.ts';
+import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import { type Customer, newCustomer } from '#tests/support/fixtures/customer.ts';
 import { fillEstate } from '#tests/support/fixtures/fill-estate.ts';
 import { fillShop } from '#tests/support/fixtures/fill-shop.ts';

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { declinations, stock } from '#server/api/catalogue/catalogue-tables.ts';
-import type { Change } from '#server/api/changes/hear-changes.ts';
+import type { Change } from '#server/api/changes/subscribe-to-site-changes.ts';
 import { inSite } from '#server/api/database/site-transaction.ts';
-import { orderStateMoves } from '#server/api/orders/order-tables.ts';
-import { codeUses } from '#server/api/shipping/shop-tables.ts';
+import { codeUses } from '#server/api/discounts/discounts-tables.ts';
+import { orderStateMoves } from '#server/api/orders/orders-tables.ts';
 import { type OrderState, orderStates } from '#shared/orders/order-states.ts';
 import { type Customer, newCustomer } from '#tests/support/fixtures/customer.ts';
 import { fillEstate } from '#tests/support/fixtures/fill-estate.ts';
@@ -59,9 +59,9 @@ describe('an order', () => {
     const moves = await inSite(db, 40, (tx) =>
       tx.select().from(orderStateMoves).where(eq(orderStateMoves.orderId, id)).orderBy(orderStateMoves.id),
     );
-    expect(moves.map(({ state, byUserId }) => [state, byUserId])).toEqual([
-      ['PENDING', null],
-      ...way.map((state) => [state, staff.id]),
+    expect(moves.map(({ state, actor, byUserId }) => [state, actor, byUserId])).toEqual([
+      ['PENDING', 'customer', null],
+      ...way.map((state) => [state, 'staff', staff.id]),
     ]);
     const { order } = (await call<'GET /order/{id}'>(`/order/${id}`, { headers: camille.headers })).data;
     expect(order.states.map(({ state }) => state)).toEqual(['PENDING', ...way]);

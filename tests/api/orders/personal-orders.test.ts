@@ -1,17 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
+import { createPersonalRecords } from '#server/api/api-personal-records.ts';
+import { apiProviders } from '#server/api/api-providers.ts';
 import { inSite } from '#server/api/database/site-transaction.ts';
+import { codeUses } from '#server/api/discounts/discounts-tables.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
-import { orderRequests, orders, withdrawals } from '#server/api/orders/order-tables.ts';
-import { personalOrders } from '#server/api/orders/personal-orders.ts';
-import { codeUses } from '#server/api/shipping/shop-tables.ts';
+import { orderRequests, orders } from '#server/api/orders/orders-tables.ts';
+import { withdrawals } from '#server/api/withdrawals/withdrawals-tables.ts';
 import { type Customer, newCustomer } from '#tests/support/fixtures/customer.ts';
 import { fillEstate } from '#tests/support/fixtures/fill-estate.ts';
 import { fillShop } from '#tests/support/fixtures/fill-shop.ts';
 import { billing, putOrder } from '#tests/support/fixtures/put-order.ts';
 import { testApi } from '#tests/support/servers/test-api.ts';
 
+const personalRecords = createPersonalRecords(apiProviders.payments);
 const api = await testApi();
 const { call, db } = api;
 
@@ -76,7 +79,7 @@ test('whoever is forgotten stays in what the law wants kept, and in nothing else
   const kept = await mail(robin, other);
   for (const each of [sent, notice, kept]) await settle(each, 'SENT');
   await settle(failed, 'FAILED');
-  await inSite(db, 40, (tx) => personalOrders.forget(tx, camille.id, camille.email.toLowerCase()));
+  await inSite(db, 40, (tx) => personalRecords.forget(tx, camille.id, camille.email.toLowerCase()));
 
   const rows = await inSite(db, 40, (tx) => tx.select().from(orders));
   expect(rows.find((row) => row.id === id)).toMatchObject({
@@ -136,8 +139,8 @@ test('forgetting somebody who never ordered forgets nobody else, and what they d
     });
   await declare(nobody.email.toUpperCase());
   await declare('somebody.else@mail.example');
-  await inSite(db, 40, (tx) => personalOrders.forget(tx, nobody.id, nobody.email.toLowerCase()));
-  expect(await inSite(db, 40, (tx) => personalOrders.ordersOf(tx, robin.id, 'en'))).toHaveLength(1);
+  await inSite(db, 40, (tx) => personalRecords.forget(tx, nobody.id, nobody.email.toLowerCase()));
+  expect(await inSite(db, 40, (tx) => personalRecords.ordersOf(tx, robin.id, 'en'))).toHaveLength(1);
   const left = (await inSite(db, 40, (tx) => tx.select().from(withdrawals))).filter(({ orderId }) => orderId === null);
   expect(left.map(({ name, email, message }) => [name, email, message])).toEqual(
     expect.arrayContaining([

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { products } from '#server/api/catalogue/catalogue-tables.ts';
 import { inSite } from '#server/api/database/site-transaction.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
-import { paymentMethods } from '#server/api/shipping/shop-tables.ts';
+import { paymentMethods } from '#server/api/payments/payments-tables.ts';
 import { type Customer, newCustomer } from '#tests/support/fixtures/customer.ts';
 import { fillEstate } from '#tests/support/fixtures/fill-estate.ts';
 import { fillShop } from '#tests/support/fixtures/fill-shop.ts';

@@ -1,12 +1,12 @@
-import { inflateSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '#server/api/database/connect.ts';
 import { inSite } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
-import { termsVersions } from '#server/api/orders/order-tables.ts';
+import { termsVersions } from '#server/api/orders/orders-tables.ts';
 import { termsPdf } from '#server/api/orders/terms-pdf.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
 import { testDatabase } from '#tests/support/servers/test-database.ts';
 
 let db: Db;
@@ -20,33 +20,14 @@ beforeAll(async () => {
   );
 });
 
-/** What stands on the pages, as the file writes it: runs of text in hexadecimal, in Windows code page 1252. */
-function textOf(file: Buffer): string {
-  const source = file.toString('latin1');
-  const pages = [...source.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, stream = '']) => {
-    try {
-      return inflateSync(Buffer.from(stream, 'latin1')).toString('latin1');
-    } catch {
-      return ''; // A stream that is not compressed holds no page.
-    }
-  });
-  const decode = (hex: string) => new TextDecoder('windows-1252').decode(Buffer.from(hex, 'hex'));
-  return pages
-    .join('\n')
-    .replace(
-      /\[([^\]]*)\] TJ/g,
-      (_, parts: string) => `\n${[...parts.matchAll(/<([0-9a-f]+)>/g)].map(([, hex = '']) => decode(hex)).join('')}\n`,
-    );
-}
-
 test('the terms of a version are a file with the estate, the version and the day in the site’s time zone', async () => {
   const { content, contentType } = await inSite(db, 40, (tx) => termsPdf(tx, 'v1'));
   expect(contentType).toBe('application/pdf');
-  const text = textOf(content);
+  const text = pdfText(content);
   for (const part of [
     'Conditions générales de vente',
     'Article premier',
-    '12\u00a0€',
+    '12\u202f€',
     'Domaine 40',
     '1 avril 2026',
     'v1',
@@ -64,5 +45,5 @@ test('the file is made once, and anew when the estate has another name', async (
   const [one, other] = await Promise.all([make(), make()]);
   expect(one).toBe(other);
   await db.update(sites).set({ name: 'Domaine rebaptisé' }).where(eq(sites.id, 40));
-  expect(textOf(await make())).toContain('Domaine rebaptisé');
+  expect(pdfText(await make())).toContain('Domaine rebaptisé');
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { inSite } from '#server/api/database/site-transaction.ts';
-import { mostRelayPoints } from '#server/api/shipping/relay-points.ts';
-import { pickupPlaces, pickupSchedules, relayPoints } from '#server/api/shipping/shop-tables.ts';
+import { maxPickupPoints } from '#server/api/shipping/pickup-points.ts';
+import { pickupPlaces, pickupSchedules, relayPoints } from '#server/api/shipping/shipping-tables.ts';
 import { dayAfter } from '#shared/places/local-time.ts';
 import { type Customer, newCustomer } from '#tests/support/fixtures/customer.ts';
 import { fillEstate } from '#tests/support/fixtures/fill-estate.ts';
@@ -194,7 +194,7 @@ describe('relay points', () => {
       ),
     );
     const { accessPoints } = (await near({ postalCode: '33000' }, 41)).data;
-    expect(accessPoints).toHaveLength(mostRelayPoints);
+    expect(accessPoints).toHaveLength(maxPickupPoints);
     expect(accessPoints[0]?.name).toBe('Relais 0');
     expect((await names({ postalCode: '33000' })).filter((name) => name.startsWith('Relais'))).toEqual([]);
   });

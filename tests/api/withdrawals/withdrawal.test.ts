@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inSite } from '#server/api/database/site-transaction.ts';
-import { limitsOf } from '#server/api/limits/rate-limits.ts';
+import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
-import { withdrawals } from '#server/api/orders/order-tables.ts';
+import { withdrawals } from '#server/api/withdrawals/withdrawals-tables.ts';
 import { type Customer, newCustomer } from '#tests/support/fixtures/customer.ts';
 import { fillEstate } from '#tests/support/fixtures/fill-estate.ts';
 import { fillShop } from '#tests/support/fixtures/fill-shop.ts';
@@ -147,7 +147,7 @@ describe('a withdrawal', () => {
 
 describe('many withdrawals', () => {
   test('to one address are refused after a few', async () => {
-    const { points } = limitsOf['withdrawal-recipient'];
+    const { points } = rateLimitRules['withdrawal-recipient'];
     for (let count = 0; count < points; count++) expect((await declare()).status).toBe(200);
     const refused = await declare({ email: camille.email.toUpperCase() });
     expect([refused.status, refused.message]).toEqual([429, expect.stringMatching(/\S/)]);
@@ -157,7 +157,7 @@ describe('many withdrawals', () => {
   });
 
   test('from one place are refused after some, and at that estate only', async () => {
-    const { points } = limitsOf['withdrawal-address'];
+    const { points } = rateLimitRules['withdrawal-address'];
     for (let count = 0; count < points; count++)
       expect((await declare({ email: `camille-${count}@mail.example` })).status).toBe(200);
     expect((await declare({ email: 'robin@mail.example' })).status).toBe(429);

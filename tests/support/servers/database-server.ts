@@ -5,6 +5,7 @@ import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openPool } from '#server/api/database/connect.ts';
 import { migrate } from '#server/api/database/migrate.ts';
+import { prepareJobs } from '#server/api/jobs/prepare-jobs.ts';
 import { openEmbedded } from '#server/embedded-postgres/embedded-postgres.ts';
 import { databaseUrl, onServer } from './fresh-database.ts';
 
@@ -23,7 +24,7 @@ export default async function setup(project: TestProject) {
   const template = `cuvee_template_${process.pid}_${project.name}`;
   await onServer(server.url, `create database ${template}`);
   const db = openPool({ connectionString: databaseUrl(server.url, template) });
-  await migrate(db);
+  await migrate(db, prepareJobs);
   await db.$client.end();
   project.provide('databaseServer', server.url);
   project.provide('databaseTemplate', template);

@@ -1,4 +1,4 @@
-import { openDatabase } from '#server/api/database/open-database.ts';
+import { openDatabase } from '#server/api/open-database.ts';
 import { OperatorFault } from '#server/operator-fault.ts';
 
 /** Opens the embedded database as a process of its own, says so, and leaves when it is told to. */

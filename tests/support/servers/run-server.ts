@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { get, type IncomingHttpHeaders } from 'node:http';
+import { type Agent, get, type IncomingHttpHeaders } from 'node:http';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, vi } from 'vitest';
@@ -34,11 +34,17 @@ export interface Page {
   body: string;
 }
 
-/** Asks for a page of the site with this host, on a connection of its own. Rejects where nobody answers. */
-export function visit(port: number, host: string, path = '/', headers: Record<string, string> = {}): Promise<Page> {
+/** Asks for a page of the site with this host, on a connection of its own unless an agent keeps one. Rejects where nobody answers. */
+export function visit(
+  port: number,
+  host: string,
+  path = '/',
+  headers: Record<string, string> = {},
+  agent: Agent | false = false,
+): Promise<Page> {
   return new Promise((done, reject) => {
     const request = get(
-      { host: '127.0.0.1', port, path, headers: { ...headers, host }, agent: false, timeout: 30_000 },
+      { host: '127.0.0.1', port, path, headers: { ...headers, host }, agent, timeout: 30_000 },
       (response) => {
         let body = '';
         response.setEncoding('utf8');

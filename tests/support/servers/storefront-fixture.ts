@@ -56,7 +56,6 @@ export async function startStorefront({
       api: createApiClient(api.origin, secret, { timeout }),
       rendering,
       logger: pino({ level: 'info' }, { write: record }),
-      writeLog: record,
       ...(htmlCacheBytes && { htmlCacheBytes }),
     },
   );

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll } from 'vitest';
 import { buildApi } from '#server/api/api-app.ts';
-import { type Changes, hearChanges } from '#server/api/changes/hear-changes.ts';
+import { type ApiProviders, apiProviders } from '#server/api/api-providers.ts';
+import { type Changes, subscribeToSiteChanges } from '#server/api/changes/subscribe-to-site-changes.ts';
 import { type Db, openPool } from '#server/api/database/connect.ts';
 import { createLogger } from '#server/http/logger.ts';
 import { createMetrics, type Metrics } from '#server/http/metrics.ts';
@@ -50,17 +51,18 @@ export interface Answer<Data> {
 }
 
 /** The API on a database of its own, with every answer checked against its contract. */
-export async function testApi(options: { apiDocs?: boolean } = {}): Promise<TestApi> {
+export async function testApi(options: { apiDocs?: boolean; providers?: ApiProviders } = {}): Promise<TestApi> {
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'cuvee-api-'));
   const filesDir = join(dataDir, 'files');
   const log: Record<string, unknown>[] = [];
   const logger = createLogger('info', { write: (line) => void log.push(JSON.parse(line)) });
-  const changes = await hearChanges(database.connection);
+  const changes = await subscribeToSiteChanges(database.connection);
   const metrics = createMetrics();
   const config = { apiSecret: testSecret, apiDocs: options.apiDocs ?? false, dataDir, filesDir };
+  const { providers = apiProviders } = options;
   const apiOn = async (db: Db): Promise<TestApi> => {
-    const app = await buildApi(config, { db, changes, logger, metrics, checkAnswers: true });
+    const app = await buildApi(config, { db, changes, logger, metrics, providers, checkAnswers: true });
     await app.ready();
     const replica = async () => {
       const pool = openPool({ connectionString: database.url }, { poolSize: 5 });

@@ -1,5 +1,5 @@
 import { afterAll, inject } from 'vitest';
-import { type Database, openDatabase } from '#server/api/database/open-database.ts';
+import { type Database, openDatabase } from '#server/api/open-database.ts';
 import { createTestDatabase } from './fresh-database.ts';
 
 export interface TestDatabase extends Database {

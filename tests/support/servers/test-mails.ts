@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
-import { apiJobs } from '#server/api/api-jobs.ts';
+import { createApiJobs } from '#server/api/api-jobs.ts';
 import type { Db } from '#server/api/database/connect.ts';
-import type { WorkerParts } from '#server/api/jobs/start-worker.ts';
 import { workOnce } from '#server/api/jobs/start-worker.ts';
+import { mailJobs } from '#server/api/mail/mail-jobs.ts';
 import { mailTransport } from '#server/api/mail/mail-transport.ts';
+import type { Makers } from '#server/api/mail/send-mail.ts';
 import { createLogger } from '#server/http/logger.ts';
 
 /** A mail as its reader has it. */
@@ -30,14 +31,16 @@ export interface TestMails {
 }
 
 /** Sends mails to `outbox` in the data folder of the test, and reads them there. */
-export function testMails(api: { db: Db; dataDir: string }, parts: Partial<WorkerParts> = {}): TestMails {
+export function testMails(api: { db: Db; dataDir: string }, { makers }: { makers?: Makers } = {}): TestMails {
   const read = new Set<string>();
   const dir = join(api.dataDir, 'outbox');
   const transport = mailTransport({ smtpUrl: null, dataDir: api.dataDir });
   const logger = createLogger('silent');
   return {
     async sent() {
-      await workOnce(api.db, { ...apiJobs, transport, logger, ...parts });
+      const jobs = createApiJobs({ transport, logger });
+      const tasks = makers ? mailJobs({ transport, logger, makers }).tasks : jobs.tasks;
+      await workOnce(api.db, { ...jobs, logger, tasks });
       const names = (await readdir(dir).catch(() => [])).filter((name) => name.endsWith('.eml') && !read.has(name));
       for (const name of names) read.add(name);
       return Promise.all(

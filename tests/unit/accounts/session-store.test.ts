@@ -18,20 +18,20 @@ test('nobody is known at first, and nobody has asked', () => {
 
 test('whoever has a profile is logged in', () => {
   const session = createSessionStore();
-  session.getState().enter(camille);
+  session.getState().start(camille);
   expect(session.getState()).toMatchObject({ logged: true, me: camille });
 });
 
 test('whoever leaves leaves nothing, a telephone number least of all', () => {
   const session = createSessionStore();
-  session.getState().enter(camille);
-  session.getState().leave();
+  session.getState().start(camille);
+  session.getState().end();
   expect(session.getState().logged).toBe(false);
   expect(session.getState().me).toEqual(empty);
 });
 
 test('each visitor has a store of their own', () => {
   const session = createSessionStore();
-  session.getState().enter(camille);
+  session.getState().start(camille);
   expect(createSessionStore().getState().logged).toBeNull();
 });

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest';
-import { BadOption, readOptions } from '../../../bench/options.ts';
+import { InvalidOptionError, readOptions } from '../../../bench/options.ts';
 
-test('without options the project measures itself in full', () => {
+test('measures this project in full without options', () => {
   expect(readOptions([])).toEqual({ kind: 'own', quick: false });
   expect(readOptions(['--quick'])).toEqual({ kind: 'own', quick: true });
   expect(readOptions(['--only', 'start'])).toEqual({ kind: 'own', quick: false, only: 'start' });
 });
 
-test('an address makes it load another server, with defaults', () => {
+test('measures another server with --url, with default connections and duration', () => {
   expect(readOptions(['--url', 'http://127.0.0.1:3000/x?y=1'])).toEqual({
     kind: 'external',
-    target: { url: 'http://127.0.0.1:3000/x?y=1', connections: 50, duration: 10 },
+    target: { url: 'http://127.0.0.1:3000/x?y=1', connections: 50, durationSeconds: 10 },
   });
 });
 
-test('host, connections and duration are taken', () => {
+test('reads --host, --connections and --duration', () => {
   const args = ['--url', 'https://a.example/', '--host', 'b.localhost:3000', '--connections', '5', '--duration', '30'];
   expect(readOptions(args)).toEqual({
     kind: 'external',
-    target: { url: 'https://a.example/', host: 'b.localhost:3000', connections: 5, duration: 30 },
+    target: { url: 'https://a.example/', host: 'b.localhost:3000', connections: 5, durationSeconds: 30 },
   });
 });
 
-test('help wins over everything else', () => {
+test('shows the help whatever the other options are', () => {
   expect(readOptions(['--help', '--connections', '5'])).toEqual({ kind: 'help' });
 });
 
@@ -30,20 +30,20 @@ test.each([
   [['--nothing'], /--nothing/],
   [['word'], /word/],
   [['--url'], /--url/],
-  [['--url', 'a.example'], /--url must be an address/],
-  [['--url', 'ftp://a.example/'], /--url must be an address/],
+  [['--url', 'a.example'], /--url must be a URL/],
+  [['--url', 'ftp://a.example/'], /--url must be a URL/],
   [['--url', 'http://a/', '--connections', '0'], /--connections must be a whole number from 1 to 1000/],
   [['--url', 'http://a/', '--connections', 'many'], /--connections/],
   [['--url', 'http://a/', '--duration', '1.5'], /--duration/],
   [['--url', 'http://a/', '--duration', '601'], /--duration/],
   [['--url', 'http://a/', '--host', 'a b'], /--host must be a host name/],
   [['--url', 'http://a/', '--host', 'a\r\nx: y'], /--host must be a host name/],
-  [['--url', 'http://a/', '--quick'], /--quick does not go with --url/],
-  [['--url', 'http://a/', '--only', 'start'], /--only does not go with --url/],
+  [['--url', 'http://a/', '--quick'], /--quick cannot be combined with --url/],
+  [['--url', 'http://a/', '--only', 'start'], /--only cannot be combined with --url/],
   [['--only', 'everything'], /--only must be one of pages/],
-  [['--connections', '5'], /--connections goes with --url/],
-  [['--host', 'a'], /--host goes with --url/],
-])('%j is refused with a reason', (args, reason) => {
-  expect(() => readOptions(args)).toThrow(BadOption);
+  [['--connections', '5'], /--connections requires --url/],
+  [['--host', 'a'], /--host requires --url/],
+])('refuses %j with a reason', (args, reason) => {
+  expect(() => readOptions(args)).toThrow(InvalidOptionError);
   expect(() => readOptions(args)).toThrow(reason);
 });

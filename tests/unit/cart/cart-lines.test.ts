@@ -2,12 +2,11 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addToCart } from '#client/features/cart/add-to-cart/add-to-cart.ts';
 import { shortSentence } from '#client/features/cart/add-to-cart/tell-added.ts';
-import { cartFigures } from '#client/features/cart/cart-figures.ts';
 import { countOf, mostOf, roomFor } from '#client/features/cart/cart-lines.ts';
-import { type CartDiscount, type CartLine, emptyCart } from '#client/features/cart/cart-memory.ts';
-import { cartNews } from '#client/features/cart/cart-news.ts';
 import { createCartStore } from '#client/features/cart/cart-store.ts';
-import { lineTrouble } from '#client/features/cart/line-trouble.ts';
+import { diffCarts } from '#client/features/cart/diff-carts.ts';
+import { lineIssue } from '#client/features/cart/line-issue.ts';
+import type { CartLine } from '#client/features/cart/persisted-cart.ts';
 import type { Declination, Product } from '#shared/catalogue/catalogue-contract.ts';
 import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
 
@@ -85,7 +84,7 @@ describe('what is wrong with a line', () => {
     [line(12, { sellByMultipleOf: 6, quantity: 11 }), { kind: 'short', take: 6 }],
     [line(4, { sellByMultipleOf: 6 }, { isVintage: false }), null],
   ])('case %#', (one, trouble) => {
-    expect(lineTrouble(one)).toEqual(trouble);
+    expect(lineIssue(one)).toEqual(trouble);
   });
 });
 
@@ -101,55 +100,9 @@ describe('news of a cart', () => {
       { ...line(1, { price: 10, discount: reduced }), id: 1 },
       { ...line(5, { quantity: 3 }), id: 2 },
     ];
-    expect(cartNews(before, after)).toEqual({
+    expect(diffCarts(before, after)).toEqual({
       gone: ['Merlot'],
       prices: [{ name: 'Merlot', before: 1000, now: 900 }],
     });
-  });
-});
-
-describe('what a cart comes to', () => {
-  const carrier = {
-    id: 1,
-    name: '',
-    fdp: 8.9,
-    price: 8.9,
-    serviceCode: '',
-    deliveryType: 'DELIVERY' as const,
-    siteType: '',
-  };
-  const code = (differs: Partial<CartDiscount>): CartDiscount => ({
-    id: 1,
-    code: 'X',
-    type: 'EURO',
-    amount: 5,
-    detailType: 'PRODUCT',
-    value: 0,
-    total: 0,
-    subtotal: 0,
-    shippingFees: 0,
-    ...differs,
-  });
-  const cart = { ...emptyCart, products: [line(2, { price: 9.99 })] };
-
-  test('is the goods alone on the cart’s own page, whatever carrier is remembered', () => {
-    const { totals, feeKnown } = cartFigures({ ...cart, carrier }, false);
-    expect(totals).toMatchObject({ bottles: 2, subtotal: 1998, shippingFees: 0, total: 1998 });
-    expect(feeKnown).toBe(false);
-  });
-
-  test('has the chosen carrier’s fee, and none where the goods are fetched', () => {
-    expect(cartFigures({ ...cart, carrier }, true)).toMatchObject({ totals: { total: 2888 }, feeKnown: true });
-    expect(cartFigures(cart, true)).toMatchObject({ totals: { total: 1998 }, feeKnown: false });
-    expect(cartFigures({ ...cart, carrier, deliveryType: 'clickAndCollect' }, true)).toMatchObject({
-      totals: { total: 1998 },
-      feeKnown: true,
-    });
-  });
-
-  test('a code takes off what it says; free shipping looks at the goods after it', () => {
-    expect(cartFigures({ ...cart, discount: code({}) }, false)).toMatchObject({ goods: 1498, totals: { total: 1498 } });
-    const onFee = cartFigures({ ...cart, carrier, discount: code({ detailType: 'SHIPPING_FEES' }) }, true);
-    expect(onFee).toMatchObject({ goods: 1998, totals: { discount: 500, total: 2388 } });
   });
 });

@@ -1,48 +1,41 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type CartMemory, emptyCart } from '#client/features/cart/cart-memory.ts';
+import { syncWithStorage } from '#client/core/persistence/sync-with-storage.ts';
 import { type CartStore, cartKey, cartVersion, createCartStore } from '#client/features/cart/cart-store.ts';
-import { keepCart } from '#client/features/cart/keep-cart.ts';
+import { type CartDiscount, emptyCart, type PersistedCart } from '#client/features/cart/persisted-cart.ts';
 import type { Declination, Product } from '#shared/catalogue/catalogue-contract.ts';
 import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
-
-/** A browser's memory, and the tabs that hear of it. */
-function fakeBrowser() {
-  const kept = new Map<string, string>();
-  const hearers = new Set<(event: StorageEvent) => void>();
-  vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
-  });
-  vi.stubGlobal('window', {
-    addEventListener: (_: string, hear: (event: StorageEvent) => void) => hearers.add(hear),
-    removeEventListener: (_: string, hear: (event: StorageEvent) => void) => hearers.delete(hear),
-  });
-  const tell = (key: string | null) => {
-    for (const hear of hearers) hear({ key } as StorageEvent);
-  };
-  return { kept, tell, hearers };
-}
+import { type FakeStorage, refuseStorage, stubStorage } from '#tests/unit/persistence/fake-storage.ts';
 
 const key = cartKey(40);
 const boxOfSix = { sellByMultipleOf: 6 };
 const product = (id: number, differs: Partial<Product> = {}, declination: Partial<Declination> = {}): Product =>
   wine({ id, idProduct: id, name: `Wine ${id}`, declination: [bottle({ id: 100 + id, ...declination })], ...differs });
 
-let browser: ReturnType<typeof fakeBrowser>;
+let storage: FakeStorage;
 const restored = (): CartStore => {
   const cart = createCartStore(40);
   void cart.persist.rehydrate();
   return cart;
 };
-const remembered = (): CartMemory => JSON.parse(browser.kept.get(key) ?? '{}').state;
-const remember = (state: unknown, version: unknown = cartVersion) =>
-  browser.kept.set(key, JSON.stringify({ state, version }));
+const stored = (): PersistedCart => JSON.parse(storage.entries.get(key) ?? '{}').state;
+const store = (state: unknown, version: unknown = cartVersion) =>
+  storage.entries.set(key, JSON.stringify({ state, version }));
+const discount: CartDiscount = {
+  id: 1,
+  code: 'BIENVENUE10',
+  type: 'PERCENTAGE',
+  amount: 10,
+  detailType: 'PRODUCT',
+  value: 1,
+  total: 9,
+  subtotal: 10,
+  shippingFees: 0,
+};
 const linesOf = (cart: CartStore) =>
   cart.getState().products.map(({ id, declinationId, quantity }) => [id, declinationId, quantity]);
 
 beforeEach(() => {
-  browser = fakeBrowser();
+  storage = stubStorage();
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -84,7 +77,7 @@ describe('adding', () => {
   });
 
   test('the counter of lines begins again at 0 after 99999', () => {
-    remember({ ...emptyCart, nextLineId: 99_999 });
+    store({ ...emptyCart, nextLineId: 99_999 });
     const cart = restored();
     cart.getState().add(product(1), 101, 1);
     cart.getState().add(product(2), 102, 1);
@@ -201,82 +194,24 @@ describe('newer knowledge', () => {
   });
 });
 
-describe('delivery, error and end', () => {
-  const carrier = {
-    id: 1,
-    name: 'La Poste',
-    fdp: 9,
-    price: 9,
-    serviceCode: 'P',
-    deliveryType: 'DELIVERY' as const,
-    siteType: 'x',
-  };
-  const full = {
-    carrier,
-    shippingPrices: [carrier],
-    city: { id: '17', name: 'Archiac', postalCode: '17520', department: '17' },
-    accessPointAddress: {
-      id: 'r1',
-      firstPart: 'Tabac',
-      secondPart: '1 rue',
-      city: { postalCode: '17520', name: 'Archiac' },
-      country: { alphaTwo: 'FR' },
-      position: null,
-      icon: 'shop',
-    },
-    phone: '0546000000',
-  };
-
-  test('click-and-collect forgets carrier, town, shipping prices and relay point, and nothing else', () => {
-    const cart = restored();
-    cart.getState().put(full);
-    cart.getState().chooseDelivery('clickAndCollect');
-    expect(cart.getState()).toMatchObject({
-      deliveryType: 'clickAndCollect',
-      carrier: null,
-      city: null,
-      shippingPrices: [],
-      accessPointAddress: null,
-      phone: '0546000000',
-    });
-  });
-
-  test('every other way of delivery leaves them', () => {
-    const cart = restored();
-    cart.getState().put(full);
-    cart.getState().chooseDelivery('no_delivery');
-    cart.getState().chooseDelivery('delivery');
-    expect(cart.getState()).toMatchObject(full);
-  });
-
+describe('error and end', () => {
   test('an error is kept until the cart changes', () => {
     const cart = restored();
     cart.getState().add(product(1), 101, 1);
-    cart.getState().fail('Il ne reste pas assez.');
+    cart.getState().setError('Il ne reste pas assez.');
     expect(cart.getState().error).toBe('Il ne reste pas assez.');
-    expect(remembered(), 'and is nothing to remember').not.toHaveProperty('error');
+    expect(stored(), 'and is nothing to remember').not.toHaveProperty('error');
     cart.getState().setQuantity(0, 2);
     expect(cart.getState().error).toBe('');
-  });
-
-  test('after a log-out it holds what is bought, and nothing of who buys it', () => {
-    const cart = restored();
-    cart.getState().add(product(1), 101, 1);
-    cart.getState().put(full);
-    cart.getState().forgetCustomer();
-    const { address, phone, message, city, accessPointAddress } = emptyCart;
-    expect(cart.getState()).toMatchObject({ address, phone, message, city, accessPointAddress });
-    expect(remembered()).toMatchObject({ address, phone, message, city, accessPointAddress });
-    expect(cart.getState().products).toHaveLength(1);
   });
 
   test('after an order nothing stays, in the page and in the memory', () => {
     const cart = restored();
     cart.getState().add(product(1), 101, 1);
-    cart.getState().put(full);
+    cart.getState().setDiscount(discount);
     cart.getState().clear();
     expect(cart.getState()).toMatchObject(emptyCart);
-    expect(remembered()).toEqual(emptyCart);
+    expect(stored()).toEqual(emptyCart);
     expect(cart.getState().restored).toBe(true);
   });
 });
@@ -285,18 +220,18 @@ describe('the memory', () => {
   test('holds all of the cart, with a version, and gives it back', () => {
     const cart = restored();
     cart.getState().add(product(1), 101, 2);
-    cart.getState().put({ phone: '0546000000', country: { id: 73, alphaTwo: 'FR', alphaThree: 'FRA' } });
-    expect(JSON.parse(browser.kept.get(key) ?? '').version).toBe(cartVersion);
-    expect(Object.keys(remembered()).sort()).toEqual(Object.keys(emptyCart).sort());
+    cart.getState().setDiscount(discount);
+    expect(JSON.parse(storage.entries.get(key) ?? '').version).toBe(cartVersion);
+    expect(Object.keys(stored()).sort()).toEqual(Object.keys(emptyCart).sort());
     const later = restored();
-    expect(later.getState()).toMatchObject(remembered());
-    expect(later.getState()).toMatchObject({ restored: true, phone: '0546000000' });
+    expect(later.getState()).toMatchObject(stored());
+    expect(later.getState()).toMatchObject({ restored: true, discount });
     expect(linesOf(later)).toEqual([[0, 101, 2]]);
   });
 
   test('is not read before somebody asks, so that the first page is the server’s', () => {
-    remember({ ...emptyCart, phone: '1' });
-    expect(createCartStore(40).getState()).toMatchObject({ restored: false, phone: '', products: [] });
+    store({ ...emptyCart, discount });
+    expect(createCartStore(40).getState()).toMatchObject({ restored: false, discount: null, products: [] });
   });
 
   test('of another site is another one', () => {
@@ -313,11 +248,11 @@ describe('the memory', () => {
     ['null', 'null'],
     ['a string', '"cart"'],
     ['a list', '[1,2]'],
-    ['another version', JSON.stringify({ state: { ...emptyCart, phone: '1' }, version: 99 })],
+    ['another version', JSON.stringify({ state: { ...emptyCart, discount }, version: 99 })],
     ['no state', JSON.stringify({ version: cartVersion })],
     ['a state of another kind', JSON.stringify({ state: 'x', version: cartVersion })],
   ])('that is %s is survived: the cart begins empty and works', (_, text) => {
-    browser.kept.set(key, text);
+    storage.entries.set(key, text);
     const cart = restored();
     expect(cart.getState()).toMatchObject({ ...emptyCart, restored: true });
     cart.getState().add(product(1), 101, 2);
@@ -328,8 +263,8 @@ describe('the memory', () => {
     const cart = restored();
     cart.getState().add(product(1), 101, 2);
     cart.getState().add(product(2), 102, 3);
-    const [one, two] = remembered().products;
-    remember({
+    const [one, two] = stored().products;
+    store({
       ...emptyCart,
       products: [
         { ...one, quantity: -3 },
@@ -342,26 +277,15 @@ describe('the memory', () => {
         { ...two, id: 6, quantity: 1.5 },
       ],
       nextLineId: 'many',
-      phone: 12,
-      message: 'Sonnez deux fois.',
-      deliveryType: 'pigeon',
-      carrier: { id: 1 },
-      address: { shipping: null },
       discount: { code: 'X' },
-      payment: 'SHELLS',
     });
-    expect(restored().getState()).toMatchObject({
-      ...emptyCart,
-      products: [two],
-      message: 'Sonnez deux fois.',
-    });
+    expect(restored().getState()).toMatchObject({ ...emptyCart, products: [two] });
+    store({ ...emptyCart, products: 'none', nextLineId: 7, discount });
+    expect(restored().getState()).toMatchObject({ products: [], nextLineId: 7, discount });
   });
 
   test('that is refused or full leaves a cart that lives as long as the page', () => {
-    const refuse = () => {
-      throw new DOMException('no room', 'QuotaExceededError');
-    };
-    vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
+    refuseStorage();
     const cart = restored();
     cart.getState().add(product(1), 101, 2);
     void cart.persist.rehydrate();
@@ -371,27 +295,27 @@ describe('the memory', () => {
 
   test('is followed by every tab', () => {
     const [here, there] = [createCartStore(40), createCartStore(40)];
-    const stops = [keepCart(here), keepCart(there)];
+    const stops = [here, there].map((cart) => syncWithStorage(cart, () => cart.setState(emptyCart)));
     here.getState().add(product(1), 101, 2);
-    browser.tell(key);
+    storage.dispatch(key);
     expect(linesOf(there)).toEqual([[0, 101, 2]]);
     there.getState().setQuantity(0, 5);
-    browser.tell(key);
+    storage.dispatch(key);
     expect(linesOf(here)).toEqual([[0, 101, 5]]);
-    browser.tell('somebody-else');
+    storage.dispatch('somebody-else');
     there.getState().clear();
-    browser.tell(key);
+    storage.dispatch(key);
     expect(here.getState().products).toEqual([]);
     for (const stop of stops) stop();
-    expect(browser.hearers.size).toBe(0);
+    expect(storage.listeners.size).toBe(0);
   });
 
   test('that is emptied as a whole empties the cart', () => {
     const cart = createCartStore(40);
-    keepCart(cart);
+    syncWithStorage(cart, () => cart.setState(emptyCart));
     cart.getState().add(product(1), 101, 2);
-    browser.kept.clear();
-    browser.tell(null);
+    storage.entries.clear();
+    storage.dispatch(null);
     expect(cart.getState().products).toEqual([]);
   });
 });

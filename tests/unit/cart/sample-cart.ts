@@ -1,5 +1,6 @@
-import { type CartAccessPoint, type CartMemory, emptyCart } from '#client/features/cart/cart-memory.ts';
-import type { CarrierChoice } from '#shared/orders/ordering-contract.ts';
+import { emptyCart, type PersistedCart } from '#client/features/cart/persisted-cart.ts';
+import { type CheckoutDraft, emptyDraft, type PickupPointAddress } from '#client/features/checkout/checkout-draft.ts';
+import type { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
 import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
 
 /** A fictional address on the mainland. */
@@ -24,7 +25,7 @@ export const carrier = (own: Partial<CarrierChoice> = {}): CarrierChoice => ({
   ...own,
 });
 
-export const relay: CartAccessPoint = {
+export const pickupPoint: PickupPointAddress = {
   id: '2',
   firstPart: 'Maison de la presse Les Gabares',
   secondPart: '21, rue d’Angoulême',
@@ -34,9 +35,10 @@ export const relay: CartAccessPoint = {
   icon: 'shop',
 };
 
-/** A cart of six bottles with everything that an order needs, brought to the door. */
-export const readyCart = (own: Partial<CartMemory> = {}): CartMemory => ({
+/** Six bottles with everything that an order needs, delivered to the door. */
+export const readyOrder = (own: Partial<PersistedCart & CheckoutDraft> = {}): PersistedCart & CheckoutDraft => ({
   ...emptyCart,
+  ...emptyDraft,
   products: [{ id: 0, product: { ...wine(), declination: [bottle({ id: 11 })] }, declinationId: 11, quantity: 6 }],
   address: { shipping: home, billing: { ...home, country: 'FR' }, billingIsShipping: true },
   carrier: carrier(),

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { cartTotals, goodsAfterCode } from '#shared/cart/cart-totals.ts';
+import type { LineFault } from '#shared/cart/line-faults.ts';
 import { soldItemOf } from '#shared/catalogue/sold-item.ts';
-import { decideOrder, type LineFault, type WantedDelivery } from '#shared/checkout/order-decision.ts';
+import { decideOrder, type WantedDelivery } from '#shared/checkout/order-decision.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { bottleCount } from '#shared/shipping/bottle-count.ts';
 import { type Carrier, carrierOffers, type ShippingRules } from '#shared/shipping/shipping.ts';

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { emptyCart } from '#client/features/cart/cart-memory.ts';
-import { type CheckoutState, missingForOrder } from '#client/features/checkout/checkout-faults.ts';
-import { carrier, home, readyCart, relay } from '#tests/unit/cart/sample-cart.ts';
+import { emptyDraft } from '#client/features/checkout/checkout-draft.ts';
+import { missingForOrder, type OrderRequirements } from '#client/features/checkout/checkout-faults.ts';
+import { carrier, home, pickupPoint, readyOrder } from '#tests/unit/cart/sample-cart.ts';
 
-const ready: CheckoutState = {
-  cart: readyCart(),
+const ready: OrderRequirements = {
+  draft: readyOrder(),
   confirmation: { terms: true, age: true, birthdate: '' },
   isKnown: true,
   needsBirthdate: false,
   needsAge: true,
 };
-const missing = (differs: Partial<CheckoutState>) =>
+const missing = (differs: Partial<OrderRequirements>) =>
   missingForOrder({ ...ready, ...differs }).map(([field, kind]) => `${field} ${kind}`);
-const withCart = (differs: Parameters<typeof readyCart>[0]) => missing({ cart: readyCart(differs) });
+const withDraft = (differs: Parameters<typeof readyOrder>[0]) => missing({ draft: readyOrder(differs) });
 const addresses = { shipping: home, billing: home, billingIsShipping: true };
 
 describe('what is missing for an order', () => {
@@ -23,7 +23,7 @@ describe('what is missing for an order', () => {
   test('everything, in the order of the page', () => {
     expect(
       missing({
-        cart: emptyCart,
+        draft: emptyDraft,
         confirmation: { terms: false, age: false, birthdate: '' },
         isKnown: false,
         needsBirthdate: true,
@@ -46,7 +46,7 @@ describe('what is missing for an order', () => {
   });
 
   test('spaces are no address', () => {
-    expect(withCart({ address: { ...addresses, shipping: { ...home, city: '  ' } } })).toEqual([
+    expect(withDraft({ address: { ...addresses, shipping: { ...home, city: '  ' } } })).toEqual([
       'address.delivery.city required',
     ]);
   });
@@ -58,21 +58,21 @@ describe('what is missing for an order', () => {
     ['1000', 'BE', []],
     ['SW1A 1AA', 'GB', []],
   ])('the postcode %s of %s', (postalCode, country, faults) => {
-    expect(withCart({ address: { ...addresses, shipping: { ...home, postalCode, country } } })).toEqual(faults);
+    expect(withDraft({ address: { ...addresses, shipping: { ...home, postalCode, country } } })).toEqual(faults);
   });
 
   test('a relay point, where the carrier brings to one', () => {
     const pickup = carrier({ id: 3, deliveryType: 'PICKUP' });
-    expect(withCart({ carrier: pickup })).toEqual(['delivery.accessPoint access-point']);
-    expect(withCart({ carrier: pickup, accessPointAddress: relay })).toEqual([]);
+    expect(withDraft({ carrier: pickup })).toEqual(['delivery.accessPoint access-point']);
+    expect(withDraft({ carrier: pickup, accessPointAddress: pickupPoint })).toEqual([]);
   });
 
   test('the billing address, where it is another or nothing is sent', () => {
     const billing = { ...home, address: '' };
     const fault = ['address.billing.address required'];
-    expect(withCart({ address: { ...addresses, billing } })).toEqual([]);
-    expect(withCart({ address: { ...addresses, billing, billingIsShipping: false } })).toEqual(fault);
-    expect(withCart({ deliveryType: 'no_delivery', address: { ...addresses, billing } })).toEqual(fault);
+    expect(withDraft({ address: { ...addresses, billing } })).toEqual([]);
+    expect(withDraft({ address: { ...addresses, billing, billingIsShipping: false } })).toEqual(fault);
+    expect(withDraft({ deliveryType: 'no_delivery', address: { ...addresses, billing } })).toEqual(fault);
   });
 
   test.each([
@@ -83,7 +83,7 @@ describe('what is missing for an order', () => {
     ['', 'no_delivery', []],
     ['12', 'no_delivery', ['user.phone phone']],
   ] as const)('the telephone “%s” for %s', (phone, deliveryType, faults) => {
-    expect(withCart({ phone, deliveryType })).toEqual(faults);
+    expect(withDraft({ phone, deliveryType })).toEqual(faults);
   });
 
   describe('fetched at the estate', () => {
@@ -93,21 +93,21 @@ describe('what is missing for an order', () => {
       [{ date: '', idAddress: 1, idSchedule: null }],
       [{ date: '2026-11-24', idAddress: 1, idSchedule: null }],
     ])('day and hour are both needed: %o', (clickAndCollect) => {
-      expect(withCart({ ...fetched, clickAndCollect })).toEqual(['idSchedule slot']);
+      expect(withDraft({ ...fetched, clickAndCollect })).toEqual(['idSchedule slot']);
     });
 
     test('neither carrier nor delivery address nor telephone', () => {
-      const address = { ...addresses, shipping: emptyCart.address.shipping };
+      const address = { ...addresses, shipping: emptyDraft.address.shipping };
       const clickAndCollect = { date: '2026-11-24', idAddress: 1, idSchedule: 5 };
-      expect(withCart({ ...fetched, clickAndCollect, address })).toEqual([]);
+      expect(withDraft({ ...fetched, clickAndCollect, address })).toEqual([]);
     });
   });
 
   test('a way of paying that fits the delivery', () => {
-    expect(withCart({ payment: null })).toEqual(['payment payment']);
-    expect(withCart({ payment: 'AT_PICKUP' })).toEqual(['payment payment']);
+    expect(withDraft({ payment: null })).toEqual(['payment payment']);
+    expect(withDraft({ payment: 'AT_PICKUP' })).toEqual(['payment payment']);
     const clickAndCollect = { date: '2026-11-24', idAddress: 1, idSchedule: 5 };
-    expect(withCart({ payment: 'AT_PICKUP', deliveryType: 'clickAndCollect', clickAndCollect })).toEqual([]);
+    expect(withDraft({ payment: 'AT_PICKUP', deliveryType: 'clickAndCollect', clickAndCollect })).toEqual([]);
   });
 
   test('age and birthdate only where they are asked for', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyCart } from '#client/features/cart/cart-memory.ts';
+import { emptyDraft } from '#client/features/checkout/checkout-draft.ts';
 import { isUnaddressed, withLastOrder } from '#client/features/checkout/last-address.ts';
 
 const home = {
@@ -7,7 +7,7 @@ const home = {
   ...{ postalCode: '16100', city: 'Cognac', country: 'FR' },
 };
 const office = { ...home, address: '8 quai des Flamands' };
-const named = { ...emptyCart.address.shipping, firstname: 'Aude', lastname: 'Roy', country: 'FR' };
+const named = { ...emptyDraft.address.shipping, firstname: 'Aude', lastname: 'Roy', country: 'FR' };
 const fresh = { address: { shipping: named, billing: named, billingIsShipping: true }, phone: '' };
 
 test('a customer who comes back finds the addresses and the telephone number of the last order', () => {

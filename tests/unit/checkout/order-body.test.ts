@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { orderBody, orderDelivery } from '#client/features/checkout/order-body.ts';
-import { orderingContract } from '#shared/orders/ordering-contract.ts';
-import { carrier, home, readyCart, relay } from '#tests/unit/cart/sample-cart.ts';
+import { checkoutContract } from '#shared/checkout/checkout-contract.ts';
+import { carrier, home, pickupPoint, readyOrder } from '#tests/unit/cart/sample-cart.ts';
 
 const sent = { total: 12_345, birthdate: '', acceptTerms: true };
-const body = (cart: Parameters<typeof readyCart>[0] = {}, own: Partial<typeof sent> = {}) =>
-  orderBody(readyCart(cart), { ...sent, ...own });
+const body = (differs: Parameters<typeof readyOrder>[0] = {}, own: Partial<typeof sent> = {}) => {
+  const order = readyOrder(differs);
+  return orderBody(order, order, { ...sent, ...own });
+};
 
 describe('the call that places an order', () => {
   test('to the door: what is wanted, where to, and what the customer was shown', () => {
@@ -31,14 +33,14 @@ describe('the call that places an order', () => {
   test('to a relay point: its id, and no postcode to compare', () => {
     const { delivery, deliveryPostalCode } = body({
       carrier: carrier({ id: 3, deliveryType: 'PICKUP' }),
-      accessPointAddress: relay,
+      accessPointAddress: pickupPoint,
     });
     expect(delivery).toMatchObject({ type: 'PICKUP', idCarrier: 3, accessPoint: { id: '2' } });
     expect(deliveryPostalCode).toBeUndefined();
   });
 
   test('to the door: a relay point of before is not sent', () => {
-    expect(body({ accessPointAddress: relay }).delivery).not.toHaveProperty('accessPoint');
+    expect(body({ accessPointAddress: pickupPoint }).delivery).not.toHaveProperty('accessPoint');
   });
 
   test('fetched at the estate: day and slot, and nothing of a carrier or delivery address of before', () => {
@@ -88,7 +90,7 @@ describe('the call that places an order', () => {
 
   test.each([
     [{}],
-    [{ carrier: carrier({ deliveryType: 'PICKUP' }), accessPointAddress: relay }],
+    [{ carrier: carrier({ deliveryType: 'PICKUP' }), accessPointAddress: pickupPoint }],
     [
       {
         deliveryType: 'clickAndCollect',
@@ -97,7 +99,7 @@ describe('the call that places an order', () => {
     ],
     [{ deliveryType: 'no_delivery', payment: null, message: 'Merci' }],
   ] as const)('the API understands it: %o', (cart) => {
-    expect(orderingContract['POST /order'].body.safeParse(body(cart)).error).toBeUndefined();
+    expect(checkoutContract['POST /order'].body.safeParse(body(cart)).error).toBeUndefined();
   });
 });
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cartTotals } from '#shared/cart/cart-totals.ts';
+import { lineFaults } from '#shared/cart/line-faults.ts';
 import { isInStep, quantityStep } from '#shared/cart/quantity.ts';
 import { shortLines } from '#shared/catalogue/stock-need.ts';
-import { decideOrder, lineFaults, type WantedDelivery, type WantedOrder } from '#shared/checkout/order-decision.ts';
+import { decideOrder, type WantedDelivery, type WantedOrder } from '#shared/checkout/order-decision.ts';
 import type { Carrier, ShippingRules } from '#shared/shipping/shipping.ts';
 import {
   anyLines,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { shippingQuestion, stillChosen } from '#client/features/checkout/delivery/shipping-question.ts';
-import { carrier, home, readyCart } from '#tests/unit/cart/sample-cart.ts';
+import { carrier, home, readyOrder } from '#tests/unit/cart/sample-cart.ts';
 
 const at = (own: Partial<typeof home>) => ({
   address: { shipping: { ...home, ...own }, billing: home, billingIsShipping: true },
 });
-const asked = (cart: Parameters<typeof readyCart>[0]) => shippingQuestion(readyCart(cart));
+const asked = (cart: Parameters<typeof readyOrder>[0]) => shippingQuestion(readyOrder(cart));
 
 describe('what shipping fees depend on', () => {
   test('articles, postcode, country and code', () => {
@@ -13,7 +13,7 @@ describe('what shipping fees depend on', () => {
       ...({ id: 1, code: 'PORTOFFERT', type: 'PERCENTAGE', amount: 100, detailType: 'SHIPPING_FEES' } as const),
       ...{ value: 5, total: 50, subtotal: 55, shippingFees: 0 },
     };
-    const { products } = readyCart();
+    const { products } = readyOrder();
     expect(JSON.parse(asked({ ...at({ postalCode: ' 16 100 ' }), discount: code }))).toEqual({
       products: [{ idProduct: products[0]?.product.id, id: 11, quantity: 6 }],
       postalCode: '16 100',

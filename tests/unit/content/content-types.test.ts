@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pageDefinitions } from '#client/app/page-kinds.ts';
-import { kindAt } from '#client/ssr/page-addresses.ts';
+import { createPageAddresses } from '#client/ssr/page-addresses.ts';
 import { contentFeed } from '#server/storefront/discovery/content-feed.ts';
 import { sitemap } from '#server/storefront/discovery/sitemap.ts';
 import {
@@ -15,6 +15,7 @@ import { type Read, ReadFailure } from '#shared/rendering.ts';
 import { fixedPages, pageKinds } from '#shared/site/page-kinds.ts';
 import { sampleEntry, sampleRead, sampleSite } from '../ssr/sample-site.ts';
 
+const { kindAt } = createPageAddresses(pageDefinitions);
 const types: readonly ContentType[] = allContentTypes;
 
 describe('the registry of content types', () => {

@@ -1,16 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import {
-  deliveryTypes,
   givesStockBack,
   nextStates,
+  type OrderActor,
   type OrderState,
+  orderActors,
   orderStates,
 } from '#shared/orders/order-states.ts';
-import { fitsDelivery, paymentMethods } from '#shared/payments/payment.ts';
+import { fitsDelivery, paymentMethods } from '#shared/payments/payment-method.ts';
+import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 
 describe.each(deliveryTypes)('an order for %s', (delivery) => {
   const reachable = new Set<OrderState>(['PENDING']);
-  for (const state of reachable) for (const next of nextStates(state, delivery)) reachable.add(next);
+  for (const state of reachable) for (const next of nextStates(state, delivery, 'staff')) reachable.add(next);
 
   const foreign: Record<typeof delivery, OrderState[]> = {
     DELIVERY: ['READY'],
@@ -25,24 +27,51 @@ describe.each(deliveryTypes)('an order for %s', (delivery) => {
 
   test('never comes back to where it was', () => {
     for (const state of reachable) {
-      const later = new Set(nextStates(state, delivery));
-      for (const next of later) for (const beyond of nextStates(next, delivery)) later.add(beyond);
+      const later = new Set(nextStates(state, delivery, 'staff'));
+      for (const next of later) for (const beyond of nextStates(next, delivery, 'staff')) later.add(beyond);
       expect(later.has(state)).toBe(false);
     }
   });
 
   test('ends cancelled or returned', () => {
-    const ends = [...reachable].filter((state) => nextStates(state, delivery).length === 0);
+    const ends = [...reachable].filter((state) => nextStates(state, delivery, 'staff').length === 0);
     expect(ends.sort()).toEqual(['CANCELLED', 'RETURNED']);
   });
 
   test('gives its stock back at most once, and keeps no other state afterwards', () => {
-    for (const state of reachable) if (givesStockBack(state)) expect(nextStates(state, delivery)).toEqual([]);
+    for (const state of reachable) if (givesStockBack(state)) expect(nextStates(state, delivery, 'staff')).toEqual([]);
   });
 
   test('cannot be cancelled once it is on its way or handed over', () => {
     for (const state of ['SHIPPED', 'COMPLETED'] as const)
-      expect(nextStates(state, delivery)).not.toContain('CANCELLED');
+      expect(nextStates(state, delivery, 'staff')).not.toContain('CANCELLED');
+  });
+});
+
+describe('the moves of an actor', () => {
+  const movesOf = (actor: OrderActor) =>
+    orderStates.flatMap((state) => {
+      const next = [...new Set(deliveryTypes.flatMap((delivery) => nextStates(state, delivery, actor)))];
+      return next.length > 0 ? [[state, next] as const] : [];
+    });
+  const expected: Record<OrderActor, Partial<Record<OrderState, OrderState[]>>> = {
+    customer: {},
+    staff: {
+      PENDING: ['PAID', 'PREPARING', 'CANCELLED'],
+      PAID: ['PREPARING', 'CANCELLED'],
+      PREPARING: ['READY', 'SHIPPED', 'COMPLETED', 'CANCELLED'],
+      READY: ['COMPLETED', 'CANCELLED'],
+      SHIPPED: ['COMPLETED', 'RETURNED'],
+      COMPLETED: ['RETURNED'],
+    },
+    provider: { PENDING: ['PAID', 'CANCELLED'] },
+    system: { PENDING: ['CANCELLED'] },
+  };
+
+  test.each(orderActors)('%s are those of the table', (actor) => {
+    const moves = movesOf(actor).map(([state, next]) => [state, [...next].sort()]);
+    const table = Object.entries(expected[actor]).map(([state, next]) => [state, [...next].sort()]);
+    expect(Object.fromEntries(moves)).toEqual(Object.fromEntries(table));
   });
 });
 

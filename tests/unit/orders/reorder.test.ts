@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createCartStore } from '#client/features/cart/cart-store.ts';
 import { reorder } from '#client/features/orders/reorder.ts';
 import type { Declination, Product } from '#shared/catalogue/catalogue-contract.ts';
-import type { OrderDetail } from '#shared/orders/ordering-contract.ts';
+import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
 
 const sold = (id: number, declination: Partial<Declination> = {}): Product =>

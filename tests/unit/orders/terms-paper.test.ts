@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { htmlBlocks } from '#server/api/pdf/html-blocks.ts';
 import { layOutPdf } from '#server/api/pdf/lay-out-pdf.ts';
-import { winAnsi } from '#server/api/pdf/win-ansi.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
 
 /** Each block as a line: mark, indent, text. */
 const lines = (html: string) =>
@@ -46,32 +46,48 @@ describe('HTML on paper', () => {
   test('entities are signs', () => expect(lines('<p>a &amp; b &lt;c&gt;</p>')).toEqual(['text/0//a & b <c>']));
 });
 
-test.each([
-  ['12\u202f€', '12\u00a0€'],
-  ['œuvre « à l’ombre » – …', 'œuvre « à l’ombre » – …'],
-  ['Łódź', '?ódz'],
-  ['≥ 6', '>= 6'],
-  ['e\u0301te\u0301', 'été'],
-  ['a\u200bb\u00adc', 'ab\u00adc'],
-  ['🍷', '?'],
-])('%s can be shown', (given, shown) => expect(winAnsi(given)).toBe(shown));
+const paper = {
+  title: 'Conditions',
+  author: 'Domaine d’Essai',
+  lang: 'fr-FR',
+  date: new Date(0),
+  foot: (page: number) => `Page ${page}`,
+};
+
+describe('the text of a PDF', () => {
+  test.each([
+    ['a narrow no-break space', '12\u202f€', '12\u202f€'],
+    ['ligatures, quotes and dashes', 'œuvre « à l’ombre » – …', 'œuvre « à l’ombre » – …'],
+    ['Central European letters', 'Łódź, Dvořák', 'Łódź, Dvořák'],
+    ['Greek and Cyrillic', 'Οινοποιείο, вино', 'Οινοποιείο, вино'],
+    ['mathematical signs and arrows', '≥ 6 → ≠ 7', '≥ 6 → ≠ 7'],
+    ['check boxes', '☐ ☑ ✓', '☐ ☑ ✓'],
+    ['composed letters for combining marks', 'e\u0301te\u0301', 'été'],
+    ['no control characters', 'a\u0007b', 'ab'],
+  ])('keeps %s', async (_, given, printed) => {
+    const text = pdfText(await layOutPdf(htmlBlocks(`<p>${given}</p>`), paper));
+    expect(text.split('\n')).toContain(printed);
+  });
+
+  test.each(['<strong>Łódź</strong>', '<em>Łódź</em>', '<strong><em>Łódź</em></strong>', '<h2>Łódź</h2>'])(
+    'has the same characters in every style: %s',
+    async (html) => expect(pdfText(await layOutPdf(htmlBlocks(html), paper))).toContain('Łódź'),
+  );
+});
 
 test('a file has all its pages, each with its number, and is the same each time', async () => {
   const asked: string[] = [];
-  const paper = {
-    title: 'Conditions',
-    author: 'Domaine d’Essai',
-    lang: 'fr-FR',
-    date: new Date(0),
+  const numbered = {
+    ...paper,
     foot: (page: number, pages: number) => {
       asked.push(`${page}/${pages}`);
       return `Page ${page}`;
     },
   };
   const blocks = htmlBlocks('<h2>Titre</h2><p>Une phrase assez longue pour remplir une ligne entière.</p>'.repeat(60));
-  const file = await layOutPdf(blocks, paper);
+  const file = await layOutPdf(blocks, numbered);
   expect(file.subarray(0, 5).toString()).toBe('%PDF-');
   expect(asked.length).toBeGreaterThan(2);
   expect(asked).toEqual(asked.map((_, index) => `${index + 1}/${asked.length}`));
-  expect(await layOutPdf(blocks, paper)).toEqual(file);
+  expect(await layOutPdf(blocks, numbered)).toEqual(file);
 });

@@ -132,5 +132,5 @@ it('leaves out a picture that no longer exists', async () => {
 
 it('has a page module for every kind of page that shows sections', () => {
   for (const kind of Object.keys(paths) as SectionedPageKind[])
-    expect(pageDefinitions[kind].source).toMatch(/features\/site/);
+    expect(pageDefinitions[kind].source).toMatch(/client\/(features\/site|app\/pages)\/\w+Page\.tsx$/);
 });

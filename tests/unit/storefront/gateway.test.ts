@@ -1,8 +1,9 @@
-import type { FastifyRequest } from 'fastify';
-import { expect, test } from 'vitest';
-import { contractRoute, isContractPath } from '#server/storefront/gateway/contract-paths.ts';
+import cookiePlugin from '@fastify/cookie';
+import Fastify, { type FastifyRequest } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contractRoute, isContractPath } from '#server/storefront/contract-paths.ts';
 import { writeFault } from '#server/storefront/gateway/origin-check.ts';
-import { sentToken } from '#server/storefront/gateway/token-cookie.ts';
+import { readToken } from '#server/storefront/gateway/token-cookie.ts';
 
 test.each([
   ['GET', '/parameter', '/parameter'],
@@ -83,6 +84,12 @@ test.each([
   expect(writeFault(request('PUT', origin(from)), host, 'https://shop.fr:8443')).toBe(fault);
 });
 
+const parser = Fastify().register(cookiePlugin);
+beforeAll(async () => void (await parser.ready()));
+afterAll(() => parser.close());
+
+const tokenIn = (cookie: string | undefined) =>
+  readToken({ cookies: parser.parseCookie(cookie ?? ''), headers: cookie === undefined ? {} : { cookie } });
 const [token, other] = ['T'.repeat(43), 'o'.repeat(43)];
 
 test.each([
@@ -100,9 +107,9 @@ test.each([
   [`token=eyJhbGciOiJub25lIn0.e30.c2ln; token=${token}`, token],
   [`token=${token}; token=${token}`, token],
 ])('the token of the cookie "%s" is %s', (cookie, expected) => {
-  expect(sentToken(cookie)).toEqual({ token: expected, isContested: false });
+  expect(tokenIn(cookie)).toEqual({ token: expected, isContested: false });
 });
 
-test('of two different tokens neither counts', () => {
-  expect(sentToken(`token=${token}; a=b; token=${other}`)).toEqual({ token: undefined, isContested: true });
+test('ignores the token where a request carries two different ones', () => {
+  expect(tokenIn(`token=${token}; a=b; token=${other}`)).toEqual({ token: undefined, isContested: true });
 });

@@ -1,22 +1,30 @@
+import { once } from 'node:events';
+import { text as textOfStream } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { SiteState } from '#server/storefront/cache/generations.ts';
-import { type Asked, HtmlCache, type Made, type Outcome } from '#server/storefront/cache/html-cache.ts';
-import { bodyOf, chooseForm } from '#server/storefront/cache/page-entry.ts';
+import {
+  type CacheResult,
+  HtmlCache,
+  type PageRequest,
+  type RenderOutcome,
+} from '#server/storefront/cache/html-cache.ts';
+import { bytesOf, negotiateBody } from '#server/storefront/cache/page-entry.ts';
 
 let state: SiteState;
 let cache: HtmlCache;
 let clock: number;
-let made: number;
+let renders: number;
 
 beforeEach(() => {
   state = { generation: 1 };
   clock = 1_000_000;
-  made = 0;
+  renders = 0;
   cache = new HtmlCache({ log: pino({ level: 'silent' }), maxBytes: 10_000_000, now: () => clock });
 });
 
-const document = (text: string, more: Partial<Extract<Made, { kind: 'document' }>> = {}): Made => ({
+const document = (text: string, more: Partial<Extract<RenderOutcome, { kind: 'document' }>> = {}): RenderOutcome => ({
   kind: 'document',
   status: 200,
   headers: ['content-type', 'text/html'],
@@ -29,43 +37,43 @@ const document = (text: string, more: Partial<Extract<Made, { kind: 'document' }
   ...more,
 });
 
-const ask = (make: () => Made | Promise<Made>, more: Partial<Asked> = {}) =>
-  cache.answer({
+const request = (render: () => RenderOutcome | Promise<RenderOutcome>, more: Partial<PageRequest> = {}) =>
+  cache.get({
     key: 'a /',
     state,
     hasQuery: false,
-    logTail: '',
-    make: async () => {
-      made++;
-      return make();
+    canStream: false,
+    render: async () => {
+      renders++;
+      return render();
     },
     ...more,
   });
 
-async function textOf(outcome: Outcome): Promise<string> {
+async function textOf(outcome: CacheResult): Promise<string> {
   if (outcome.kind !== 'entry') throw new Error(`no entry but ${outcome.kind}`);
-  return String(await bodyOf(outcome.entry, outcome.entry.forms.identity));
+  return String(await bytesOf(outcome.entry, outcome.entry.bodies.identity));
 }
 
-const down = (): Made => document('unavailable', { status: 503, store: false });
+const down = (): RenderOutcome => document('unavailable', { status: 503, store: false });
 
-describe('A page', () => {
-  test('is made once and then answered from memory', async () => {
-    expect(await textOf(await ask(() => document('one')))).toBe('one');
-    expect(await textOf(await ask(() => document('two')))).toBe('one');
-    expect(made).toBe(1);
+describe('HtmlCache: a page', () => {
+  test('is rendered once and then served from memory', async () => {
+    expect(await textOf(await request(() => document('one')))).toBe('one');
+    expect(await textOf(await request(() => document('two')))).toBe('one');
+    expect(renders).toBe(1);
   });
 
-  test('is made once for simultaneous visitors', async () => {
-    const { promise, resolve } = Promise.withResolvers<Made>();
-    const visitors = Array.from({ length: 50 }, () => ask(() => promise));
+  test('is rendered once for simultaneous requests', async () => {
+    const { promise, resolve } = Promise.withResolvers<RenderOutcome>();
+    const visitors = Array.from({ length: 50 }, () => request(() => promise));
     resolve(document('one'));
     const texts = await Promise.all(visitors.map(async (visitor) => textOf(await visitor)));
     expect(new Set(texts)).toEqual(new Set(['one']));
-    expect(made).toBe(1);
+    expect(renders).toBe(1);
   });
 
-  test('goes to its first visitor as it is made, and whole to the others', async () => {
+  test('is streamed to the visitor who caused the render and complete for those who join it', async () => {
     const gate = Promise.withResolvers<void>();
     const slow = document('', {
       write(sink) {
@@ -76,179 +84,210 @@ describe('A page', () => {
         });
       },
     });
-    const streamed: string[] = [];
-    const stream = () => ({
-      chunk: (html: string | Uint8Array) => void streamed.push(String(Buffer.from(html))),
-      end: () => void streamed.push('.'),
-      fail() {},
-    });
-    expect(await ask(() => slow, { stream })).toEqual({ kind: 'streamed' });
-    expect(streamed).toEqual(['first ']);
-    const second = ask(() => document('never'), { stream });
+    const first = await request(() => slow, { canStream: true });
+    if (first.kind !== 'stream') throw new Error(`no stream but ${first.kind}`);
+    const stream = first.document.createReadStream();
+    const [firstChunk] = await once(stream, 'data');
+    expect(String(firstChunk)).toBe('first ');
+    const second = request(() => document('never'), { canStream: true });
     gate.resolve();
     expect(await textOf(await second)).toBe('first last');
-    expect(streamed).toEqual(['first ', 'last', '.']);
-    expect(made).toBe(1);
+    expect(await textOfStream(first.document.createReadStream())).toBe('first last');
+    expect(renders).toBe(1);
   });
 
-  test('of one visitor is never given to another', async () => {
+  test('is rendered to its end for the others when the first visitor leaves', async () => {
+    const gate = Promise.withResolvers<void>();
+    const slow = document('', {
+      write(sink) {
+        sink.chunk('first ');
+        gate.promise.then(() => {
+          sink.chunk('last');
+          sink.end();
+        });
+      },
+    });
+    const first = await request(() => slow, { canStream: true });
+    if (first.kind !== 'stream') throw new Error(`no stream but ${first.kind}`);
+    first.document.createReadStream().destroy();
+    const second = request(() => document('never'));
+    gate.resolve();
+    expect(await textOf(await second)).toBe('first last');
+    expect(cache.entries).toBe(1);
+  });
+
+  test('that must not be shared is rendered for each request', async () => {
     const own = () => document('mine', { store: false, share: false });
-    const [one, two] = await Promise.all([ask(own), ask(own)]);
-    expect([one.kind, two.kind]).toEqual(['own', 'own']);
-    expect(made).toBe(2);
+    const [one, two] = await Promise.all([request(own), request(own)]);
+    expect([one.kind, two.kind]).toEqual(['uncacheable', 'uncacheable']);
+    expect(renders).toBe(2);
     expect(cache.entries).toBe(0);
   });
 
-  test('not found is shared at the moment and not kept', async () => {
+  test('that is not found is shared by simultaneous requests and not stored', async () => {
     const missing = () => document('none', { status: 404, store: false });
-    const [one, two] = await Promise.all([ask(missing), ask(missing)]);
+    const [one, two] = await Promise.all([request(missing), request(missing)]);
     expect([await textOf(one), await textOf(two)]).toEqual(['none', 'none']);
-    expect(made).toBe(1);
+    expect(renders).toBe(1);
     expect(cache.entries).toBe(0);
   });
 
-  test('that fails to be made fails for all who wait, and is tried again by the next', async () => {
+  test('that fails to render fails for all simultaneous requests and is retried by the next', async () => {
     const broken = () => Promise.reject(new Error('broken'));
-    const results = await Promise.allSettled([ask(broken), ask(broken)]);
+    const results = await Promise.allSettled([request(broken), request(broken)]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    expect(await textOf(await ask(() => document('well')))).toBe('well');
+    expect(await textOf(await request(() => document('well')))).toBe('well');
   });
 
-  test('whose stream breaks half-way is not kept', async () => {
+  test('that fails after its first byte ends the stream with the error and is not stored', async () => {
     const half = document('', {
       write(sink) {
         sink.chunk('half');
         setTimeout(() => sink.fail(new Error('broken')), 5);
       },
     });
-    const stream = () => ({ chunk() {}, end() {}, fail() {} });
-    await ask(() => half, { stream });
-    await expect(ask(() => document('never'), { stream })).rejects.toThrow('broken');
+    const first = await request(() => half, { canStream: true });
+    if (first.kind !== 'stream') throw new Error(`no stream but ${first.kind}`);
+    await expect(textOfStream(first.document.createReadStream())).rejects.toThrow('broken');
+    expect(cache.entries).toBe(0);
+  });
+
+  test('that fails after its first byte fails for those who join the render', async () => {
+    const half = document('', {
+      write(sink) {
+        sink.chunk('half');
+        setTimeout(() => sink.fail(new Error('broken')), 5);
+      },
+    });
+    await request(() => half, { canStream: true });
+    await expect(request(() => document('never'))).rejects.toThrow('broken');
     expect(cache.entries).toBe(0);
   });
 });
 
-describe('After a change', () => {
-  test('the page is made anew, once however many wait', async () => {
-    await ask(() => document('old'));
+describe('HtmlCache: after a change of the site', () => {
+  test('a page is rendered again once for simultaneous requests', async () => {
+    await request(() => document('old'));
     state.generation++;
-    const texts = await Promise.all(Array.from({ length: 20 }, async () => textOf(await ask(() => document('new')))));
+    const texts = await Promise.all(
+      Array.from({ length: 20 }, async () => textOf(await request(() => document('new')))),
+    );
     expect(new Set(texts)).toEqual(new Set(['new']));
-    expect(made).toBe(2);
+    expect(renders).toBe(2);
   });
 
-  test('what was begun before it is not kept, and not given to those who come after it', async () => {
-    const before = Promise.withResolvers<Made>();
-    const early = ask(() => before.promise);
+  test('a render that began before it is neither stored nor served to later requests', async () => {
+    const before = Promise.withResolvers<RenderOutcome>();
+    const early = request(() => before.promise);
     state.generation++;
-    const late = await ask(() => document('new'));
+    const late = await request(() => document('new'));
     before.resolve(document('old'));
     expect(await textOf(await early)).toBe('old');
     expect(await textOf(late)).toBe('new');
-    expect(await textOf(await ask(() => document('never')))).toBe('new');
+    expect(await textOf(await request(() => document('never')))).toBe('new');
   });
 
-  test('the old page is served where a new one cannot be made, and soon tried again', async () => {
-    await ask(() => document('old'));
+  test('the stale page is served while rendering fails, and rendering is retried after 5 s', async () => {
+    await request(() => document('old'));
     state.generation++;
-    const outcome = await ask(down);
-    expect(outcome).toMatchObject({ kind: 'entry', how: 'outage' });
+    const outcome = await request(down);
+    expect(outcome).toMatchObject({ kind: 'entry', cacheStatus: 'stale-if-error' });
     expect(await textOf(outcome)).toBe('old');
-    expect(await textOf(await ask(() => document('new')))).toBe('old');
+    expect(await textOf(await request(() => document('new')))).toBe('old');
     clock += 6_000;
-    expect(await textOf(await ask(() => document('new')))).toBe('new');
+    expect(await textOf(await request(() => document('new')))).toBe('new');
   });
 
-  test('a page that is gone does not come back in an outage', async () => {
-    await ask(() => document('old'));
+  test('a page that has become 404 is not served stale in an outage', async () => {
+    await request(() => document('old'));
     state.generation++;
-    await ask(() => document('none', { status: 404, store: false }));
+    await request(() => document('none', { status: 404, store: false }));
     clock += 6_000;
-    expect(await textOf(await ask(down))).toBe('unavailable');
+    expect(await textOf(await request(down))).toBe('unavailable');
   });
 
-  test('a page that moved does not come back in an outage', async () => {
-    await ask(() => document('old'));
+  test('a page that has moved is not served stale in an outage', async () => {
+    await request(() => document('old'));
     state.generation++;
-    await ask(() => ({ kind: 'redirect', status: 301, location: '/b' }));
-    expect(await textOf(await ask(down))).toBe('unavailable');
+    await request(() => ({ kind: 'redirect', status: 301, location: '/b' }));
+    expect(await textOf(await request(down))).toBe('unavailable');
   });
 });
 
-describe('With time', () => {
-  test('a page is answered at once and made again behind the visitor’s back', async () => {
-    await ask(() => document('old'));
+describe('HtmlCache: an aged page', () => {
+  test('is served stale and revalidated in the background', async () => {
+    await request(() => document('old'));
     clock += 61_000;
-    expect(await textOf(await ask(() => document('new')))).toBe('old');
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(await textOf(await ask(() => document('never')))).toBe('new');
-    expect(made).toBe(2);
+    expect(await textOf(await request(() => document('new')))).toBe('old');
+    await sleep(5);
+    expect(await textOf(await request(() => document('never')))).toBe('new');
+    expect(renders).toBe(2);
   });
 
-  test('a renewal that fails leaves the page as it was', async () => {
-    await ask(() => document('old'));
+  test('stays when its revalidation fails', async () => {
+    await request(() => document('old'));
     clock += 61_000;
-    await ask(() => Promise.reject(new Error('broken')));
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(await textOf(await ask(down))).toBe('old');
-    expect(made).toBe(2);
+    await request(() => Promise.reject(new Error('broken')));
+    await sleep(5);
+    expect(await textOf(await request(down))).toBe('old');
+    expect(renders).toBe(2);
   });
 
-  test('renewals are few, however many pages have aged', async () => {
-    for (let i = 0; i < 100; i++) await ask(() => document('old'), { key: `a /${i}` });
+  test('is revalidated at most twice a second over all pages', async () => {
+    for (let i = 0; i < 100; i++) await request(() => document('old'), { key: `a /${i}` });
     clock += 61_000;
-    for (let i = 0; i < 100; i++) await ask(() => document('new'), { key: `a /${i}` });
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(made).toBe(102);
+    for (let i = 0; i < 100; i++) await request(() => document('new'), { key: `a /${i}` });
+    await sleep(5);
+    expect(renders).toBe(102);
   });
 
-  test('an aged page takes the short way while it is nobody’s turn to make it again, and never after a change', async () => {
-    for (let i = 0; i < 100; i++) await ask(() => document('old'), { key: `a /${i}` });
+  test('takes the fast path while revalidations are exhausted, but never after a change', async () => {
+    for (let i = 0; i < 100; i++) await request(() => document('old'), { key: `a /${i}` });
     clock += 61_000;
-    expect(cache.hit('a /99', false)).toBeUndefined();
-    for (let i = 0; i < 20; i++) await ask(() => document('new'), { key: `a /${i}` });
-    expect(cache.hit('a /99', false)).toBeDefined();
+    expect(cache.lookup('a /99', false)).toBeUndefined();
+    for (let i = 0; i < 20; i++) await request(() => document('new'), { key: `a /${i}` });
+    expect(cache.lookup('a /99', false)).toBeDefined();
     clock += 1_000;
-    expect(cache.hit('a /99', false)).toBeUndefined();
-    for (let i = 20; i < 40; i++) await ask(() => document('new'), { key: `a /${i}` });
+    expect(cache.lookup('a /99', false)).toBeUndefined();
+    for (let i = 20; i < 40; i++) await request(() => document('new'), { key: `a /${i}` });
     state.generation++;
-    expect(cache.hit('a /99', false)).toBeUndefined();
+    expect(cache.lookup('a /99', false)).toBeUndefined();
   });
 });
 
-describe('Memory', () => {
+describe('HtmlCache: memory', () => {
   const long = 'x'.repeat(20_000);
 
-  test('is bounded, counting every form', async () => {
-    for (let i = 0; i < 2_000; i++) await ask(() => document(`${i}${long}${Math.random()}`), { key: `a /${i}` });
+  test('is bounded, counting every encoding', async () => {
+    for (let i = 0; i < 2_000; i++) await request(() => document(`${i}${long}${Math.random()}`), { key: `a /${i}` });
     expect(cache.bytes).toBeLessThanOrEqual(10_000_001);
     expect(cache.entries).toBeGreaterThan(100);
   });
 
-  test('of pages is not taken by thousands of unique queries', async () => {
-    await ask(() => document('home'));
-    for (let i = 0; i < 3_000; i++) await ask(() => document(`${i}${long}`), { key: `a /?q=${i}`, hasQuery: true });
-    expect(cache.hit('a /', false)).toBeDefined();
+  test('for pages is not consumed by thousands of unique queries', async () => {
+    await request(() => document('home'));
+    for (let i = 0; i < 3_000; i++) await request(() => document(`${i}${long}`), { key: `a /?q=${i}`, hasQuery: true });
+    expect(cache.lookup('a /', false)).toBeDefined();
     expect(cache.bytes).toBeLessThanOrEqual(10_000_001);
   });
 
-  test('holds compressed forms, and plain ones only until those are ready', async () => {
-    const outcome = await ask(() => document(long));
+  test('holds compressed bodies, and plain ones only until those are ready', async () => {
+    const outcome = await request(() => document(long));
     if (outcome.kind !== 'entry') throw new Error('no entry');
-    await expect.poll(() => outcome.entry.forms.br).toBeDefined();
+    await expect.poll(() => outcome.entry.bodies.br).toBeDefined();
     await expect.poll(() => cache.bytes).toBeLessThan(10_000);
-    expect(chooseForm(outcome.entry, 'br').encoding).toBe('br');
-    expect(chooseForm(outcome.entry, undefined).encoding).toBe('identity');
+    expect(negotiateBody(outcome.entry, 'br').encoding).toBe('br');
+    expect(negotiateBody(outcome.entry, undefined).encoding).toBe('identity');
     expect(await textOf(outcome)).toBe(long);
   });
 
-  test('the same page made again keeps its name and its forms', async () => {
-    const first = await ask(() => document(long));
+  test('an unchanged page keeps its hash and its compressed bodies when rendered again', async () => {
+    const first = await request(() => document(long));
     if (first.kind !== 'entry') throw new Error('no entry');
-    await expect.poll(() => first.entry.forms.br).toBeDefined();
+    await expect.poll(() => first.entry.bodies.br).toBeDefined();
     state.generation++;
-    const second = await ask(() => document(long));
+    const second = await request(() => document(long));
     expect(second).toMatchObject({ entry: { hash: first.entry.hash, generation: 2 } });
-    expect(cache.hit('a /', false)?.forms.br).toBe(first.entry.forms.br);
+    expect(cache.lookup('a /', false)?.bodies.br).toBe(first.entry.bodies.br);
   });
 });

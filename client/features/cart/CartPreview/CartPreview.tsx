@@ -1,9 +1,10 @@
-import { useCart, useShell, useTexts } from '#client/core/app-context.tsx';
+import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { ButtonLink } from '#client/ui/form/Button.tsx';
 import { CartSummary } from '../CartSummary/CartSummary.tsx';
+import { useCart } from '../cart-context.tsx';
 import { FreeShipping } from '../FreeShipping/FreeShipping.tsx';
 import { shippingRulesOf } from '../shipping-rules.ts';
-import { useCartTotals } from '../use-cart-totals.ts';
+import { useCartFigures } from '../use-cart-figures.ts';
 import css from './CartPreview.module.css';
 
 /** What is in the cart, at a glance: lines, sum, the way left to free shipping, and on to cart and order. */
@@ -12,7 +13,7 @@ export function CartPreview() {
   const { parameters } = useShell();
   const lines = useCart((state) => state.products);
   const discount = useCart((state) => state.discount);
-  const figures = useCartTotals(false);
+  const figures = useCartFigures();
   return (
     <div className={css.preview}>
       <div className={css.scroll}>

@@ -8,16 +8,10 @@ import { linePrice } from '#shared/cart/line-price.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { Texts } from '#shared/texts.ts';
 import { declinationOf, soldItem } from '../cart-lines.ts';
-import type { CartDiscount, CartLine } from '../cart-memory.ts';
 import { lineFacts } from '../line-facts.ts';
+import type { CartDiscount, CartLine } from '../persisted-cart.ts';
 import css from './CartSummary.module.css';
 
-/*
- * The sums of a cart or order, for every page that shows them:
- *   const { totals, feeKnown } = useCartTotals();
- *   <CartSummary totals={totals} feeKnown={feeKnown} code={discount} lines={products} onRemoveCode={…} />
- * Its texts are those of `ordering`.
- */
 interface CartSummaryProps {
   totals: CartTotals;
   /** What is bought; left out where it stands beside the sums already. */

@@ -1,9 +1,10 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { useCart, useCartStore, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import { CallFailure, callApi } from '#client/core/call.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
 import { mostCharacters } from '#shared/limits.ts';
+import { useCart, useCartStore } from '../cart-context.tsx';
 import type { CartState } from '../cart-store.ts';
 import css from './DiscountCode.module.css';
 
@@ -26,7 +27,7 @@ export function DiscountCode() {
     return (
       <p className={css.held} role="status">
         <span>{t('ordering.code.held', { code: chosen.code })}</span>
-        <Button look="text" onClick={() => cart.getState().put({ discount: null })}>
+        <Button look="text" onClick={() => cart.getState().setDiscount(null)}>
           {t('ordering.code.remove')}
         </Button>
       </p>
@@ -68,13 +69,13 @@ function useCode() {
     try {
       const body = { code: wanted, cart: { products: productsOf(cart.getState()) } };
       const answer = await callApi('POST /order/discount', { body });
-      cart.getState().put({ discount: { ...answer, code: answer.code ?? wanted } });
+      cart.getState().setDiscount({ ...answer, code: answer.code ?? wanted });
       return true;
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
       setFailure(error.message || t('site.error.503.text'));
       // A code that no longer holds leaves the cart; one that could not be asked about stays, the order asks again.
-      if (error.status < 500 && error.status !== 429) cart.getState().put({ discount: null });
+      if (error.status < 500 && error.status !== 429) cart.getState().setDiscount(null);
       return false;
     } finally {
       setBusy(false);

@@ -3,6 +3,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
 import { Stepper } from '#client/ui/Stepper.tsx';
+import { coerceQuantity } from '#shared/cart/quantity.ts';
 import css from './AddToCart.module.css';
 import { useAdding } from './use-adding.ts';
 
@@ -38,19 +39,20 @@ export function BuyRow({ name, step, room, whyNotMore, add }: BuyRowProps) {
         <Stepper
           value={quantity}
           step={step}
-          most={room}
+          max={room}
+          coerce={coerceQuantity}
           label={t('catalogue.add.quantity', { name })}
-          less={t('catalogue.add.less')}
-          more={t('catalogue.add.more')}
-          disabled={stage === 'asleep'}
+          decrementLabel={t('catalogue.add.less')}
+          incrementLabel={t('catalogue.add.more')}
+          disabled={stage === 'disabled'}
           describedBy={tooMany ? id : undefined}
           onChange={(next) => {
             setWanted(next);
             setTooMany(false);
           }}
-          onTooMany={() => setTooMany(true)}
+          onMaxExceeded={() => setTooMany(true)}
         />
-        <Button busy={stage === 'busy'} disabled={stage === 'asleep'} onClick={start}>
+        <Button busy={stage === 'busy'} disabled={stage === 'disabled'} onClick={start}>
           {stage === 'added' && <Icon name="check" />}
           {t(stage === 'added' ? 'catalogue.add.added' : 'catalogue.add')}
         </Button>

@@ -1,36 +1,31 @@
-import { useAppValue, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
+import type { CardActionProps } from '#client/features/catalogue/purchase-slots.ts';
 import { Icon } from '#client/ui/Icon.tsx';
+import { useCartStore } from '../cart-context.tsx';
 import css from './AddToCart.module.css';
 import { useAdding } from './use-adding.ts';
 
-interface CardButtonProps {
-  /** The product's. */
-  id: number;
-  name: string;
-  /** Whether the product has several bottles to choose from. */
-  choice: boolean;
-}
-
-/** The one quiet button of a card. What it does comes with the first click: a list of sixty carries none of it. */
-export function CardButton({ id, name, choice }: CardButtonProps) {
-  const app = useAppValue();
-  const { t } = useTexts();
+/** The button of a product card. Its code is loaded on the first click, so that lists stay light. */
+export function CardButton({ id, name, choice }: CardActionProps) {
+  const cart = useCartStore();
+  const texts = useTexts();
+  const { t } = texts;
   const { stage, start } = useAdding(async () => {
     const { addFromCard } = await import('./add-from-card.tsx');
-    return addFromCard(app, id);
+    return addFromCard(cart, texts, id);
   });
   return (
     <button
       type="button"
       className={css.card}
-      disabled={stage === 'asleep'}
+      disabled={stage === 'disabled'}
       aria-disabled={stage === 'busy' || undefined}
       aria-haspopup={choice ? 'dialog' : undefined}
       onClick={start}
     >
       {stage === 'added' && <Icon name="check" />}
       {t(stage === 'added' ? 'catalogue.add.added' : choice ? 'catalogue.add.choose' : 'catalogue.add')}
-      {stage !== 'asleep' && <span className="unseen"> – {name}</span>}
+      {stage !== 'disabled' && <span className="unseen"> – {name}</span>}
     </button>
   );
 }

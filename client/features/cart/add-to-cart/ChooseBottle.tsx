@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react';
-import { useAppValue, useCart, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import { priceView } from '#client/features/catalogue/card-view.ts';
 import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
 import type { Declination } from '#shared/catalogue/catalogue-contract.ts';
 import { centsToEuros } from '#shared/money.ts';
+import { useCart, useCartStore } from '../cart-context.tsx';
 import { inCart, mostOf, roomFor, stepOf } from '../cart-lines.ts';
-import type { CartProduct } from '../cart-memory.ts';
 import { lineFacts } from '../line-facts.ts';
+import type { CartProduct } from '../persisted-cart.ts';
 import css from './AddToCart.module.css';
 import { addToCart } from './add-to-cart.ts';
 import { BuyRow } from './BuyRow.tsx';
@@ -14,7 +15,7 @@ import { shortSentence, tellAdded } from './tell-added.ts';
 
 /** In a dialog: the vintages and formats of a product with their prices, and how many of which. */
 export function ChooseBottle({ product }: { product: CartProduct }) {
-  const app = useAppValue();
+  const cart = useCartStore();
   const texts = useTexts();
   const { t } = texts;
   const lines = useCart((state) => state.products);
@@ -27,7 +28,7 @@ export function ChooseBottle({ product }: { product: CartProduct }) {
 
   const add = async (quantity: number): Promise<boolean> => {
     if (chosenId === null) return false;
-    const outcome = addToCart(app.cart, product, chosenId, quantity);
+    const outcome = addToCart(cart, product, chosenId, quantity);
     tellAdded(outcome, product.name, texts);
     if (outcome.kind === 'added') box.current?.closest('dialog')?.close();
     return outcome.kind === 'added';

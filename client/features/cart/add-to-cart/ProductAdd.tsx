@@ -1,23 +1,16 @@
-import { useAppValue, useCart, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import { toast } from '#client/core/toast.ts';
+import type { ProductActionProps } from '#client/features/catalogue/purchase-slots.ts';
 import { mostOfOneLine } from '#shared/limits.ts';
+import { useCart, useCartStore } from '../cart-context.tsx';
 import { inCart } from '../cart-lines.ts';
 import css from './AddToCart.module.css';
 import { BuyRow } from './BuyRow.tsx';
 import { shortSentence } from './tell-added.ts';
 
-interface ProductAddProps {
-  idProduct: number;
-  idDeclination: number;
-  name: string;
-  step: number;
-  /** What is in stock; null where it is not counted. */
-  left: number | null;
-}
-
-/** How to buy the bottle that a product's page shows. */
-export function ProductAdd({ idProduct, idDeclination, name, step, left }: ProductAddProps) {
-  const app = useAppValue();
+/** Quantity and button for the variant that a product's page shows. */
+export function ProductAdd({ idProduct, idDeclination, name, step, left }: ProductActionProps) {
+  const cart = useCartStore();
   const texts = useTexts();
   const { t } = texts;
   const already = useCart((state) => (state.restored ? inCart(state.products, idDeclination) : 0));
@@ -33,7 +26,7 @@ export function ProductAdd({ idProduct, idDeclination, name, step, left }: Produ
       toast(t('catalogue.add.gone'), 'failure');
       return false;
     }
-    const outcome = addToCart(app.cart, product, idDeclination, quantity);
+    const outcome = addToCart(cart, product, idDeclination, quantity);
     tellAdded(outcome, name, texts);
     return outcome.kind === 'added';
   };

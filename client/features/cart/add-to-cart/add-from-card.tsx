@@ -1,6 +1,7 @@
-import type { AppValue } from '#client/core/app-context.tsx';
 import { openModal } from '#client/core/modal.ts';
 import { toast } from '#client/core/toast.ts';
+import type { Texts } from '#shared/texts.ts';
+import type { CartStore } from '../cart-store.ts';
 import { addToCart, fetchProduct, leastOf } from './add-to-cart.ts';
 import { ChooseBottle } from './ChooseBottle.tsx';
 import { tellAdded } from './tell-added.ts';
@@ -9,7 +10,7 @@ import { tellAdded } from './tell-added.ts';
  * What a click on a card's button does: a product with one bottle goes into the cart, one with several asks which.
  * Answers whether something was added.
  */
-export async function addFromCard({ cart, texts }: Pick<AppValue, 'cart' | 'texts'>, id: number): Promise<boolean> {
+export async function addFromCard(cart: CartStore, texts: Texts, id: number): Promise<boolean> {
   const product = await fetchProduct(id);
   const [only, ...others] = product?.declination ?? [];
   if (!product || !only) {

@@ -1,8 +1,8 @@
 import { callApi } from '#client/core/call.ts';
 import { mostLines } from '#shared/limits.ts';
 import { declinationOf, inCart, roomFor, stepOf } from '../cart-lines.ts';
-import type { CartProduct } from '../cart-memory.ts';
 import type { CartStore } from '../cart-store.ts';
+import type { CartProduct } from '../persisted-cart.ts';
 
 /** What came of the wish to add something. `left`: in stock; `inCart`: how many of those the cart has already. */
 export type AddOutcome =

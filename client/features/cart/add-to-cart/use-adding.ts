@@ -1,25 +1,30 @@
 import { useEffect, useRef, useState } from 'react';
-import { useCart, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import { toast } from '#client/core/toast.ts';
 import { isReadFailure } from '#shared/rendering.ts';
+import { useCart } from '../cart-context.tsx';
 
-/** A button is `asleep` until the browser has restored the cart. */
-export type AddingStage = 'asleep' | 'ready' | 'busy' | 'added';
+/** A button is `disabled` until the cart has been restored. */
+export type AddingStage = 'disabled' | 'ready' | 'busy' | 'added';
 
-/** How long a button says that it has added, in milliseconds. Clicks in its first part belong to a double click. */
+/** How long a button shows that it has added the product. */
 const addedMs = 2_000;
-const deafMs = 600;
+/** Ignores the second click of a double click. */
+const clickLockMs = 600;
 
-/** The life of a button that adds: one act at a time, and what fails is said. `act` answers whether it added something. */
+/**
+ * The stages of a button that adds to the cart. It runs one action at a time and shows failures as toasts.
+ * @param act returns whether it added something.
+ */
 export function useAdding(act: () => Promise<boolean>): { stage: AddingStage; start: () => void } {
   const { t } = useTexts();
   const restored = useCart((state) => state.restored);
-  const [stage, setStage] = useState<Exclude<AddingStage, 'asleep'>>('ready');
-  const deaf = useRef(false);
+  const [stage, setStage] = useState<Exclude<AddingStage, 'disabled'>>('ready');
+  const isLocked = useRef(false);
   const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
   useEffect(() => () => timers.current.forEach(clearTimeout), []);
 
-  const later = (what: () => void, ms: number) => void timers.current.push(setTimeout(what, ms));
+  const later = (run: () => void, ms: number) => void timers.current.push(setTimeout(run, ms));
   const run = async () => {
     setStage('busy');
     try {
@@ -32,14 +37,14 @@ export function useAdding(act: () => Promise<boolean>): { stage: AddingStage; st
       toast(error.message || t('catalogue.add.failed'), 'failure');
     } finally {
       later(() => {
-        deaf.current = false;
-      }, deafMs);
+        isLocked.current = false;
+      }, clickLockMs);
     }
   };
   const start = () => {
-    if (deaf.current) return;
-    deaf.current = true;
+    if (isLocked.current) return;
+    isLocked.current = true;
     void run();
   };
-  return { stage: restored ? stage : 'asleep', start };
+  return { stage: restored ? stage : 'disabled', start };
 }

@@ -1,9 +1,10 @@
+import { useContext } from 'react';
 import { useShell, useTexts } from '#client/core/app-context.tsx';
-import { CardButton } from '#client/features/cart/add-to-cart/CardButton.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import type { ProductCardView } from '../card-view.ts';
 import { volumeLabel } from '../format-label.ts';
 import { ProductPrice } from '../ProductPrice/ProductPrice.tsx';
+import { CardActionSlot } from '../purchase-slots.ts';
 import { QuotedName } from '../QuotedName.tsx';
 import { StockNote } from '../StockNote/StockNote.tsx';
 import { type Quantities, shownFrom, stockSummary } from '../stock-summary.ts';
@@ -27,6 +28,7 @@ interface ProductCardProps {
  */
 export function ProductCard({ card, heading: Heading = 'h2', first = false, quantities }: ProductCardProps) {
   const { parameters } = useShell();
+  const CardAction = useContext(CardActionSlot);
   const stock = stockSummary(card.stock, shownFrom(parameters), quantities);
   return (
     <article className={css.card} data-out={stock.level === 'out' || undefined}>
@@ -45,7 +47,7 @@ export function ProductCard({ card, heading: Heading = 'h2', first = false, quan
       <div className={css.terms}>
         <ProductPrice price={card.price} from={card.severalPrices} />
         <StockNote stock={stock} unit={card.kind === 'box' ? 'box' : 'bottle'} />
-        {stock.level !== 'out' && <CardButton id={card.id} name={card.name} choice={card.choice} />}
+        {CardAction && stock.level !== 'out' && <CardAction id={card.id} name={card.name} choice={card.choice} />}
       </div>
     </article>
   );

@@ -1,5 +1,5 @@
 import { useShell, useTexts } from '#client/core/app-context.tsx';
-import { Breadcrumb } from '#client/ui/Breadcrumb.tsx';
+import { PageBreadcrumb } from '#client/core/page/PageBreadcrumb.tsx';
 import prose from '#client/ui/Prose.module.css';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
 import { ProductShelf } from '../ProductShelf/ProductShelf.tsx';
@@ -24,7 +24,7 @@ export function ProductDetails({ product, crumbs, html, shipping }: ProductPageD
   const { parameters } = useShell();
   return (
     <article className={`page ${css.product}`}>
-      <Breadcrumb crumbs={crumbs} />
+      <PageBreadcrumb crumbs={crumbs} />
       <div className={css.top} data-style={parameters.PRODUCT_DETAILS_PAGE_STYLE}>
         <ProductGallery product={product} />
         <div className={css.words}>

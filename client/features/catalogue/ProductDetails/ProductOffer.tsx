@@ -1,8 +1,9 @@
+import { useContext } from 'react';
 import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { phoneHref } from '#client/core/phone.ts';
-import { ProductAdd } from '#client/features/cart/add-to-cart/ProductAdd.tsx';
 import { ProductPrice } from '../ProductPrice/ProductPrice.tsx';
 import type { ProductView } from '../product-view.ts';
+import { ProductActionSlot } from '../purchase-slots.ts';
 import { StockNote } from '../StockNote/StockNote.tsx';
 import { shownFrom, stockSummary } from '../stock-summary.ts';
 import { useQuantities } from '../use-quantities.ts';
@@ -12,6 +13,7 @@ import css from './ProductOffer.module.css';
 export function ProductOffer({ product }: { product: ProductView }) {
   const { t, number } = useTexts();
   const { parameters } = useShell();
+  const ProductAction = useContext(ProductActionSlot);
   const { chosen, kind } = product;
   const stocks = chosen.stock ? [{ id: chosen.id, ...chosen.stock }] : [];
   const quantities = useQuantities(stocks.map(({ id }) => id));
@@ -26,13 +28,15 @@ export function ProductOffer({ product }: { product: ProductView }) {
       {stock.level === 'out' ? (
         <SoldOut />
       ) : (
-        <ProductAdd
-          idProduct={product.id}
-          idDeclination={chosen.id}
-          name={product.name}
-          step={chosen.step}
-          left={chosen.stock && (quantities.get(chosen.id) ?? chosen.stock.quantity)}
-        />
+        ProductAction && (
+          <ProductAction
+            idProduct={product.id}
+            idDeclination={chosen.id}
+            name={product.name}
+            step={chosen.step}
+            left={chosen.stock && (quantities.get(chosen.id) ?? chosen.stock.quantity)}
+          />
+        )
       )}
       <noscript>
         <HowToOrder product={product} />

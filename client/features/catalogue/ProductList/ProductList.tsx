@@ -1,6 +1,6 @@
 import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { useNavigation } from '#client/core/navigation.ts';
-import { PageTop } from '#client/ui/PageTop.tsx';
+import { PageTop } from '#client/core/page/PageTop.tsx';
 import { ActiveFilters } from '../ListFilters/ActiveFilters.tsx';
 import { ListFilters } from '../ListFilters/ListFilters.tsx';
 import { ListPages } from '../ListPages/ListPages.tsx';

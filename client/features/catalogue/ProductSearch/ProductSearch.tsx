@@ -1,5 +1,5 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { PageTop } from '#client/ui/PageTop.tsx';
+import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { ProductCardView } from '../card-view.ts';
 import { ListPages } from '../ListPages/ListPages.tsx';
 import type { ListState } from '../list-state.ts';

@@ -1,9 +1,10 @@
-import { useCart, useCartStore, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
-import type { CarrierChoice } from '#shared/orders/ordering-contract.ts';
+import type { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
 import css from '../Checkout.module.css';
 import { Choice } from '../Choice.tsx';
 import { useCheckout } from '../checkout-context.ts';
+import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { RetryMessage } from '../RetryMessage.tsx';
 import type { ShippingFees } from './use-shipping-fees.ts';
 
@@ -11,11 +12,11 @@ import type { ShippingFees } from './use-shipping-fees.ts';
 export function Carriers({ fees }: { fees: ShippingFees }) {
   const { t } = useTexts();
   const { faults, forgive } = useCheckout();
-  const cart = useCartStore();
-  const carriers = useCart(({ shippingPrices }) => shippingPrices);
-  const chosen = useCart(({ carrier }) => carrier);
+  const checkout = useCheckoutStore();
+  const carriers = useCheckoutDraft(({ shippingPrices }) => shippingPrices);
+  const chosen = useCheckoutDraft(({ carrier }) => carrier);
   const choose = (carrier: CarrierChoice) => {
-    cart.getState().put({ carrier, ...(carrier.deliveryType === 'DELIVERY' && { accessPointAddress: null }) });
+    checkout.getState().chooseCarrier(carrier);
     forgive('delivery.idCarrier', 'delivery.accessPoint');
   };
   return (

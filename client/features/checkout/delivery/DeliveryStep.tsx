@@ -1,6 +1,6 @@
-import { useCart, useCartStore, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
+import { useCart } from '#client/features/cart/cart-context.tsx';
 import { wantedLines } from '#client/features/cart/cart-lines.ts';
-import type { CartDeliveryType } from '#client/features/cart/cart-memory.ts';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { bottleCount } from '#shared/shipping/bottle-count.ts';
 import { expeditionFault, needsShipping } from '#shared/shipping/shipping.ts';
@@ -8,6 +8,8 @@ import { AddressFields } from '../AddressFields.tsx';
 import css from '../Checkout.module.css';
 import { Choice } from '../Choice.tsx';
 import { useCheckout } from '../checkout-context.ts';
+import type { CheckoutDeliveryType } from '../checkout-draft.ts';
+import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { Step } from '../Step.tsx';
 import { Carriers } from './Carriers.tsx';
 import { useCountries } from './countries.ts';
@@ -18,7 +20,7 @@ import { useShippingFees } from './use-shipping-fees.ts';
 /** How the order reaches the customer. */
 export function DeliveryStep() {
   const { t } = useTexts();
-  const type = useCart(({ deliveryType }) => deliveryType);
+  const type = useCheckoutDraft(({ deliveryType }) => deliveryType);
   return (
     <Step number={2} title={t('ordering.step.delivery')}>
       <WaysOfDelivery />
@@ -40,16 +42,16 @@ const ofDelivery = [
 function WaysOfDelivery() {
   const { t } = useTexts();
   const { places, forgive } = useCheckout();
-  const cart = useCartStore();
-  const chosen = useCart(({ deliveryType }) => deliveryType);
+  const checkout = useCheckoutStore();
+  const chosen = useCheckoutDraft(({ deliveryType }) => deliveryType);
   const isShipped = needsShipping(wantedLines(useCart(({ products }) => products)));
-  const ways: CartDeliveryType[] = [
+  const ways: CheckoutDeliveryType[] = [
     'delivery',
     ...(places.length > 0 ? (['clickAndCollect'] as const) : []),
     ...(isShipped ? [] : (['no_delivery'] as const)),
   ];
-  const choose = (type: CartDeliveryType) => {
-    cart.getState().chooseDelivery(type);
+  const choose = (type: CheckoutDeliveryType) => {
+    checkout.getState().chooseDelivery(type);
     forgive(...ofDelivery);
   };
   return (
@@ -74,20 +76,18 @@ function WaysOfDelivery() {
 function Parcel() {
   const { t } = useTexts();
   const { rules } = useCheckout();
-  const cart = useCartStore();
-  const shipping = useCart(({ address }) => address.shipping);
-  const carrier = useCart((state) => state.carrier);
+  const checkout = useCheckoutStore();
+  const shipping = useCheckoutDraft(({ address }) => address.shipping);
+  const carrier = useCheckoutDraft((state) => state.carrier);
   const lines = wantedLines(useCart(({ products }) => products));
   const countries = useCountries();
   const fees = useShippingFees();
   const expedition = expeditionFault(lines, rules);
   const change = (part: Partial<typeof shipping>) => {
-    const { address, country } = cart.getState();
+    const { updateShippingAddress, setCountry } = checkout.getState();
+    updateShippingAddress(part);
     const chosen = countries.find(({ alphaTwo }) => alphaTwo === part.country);
-    cart.getState().put({
-      address: { ...address, shipping: { ...address.shipping, ...part } },
-      country: chosen ? { id: chosen.id, alphaTwo: chosen.alphaTwo, alphaThree: chosen.alphaThree } : country,
-    });
+    if (chosen) setCountry({ id: chosen.id, alphaTwo: chosen.alphaTwo, alphaThree: chosen.alphaThree });
   };
   return (
     <>
@@ -105,7 +105,7 @@ function Parcel() {
         address={shipping}
         countries={countries}
         onChange={change}
-        onTown={(city) => cart.getState().put({ city })}
+        onTown={(city) => checkout.getState().setCity(city)}
       />
       <Carriers fees={fees} />
       {carrier?.deliveryType === 'PICKUP' && <RelayPoints key={carrier.id} carrier={carrier} />}

@@ -2,8 +2,8 @@ import 'leaflet/dist/leaflet.css';
 import { divIcon, type Map as LeafletMap, latLngBounds, type Marker, map as makeMap, marker, tileLayer } from 'leaflet';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import type { AccessPoint } from '#shared/orders/ordering-contract.ts';
 import { mapTiles } from '#shared/shipping/map-tiles.ts';
+import type { AccessPoint } from '#shared/shipping/shipping-contract.ts';
 import css from '../Checkout.module.css';
 
 interface RelayMapProps {

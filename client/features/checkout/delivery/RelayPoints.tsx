@@ -1,14 +1,15 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useCart, useCartStore, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import { CallFailure, callApi } from '#client/core/call.ts';
-import { cartAccessPoint } from '#client/features/cart/cart-memory.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
-import type { AccessPoint, CarrierChoice } from '#shared/orders/ordering-contract.ts';
 import { mapTiles } from '#shared/shipping/map-tiles.ts';
+import type { AccessPoint, CarrierChoice } from '#shared/shipping/shipping-contract.ts';
 import css from '../Checkout.module.css';
 import { Choice } from '../Choice.tsx';
 import { useCheckout } from '../checkout-context.ts';
+import { pickupPointAddress } from '../checkout-draft.ts';
+import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { RetryMessage } from '../RetryMessage.tsx';
 
 const RelayMap = lazy(() => import('./RelayMap.tsx'));
@@ -20,12 +21,12 @@ const firstShown = 5;
 export function RelayPoints({ carrier }: { carrier: CarrierChoice }) {
   const { t } = useTexts();
   const { faults, forgive } = useCheckout();
-  const cart = useCartStore();
-  const chosen = useCart(({ accessPointAddress }) => accessPointAddress);
+  const checkout = useCheckoutStore();
+  const chosen = useCheckoutDraft(({ accessPointAddress }) => accessPointAddress);
   const { points, failure, again } = useRelayPoints(carrier.id);
   const [all, setAll] = useState(false);
   const choose = (point: AccessPoint) => {
-    cart.getState().put({ accessPointAddress: cartAccessPoint(point) });
+    checkout.getState().setPickupPoint(pickupPointAddress(point));
     forgive('delivery.accessPoint');
   };
   const shown = points?.filter((point, index) => all || index < firstShown || point.id === chosen?.id);
@@ -66,11 +67,11 @@ export function RelayPoints({ carrier }: { carrier: CarrierChoice }) {
 function useRelayPoints(idCarrier: number) {
   const { t } = useTexts();
   const { refusals } = useCheckout();
-  const cart = useCartStore();
+  const checkout = useCheckoutStore();
   const [points, setPoints] = useState<readonly AccessPoint[] | null>(null);
   const [failure, setFailure] = useState('');
   const [round, setRound] = useState(0);
-  const { postalCode, city, country, address } = useCart((state) => state.address.shipping);
+  const { postalCode, city, country, address } = useCheckoutDraft((state) => state.address.shipping);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: street and town as they are when postcode or country change; a refusal asks once more
   useEffect(() => {
@@ -82,9 +83,9 @@ function useRelayPoints(idCarrier: number) {
     })
       .then(({ accessPoints }) => {
         setPoints(accessPoints);
-        const { accessPointAddress } = cart.getState();
+        const { accessPointAddress, setPickupPoint } = checkout.getState();
         const known = accessPoints.some(({ id }) => id === accessPointAddress?.id);
-        if (accessPointAddress && !known) cart.getState().put({ accessPointAddress: null });
+        if (accessPointAddress && !known) setPickupPoint(null);
       })
       .catch((error: unknown) => {
         if (stop.signal.aborted) return;
@@ -92,7 +93,7 @@ function useRelayPoints(idCarrier: number) {
         setFailure(error.message || t('ordering.relay.failed'));
       });
     return () => stop.abort();
-  }, [postalCode, country, idCarrier, round, refusals, cart, t]);
+  }, [postalCode, country, idCarrier, round, refusals, checkout, t]);
   return { points, failure, again: () => setRound((count) => count + 1) };
 }
 

@@ -1,5 +1,6 @@
-import type { CartMemory } from '#client/features/cart/cart-memory.ts';
-import type { CarrierChoice } from '#shared/orders/ordering-contract.ts';
+import type { PersistedCart } from '#client/features/cart/persisted-cart.ts';
+import type { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
+import type { CheckoutDraft } from '../checkout-draft.ts';
 
 /** Whether a French postcode is whole: five digits, however they are spaced. */
 export const isWholeFrenchPostcode = (postalCode: string): boolean => /^\s*\d{2}\s?\d{3}\s*$/.test(postalCode);
@@ -10,7 +11,7 @@ export function shippingQuestion({
   products,
   address,
   discount,
-}: Pick<CartMemory, 'deliveryType' | 'products' | 'address' | 'discount'>): string {
+}: Pick<PersistedCart, 'products' | 'discount'> & Pick<CheckoutDraft, 'deliveryType' | 'address'>): string {
   const { postalCode, country } = address.shipping;
   const isWhole = country === 'FR' ? isWholeFrenchPostcode(postalCode) : postalCode.trim().length >= 3;
   if (deliveryType !== 'delivery' || products.length === 0 || country === '' || !isWhole) return '';

@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useCart, useCartStore, useTexts } from '#client/core/app-context.tsx';
+import { useTexts } from '#client/core/app-context.tsx';
 import { CallFailure, callApi } from '#client/core/call.ts';
+import { useCart } from '#client/features/cart/cart-context.tsx';
 import { useCheckout } from '../checkout-context.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
+import { latestOnly } from './latest-only.ts';
 import { shippingQuestion, stillChosen } from './shipping-question.ts';
 
 export interface ShippingFees {
@@ -19,8 +21,12 @@ export interface ShippingFees {
  * if something has changed meanwhile, one follows. A failed one leaves neither carrier nor prices.
  */
 export function useShippingFees(): ShippingFees {
-  const cart = useCartStore();
-  const wanted = useCart(shippingQuestion);
+  const checkout = useCheckoutStore();
+  const products = useCart((state) => state.products);
+  const discount = useCart((state) => state.discount);
+  const deliveryType = useCheckoutDraft((state) => state.deliveryType);
+  const address = useCheckoutDraft((state) => state.address);
+  const wanted = shippingQuestion({ products, discount, deliveryType, address });
   const { refusals } = useCheckout();
   const { t } = useTexts();
   const [busy, setBusy] = useState(false);
@@ -28,21 +34,22 @@ export function useShippingFees(): ShippingFees {
 
   const asking = useMemo(
     () =>
-      oneAtATime({
+      latestOnly({
         ask: (question) => callApi('POST /calculate/shipping-fees', { body: JSON.parse(question) }),
         busy: setBusy,
         answered: ({ carriers }) => {
           setFailure('');
-          cart.getState().put({ shippingPrices: carriers, carrier: stillChosen(carriers, cart.getState().carrier) });
+          const { setShippingPrices, carrier } = checkout.getState();
+          setShippingPrices(carriers, stillChosen(carriers, carrier));
         },
         failed: (error) => {
           if (!(error instanceof CallFailure)) throw error;
           setFailure(error.message || t('ordering.shipping.failed'));
-          cart.getState().put({ shippingPrices: [], carrier: null });
+          checkout.getState().setShippingPrices([], null);
         },
         idle: () => setFailure(''),
       }),
-    [cart, t],
+    [checkout, t],
   );
   useEffect(() => asking.want(wanted), [asking, wanted]);
   // The shop has just seen something differently: so it may see the fee.

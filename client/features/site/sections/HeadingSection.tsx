@@ -1,4 +1,4 @@
-import { PageTop } from '#client/ui/PageTop.tsx';
+import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { SectionProps } from './section-props.ts';
 
 export const HeadingSection = ({ title = '', text, crumbs }: SectionProps<'heading'>) => (

@@ -1,4 +1,4 @@
-import { Breadcrumb } from '#client/ui/Breadcrumb.tsx';
+import { PageBreadcrumb } from '#client/core/page/PageBreadcrumb.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import css from './HeroSection.module.css';
 import type { SectionProps } from './section-props.ts';
@@ -17,7 +17,7 @@ export const HeroSection = ({ image, title, subtitle, tall = false, crumbs }: Se
     </header>
     {crumbs.length > 0 && (
       <div className={`page ${css.crumbs}`}>
-        <Breadcrumb crumbs={crumbs} />
+        <PageBreadcrumb crumbs={crumbs} />
       </div>
     )}
   </>

@@ -1,0 +1,32 @@
+import { machine } from './machine.ts';
+import { measureScenario, medianSample, type Sample } from './measure.ts';
+
+export interface ExternalTarget {
+  url: string;
+  /** Replaces the host of the URL in the Host header. */
+  host?: string;
+  connections: number;
+  /** Duration of each sample. */
+  durationSeconds: number;
+}
+
+const sampleCount = 3;
+
+/** Measures one URL of a server outside this benchmark. @throws Error when it does not answer. */
+export async function benchmarkUrl({ url, host, connections, durationSeconds }: ExternalTarget): Promise<void> {
+  const { origin, pathname, search } = new URL(url);
+  const headers = { 'accept-encoding': 'br, gzip', ...(host && { host }) };
+  const plan = { url: origin, connections, requests: [{ path: pathname + search, headers }] };
+  const scenario = { name: url, processes: {}, plan };
+  await measureScenario(scenario, Math.min(2, durationSeconds));
+  const samples: Sample[] = [];
+  for (let count = 0; count < sampleCount; count++) samples.push(await measureScenario(scenario, durationSeconds));
+  const { requestsPerSecond, p50Ms, p99Ms, mibPerSecond, failures } = medianSample(samples);
+  const target = `${url}${host ? ` with Host ${host}` : ''}`;
+  console.log(
+    `${target}, ${connections} connections, ${sampleCount} × ${durationSeconds} s, Node ${machine.node}\n` +
+      `  ${Math.round(requestsPerSecond)} requests/s, p50 ${p50Ms.toFixed(2)} ms, p99 ${p99Ms.toFixed(2)} ms, ` +
+      `${mibPerSecond.toFixed(1)} MiB/s, ${failures} failures`,
+  );
+  if (!(requestsPerSecond > 0)) throw new Error(`${url} did not answer`);
+}

@@ -1,0 +1,106 @@
+import { rmSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '#tests/support/servers/free-port.ts';
+import { buildBareTree } from './build-bare-tree.ts';
+import type { Profile } from './profiles.ts';
+import { killScript, runScript } from './run-script.ts';
+import { type ServerProcess, startServer, waitUntilReady } from './server-process.ts';
+import { cloneSites } from './sites/clone-sites.ts';
+import {
+  fullEstate,
+  templateFolder,
+  writeFullEstate,
+  writeGeneratedFolders,
+  writeTemplate,
+} from './sites/write-sites.ts';
+
+/** Shared by all measurements: a production build, a database with all sites, and an API in a process of its own. */
+export interface BenchEnvironment extends SiteFolders {
+  /** Temporary folder for all files of the run. */
+  folder: string;
+  /** Folder of the production build. */
+  dist: string;
+  /** Path of the bundle of `servers/bare-tree.tsx`. */
+  bareTreeBundle: string;
+  api: ServerProcess;
+  apiSecret: string;
+  /** DATA_DIR of the API. */
+  dataDir: string;
+  /** Process id of the embedded PostgreSQL. */
+  databasePid: number;
+  /** Settings of a storefront that uses this API. */
+  storefrontEnv: Readonly<Record<string, string>>;
+  importSite(sitesDir: string, name: string): Promise<void>;
+}
+
+interface SiteFolders {
+  /** SITES_DIR that contains only the full estate. */
+  estateDir: string;
+  /** @returns the SITES_DIR with this number of generated sites. */
+  generatedDir(count: number): string;
+}
+
+const apiSecret = 'only-for-the-bench-on-loopback';
+
+let temporaryFolder: string | undefined;
+
+/** Removes all files of the run except its report. */
+export function removeEnvironment(): void {
+  killScript();
+  if (temporaryFolder) rmSync(temporaryFolder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+export async function createEnvironment(profile: Profile): Promise<BenchEnvironment> {
+  const folder = await mkdtemp(join(tmpdir(), 'cuvee-bench-'));
+  temporaryFolder = folder;
+  const dist = join(folder, 'dist');
+  console.log('\n── production build');
+  await runScript(['build.ts', dist]);
+  const bareTreeBundle = await buildBareTree(join(folder, 'bare'));
+
+  console.log('\n── sites');
+  const templateDir = join(folder, 'template');
+  const siteFolders = await writeSiteFolders(folder, templateDir, profile);
+  const dataDir = join(folder, 'data');
+  const api = await startApi(folder, dataDir);
+  const importSite = (sitesDir: string, name: string) =>
+    runScript(['server/cli/site.ts', 'import', name], {
+      DATA_DIR: dataDir,
+      API_SECRET: apiSecret,
+      SITES_DIR: sitesDir,
+    });
+  await importSite(siteFolders.estateDir, fullEstate.folder);
+  await importSite(templateDir, templateFolder);
+  await cloneSites(dataDir, Math.max(...profile.siteCounts));
+
+  const databasePid = Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
+  const storefrontEnv = {
+    DATA_DIR: join(folder, 'storefront-data'),
+    API_URL: api.url,
+    API_SECRET: apiSecret,
+    LOCAL_NAMES: 'off',
+    LOG_LEVEL: 'info',
+  };
+  const files = { folder, dist, bareTreeBundle, dataDir, ...siteFolders };
+  return { ...files, api, apiSecret, databasePid, storefrontEnv, importSite };
+}
+
+async function writeSiteFolders(folder: string, templateDir: string, { siteCounts }: Profile): Promise<SiteFolders> {
+  const estateDir = join(folder, 'estate');
+  const generatedDir = (count: number) => join(folder, `sites-${count}`);
+  await mkdir(estateDir);
+  await writeFullEstate(estateDir);
+  await writeTemplate(templateDir);
+  for (const count of siteCounts) await writeGeneratedFolders(generatedDir(count), count);
+  return { estateDir, generatedDir };
+}
+
+async function startApi(folder: string, dataDir: string): Promise<ServerProcess> {
+  const port = await freePort();
+  const env = { DATA_DIR: dataDir, API_SECRET: apiSecret, API_PORT: String(port), LOG_LEVEL: 'warn' };
+  const api = startServer({ name: 'API', script: ['server/main.ts', '--api'], port, env, logFolder: folder });
+  await waitUntilReady(api, '/readyz');
+  return api;
+}

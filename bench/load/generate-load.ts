@@ -1,0 +1,85 @@
+import { json } from 'node:stream/consumers';
+import autocannon from 'autocannon';
+import { percentile } from '../statistics.ts';
+import { type LoadPlan, type LoadResult, uniqueIdPlaceholder } from './load-plan.ts';
+import { createRequestPicker } from './request-picker.ts';
+
+/**
+ * The load generator: autocannon in a process of its own, so that it can be pinned to another core than the servers.
+ * Run as a script it reads a `LoadPlan` from its standard input and writes a `LoadResult` to its standard output.
+ */
+
+const requestTimeoutSeconds = 10;
+
+/** Autocannon stops only at the end of a sample, so the interval limits how far a run exceeds its duration. */
+const sampleIntervalMs = 50;
+
+/** Autocannon reconnects without a delay, so a server that refuses connections would otherwise keep a core busy. */
+const maxConnectionErrors = 1_000;
+
+function createRequests(plan: LoadPlan): autocannon.Request[] {
+  const [only, ...others] = plan.requests;
+  if (only && others.length === 0) return [{ ...only, headers: { ...only.headers } }];
+  const pickRequest = createRequestPicker(plan);
+  const setupRequest = (defaults: autocannon.Request): autocannon.Request => {
+    const request = pickRequest();
+    // Autocannon adds Content-Length to the headers it is given, so they have to be a copy.
+    return { ...defaults, ...request, headers: { ...request.headers } };
+  };
+  return [{ setupRequest }];
+}
+
+export function createAutocannonOptions(plan: LoadPlan): autocannon.Options {
+  const { url, connections, durationSeconds, requests, maxRequests } = plan;
+  return {
+    url,
+    // Autocannon treats a connection's share of 0 requests as unlimited.
+    connections: Math.min(connections, maxRequests ?? connections),
+    duration: durationSeconds,
+    timeout: requestTimeoutSeconds,
+    sampleInt: sampleIntervalMs,
+    bailout: maxConnectionErrors,
+    requests: createRequests(plan),
+    idReplacement: requests.some((request) => JSON.stringify(request).includes(uniqueIdPlaceholder)),
+    ...(maxRequests !== undefined && { maxOverallRequests: maxRequests }),
+  };
+}
+
+/** Autocannon reconnects silently after the server has closed a connection, so lost requests are derived from the totals. */
+function countUnanswered({ requests, errors, connections }: autocannon.Result): number {
+  return Math.max(errors, requests.sent - requests.total - connections);
+}
+
+function countStatuses({ statusCodeStats = {} }: autocannon.Result): Record<string, number> {
+  return Object.fromEntries(Object.entries(statusCodeStats).map(([status, { count = 0 }]) => [status, count]));
+}
+
+export async function generateLoad(plan: LoadPlan): Promise<LoadResult> {
+  const latencies: number[] = [];
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const instance = autocannon(createAutocannonOptions(plan), (error, value) =>
+      error ? reject(error) : resolve(value),
+    );
+    // Autocannon's own percentiles are whole milliseconds, too coarse for cached pages.
+    instance.on('response', (_client, _status, _bytes, latencyMs) => latencies.push(latencyMs));
+  });
+  const sorted = Float64Array.from(latencies).sort();
+  const statuses = countStatuses(result);
+  const failed = Object.entries(statuses).filter(([status]) => !/^2|^304/.test(status));
+  return {
+    requests: result.requests.total,
+    seconds: result.duration,
+    p50Ms: percentile(sorted, 0.5),
+    p99Ms: percentile(sorted, 0.99),
+    maxMs: sorted.at(-1) ?? 0,
+    bytes: result.throughput.total,
+    failedResponses: failed.reduce((sum, [, count]) => sum + count, 0),
+    unansweredRequests: countUnanswered(result),
+    statuses,
+  };
+}
+
+if (import.meta.main) {
+  console.log(JSON.stringify(await generateLoad((await json(process.stdin)) as LoadPlan)));
+  process.exit(0);
+}

@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pinCommand } from '../machine.ts';
+import type { LoadPlan, LoadResult } from './load-plan.ts';
+
+const stopCallbacks = new Set<() => void>();
+
+/** Kills all running load generators. An interrupted benchmark would otherwise leave them behind. */
+export function stopLoadGenerators(): void {
+  for (const stop of stopCallbacks) stop();
+}
+
+/** Runs the load generator once, pinned to the load core. @throws Error when it ends without a result. */
+export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
+  const script = join(import.meta.dirname, 'generate-load.ts');
+  const [command = '', ...args] = [...pinCommand('load'), process.execPath, script];
+  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const stop = () => void child.kill('SIGKILL');
+  stopCallbacks.add(stop);
+  // A generator that exits before it has read its input is reported below, by its empty output.
+  child.stdin.on('error', () => {});
+  child.stdin.end(JSON.stringify(plan));
+  const output = await text(child.stdout).finally(() => stopCallbacks.delete(stop));
+  if (!output) throw new Error(`the load generator ended without a result (${plan.url})`);
+  return JSON.parse(output) as LoadResult;
+}

@@ -1,0 +1,42 @@
+import { measureScenario, medianSample, type Sample, type Scenario } from './measure.ts';
+
+export interface Rounds {
+  rounds: number;
+  /** Duration of each sample. */
+  sampleSeconds: number;
+  /** Duration of the warm-up sample, which is discarded. */
+  warmUpSeconds: number;
+}
+
+/**
+ * Measures the scenarios in turn, each round beginning with another one, so that disturbances by other processes of the
+ * machine are spread over all of them.
+ *
+ * @returns the median sample of a scenario by its name. @throws Error for a scenario that was not measured.
+ */
+export async function measureInterleaved(
+  scenarios: readonly Scenario[],
+  { rounds, sampleSeconds, warmUpSeconds }: Rounds,
+): Promise<(name: string) => Sample> {
+  const samples = new Map<string, Sample[]>(scenarios.map(({ name }) => [name, []]));
+  for (const scenario of scenarios) await measureScenario(scenario, warmUpSeconds);
+  for (let round = 0; round < rounds; round++) {
+    for (let turn = 0; turn < scenarios.length; turn++) {
+      const scenario = scenarios[(turn + round) % scenarios.length];
+      if (!scenario) continue;
+      const sample = await measureScenario(scenario, sampleSeconds);
+      samples.get(scenario.name)?.push(sample);
+      console.log(`  ${round + 1}/${rounds} ${scenario.name.padEnd(44)} ${summarise(sample)}`);
+    }
+  }
+  return (name) => {
+    const measured = samples.get(name);
+    if (!measured?.length) throw new Error(`${name} was not measured`);
+    return medianSample(measured);
+  };
+}
+
+function summarise({ requestsPerSecond, requestsPerCpuSecond, p99Ms, failures }: Sample): string {
+  const rates = `${Math.round(requestsPerSecond)} /s, ${Math.round(requestsPerCpuSecond)} /cpu-s`;
+  return `${rates}, p99 ${p99Ms.toFixed(1)} ms${failures ? `, ${failures} failures` : ''}`;
+}

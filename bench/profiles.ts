@@ -1,0 +1,33 @@
+import type { Rounds } from './measure-interleaved.ts';
+
+/** Amount of work of a benchmark run. */
+export interface Profile extends Rounds {
+  name: 'full' | 'quick';
+  /** Numbers of sites in ascending order. The first is 1, the baseline. */
+  siteCounts: readonly number[];
+  /** Number of timed starts for each number of sites. */
+  starts: number;
+  /** A run that takes longer is aborted. */
+  timeoutMinutes: number;
+}
+
+export const profiles: Record<Profile['name'], Profile> = {
+  full: {
+    name: 'full',
+    rounds: 5,
+    sampleSeconds: 6,
+    warmUpSeconds: 3,
+    siteCounts: [1, 100, 10_000],
+    starts: 3,
+    timeoutMinutes: 35,
+  },
+  quick: {
+    name: 'quick',
+    rounds: 3,
+    sampleSeconds: 2,
+    warmUpSeconds: 1.5,
+    siteCounts: [1, 100, 1_000],
+    starts: 1,
+    timeoutMinutes: 14,
+  },
+};

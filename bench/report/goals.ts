@@ -1,0 +1,122 @@
+/** A target of the project. A missed goal is reported and does not fail the run. */
+export interface Goal {
+  /** Name of the metric that the goal limits. */
+  metric: string;
+  description: string;
+  bound: 'min' | 'max';
+  limit: number;
+  unit: string;
+}
+
+export interface GoalResult {
+  goal: Goal;
+  /** NaN when the metric was not measured. */
+  value: number;
+  outcome: 'met' | 'missed' | 'unmeasured';
+}
+
+const speedGoals: readonly Goal[] = [
+  {
+    metric: 'cached.ratio',
+    description:
+      'Cached page, requests per CPU-second, relative to a bare Fastify that answers the same bytes from memory',
+    bound: 'min',
+    limit: 1,
+    unit: '×',
+  },
+  {
+    metric: 'render.ratioToStream',
+    description: 'Uncached page, data cached, relative to a bare `renderToPipeableStream` of the same tree',
+    bound: 'min',
+    limit: 0.9,
+    unit: '×',
+  },
+  {
+    metric: 'renderCollected.ratioToString',
+    description: 'Uncached page, collected as for the cache, relative to `renderToString` of the same tree',
+    bound: 'min',
+    limit: 0.85,
+    unit: '×',
+  },
+];
+
+const scaleGoals: readonly Goal[] = [
+  {
+    metric: 'sites.10000.ratio',
+    description: 'Cached pages of 10,000 sites, relative to cached pages of one site',
+    bound: 'min',
+    limit: 0.9,
+    unit: '×',
+  },
+  {
+    metric: 'start.10000.seconds',
+    description: 'Time until a storefront with 10,000 sites is ready',
+    bound: 'max',
+    limit: 5,
+    unit: 's',
+  },
+  {
+    metric: 'eviction.memoryGrowth',
+    description: 'Memory growth from the middle to the end of a load on four times as many pages as the cache holds',
+    bound: 'max',
+    limit: 1.1,
+    unit: '×',
+  },
+];
+
+const weightGoals: readonly Goal[] = [
+  {
+    metric: 'weight.scriptKilobytes',
+    description: 'JavaScript before a wine list is interactive, brotli',
+    bound: 'max',
+    limit: 90,
+    unit: 'kB',
+  },
+  {
+    metric: 'weight.scripts',
+    description: 'Requests for JavaScript before a wine list is interactive',
+    bound: 'max',
+    limit: 3,
+    unit: '',
+  },
+  {
+    metric: 'weight.htmlKilobytes',
+    description: 'HTML of a wine list of 60 products, uncompressed',
+    bound: 'max',
+    limit: 60,
+    unit: 'kB',
+  },
+];
+
+const reliabilityGoals: readonly Goal[] = [
+  {
+    metric: 'change.rendersPerPage',
+    description: 'Renders of each page after a change under load',
+    bound: 'max',
+    limit: 1,
+    unit: '',
+  },
+  {
+    metric: 'change.failed',
+    description: 'Failed requests during a change under load',
+    bound: 'max',
+    limit: 0,
+    unit: '',
+  },
+  {
+    metric: 'orders.failed',
+    description: 'Failed cart validations, shipping fee calculations and orders at maximum load',
+    bound: 'max',
+    limit: 0,
+    unit: '',
+  },
+];
+
+export const goals: readonly Goal[] = [...speedGoals, ...scaleGoals, ...weightGoals, ...reliabilityGoals];
+
+export function evaluateGoal(goal: Goal, metrics: Readonly<Record<string, number>>): GoalResult {
+  const value = metrics[goal.metric] ?? Number.NaN;
+  if (Number.isNaN(value)) return { goal, value, outcome: 'unmeasured' };
+  const isMet = goal.bound === 'min' ? value >= goal.limit : value <= goal.limit;
+  return { goal, value, outcome: isMet ? 'met' : 'missed' };
+}

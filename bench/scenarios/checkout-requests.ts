@@ -1,0 +1,79 @@
+import { type PlannedRequest, uniqueIdPlaceholder } from '../load/load-plan.ts';
+import { fullEstate } from '../sites/write-sites.ts';
+
+interface CartLine {
+  /** Id of the variant. */
+  id: number;
+  quantity: number;
+}
+
+/** Variants of the full estate: single wines, several wines, and a box that shares its stock with them. */
+const carts: readonly (readonly CartLine[])[] = [
+  [{ id: 107, quantity: 6 }],
+  [
+    { id: 126, quantity: 3 },
+    { id: 101, quantity: 3 },
+  ],
+  [
+    { id: 148, quantity: 1 },
+    { id: 127, quantity: 2 },
+  ],
+  [
+    { id: 112, quantity: 12 },
+    { id: 129, quantity: 1 },
+    { id: 148, quantity: 1 },
+  ],
+];
+
+/** The first three carts in the format of the shipping fee calculation, which names the product as well. */
+const feeProducts = [
+  [{ idProduct: 5, id: 107, quantity: 6 }],
+  [
+    { idProduct: 13, quantity: 3 },
+    { idProduct: 1, id: 101, quantity: 3 },
+  ],
+  [
+    { idProduct: 30, quantity: 1 },
+    { idProduct: 14, id: 127, quantity: 2 },
+  ],
+];
+
+const address = {
+  firstname: 'Camille',
+  lastname: 'Vignaud',
+  address: '3 rue du Port',
+  postalCode: '16100',
+  city: 'Cognac',
+  country: 'FR',
+};
+
+const post = (path: string, body: unknown, headers: Record<string, string> = {}): PlannedRequest => ({
+  path: `/api${path}`,
+  method: 'POST',
+  body: JSON.stringify(body),
+  headers: { host: fullEstate.host, 'content-type': 'application/json', ...headers },
+});
+
+export const validateRequests: readonly PlannedRequest[] = carts.map((products) =>
+  post('/order/validate', { products }),
+);
+
+export const feeRequests: readonly PlannedRequest[] = feeProducts.map((products) =>
+  post('/calculate/shipping-fees', { products, postalCode: address.postalCode, country: address.country }),
+);
+
+/** @param cookies Cookie header of each customer. @returns one order for each of them. */
+export const createOrderRequests = (cookies: readonly string[]): PlannedRequest[] =>
+  cookies.map((cookie, index) =>
+    post(
+      '/order',
+      {
+        products: carts[index % carts.length] ?? [],
+        user: { phone: '05 45 00 00 00' },
+        address: { delivery: address },
+        delivery: { type: 'DELIVERY', idCarrier: 1 },
+        acceptTerms: true,
+      },
+      { cookie, 'idempotency-key': uniqueIdPlaceholder },
+    ),
+  );

@@ -1,0 +1,79 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '#tests/support/servers/free-port.ts';
+import type { BenchEnvironment } from '../environment.ts';
+import { type ServerResponse, sendRequest } from '../send-request.ts';
+import { type ServerProcess, startServer, waitUntilReady } from '../server-process.ts';
+import { fullEstate, wineList } from '../sites/write-sites.ts';
+import { startStorefront } from '../start-storefront.ts';
+
+export interface PageServers {
+  storefront: ServerProcess;
+  /** A storefront whose pages are not cacheable. */
+  uncached: ServerProcess;
+  /** A storefront whose cache is too small for any page. */
+  collecting: ServerProcess;
+  bareCached: ServerProcess;
+  bareRevalidated: ServerProcess;
+  bareStringRender: ServerProcess;
+  bareStreamRender: ServerProcess;
+}
+
+/** Starts the storefronts and the baselines, and waits until they can serve. */
+export async function startPageServers(environment: BenchEnvironment): Promise<PageServers> {
+  const { estateDir: sitesDir, folder, bareTreeBundle } = environment;
+  const storefront = await startStorefront(environment, { name: 'storefront', sitesDir });
+  await waitUntilReady(storefront, '/readyz');
+  const { body, headers } = await fetchCachedPage(storefront);
+  const bodyFile = join(folder, 'wine-list.br');
+  await writeFile(bodyFile, body);
+
+  const uncachedOptions = { name: 'storefront, uncached', sitesDir, disableHtmlCache: true };
+  const uncached = await startStorefront(environment, uncachedOptions);
+  const collectingOptions = { name: 'storefront, collecting', sitesDir, htmlCacheBytes: 1 };
+  const collecting = await startStorefront(environment, collectingOptions);
+  await waitUntilReady(uncached, wineList, fullEstate.host);
+  await waitUntilReady(collecting, wineList, fullEstate.host);
+
+  const bodyArgs = ['200', bodyFile, headers['content-type'] ?? '', 'br'];
+  const renderArgs = [bareTreeBundle, wineList];
+  const startBare = (name: string, file: string, args: readonly string[]) =>
+    startBaseline(environment, name, file, args);
+  return {
+    storefront,
+    uncached,
+    collecting,
+    bareCached: await startBare('bare Fastify', 'bare-fastify.ts', bodyArgs),
+    bareRevalidated: await startBare('bare Fastify, 304', 'bare-fastify.ts', ['304']),
+    bareStringRender: await startBare('bare renderToString', 'bare-string-render.ts', renderArgs),
+    bareStreamRender: await startBare('bare renderToPipeableStream', 'bare-stream-render.ts', renderArgs),
+  };
+}
+
+async function startBaseline(
+  { estateDir, folder, storefrontEnv }: BenchEnvironment,
+  name: string,
+  file: string,
+  args: readonly string[],
+): Promise<ServerProcess> {
+  const port = await freePort();
+  const env = { ...storefrontEnv, SITES_DIR: estateDir, SITE_FOLDER: fullEstate.folder };
+  const script = [`bench/servers/${file}`, String(port), ...args] as const;
+  const server = startServer({ name, script, port, env, logFolder: folder });
+  await waitUntilReady(server, '/');
+  return server;
+}
+
+const maxAttempts = 200;
+
+/** Requests the wine list until it is compressed, which the storefront does in the background. */
+async function fetchCachedPage(storefront: ServerProcess): Promise<ServerResponse> {
+  const requestHeaders = { host: fullEstate.host, 'accept-encoding': 'br' };
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const response = await sendRequest(storefront, wineList, requestHeaders);
+    if (response.status === 200 && response.headers['content-encoding'] === 'br') return response;
+    await sleep(50);
+  }
+  throw new Error(`${wineList} of ${fullEstate.host} was never answered with brotli`);
+}

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PlannedRequest } from '../load/load-plan.ts';
+import { runLoad } from '../load/run-load.ts';
+import { sendRequest } from '../send-request.ts';
+import type { ServerProcess } from '../server-process.ts';
+import type { WarmUp } from './many-sites-report.ts';
+
+const connections = 8;
+const warmUpTimeoutSeconds = 420;
+
+/** Pages that failed because the API was overloaded are requested again. */
+const maxAttempts = 3;
+
+/** Requests each page once, so that it is in the cache. @throws Error when pages keep failing. */
+export async function warmUpCache(server: ServerProcess, requests: readonly PlannedRequest[]): Promise<WarmUp> {
+  const warmUp = { pages: 0, seconds: 0 };
+  const plan = { url: server.url, connections, requests, maxRequests: requests.length };
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    const result = await runLoad({ ...plan, durationSeconds: warmUpTimeoutSeconds });
+    warmUp.pages = Math.max(warmUp.pages, result.requests - result.failedResponses);
+    warmUp.seconds += result.seconds;
+    if (result.failedResponses + result.unansweredRequests === 0) break;
+    console.log(`  ${server.name}: warm-up incomplete`, result.statuses, `${result.unansweredRequests} unanswered`);
+    if (attempt === maxAttempts) throw new Error(`${server.name}: pages failed in each of ${maxAttempts} attempts`);
+  }
+  await waitUntilCompressed(server, requests.slice(0, warmUp.pages));
+  server.truncateLog();
+  console.log(`  ${server.name}: ${warmUp.pages} pages rendered in ${warmUp.seconds.toFixed(1)} s`);
+  return warmUp;
+}
+
+/** Number of the last pages that are checked. The storefront compresses in order of arrival, so earlier ones are done. */
+const checkedPages = 16;
+
+async function waitUntilCompressed(server: ServerProcess, requests: readonly PlannedRequest[]): Promise<void> {
+  const deadline = Date.now() + warmUpTimeoutSeconds * 1_000;
+  for (const { path, headers } of requests.slice(-checkedPages)) {
+    while ((await sendRequest(server, path, headers)).headers['content-encoding'] !== 'br') {
+      // With a full queue the storefront leaves pages uncompressed until their next render, which is measured as it is.
+      if (Date.now() > deadline) return;
+      await sleep(100);
+    }
+  }
+}

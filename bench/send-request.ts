@@ -1,0 +1,51 @@
+import { request } from 'node:http';
+import type { ServerProcess } from './server-process.ts';
+
+export interface ServerResponse {
+  status: number;
+  headers: Record<string, string>;
+  /** The `name=value` part of each Set-Cookie header. */
+  cookies: string[];
+  /** As sent, without decompression. */
+  body: Buffer;
+}
+
+const requestTimeoutMs = 30_000;
+
+/**
+ * Sends a single request. `fetch` is not used because it neither sends a Host header nor leaves the body compressed.
+ *
+ * @param json body of a POST request; without it the request is a GET.
+ */
+export async function sendRequest(
+  { url }: Pick<ServerProcess, 'url'>,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+  json?: unknown,
+): Promise<ServerResponse> {
+  const hasBody = json !== undefined;
+  const options = {
+    method: hasBody ? 'POST' : 'GET',
+    agent: false,
+    timeout: requestTimeoutMs,
+    headers: hasBody ? { ...headers, 'content-type': 'application/json' } : headers,
+  };
+  return new Promise((resolve, reject) => {
+    const outgoing = request(`${url}${path}`, options, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers as Record<string, string>,
+          cookies: (response.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';', 1)[0] ?? ''),
+          body: Buffer.concat(chunks),
+        }),
+      );
+    });
+    outgoing.on('timeout', () => outgoing.destroy(new Error(`${path} did not answer in ${requestTimeoutMs} ms`)));
+    outgoing.on('error', reject);
+    outgoing.end(hasBody ? JSON.stringify(json) : undefined);
+  });
+}

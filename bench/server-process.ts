@@ -1,0 +1,117 @@
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pinCommand } from './machine.ts';
+import { sendRequest } from './send-request.ts';
+
+/** A server of the benchmark, pinned to the server core. */
+export interface ServerProcess {
+  name: string;
+  child: ChildProcess;
+  pid: number;
+  /** Origin. */
+  url: string;
+  readLog(): string;
+  truncateLog(): void;
+  stop(): Promise<void>;
+}
+
+const running = new Set<ServerProcess>();
+
+/** Stops all servers, the last started first, because storefronts depend on the API. */
+export async function stopAllServers(): Promise<void> {
+  for (const server of [...running].reverse()) await server.stop();
+}
+
+/** Kills all servers at once. */
+export function killAllServers(): void {
+  for (const { child } of running) child.kill('SIGKILL');
+}
+
+export interface ServerOptions {
+  name: string;
+  /** File relative to the repository root, and its arguments. */
+  script: readonly [string, ...string[]];
+  port: number;
+  env?: Readonly<Record<string, string>>;
+  logFolder: string;
+  /** Opens a message channel, which `bench/servers/storefront.ts` answers on. */
+  hasChannel?: boolean;
+}
+
+const shutdownTimeoutMs = 15_000;
+
+let startCount = 0;
+
+/** Starts a server without waiting for it: see `waitUntilReady`. */
+export function startServer({ name, script, port, env, logFolder, hasChannel }: ServerOptions): ServerProcess {
+  const logFile = join(logFolder, `${++startCount}-${name.replace(/\W+/g, '-')}.log`);
+  const child = spawnServer({ script, env, logFile, hasChannel });
+  const exit = once(child, 'exit').catch(() => {});
+  const hasExited = () => child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
+  const server: ServerProcess = {
+    name,
+    child,
+    pid: child.pid ?? 0,
+    url: `http://127.0.0.1:${port}`,
+    readLog: () => readFileSync(logFile, 'utf8'),
+    truncateLog: () => truncateSync(logFile),
+    async stop() {
+      if (!hasExited()) {
+        child.kill('SIGTERM');
+        const timer = setTimeout(() => child.kill('SIGKILL'), shutdownTimeoutMs);
+        await exit;
+        clearTimeout(timer);
+      }
+      running.delete(server);
+    },
+  };
+  running.add(server);
+  return server;
+}
+
+type SpawnOptions = Pick<ServerOptions, 'script' | 'env' | 'hasChannel'> & { logFile: string };
+
+function spawnServer({ script: [file, ...args], env, logFile, hasChannel }: SpawnOptions): ChildProcess {
+  const log = openSync(logFile, 'a');
+  const stdio: StdioOptions = hasChannel ? ['ignore', log, log, 'ipc'] : ['ignore', log, log];
+  const path = join(import.meta.dirname, '..', file);
+  const [command = '', ...commandArgs] = [...pinCommand('server'), process.execPath, path, ...args];
+  // A process group of its own keeps Ctrl-C away from the server: it would count as a second signal and skip the drain.
+  const child = spawn(command, commandArgs, { env: { ...createCleanEnv(), ...env }, stdio, detached: true });
+  closeSync(log);
+  return child;
+}
+
+const settings = /^(PORT|HOST|LOCAL_NAMES|\w+_DIR|\w+_URL|\w+_PORT|API_\w+|TRUST_PROXY|LOG_LEVEL|ADMIN_\w+|NODE_\w+)$/;
+
+/** @returns the environment without settings of the product, so that a developer's own do not change the results. */
+export function createCleanEnv(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !settings.test(name));
+  return { ...Object.fromEntries(kept), NODE_ENV: 'production' };
+}
+
+/** Short, because start times are measured with it. */
+const pollIntervalMs = 10;
+
+const readyTimeoutMs = 120_000;
+
+/** Waits until `path` answers 200. @throws Error with the end of the server's log on exit or timeout. */
+export async function waitUntilReady(server: ServerProcess, path: string, host?: string): Promise<void> {
+  const deadline = Date.now() + readyTimeoutMs;
+  let lastResult = 'no response';
+  while (Date.now() < deadline && server.child.exitCode === null) {
+    try {
+      const { status } = await sendRequest(server, path, host ? { host } : {});
+      if (status === 200) return;
+      lastResult = String(status);
+    } catch (error) {
+      lastResult = error instanceof Error ? error.message : String(error);
+    }
+    await sleep(pollIntervalMs);
+  }
+  const log = server.readLog().slice(-3_000);
+  throw new Error(`${server.name}: ${path} did not answer 200 (${lastResult}). End of its log:\n${log}`);
+}

@@ -1,0 +1,18 @@
+import Fastify from 'fastify';
+import { loadBareTree } from './load-bare-tree.ts';
+
+/**
+ * Baseline of a string render: a Fastify with one route that answers React's `renderToString` of a page.
+ * Arguments: port, bundle of `bare-tree.tsx`, path of the page.
+ */
+const [port, bundle = '', path = '/'] = process.argv.slice(2);
+const tree = await loadBareTree(bundle, path);
+
+const app = Fastify();
+app.get('/*', (_request, reply) => {
+  reply.header('content-type', 'text/html; charset=utf-8');
+  return reply.send(tree.renderToString());
+});
+
+process.once('SIGTERM', () => process.exit(0));
+await app.listen({ port: Number(port), host: '127.0.0.1' });

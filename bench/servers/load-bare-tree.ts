@@ -1,0 +1,29 @@
+import { pathToFileURL } from 'node:url';
+import { createApiClient } from '#server/storefront/api-client.ts';
+import { hostIndex } from '#server/storefront/sites/host-index.ts';
+import { isFault, readSite } from '#server/storefront/sites/site-folder.ts';
+import type { Read } from '#shared/rendering.ts';
+import type { BareTree } from './bare-tree.tsx';
+
+/**
+ * Loads the tree of a page with the data of the running API.
+ * Environment: SITES_DIR, SITE_FOLDER, API_URL, API_SECRET.
+ *
+ * @param bundle path of the bundle of `bare-tree.tsx`.
+ */
+export async function loadBareTree(bundle: string, path: string): Promise<BareTree> {
+  const { SITES_DIR = '', SITE_FOLDER = '', API_URL = '', API_SECRET = '' } = process.env;
+  const site = readSite(SITES_DIR, SITE_FOLDER);
+  if (isFault(site)) throw new Error(site.reason);
+  const host = hostIndex([site], { localNames: false }).find(site.config.hosts[0]?.name ?? '');
+  if (!host) throw new Error(`${SITE_FOLDER} has no host`);
+
+  const api = createApiClient(API_URL, API_SECRET);
+  const context = { siteId: host.id, requestId: 'bench' };
+  const read = (async (name, { lang = host.lang, ...input } = {}) =>
+    (await api.read(name, input, { ...context, lang })).data) as Read;
+  const { createBareTree } = (await import(pathToFileURL(bundle).href)) as typeof import('./bare-tree.tsx');
+  const tree = await createBareTree(host.rendered, path, read);
+  await api.close();
+  return tree;
+}

@@ -1,0 +1,11 @@
+import type { ComponentProps } from 'react';
+import { ActivationPage } from '#client/features/accounts/ActivationPage.tsx';
+import { useCart } from '#client/features/cart/cart-context.tsx';
+
+export { loader } from '#client/features/accounts/ActivationPage.tsx';
+
+/** Customers who registered during the checkout return to it after the log-in. */
+export function Page({ data }: Pick<ComponentProps<typeof ActivationPage>, 'data'>) {
+  const isOrdering = useCart(({ products }) => products.length > 0);
+  return <ActivationPage data={data} loginPath={isOrdering ? '/auth?return=/checkout' : '/auth'} />;
+}

@@ -1,0 +1,14 @@
+import type { ComponentProps } from 'react';
+import { ProductAdd } from '#client/features/cart/add-to-cart/ProductAdd.tsx';
+import { Page as ProductPage } from '#client/features/catalogue/ProductPage.tsx';
+import { ProductActionSlot } from '#client/features/catalogue/purchase-slots.ts';
+import { withCardAction } from './with-card-action.tsx';
+
+export { declaredParameters, loader } from '#client/features/catalogue/ProductPage.tsx';
+
+/** The product itself, and the cards of related products. */
+export const Page = withCardAction(({ data }: ComponentProps<typeof ProductPage>) => (
+  <ProductActionSlot value={ProductAdd}>
+    <ProductPage data={data} />
+  </ProductActionSlot>
+));

@@ -1,0 +1,23 @@
+import { safeLocalStorage } from '#client/core/persistence/safe-local-storage.ts';
+import { cartKey } from '#client/features/cart/cart-store.ts';
+import { checkoutKey } from '#client/features/checkout/checkout-key.ts';
+
+interface CombinedEntry {
+  state?: Record<string, unknown> | null;
+  version: number;
+}
+
+/**
+ * Earlier releases kept cart and checkout draft in one entry. Moves the draft to its own entry, which must
+ * happen before any store reads or writes local storage. Can be removed once no visitor returns with a cart from before December 2026.
+ */
+export function splitCombinedCart(siteId: number): void {
+  const text = safeLocalStorage.getItem(cartKey(siteId));
+  if (!text?.includes('"billingIsShipping"')) return;
+  const { state, version } = JSON.parse(text) as CombinedEntry;
+  if (typeof state !== 'object' || state === null) return;
+  const { products, nextLineId, discount, ...draft } = state;
+  if (safeLocalStorage.getItem(checkoutKey(siteId)) === null)
+    safeLocalStorage.setItem(checkoutKey(siteId), JSON.stringify({ state: draft, version }));
+  safeLocalStorage.setItem(cartKey(siteId), JSON.stringify({ state: { products, nextLineId, discount }, version }));
+}

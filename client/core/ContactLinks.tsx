@@ -1,0 +1,17 @@
+import { phoneHref } from './phone.ts';
+
+/** Telephone and e-mail as links, one per line. Missing values are left out. */
+export const ContactLinks = ({ phone, email }: { phone: string | undefined; email: string | undefined }) => (
+  <>
+    {phone && (
+      <p>
+        <a href={phoneHref(phone)}>{phone}</a>
+      </p>
+    )}
+    {email && (
+      <p>
+        <a href={`mailto:${email}`}>{email}</a>
+      </p>
+    )}
+  </>
+);

@@ -1,0 +1,31 @@
+import type { ContentDetailKind } from '#shared/content/content-types.ts';
+import type { PageKind } from '#shared/site/page-kinds.ts';
+import type { LaterDomain } from '#shared/texts.ts';
+import type { LoadedPage } from './page-module.ts';
+import type { ShopPageKind } from './shop-pages.ts';
+
+/** Includes the kinds that no page tree lists: pages below another page, and the page for unknown addresses. */
+export type RouteKind = PageKind | ShopPageKind | ContentDetailKind | 'PRODUCT' | 'NOT_FOUND';
+
+export interface PageDefinition {
+  /** `default` lets the page's picture run under the header; `page` begins with the breadcrumb on paper. */
+  layout: 'default' | 'page';
+  /** Path of the module from the repository's root, which is its key in the build manifest. */
+  source: string;
+  load: () => Promise<LoadedPage>;
+  /** Text domains that are loaded together with the page. */
+  texts: readonly LaterDomain[];
+  /** The address holds a secret: the page is never cached, logged or sent as a referrer. */
+  secret?: true;
+  /** Other hosts from which the page may show images, once the visitor has asked for them. */
+  imageHosts?: readonly string[];
+}
+
+/** Every kind of page with its definition. The composition root passes it to router, renderer and document. */
+export type PageDefinitions = Readonly<Record<RouteKind, PageDefinition>>;
+
+/** The modules of the page kinds opened so far; on the server, of all kinds. */
+export type LoadedModules = Map<RouteKind, LoadedPage>;
+
+export const isRouteKind = (definitions: PageDefinitions, kind: string): kind is RouteKind =>
+  Object.hasOwn(definitions, kind);

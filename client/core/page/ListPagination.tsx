@@ -1,0 +1,24 @@
+import { Pagination } from '#client/ui/Pagination.tsx';
+import { useTexts } from '../app-context.tsx';
+
+interface ListPaginationProps {
+  page: number;
+  pages: number;
+  hrefOf: (page: number) => string;
+}
+
+/** The pagination of a list of articles in the language of the page. */
+export function ListPagination(props: ListPaginationProps) {
+  const { t } = useTexts();
+  return (
+    <Pagination
+      {...props}
+      labels={{
+        list: t('content.pages'),
+        previous: t('content.pages.previous'),
+        next: t('content.pages.next'),
+        page: (page) => t('content.pages.page', { page }),
+      }}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import type { Crumb } from '#client/ui/Breadcrumb.tsx';
+import { PageBreadcrumb } from './PageBreadcrumb.tsx';
+import css from './PageTop.module.css';
+
+interface PageTopProps {
+  crumbs: readonly Crumb[];
+  title: string;
+  /** One or two sentences below the title. */
+  children?: ReactNode;
+}
+
+/** The top of a page without a picture: breadcrumb, title and introduction. */
+export const PageTop = ({ crumbs, title, children }: PageTopProps) => (
+  <header className={css.top}>
+    <PageBreadcrumb crumbs={crumbs} />
+    <h1 className={css.title}>{title}</h1>
+    {children && <div className={css.lead}>{children}</div>}
+  </header>
+);

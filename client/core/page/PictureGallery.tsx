@@ -1,0 +1,16 @@
+import { Gallery } from '#client/ui/Gallery.tsx';
+import type { PictureData } from '#client/ui/picture-data.ts';
+import { useTexts } from '../app-context.tsx';
+
+/** The gallery in the language of the page. */
+export function PictureGallery({ pictures }: { pictures: readonly PictureData[] }) {
+  const { t } = useTexts();
+  return (
+    <Gallery
+      pictures={pictures}
+      openLabel={({ alt }, index) =>
+        t('site.pictures.open', { title: alt || t('site.picture', { number: index + 1 }) })
+      }
+    />
+  );
+}

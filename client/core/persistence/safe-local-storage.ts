@@ -1,0 +1,27 @@
+/** Local storage that never throws. While it is refused or full, stores live as long as the document. */
+export const safeLocalStorage = {
+  getItem: (name: string): string | null => {
+    try {
+      const text = localStorage.getItem(name);
+      // Damaged JSON is treated as absent, because a store that cannot be restored must start empty.
+      if (text !== null) JSON.parse(text);
+      return text;
+    } catch {
+      return null;
+    }
+  },
+  setItem: (name: string, value: string): void => {
+    try {
+      localStorage.setItem(name, value);
+    } catch {
+      // Storage is refused or full.
+    }
+  },
+  removeItem: (name: string): void => {
+    try {
+      localStorage.removeItem(name);
+    } catch {
+      // Storage is refused.
+    }
+  },
+};

@@ -1,0 +1,50 @@
+import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { callApi } from '#client/core/call.ts';
+import { useCallForm } from '#client/core/forms/use-call-form.ts';
+import { toast } from '#client/core/toast.ts';
+import { Button } from '#client/ui/form/Button.tsx';
+import { TextField } from '#client/ui/form/Field.tsx';
+import { FormMessage } from '#client/ui/form/FormMessage.tsx';
+import css from '../Accounts.module.css';
+import { fieldRules } from '../field-rules.ts';
+import { BirthdateAndPhone, NameFields } from '../PersonFields.tsx';
+import { useSessionStore } from '../session-context.tsx';
+import type { Me } from '../session-store.ts';
+
+/** Who the customer is. The e-mail address is the account's name and stays. */
+export function ProfileForm({ me }: { me: Me }) {
+  const texts = useTexts();
+  const { t } = texts;
+  const session = useSessionStore();
+  const rules = fieldRules(texts, useShell().site.timeZone);
+  const { firstname, lastname, phone = '', birthdate } = me;
+  const form = useCallForm({
+    defaults: { firstname, lastname, phone, birthdate },
+    send: async (body) => {
+      const saved = await callApi('PUT /user', { body });
+      session.getState().start(saved);
+      form.reset(body);
+      toast(t('accounts.saved'), 'success');
+    },
+  });
+  return (
+    <form className={css.form} onSubmit={form.submit} noValidate>
+      <TextField label={t('accounts.field.email')} hint={t('accounts.profile.email')} value={me.email} readOnly />
+      <NameFields
+        firstname={{ error: form.errorOf('firstname'), ...form.register('firstname', rules.required) }}
+        lastname={{ error: form.errorOf('lastname'), ...form.register('lastname', rules.required) }}
+      />
+      <BirthdateAndPhone
+        birthdate={{
+          error: form.errorOf('birthdate'),
+          ...form.register('birthdate', birthdate === '' ? {} : rules.birthdate),
+        }}
+        phone={{ error: form.errorOf('phone'), ...form.register('phone', rules.phone) }}
+      />
+      <FormMessage kind="failure">{form.failure}</FormMessage>
+      <Button type="submit" busy={form.busy}>
+        {t('accounts.profile.save')}
+      </Button>
+    </form>
+  );
+}

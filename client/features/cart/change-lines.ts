@@ -1,0 +1,86 @@
+import { coerceQuantity } from '#shared/cart/quantity.ts';
+import { cartLineIdWrap, mostLines, mostOfOneLine } from '#shared/limits.ts';
+import { stepOf } from './cart-lines.ts';
+import type { CartLine, CartProduct, PersistedCart } from './persisted-cart.ts';
+
+/** The product reduced to the fields and the variant that its line keeps; `null` if it no longer has that variant. */
+function lineProduct(product: CartProduct | null, declinationId: number): CartProduct | null {
+  const variant = product?.declination.find(({ id }) => id === declinationId);
+  if (!product || !variant) return null;
+  return {
+    id: product.id,
+    idProduct: product.idProduct,
+    slug: product.slug,
+    name: product.name,
+    type: product.type,
+    kind: product.kind,
+    isVintage: product.isVintage,
+    declination: [variant],
+    price: product.price,
+    discount: product.discount,
+    hasShippingFees: product.hasShippingFees,
+    sellByMultipleOf: product.sellByMultipleOf,
+    quantity: product.quantity,
+    setQuantity: product.setQuantity,
+    vatRate: product.vatRate,
+    isAlcohol: product.isAlcohol,
+    image: product.image,
+    products: product.products,
+  };
+}
+
+/** The id of a new line. The counter wraps around, so an old line may still have the next id. */
+function freeLineId(products: readonly CartLine[], wanted: number): number {
+  const isTaken = (id: number) => products.some((line) => line.id === id);
+  let id = wanted;
+  while (isTaken(id)) id = (id + 1) % cartLineIdWrap;
+  return id;
+}
+
+/** The changed fields of a cart to which a line is added. */
+export function addLine(
+  { products, nextLineId }: PersistedCart,
+  product: CartProduct,
+  line: Omit<CartLine, 'id' | 'product'>,
+): Partial<PersistedCart> {
+  const kept = lineProduct(product, line.declinationId);
+  if (!kept) return {};
+  const step = stepOf({ ...line, product: kept });
+  const known = products.find((one) => one.product.id === product.id && one.declinationId === line.declinationId);
+  if (known) {
+    const quantity = coerceQuantity(known.quantity + line.quantity, step, mostOfOneLine);
+    return { products: products.map((one) => (one === known ? { ...one, product: kept, quantity } : one)) };
+  }
+  const quantity = coerceQuantity(line.quantity, step, mostOfOneLine);
+  if (products.length >= mostLines || quantity === 0) return {};
+  const id = freeLineId(products, nextLineId);
+  return {
+    products: [...products, { ...line, id, product: kept, quantity }],
+    nextLineId: (id + 1) % cartLineIdWrap,
+  };
+}
+
+/** The lines with newer products, by product id. Lines of a product that is `null` are left out. */
+export const withProducts = (
+  lines: readonly CartLine[],
+  products: ReadonlyMap<number, CartProduct | null>,
+): CartLine[] =>
+  lines.flatMap((line) => {
+    const known = products.get(line.product.id);
+    if (known === undefined) return [line];
+    const product = lineProduct(known, line.declinationId);
+    return product ? [{ ...line, product }] : [];
+  });
+
+/** The lines with newer stock, by variant id. */
+export const withQuantities = (lines: readonly CartLine[], quantities: ReadonlyMap<number, number>): CartLine[] =>
+  lines.map((line) => ({
+    ...line,
+    product: {
+      ...line.product,
+      declination: line.product.declination.map((variant) => ({
+        ...variant,
+        quantity: quantities.get(variant.id) ?? variant.quantity,
+      })),
+    },
+  }));

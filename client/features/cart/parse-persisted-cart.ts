@@ -1,0 +1,100 @@
+import {
+  type Check,
+  integerBetween,
+  isAmount,
+  isFlag,
+  isId,
+  isText,
+  listOf,
+  nullOr,
+  objectWith,
+  oneOf,
+  restoreFields,
+} from '#client/core/persistence/value-checks.ts';
+import type { Declination } from '#shared/catalogue/catalogue-contract.ts';
+import { productKinds, productTypes } from '#shared/catalogue/product-words.ts';
+import { cartLineIdWrap, mostLines, mostOfOneLine } from '#shared/limits.ts';
+import { type CartLine, type CartProduct, emptyCart, type PersistedCart } from './persisted-cart.ts';
+
+const capacity = { capacity: isAmount, capacityUnit: isText };
+const reduction = { id: isAmount, type: oneOf('EURO', 'PERCENTAGE'), amount: isAmount, detailType: isText };
+const image = objectWith({ url: isText, alt: isText, tint: isText, width: isAmount, height: isAmount });
+const variation = nullOr(objectWith({ id: isAmount, label: isText, displayLabel: nullOr(isText) }));
+
+const variant: Record<keyof Declination, Check> = {
+  id: isId,
+  reference: isText,
+  year: nullOr(isAmount),
+  price: isAmount,
+  discount: nullOr(objectWith(reduction)),
+  lowestPrice: nullOr(isAmount),
+  ...capacity,
+  quantity: isAmount,
+  setQuantity: isFlag,
+  sellByMultipleOf: isAmount,
+  variation1: variation,
+  variation2: variation,
+  variation3: variation,
+  image: nullOr(image),
+};
+
+const product: Record<keyof CartProduct, Check> = {
+  id: isId,
+  idProduct: isId,
+  slug: isText,
+  name: isText,
+  type: objectWith({ type: oneOf(...productTypes) }),
+  kind: oneOf(...productKinds),
+  isVintage: isFlag,
+  declination: listOf(objectWith(variant)),
+  price: isAmount,
+  discount: nullOr(objectWith(reduction)),
+  hasShippingFees: isFlag,
+  sellByMultipleOf: isAmount,
+  quantity: isAmount,
+  setQuantity: isFlag,
+  vatRate: isAmount,
+  isAlcohol: isFlag,
+  image: nullOr(image),
+  products: listOf(
+    objectWith({ idDeclination: isId, type: oneOf(...productTypes), quantity: isAmount, name: isText, ...capacity }),
+  ),
+};
+
+const line: Record<keyof CartLine, Check> = {
+  id: integerBetween(0, cartLineIdWrap - 1),
+  product: objectWith(product),
+  declinationId: isId,
+  quantity: integerBetween(1, mostOfOneLine),
+};
+
+const checks: Record<Exclude<keyof PersistedCart, 'products'>, Check> = {
+  nextLineId: integerBetween(0, cartLineIdWrap - 1),
+  discount: nullOr(
+    objectWith({
+      ...reduction,
+      code: isText,
+      value: isAmount,
+      total: isAmount,
+      subtotal: isAmount,
+      shippingFees: isAmount,
+    }),
+  ),
+};
+
+const isLine = (value: unknown): value is CartLine =>
+  objectWith(line)(value) &&
+  (value as CartLine).product.declination.some(({ id }) => id === (value as CartLine).declinationId);
+
+/** The valid lines, at most `mostLines`, each with an id of its own. */
+function parseLines(value: unknown): CartLine[] {
+  if (!Array.isArray(value)) return [];
+  const lines = value.filter(isLine).slice(0, mostLines);
+  return lines.filter((one, index) => lines.findIndex(({ id }) => id === one.id) === index);
+}
+
+/** Restores the cart from storage. Invalid fields fall back to those of an empty cart, invalid lines are left out. */
+export function parsePersistedCart(stored: unknown): PersistedCart {
+  const restored = restoreFields(stored, checks, emptyCart);
+  return { ...restored, products: parseLines((stored as Partial<PersistedCart> | null | undefined)?.products) };
+}

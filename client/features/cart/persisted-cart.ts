@@ -1,0 +1,55 @@
+import type { Product } from '#shared/catalogue/catalogue-contract.ts';
+
+/** The fields of a product that the cart shows and computes with. */
+export type CartProduct = Pick<
+  Product,
+  | 'id'
+  | 'idProduct'
+  | 'slug'
+  | 'name'
+  | 'type'
+  | 'kind'
+  | 'isVintage'
+  | 'declination'
+  | 'price'
+  | 'discount'
+  | 'hasShippingFees'
+  | 'sellByMultipleOf'
+  | 'quantity'
+  | 'setQuantity'
+  | 'vatRate'
+  | 'isAlcohol'
+  | 'image'
+  | 'products'
+>;
+
+export interface CartLine {
+  /** A counter local to this browser. */
+  id: number;
+  /** Contains only the variant of this line. */
+  product: CartProduct;
+  declinationId: number;
+  quantity: number;
+}
+
+/** A discount code with its effect in euros, as the API returned it. */
+export interface CartDiscount {
+  id: number;
+  code: string;
+  type: 'EURO' | 'PERCENTAGE';
+  amount: number;
+  detailType: 'PRODUCT' | 'SHIPPING_FEES';
+  value: number;
+  total: number;
+  subtotal: number;
+  shippingFees: number;
+}
+
+/** The part of the cart that is kept in local storage. */
+export interface PersistedCart {
+  products: CartLine[];
+  nextLineId: number;
+  discount: CartDiscount | null;
+}
+
+export const emptyCart: PersistedCart = { products: [], nextLineId: 0, discount: null };

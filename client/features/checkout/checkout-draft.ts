@@ -1,0 +1,89 @@
+import type { PaymentMethod } from '#shared/payments/payment-method.ts';
+import type { City, Country } from '#shared/places/places-contract.ts';
+import type { AccessPoint, CarrierChoice } from '#shared/shipping/shipping-contract.ts';
+
+export type CheckoutDeliveryType = 'delivery' | 'clickAndCollect' | 'no_delivery';
+
+export interface CheckoutAddress {
+  firstname: string;
+  lastname: string;
+  address: string;
+  addressPart2: string;
+  postalCode: string;
+  city: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+}
+
+/** The chosen pickup point as an address: its name, then its street. */
+export interface PickupPointAddress extends Pick<AccessPoint, 'id' | 'position' | 'icon'> {
+  firstPart: string;
+  secondPart: string;
+  city: Pick<City, 'postalCode' | 'name'>;
+  /** ISO 3166-1 alpha-2. */
+  country: Pick<Country, 'alphaTwo'>;
+}
+
+export const pickupPointAddress = ({
+  id,
+  name,
+  addLine1,
+  zipCode,
+  city,
+  country,
+  position,
+  icon,
+}: AccessPoint): PickupPointAddress => ({
+  id,
+  firstPart: name,
+  secondPart: addLine1,
+  city: { postalCode: zipCode, name: city },
+  country: { alphaTwo: country },
+  position,
+  icon,
+});
+
+export interface PickupSlotChoice {
+  date: string;
+  idAddress: number | null;
+  idSchedule: number | null;
+}
+
+/** Everything that a customer has entered for the next order. It is kept in local storage. */
+export interface CheckoutDraft {
+  deliveryType: CheckoutDeliveryType;
+  clickAndCollect: PickupSlotChoice;
+  accessPointAddress: PickupPointAddress | null;
+  city: City | null;
+  country: Pick<Country, 'id' | 'alphaTwo' | 'alphaThree'> | null;
+  carrier: CarrierChoice | null;
+  shippingPrices: CarrierChoice[];
+  address: { shipping: CheckoutAddress; billing: CheckoutAddress; billingIsShipping: boolean };
+  phone: string;
+  message: string;
+  payment: PaymentMethod | null;
+}
+
+const emptyAddress: CheckoutAddress = {
+  firstname: '',
+  lastname: '',
+  address: '',
+  addressPart2: '',
+  postalCode: '',
+  city: '',
+  country: '',
+};
+
+export const emptyDraft: CheckoutDraft = {
+  deliveryType: 'delivery',
+  clickAndCollect: { date: '', idAddress: null, idSchedule: null },
+  accessPointAddress: null,
+  city: null,
+  country: null,
+  carrier: null,
+  shippingPrices: [],
+  address: { shipping: emptyAddress, billing: emptyAddress, billingIsShipping: true },
+  phone: '',
+  message: '',
+  payment: null,
+};

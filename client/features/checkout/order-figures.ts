@@ -1,0 +1,21 @@
+import { type CartFigures, cartFigures } from '#client/features/cart/cart-figures.ts';
+import { wantedLines } from '#client/features/cart/cart-lines.ts';
+import type { PersistedCart } from '#client/features/cart/persisted-cart.ts';
+import { eurosToCents } from '#shared/money.ts';
+import { needsShipping } from '#shared/shipping/shipping.ts';
+import type { CheckoutDraft } from './checkout-draft.ts';
+
+export interface OrderFigures extends CartFigures {
+  /** `totals` contains the final shipping fee: a carrier is chosen, or none is needed. */
+  feeKnown: boolean;
+}
+
+/** The figures of the order: those of the cart, with the fee of the chosen carrier. */
+export function orderFigures(
+  cart: Pick<PersistedCart, 'products' | 'discount'>,
+  { deliveryType, carrier }: Pick<CheckoutDraft, 'deliveryType' | 'carrier'>,
+): OrderFigures {
+  const isFree = deliveryType !== 'delivery' || !needsShipping(wantedLines(cart.products));
+  const fee = !isFree && carrier ? eurosToCents(carrier.fdp) : 0;
+  return { ...cartFigures(cart, fee), feeKnown: isFree || carrier !== null };
+}

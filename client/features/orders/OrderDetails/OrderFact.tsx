@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react';
+import css from './OrderDetails.module.css';
+
+/** A titled part of the order's details. */
+export const OrderFact = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h2 className={css.title}>{title}</h2>
+    {children}
+  </section>
+);

@@ -1,0 +1,43 @@
+import { useTexts } from '#client/core/app-context.tsx';
+import { volumeLabel } from '#client/features/catalogue/format-label.ts';
+import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
+import { centilitres } from '#shared/catalogue/capacity.ts';
+import { productPath } from '#shared/catalogue/product-address.ts';
+import { imageAddress } from '#shared/media/image-address.ts';
+import type { OrderedProduct } from '#shared/orders/orders-contract.ts';
+import css from './OrderDetails.module.css';
+
+export function OrderLine({ product }: { product: OrderedProduct }) {
+  const texts = useTexts();
+  const { t, euros } = texts;
+  const { slug, name, idProduct, kind, type, year, image } = product;
+  const format = type === 'BOX' ? '' : volumeLabel(centilitres(product), texts);
+  const facts = [year, format].filter(Boolean).join(' · ');
+  return (
+    <li>
+      <div className={css.picture}>
+        {image && (
+          <img src={imageAddress(image.url, 128)} alt="" width={image.width} height={image.height} loading="lazy" />
+        )}
+      </div>
+      <div>
+        <p className={css.name}>
+          {slug === null ? (
+            <QuotedName name={name} />
+          ) : (
+            <a href={productPath({ id: idProduct, slug, kind })}>
+              <QuotedName name={name} />
+            </a>
+          )}
+        </p>
+        {facts && <p className={css.soft}>{facts}</p>}
+        <p className={css.soft}>
+          {t('ordering.order.each', { count: product.quantity, price: euros(product.price) })}
+          {product.pricePerLitre !== null &&
+            ` · ${t('catalogue.price.per-litre', { price: euros(product.pricePerLitre) })}`}
+        </p>
+      </div>
+      <p className={css.amount}>{euros(product.total)}</p>
+    </li>
+  );
+}

@@ -1,0 +1,16 @@
+import { useTexts } from '#client/core/app-context.tsx';
+import type { Declaration } from './declaration.ts';
+import css from './WithdrawalPage.module.css';
+
+/** The declaration to be confirmed, in the wording of the legal model form. */
+export function WithdrawalSummary({ values }: { values: Declaration }) {
+  const { t } = useTexts();
+  return (
+    <section className={css.summary} aria-labelledby="declaration">
+      <h2 id="declaration">{t('ordering.withdrawal.summary')}</h2>
+      <p>{t('ordering.withdrawal.statement', { name: values.name.trim(), number: values.orderNumber.trim() })}</p>
+      {values.message.trim() && <p className={css.message}>{values.message}</p>}
+      <p>{t('ordering.withdrawal.to', { email: values.email.trim() })}</p>
+    </section>
+  );
+}

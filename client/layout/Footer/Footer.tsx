@@ -1,0 +1,104 @@
+import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { ContactLinks } from '#client/core/ContactLinks.tsx';
+import { estateHours, hoursByRun } from '#client/core/opening-hours.ts';
+import { allEntries, type Shell } from '#client/core/shell.ts';
+import css from './Footer.module.css';
+import { NewsletterForm } from './NewsletterForm.tsx';
+import { SocialLinks } from './SocialLinks.tsx';
+
+const legalKinds = ['LEGAL_NOTICE', 'SALE_TERMS', 'USE_TERMS', 'PRIVACY_POLICY', 'COOKIE_POLICY'];
+
+/** The end of a page: who the estate is, when its door is open, and what the law wants said. */
+export function Footer() {
+  const shell = useShell();
+  const { t } = useTexts();
+  const logo = shell.logos.LOGO_FOOTER ?? shell.logos.LOGO_DARK_THEME;
+  return (
+    <footer className={css.footer}>
+      <div className={`page ${css.end}`}>
+        <a className={css.logo} href="/">
+          {logo ? (
+            <img
+              src={logo.url}
+              width={logo.width}
+              height={logo.height}
+              alt={logo.alt || shell.site.name}
+              loading="lazy"
+            />
+          ) : (
+            shell.site.name
+          )}
+        </a>
+        <Address />
+        <Hours />
+        <div className={css.words}>
+          {shell.parameters.NEWSLETTER && <NewsletterForm />}
+          <SocialLinks />
+        </div>
+      </div>
+      <div className={`page ${css.law}`}>
+        <p className={css.health}>{t('site.health-warning')}</p>
+        <p>{t('site.minors')}</p>
+        <ul className={css.legal}>
+          {legalEntries(shell).map(({ id, path, menuTitle }) => (
+            <li key={id}>
+              <a href={path ?? undefined}>{menuTitle}</a>
+            </li>
+          ))}
+          <li>
+            <a href="/withdrawal">{t('site.withdrawal')}</a>
+          </li>
+        </ul>
+        <p className={css.owner}>© {shell.parameters.COMPANY_NAME ?? shell.site.name}</p>
+      </div>
+    </footer>
+  );
+}
+
+const legalEntries = ({ pages }: Shell) =>
+  legalKinds.flatMap((kind) => allEntries(pages).find(({ type, path }) => type === kind && path !== null) ?? []);
+
+function Address() {
+  const { address, parameters, site } = useShell();
+  const { t } = useTexts();
+  const phone = address?.phone || parameters.COMPANY_PHONE;
+  const email = address?.email || parameters.COMPANY_EMAIL;
+  return (
+    <div>
+      <h2 className={css.title}>{t('places.find-us')}</h2>
+      <address className={css.address}>
+        <p>
+          {site.name}
+          {address && (
+            <>
+              <br />
+              {address.address}
+              <br />
+              {address.postalCode} {address.city}
+            </>
+          )}
+        </p>
+        <ContactLinks phone={phone} email={email} />
+      </address>
+    </div>
+  );
+}
+
+function Hours() {
+  const texts = useTexts();
+  const week = estateHours(useShell(), texts);
+  if (week.length === 0) return null;
+  return (
+    <div>
+      <h2 className={css.title}>{texts.t('places.hours')}</h2>
+      <dl className={css.hours}>
+        {hoursByRun(week, texts).map(({ days, hours }) => (
+          <div key={days}>
+            <dt>{days}</dt>
+            <dd>{hours}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

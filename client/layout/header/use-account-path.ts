@@ -1,4 +1,0 @@
-import { useSession } from '#client/core/app-context.tsx';
-
-/** Where the way to one's account leads: to the log-in for those who are known not to be logged in. */
-export const useAccountPath = (): string => useSession(({ logged }) => (logged === false ? '/auth' : '/account'));

@@ -1,0 +1,72 @@
+import { useShell, useTexts, useToday } from '#client/core/app-context.tsx';
+import type { LanguageLink } from '#client/core/language-links.ts';
+import { estateHours } from '#client/core/opening-hours.ts';
+import { phoneHref } from '#client/core/phone.ts';
+import { Icon } from '#client/ui/Icon.tsx';
+import { localeOf } from '#shared/languages.ts';
+import css from './TopBar.module.css';
+
+/** How to reach the estate, what it has to say, and the languages. */
+export function TopBar({ languages }: { languages: readonly LanguageLink[] }) {
+  const { parameters } = useShell();
+  const { t } = useTexts();
+  const { COMPANY_PHONE: phone, TOP_BAR_INFO: info } = parameters;
+  return (
+    <section className={css.bar} aria-label={t('site.at-a-glance')}>
+      <div className={`page ${css.row}`}>
+        <div className={css.reach}>
+          {phone && (
+            <a className={css.phone} href={phoneHref(phone)}>
+              <Icon name="phone" className={css.icon} />
+              <span className="unseen">{t('places.phone')}</span>
+              {phone}
+            </a>
+          )}
+          <Today />
+        </div>
+        {info && <p className={css.info}>{info}</p>}
+        <LanguageMenu languages={languages} />
+      </div>
+    </section>
+  );
+}
+
+function Today() {
+  const shell = useShell();
+  const today = useToday();
+  const texts = useTexts();
+  const open = estateHours(shell, texts).find(({ weekday }) => weekday === today);
+  if (!open) return null;
+  return (
+    <p className={css.hours}>
+      <Icon name="clock" className={css.icon} />
+      {texts.t('places.today', { hours: open.hours })}
+    </p>
+  );
+}
+
+/** The same page in the site's other languages. */
+export function LanguageMenu({ languages, short = false }: { languages: readonly LanguageLink[]; short?: boolean }) {
+  const { site } = useShell();
+  const { t } = useTexts();
+  if (languages.length < 2) return null;
+  return (
+    <nav className={css.languages} aria-label={t('site.languages')}>
+      <ul>
+        {languages.map(({ lang, code, label, short: letters, href }) => (
+          <li key={lang}>
+            {lang === site.lang ? (
+              <span aria-current="true" lang={code}>
+                {short ? letters : label}
+              </span>
+            ) : (
+              <a href={href} lang={code} hrefLang={localeOf(lang)} title={short ? label : undefined}>
+                {short ? letters : label}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

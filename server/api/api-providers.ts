@@ -1,0 +1,15 @@
+import { arrangedPayment } from './payments/arranged-payment.ts';
+import { createPaymentProviders, type PaymentProviders } from './payments/payment-providers.ts';
+import { estatePickupPoints } from './shipping/estate-pickup-points.ts';
+import { createPickupPoints, type PickupPoints } from './shipping/pickup-points.ts';
+
+export interface ApiProviders {
+  payments: PaymentProviders;
+  pickupPoints: PickupPoints;
+}
+
+/** Every provider of the platform. A new one is added to its list here. */
+export const apiProviders: ApiProviders = {
+  payments: createPaymentProviders([arrangedPayment]),
+  pickupPoints: createPickupPoints([estatePickupPoints]),
+};

@@ -1,0 +1,35 @@
+import type { SellableItems } from '#server/api/catalogue/catalogue.ts';
+import type { RequestContext } from '#server/api/contract/request-context.ts';
+import type { FieldErrors } from '#shared/envelope.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import type { WantedProduct } from './read-cart.ts';
+
+/** A line whose variant may be left out where the product has only one. */
+export interface UnresolvedLine {
+  idProduct: number;
+  id?: number | undefined;
+  quantity: number;
+}
+
+/** Resolves the variant of each line. A variant of another product counts as unknown. */
+export function chooseVariants(
+  wanted: readonly UnresolvedLine[],
+  items: SellableItems['items'],
+  say: RequestContext['say'],
+): Outcome<WantedProduct[], 'unknown_products' | 'declination_needed'> {
+  const byProduct = Map.groupBy(items.values(), ({ idProduct }) => idProduct);
+  const unknown: FieldErrors = {};
+  const open: FieldErrors = {};
+  const chosen = wanted.flatMap(({ idProduct, id, quantity }, index): WantedProduct[] => {
+    const known = byProduct.get(idProduct) ?? [];
+    const fitting = id === undefined ? known : known.filter((item) => item.id === id);
+    const [only, another] = fitting;
+    if (only && !another) return [{ id: only.id, quantity }];
+    if (only) open[`products.${index}`] = say('ordering.line.declination');
+    else unknown[`products.${index}`] = say('ordering.line.unknown');
+    return [];
+  });
+  if (chosen.length === wanted.length) return ok(chosen);
+  const refusal = Object.keys(unknown).length > 0 ? 'unknown_products' : 'declination_needed';
+  return refuse(refusal, { errors: { ...unknown, ...open } });
+}

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
+import { eurosToCents } from '#shared/money.ts';
+import { priceHistory } from './catalogue-tables.ts';
+
+interface EarlierPrice {
+  variantId: number;
+  /** In euros, after discount. */
+  price: number;
+  validFrom: Date;
+}
+
+/** The rows of prices that were asked before the site was on the platform. */
+export const priceHistoryRows = (prices: readonly EarlierPrice[]): TableRows =>
+  rowsOf(
+    priceHistory,
+    prices.map(({ variantId, price, validFrom }) => ({
+      declinationId: variantId,
+      validFrom,
+      price: eurosToCents(price),
+    })),
+  );
+
+/**
+ * Adds the current price of each variant to the price history where it differs from the last entry. The law requires
+ * the prior price of the last 30 days beside a reduction (docs/rules.md), so every change of a price is recorded, in
+ * the transaction that makes it.
+ */
+export async function recordPrices(tx: SiteTx): Promise<void> {
+  await tx.execute(sql`
+    insert into price_history (declination_id, valid_from, price)
+    select d.id, now(), discounted_price(d.price, d.discount, p.discount)
+      from declinations d join products p on p.site_id = d.site_id and p.id = d.product_id
+     where discounted_price(d.price, d.discount, p.discount) is distinct from (
+             select h.price from price_history h
+              where h.site_id = d.site_id and h.declination_id = d.id order by h.valid_from desc limit 1)
+    on conflict (site_id, declination_id, valid_from) do update set price = excluded.price`);
+}

@@ -1,0 +1,110 @@
+import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
+import type { FindPicture } from '#server/api/media/text-picture.ts';
+import { renderText } from '#server/api/site/render-text.ts';
+import type { ProductInput } from '#shared/catalogue/product-input.ts';
+import type { Localized } from '#shared/localized.ts';
+import { eurosToCents } from '#shared/money.ts';
+import {
+  boxContents,
+  declinations,
+  productImages,
+  productMealIcons,
+  products,
+  productTags,
+  recommendations,
+  stock,
+} from './catalogue-tables.ts';
+import { productSearchText } from './product-search-text.ts';
+
+export interface ProductContext {
+  findPicture: FindPicture;
+  /** Slug of a tag → label. */
+  tagLabels: ReadonlyMap<string, Localized>;
+}
+
+export const productRows = (list: readonly ProductInput[], context: ProductContext): TableRows[] => [
+  rowsOf(
+    products,
+    list.map((product) => productRow(product, context)),
+  ),
+  ...variantRows(list),
+  ...linkRows(list),
+];
+
+type ProductRow = Omit<typeof products.$inferInsert, 'siteId'>;
+
+function productRow(product: ProductInput, { findPicture, tagLabels }: ProductContext): ProductRow {
+  const { variants, description, tags, mealIcons, images, recommended, boxContents, ...columns } = product;
+  return {
+    ...columns,
+    html: renderText(description, findPicture),
+    tasting: product.tasting ?? { eye: '', nose: '', mouth: '' },
+    searchText: productSearchText(
+      product,
+      tags.map((tag) => tagLabels.get(tag) ?? ''),
+    ),
+  };
+}
+
+function variantRows(list: readonly ProductInput[]): TableRows[] {
+  const variants = list.flatMap(({ id, variants }) =>
+    variants.map((variant, position) => ({ ...variant, productId: id, position })),
+  );
+  const counted = variants.flatMap(({ id, quantity }) =>
+    quantity === undefined ? [] : [{ declinationId: id, quantity }],
+  );
+  return [
+    rowsOf(
+      declinations,
+      variants.map(({ quantity: _, price, ...variant }) => ({ ...variant, price: eurosToCents(price) })),
+      { productId: list.map(({ id }) => id) },
+    ),
+    // In the order in which orders lock the stock, so that the two never wait for each other in a circle.
+    rowsOf(
+      stock,
+      counted.toSorted((one, other) => one.declinationId - other.declinationId),
+    ),
+  ];
+}
+
+function linkRows(list: readonly ProductInput[]): TableRows[] {
+  const replaces = { productId: list.map(({ id }) => id) };
+  return [
+    rowsOf(
+      productTags,
+      list.flatMap(({ id, tags }) => tags.map((tag) => ({ productId: id, tag }))),
+      replaces,
+    ),
+    rowsOf(
+      productMealIcons,
+      list.flatMap(({ id, mealIcons }) =>
+        mealIcons.map((mealIconId, position) => ({ productId: id, mealIconId, position })),
+      ),
+      replaces,
+    ),
+    rowsOf(
+      productImages,
+      list.flatMap(({ id, images }) => images.map((imageId, position) => ({ productId: id, imageId, position }))),
+      replaces,
+    ),
+    rowsOf(
+      recommendations,
+      list.flatMap(({ id, recommended }) =>
+        recommended.map((recommendedId, position) => ({ productId: id, recommendedId, position })),
+      ),
+      replaces,
+    ),
+    rowsOf(
+      boxContents,
+      list.flatMap(({ id, boxContents }) =>
+        boxContents.map(({ variantId, quantity }, position) => ({
+          productId: id,
+          declinationId: variantId,
+          quantity,
+          position,
+        })),
+      ),
+      replaces,
+    ),
+  ];
+}

@@ -1,0 +1,47 @@
+import { LRUCache } from 'lru-cache';
+import type { Db } from '#server/api/database/connect.ts';
+import { inSite } from '#server/api/database/site-transaction.ts';
+import { boxQuantity } from '#shared/catalogue/box-quantity.ts';
+import { readStock } from './catalogue-repository.ts';
+
+/** Variant id → quantity that can be sold. */
+export type Quantities = ReadonlyMap<number, number>;
+
+/** Every page asks for quantities after hydration; the cache makes that at most one query per site and `ttlMs`. */
+export const ttlMs = 2_000;
+
+export interface QuantityCache {
+  /** The quantities of a site, read at most once per `ttlMs`. */
+  of(siteId: number): Promise<Quantities>;
+  /** Calls from now on read the quantities again. */
+  invalidate(siteId: number): void;
+}
+
+export function createQuantityCache(db: Db): QuantityCache {
+  // Part of the key, so that a fetch already in flight cannot repopulate an invalidated entry.
+  const versions = new Map<number, number>();
+  const cache = new LRUCache<string, Quantities>({
+    max: 1_000,
+    ttl: ttlMs,
+    fetchMethod: (key) => inSite(db, Number.parseInt(key, 10), async (tx) => toQuantities(await readStock(tx))),
+  });
+  return {
+    of: async (siteId) => (await cache.fetch(`${siteId} ${versions.get(siteId) ?? 0}`)) ?? new Map(),
+    invalidate: (siteId) => void versions.set(siteId, (versions.get(siteId) ?? 0) + 1),
+  };
+}
+
+function toQuantities({ rows, contents }: Awaited<ReturnType<typeof readStock>>): Quantities {
+  const left = new Map(rows.map(({ id, quantity }) => [id, quantity]));
+  const byBox = Map.groupBy(contents, ({ boxId }) => boxId);
+  return new Map(
+    rows.map(({ id, productId, quantity }) => {
+      const parts = byBox.get(productId);
+      if (!parts) return [id, quantity];
+      return [
+        id,
+        boxQuantity(parts.map((part) => ({ quantity: part.quantity, left: left.get(part.idDeclination) ?? 0 }))),
+      ];
+    }),
+  );
+}

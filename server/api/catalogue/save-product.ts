@@ -1,0 +1,66 @@
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { missingIds } from '#server/api/database/missing-ids.ts';
+import type { SaveOutcome } from '#server/api/database/save-rows.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { files } from '#server/api/media/media-tables.ts';
+import { readTextPictures } from '#server/api/media/read-text-pictures.ts';
+import type { ProductInput } from '#shared/catalogue/product-input.ts';
+import { refuse } from '#shared/outcome.ts';
+import { declinations, products, tags, variations } from './catalogue-tables.ts';
+import { recordPrices } from './price-history.ts';
+import { productRows } from './product-rows.ts';
+
+/**
+ * Saves a product with its variants, and whatever it lists, as a whole: variants and links that the input leaves out
+ * are deleted. Prices that change enter the price history. After a refusal the transaction can only be rolled back.
+ */
+export async function saveProduct(tx: SiteTx, product: ProductInput): Promise<SaveOutcome> {
+  if (await hasForeignVariant(tx, product)) return refuse('already_exists', { values: { field: 'variants' } });
+  const field = await unknownReference(tx, product);
+  if (field) return refuse('unknown_reference', { values: { field } });
+  const context = {
+    findPicture: await readTextPictures(tx, product.description),
+    tagLabels: await readTagLabels(tx, product.tags),
+  };
+  const outcome = await saveAndNotify(tx, productRows([product], context));
+  if (outcome.ok) await recordPrices(tx);
+  return outcome;
+}
+
+/** An id of another product's variant would take that variant away from it. */
+async function hasForeignVariant(tx: SiteTx, { id, variants }: ProductInput): Promise<boolean> {
+  const ids = variants.map((variant) => variant.id);
+  return (await tx.$count(declinations, and(inArray(declinations.id, ids), ne(declinations.productId, id)))) > 0;
+}
+
+/** The field with a reference that no foreign key checks, where what it names does not exist. */
+async function unknownReference(tx: SiteTx, product: ProductInput): Promise<string | null> {
+  const { variants, videos, boxContents } = product;
+  const variationIds = variants.flatMap((variant) => variant.variations);
+  if ((await missingIds(tx, variations, variationIds)).length > 0) return 'variants';
+  const videoFiles = videos.flatMap((video) => ('file' in video ? [video.file] : []));
+  if ((await missingIds(tx, files, videoFiles)).length > 0) return 'videos';
+  const contents = [...new Set(boxContents.map(({ variantId }) => variantId))];
+  return (await countBottles(tx, contents)) < contents.length ? 'boxContents' : null;
+}
+
+/** A box holds bottles, never a box: its stock and weight are computed from them. */
+async function countBottles(tx: SiteTx, variantIds: readonly number[]): Promise<number> {
+  if (variantIds.length === 0) return 0;
+  const rows = await tx
+    .select({ id: declinations.id })
+    .from(declinations)
+    .innerJoin(products, eq(products.id, declinations.productId))
+    .where(and(inArray(declinations.id, [...variantIds]), eq(products.type, 'WINE')));
+  return rows.length;
+}
+
+async function readTagLabels(tx: SiteTx, slugs: readonly string[]) {
+  if (slugs.length === 0) return new Map();
+  const rows = await tx
+    .select({ slug: tags.slug, label: tags.label })
+    .from(tags)
+    .where(inArray(tags.slug, [...slugs]));
+  return new Map(rows.map(({ slug, label }) => [slug, label]));
+}

@@ -1,0 +1,61 @@
+import type { Db } from '#server/api/database/connect.ts';
+import { inSite } from '#server/api/database/site-transaction.ts';
+import { notifyStockChanged, type StockMove } from './stock-moves.ts';
+
+/** Minimum time between two notifications of one site, in milliseconds. */
+export const throttleMs = 1_000;
+
+/** Notifies storefronts of stock changes that their pages show, such as "few left" and "sold out". */
+export interface StockChangeNotifier {
+  /** Call after the moves have been committed; returns at once. */
+  moved(siteId: number, moves: readonly StockMove[]): void;
+  /** Sends the pending notifications. */
+  close(): Promise<void>;
+}
+
+interface Pending {
+  moves: StockMove[];
+  timer: NodeJS.Timeout | null;
+  work: Promise<void>;
+}
+
+/**
+ * Notifies at once, then at most once per site and `throttleMs`; later moves are collected. The throttle is per process,
+ * so several replicas notify a little more often. A notification lost in a crash is harmless: pages read quantities after
+ * hydration.
+ */
+export function createStockChangeNotifier(db: Db, onError: (error: unknown) => void): StockChangeNotifier {
+  const sites = new Map<number, Pending>();
+
+  const notify = (siteId: number, pending: Pending): Promise<void> => {
+    const moves = pending.moves.splice(0);
+    return inSite(db, siteId, (tx) => notifyStockChanged(tx, moves)).catch(onError);
+  };
+
+  const next = (siteId: number, pending: Pending): void => {
+    if (pending.moves.length === 0) return void sites.delete(siteId);
+    pending.work = notify(siteId, pending);
+    pending.timer = setTimeout(() => void pending.work.then(() => next(siteId, pending)), throttleMs);
+    pending.timer.unref();
+  };
+
+  return {
+    moved(siteId, moves) {
+      if (moves.length === 0) return;
+      const known = sites.get(siteId);
+      if (known) return void known.moves.push(...moves);
+      const pending: Pending = { moves: [...moves], timer: null, work: Promise.resolve() };
+      sites.set(siteId, pending);
+      next(siteId, pending);
+    },
+    async close() {
+      const open = [...sites];
+      sites.clear();
+      for (const [siteId, pending] of open) {
+        if (pending.timer) clearTimeout(pending.timer);
+        await pending.work;
+        if (pending.moves.length > 0) await notify(siteId, pending);
+      }
+    },
+  };
+}

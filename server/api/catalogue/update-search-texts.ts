@@ -1,0 +1,36 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { products, productTags, tags } from './catalogue-tables.ts';
+import { productSearchText } from './product-search-text.ts';
+
+/** Renews the search text of the products that have one of these tags, since it includes the labels of the tags. */
+export async function updateSearchTexts(tx: SiteTx, slugs: readonly string[]): Promise<void> {
+  if (slugs.length === 0) return;
+  const tagged = tx
+    .select({ id: productTags.productId })
+    .from(productTags)
+    .where(inArray(productTags.tag, [...slugs]));
+  const { id, kind, name, appellation, summary, facts } = products;
+  const list = await tx
+    .select({ id, kind, name, appellation, summary, facts })
+    .from(products)
+    .where(inArray(products.id, tagged));
+  const labels = await tx
+    .select({ productId: productTags.productId, label: tags.label })
+    .from(productTags)
+    .innerJoin(tags, eq(tags.slug, productTags.tag))
+    .where(inArray(productTags.productId, tagged))
+    .orderBy(tags.position);
+  const byProduct = Map.groupBy(labels, ({ productId }) => productId);
+  const texts = list.map((product) => ({
+    id: product.id,
+    text: productSearchText(
+      product,
+      (byProduct.get(product.id) ?? []).map(({ label }) => label),
+    ),
+  }));
+  await tx.execute(sql`
+    update products as p set search_text = t.text
+      from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as t(id integer, text text)
+     where p.id = t.id and p.search_text is distinct from t.text`);
+}

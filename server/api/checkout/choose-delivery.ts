@@ -1,0 +1,124 @@
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { countryCode, readAddress } from '#server/api/places/places.ts';
+import type { PickupPoints } from '#server/api/shipping/pickup-points.ts';
+import { readSchedule } from '#server/api/shipping/shipping-repository.ts';
+import { readParameter } from '#server/api/site/site.ts';
+import type { OrderAddress } from '#shared/checkout/checkout-contract.ts';
+import type { WantedDelivery } from '#shared/checkout/order-decision.ts';
+import type { KeptAddress } from '#shared/orders/orders-contract.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { isSlotAllowed } from '#shared/shipping/pickup-slots.ts';
+import type { AccessPoint } from '#shared/shipping/shipping-contract.ts';
+import { shippingZone } from '#shared/shipping/shipping-zone.ts';
+import type { OrderCall } from './order-call.ts';
+
+/** A time slot in which the order is collected at the estate. */
+export interface ChosenSlot {
+  scheduleId: number;
+  /** `YYYY-MM-DD`. */
+  date: string;
+  /** Maximum number of orders; null for no limit. */
+  capacity: number | null;
+  pickup: { from: string; to: string; place: string; address: string };
+}
+
+export interface ChosenDelivery {
+  wanted: WantedDelivery;
+  /** Set for DELIVERY. */
+  address: KeptAddress | null;
+  /** Set for PICKUP. */
+  accessPoint: AccessPoint | null;
+  /** Set for CLICK_AND_COLLECT. */
+  slot: ChosenSlot | null;
+}
+
+type DeliveryRefusal =
+  | 'address_needed'
+  | 'unknown_country'
+  | 'needs_delivery'
+  | 'unknown_access_point'
+  | 'slot_unavailable';
+
+const none = { address: null, accessPoint: null, slot: null };
+
+/** Resolves the delivery that the customer has chosen, as far as the estate offers it. docs/rules.md, "Delivery". */
+export function chooseDelivery(
+  tx: SiteTx,
+  call: OrderCall,
+  pickupPoints: PickupPoints,
+): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
+  switch (call.input.delivery.type) {
+    case 'DELIVERY':
+      return chooseHomeDelivery(call);
+    case 'PICKUP':
+      return choosePickupPoint(tx, call, pickupPoints);
+    case 'CLICK_AND_COLLECT':
+      return chooseSlot(tx, call);
+    case 'NO_DELIVERY':
+      return Promise.resolve(ok({ ...none, wanted: { type: 'NO_DELIVERY' } }));
+  }
+}
+
+async function chooseHomeDelivery({ input, say }: OrderCall): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
+  const { idCarrier } = input.delivery;
+  if (!input.address.delivery)
+    return refuse('address_needed', { errors: { 'address.delivery': say('ordering.refusal.address_needed') } });
+  if (idCarrier === undefined)
+    return refuse('needs_delivery', { errors: { 'delivery.idCarrier': say('ordering.refusal.needs_delivery') } });
+  const kept = keptAddress(input.address.delivery, 'address.delivery', say);
+  if (!kept.ok) return kept;
+  const zone = shippingZone(kept.value.country, kept.value.postalCode);
+  return ok({ ...none, address: kept.value, wanted: { type: 'DELIVERY', zone, idCarrier } });
+}
+
+async function choosePickupPoint(
+  tx: SiteTx,
+  { input, say, localize }: OrderCall,
+  pickupPoints: PickupPoints,
+): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
+  const { idCarrier } = input.delivery;
+  if (idCarrier === undefined)
+    return refuse('needs_delivery', { errors: { 'delivery.idCarrier': say('ordering.refusal.needs_delivery') } });
+  const wanted = input.delivery.accessPoint;
+  const accessPoint = wanted ? await pickupPoints.byId(tx, wanted.id, localize) : null;
+  if (!accessPoint)
+    return refuse('unknown_access_point', {
+      errors: { 'delivery.accessPoint': say('ordering.refusal.unknown_access_point') },
+    });
+  const zone = shippingZone(accessPoint.country, accessPoint.zipCode);
+  return ok({ ...none, accessPoint, wanted: { type: 'PICKUP', zone, idCarrier } });
+}
+
+async function chooseSlot(
+  tx: SiteTx,
+  { input, say, localize, site, now }: OrderCall,
+): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
+  const refused = refuse('slot_unavailable', {
+    errors: { [input.dateSchedule ? 'idSchedule' : 'dateSchedule']: say('ordering.refusal.slot_unavailable') },
+  });
+  if (!input.dateSchedule || !input.idSchedule) return refused;
+  const found = await readSchedule(tx, input.idSchedule);
+  if (!found) return refused;
+  const leadHours = (await readParameter(tx, 'CLICK_AND_COLLECT_HOURS')) ?? 0;
+  const clock = { now, timeZone: site.timeZone, leadHours };
+  const { schedule, closures } = found;
+  if (!isSlotAllowed(input.dateSchedule, schedule, closures, clock)) return refused;
+  const place = await readAddress(tx, schedule.addressId);
+  if (!place) throw new Error(`schedule ${schedule.id} is at an address that does not exist`);
+  const address = [place.address, place.addressPart2, `${place.postalCode} ${place.city}`].filter(Boolean).join(', ');
+  const pickup = { from: schedule.from, to: schedule.to, place: localize(place.name), address };
+  const slot = { scheduleId: schedule.id, date: input.dateSchedule, capacity: schedule.capacity, pickup };
+  return ok({ ...none, slot, wanted: { type: 'CLICK_AND_COLLECT' } });
+}
+
+/** The address in the form that an order stores; `field` is its path in the request body. */
+export function keptAddress(
+  { firstname, lastname, address, addressPart2, postalCode, city, country }: OrderAddress,
+  field: string,
+  say: OrderCall['say'],
+): Outcome<KeptAddress, 'unknown_country'> {
+  const code = countryCode(country);
+  if (!code)
+    return refuse('unknown_country', { errors: { [`${field}.country`]: say('ordering.refusal.unknown_country') } });
+  return ok({ firstname, lastname, address, addressPart2, postalCode, city, country: code });
+}

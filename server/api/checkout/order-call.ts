@@ -1,0 +1,15 @@
+import type { RequestContext } from '#server/api/contract/request-context.ts';
+import type { checkoutContract, PlaceOrderInput } from '#shared/checkout/checkout-contract.ts';
+
+/** The refusals of `POST /order`. */
+export type OrderRefusal = keyof (typeof checkoutContract)['POST /order']['refusals'];
+
+/** A call of `POST /order`. */
+export interface OrderCall extends RequestContext {
+  userId: number;
+  input: PlaceOrderInput;
+  /** Value of the header Idempotency-Key. */
+  key: string | null;
+  /** Origin of the links in mails. */
+  origin: string;
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { lockCustomer } from '#server/api/accounts/accounts.ts';
+import { sellableLines } from '#server/api/cart/read-cart.ts';
+import { lockStock, type StockMove, takeFromStock } from '#server/api/catalogue/catalogue.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { checkCode } from '#server/api/discounts/check-code.ts';
+import { countPickups, type OrderRow, readOrder } from '#server/api/orders/order-reading-repository.ts';
+import { claimRequest, closeRequest } from '#server/api/orders/order-repository.ts';
+import { readPlacedOrder } from '#server/api/orders/read-orders.ts';
+import { lockSchedule } from '#server/api/shipping/shipping-repository.ts';
+import { goodsPrice } from '#shared/cart/line-price.ts';
+import { stockNeed } from '#shared/catalogue/stock-need.ts';
+import type { PlaceOrderInput } from '#shared/checkout/checkout-contract.ts';
+import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { dayAfter } from '#shared/places/local-time.ts';
+import type { CheckoutProviders } from './checkout-providers.ts';
+import type { OrderCall, OrderRefusal } from './order-call.ts';
+import { type PreparedOrder, prepareOrder } from './prepare-order.ts';
+import { codeField } from './price-order.ts';
+import { saveOrder } from './save-order.ts';
+
+/** The account was deleted between the session check and this order. */
+export class AccountDeletedError extends Error {
+  readonly statusCode = 401;
+}
+
+/**
+ * Places an order, or returns the one that the same Idempotency-Key placed before. The caller rolls the transaction back
+ * on a refusal. Rows are always locked in the same order, which rules out deadlocks: customer, stock by id, code, pickup
+ * schedule, terms, counter. docs/rules.md, "Placing an order".
+ * @throws AccountDeletedError
+ */
+export async function placeOrder(
+  tx: SiteTx,
+  call: OrderCall,
+  providers: CheckoutProviders,
+): Promise<Outcome<{ placed: PlacedOrder; moves: StockMove[] }, OrderRefusal>> {
+  const customer = await lockCustomer(tx, call.userId);
+  if (!customer) throw new AccountDeletedError('the account was deleted');
+  const request = call.key === null ? null : { userId: call.userId, key: call.key, bodyHash: hashOf(call.input) };
+  const earlier = request && (await claimRequest(tx, request));
+  if (earlier) {
+    if (earlier.bodyHash !== request.bodyHash) return refuse('key_reused');
+    return ok({
+      placed: await readPlacedOrder(tx, await orderOf(tx, earlier.orderId), { ...call, ...providers }),
+      moves: [],
+    });
+  }
+  const prepared = await prepareOrder(tx, call, customer, providers);
+  if (!prepared.ok) return prepared;
+  const taken = await reserveLimited(tx, call, prepared.value);
+  if (!taken.ok) return taken;
+  const placed = await saveOrder(tx, call, customer, prepared.value, providers);
+  if (request) await closeRequest(tx, request, placed.id);
+  return ok({ placed, moves: taken.value });
+}
+
+/** Checks stock, uses of the code and capacity of the slot again, now under their locks, and takes the stock. */
+async function reserveLimited(
+  tx: SiteTx,
+  call: OrderCall,
+  { sellable, lines, code, delivery }: PreparedOrder,
+): Promise<Outcome<StockMove[], OrderRefusal>> {
+  const need = stockNeed(lines.filter(({ item }) => item.setQuantity));
+  const sold = sellableLines(
+    call.input.products,
+    { ...sellable, left: await lockStock(tx, [...need.keys()]) },
+    call.say,
+  );
+  if (!sold.ok) return sold;
+  if (code) {
+    const user = { goods: goodsPrice(lines), userId: call.userId, field: codeField, lock: true };
+    const held = await checkCode(tx, code.code, user, call);
+    if (!held.ok) return held;
+  }
+  const { slot } = delivery;
+  if (slot && slot.capacity !== null) {
+    await lockSchedule(tx, slot.scheduleId);
+    const [counted] = await countPickups(tx, [slot.scheduleId], slot.date, dayAfter(slot.date, 1));
+    if (counted && counted.taken >= slot.capacity)
+      return refuse('slot_full', { errors: { idSchedule: call.say('ordering.refusal.slot_full') } });
+  }
+  return ok(await takeFromStock(tx, need));
+}
+
+async function orderOf(tx: SiteTx, orderId: number | null): Promise<OrderRow> {
+  const order = orderId === null ? null : await readOrder(tx, orderId);
+  if (!order) throw new Error('an idempotency key has no order');
+  return order;
+}
+
+/** SHA-256 in hexadecimal, independent of the order of fields. */
+const hashOf = (input: PlaceOrderInput): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify(input, (_key, value: unknown) =>
+        typeof value === 'object' && value !== null && !Array.isArray(value)
+          ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+          : value,
+      ),
+    )
+    .digest('hex');

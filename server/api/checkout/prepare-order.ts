@@ -1,0 +1,82 @@
+import type { Customer } from '#server/api/accounts/accounts.ts';
+import { type CartLine, sellableLines } from '#server/api/cart/read-cart.ts';
+import { readSellableItems, type SellableItems } from '#server/api/catalogue/catalogue.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { CartTotals } from '#shared/cart/cart-totals.ts';
+import { eurosToCents } from '#shared/money.ts';
+import type { KeptAddress } from '#shared/orders/orders-contract.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { fitsDelivery } from '#shared/payments/payment-method.ts';
+import type { OrderPayment } from '#shared/payments/payments-contract.ts';
+import type { CarrierOffer } from '#shared/shipping/shipping.ts';
+import { checkAge, checkPerson } from './check-customer.ts';
+import type { CheckoutProviders } from './checkout-providers.ts';
+import type { OrderCall, OrderRefusal } from './order-call.ts';
+import { type PricedOrder, priceOrder } from './price-order.ts';
+
+/** An order that can be placed if its stock, code and slot are still available under their locks. */
+export interface PreparedOrder extends PricedOrder {
+  sellable: SellableItems;
+  lines: CartLine[];
+  billingAddress: KeptAddress;
+  payment: OrderPayment;
+  sellsAlcohol: boolean;
+  /** Given with this order, where the account had none. */
+  birthdate: string | null;
+}
+
+/** Makes every check of an order that needs no lock. It only reads. docs/rules.md, "Placing an order". */
+export async function prepareOrder(
+  tx: SiteTx,
+  call: OrderCall,
+  customer: Customer,
+  { payments, pickupPoints }: CheckoutProviders,
+): Promise<Outcome<PreparedOrder, OrderRefusal>> {
+  const { input, say } = call;
+  if (!input.acceptTerms) return refuse('terms', { errors: { acceptTerms: say('ordering.refusal.terms') } });
+  const ids = input.products.map(({ id }) => id);
+  const sellable = await readSellableItems(tx, ids);
+  const sellsAlcohol = ids.some((id) => sellable.items.get(id)?.isAlcohol);
+  const age = checkAge(call, customer, sellsAlcohol);
+  if (!age.ok) return age;
+  const sold = sellableLines(input.products, sellable, say);
+  if (!sold.ok) return sold;
+  const lines = sold.value;
+  const priced = await priceOrder(tx, call, { lines, left: sellable.left }, pickupPoints);
+  if (!priced.ok) return priced;
+  const billing = checkPerson(call, priced.value.delivery);
+  if (!billing.ok) return billing;
+  const changed = changedSinceShown(call, priced.value.totals, priced.value.offer);
+  if (changed) return refuse('price_changed', { errors: { [changed]: say('ordering.refusal.price_changed') } });
+  const payment = choosePayment(await payments.offeredMethods(tx, call), call);
+  if (!payment)
+    return refuse('payment_unavailable', { errors: { payment: say('ordering.refusal.payment_unavailable') } });
+  return ok({
+    ...priced.value,
+    sellable,
+    lines,
+    payment,
+    sellsAlcohol,
+    billingAddress: billing.value,
+    birthdate: age.value,
+  });
+}
+
+/**
+ * Compares what the customer was shown, which is never used otherwise. A waived fee may be sent as its full price.
+ * @returns the field that has changed since; null where none has.
+ */
+function changedSinceShown({ input }: OrderCall, totals: CartTotals, offer: CarrierOffer | null): string | null {
+  const { serviceName, serviceCode, servicePrice } = input.delivery;
+  if (input.total !== undefined && eurosToCents(input.total) !== totals.total) return 'total';
+  if (serviceName !== undefined && serviceName !== (offer?.carrier.name ?? '')) return 'delivery.serviceName';
+  if (serviceCode !== undefined && serviceCode !== (offer?.carrier.serviceCode ?? '')) return 'delivery.serviceCode';
+  const fees = offer ? [offer.fdp, offer.price] : [0];
+  return servicePrice === undefined || fees.includes(eurosToCents(servicePrice)) ? null : 'delivery.servicePrice';
+}
+
+/** The requested method, else the first one that fits the delivery. */
+function choosePayment(methods: readonly OrderPayment[], { input }: OrderCall): OrderPayment | null {
+  const fitting = methods.filter(({ method }) => fitsDelivery(method, input.delivery.type));
+  return fitting.find(({ method }) => input.payment === undefined || method === input.payment) ?? null;
+}

@@ -1,0 +1,71 @@
+import type { CartLine } from '#server/api/cart/read-cart.ts';
+import type { SellableItems } from '#server/api/catalogue/catalogue.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { checkCode, type HeldCode } from '#server/api/discounts/check-code.ts';
+import type { PickupPoints } from '#server/api/shipping/pickup-points.ts';
+import { readShippingConfig, refuseExpedition } from '#server/api/shipping/shipping-config.ts';
+import type { CartTotals } from '#shared/cart/cart-totals.ts';
+import { goodsPrice } from '#shared/cart/line-price.ts';
+import { decideOrder, type OrderDecision } from '#shared/checkout/order-decision.ts';
+import { type Outcome, ok, type Refused, refuse } from '#shared/outcome.ts';
+import type { CarrierOffer, ShippingRules } from '#shared/shipping/shipping.ts';
+import { type ChosenDelivery, chooseDelivery } from './choose-delivery.ts';
+import type { OrderCall, OrderRefusal } from './order-call.ts';
+
+export interface PricedOrder {
+  totals: CartTotals;
+  offer: CarrierOffer | null;
+  code: HeldCode | null;
+  delivery: ChosenDelivery;
+}
+
+/** Path of the code in the body of an order. */
+export const codeField = 'discount.code';
+
+/** Checks code and delivery of sellable lines, and computes what the order costs. */
+export async function priceOrder(
+  tx: SiteTx,
+  call: OrderCall,
+  { lines, left }: { lines: readonly CartLine[]; left: SellableItems['left'] },
+  pickupPoints: PickupPoints,
+): Promise<Outcome<PricedOrder, OrderRefusal>> {
+  const { input, say, localize, userId } = call;
+  const enteredCode = input.discount?.code;
+  const user = { goods: goodsPrice(lines), userId, field: codeField };
+  const code = enteredCode ? await checkCode(tx, enteredCode, user, call) : ok(null);
+  const delivery = await chooseDelivery(tx, call, pickupPoints);
+  if (!delivery.ok) return delivery;
+  if (!code.ok) return code;
+  const { carriers, rules } = await readShippingConfig(tx, localize);
+  const decision = decideOrder({
+    lines,
+    left,
+    carriers,
+    rules,
+    code: code.value?.reduction ?? null,
+    delivery: delivery.value.wanted,
+  });
+  if (!decision.ok) return refuseDecision(decision, lines, rules, say);
+  const { totals, offer } = decision;
+  return ok({ totals, offer, code: code.value, delivery: delivery.value });
+}
+
+/** @throws for a fault of the lines, which have been checked before. */
+function refuseDecision(
+  { refusal }: Extract<OrderDecision, { ok: false }>,
+  lines: readonly CartLine[],
+  rules: ShippingRules,
+  say: OrderCall['say'],
+): Refused<'too_few_bottles' | 'too_many_bottles' | 'needs_delivery' | 'no_carrier'> {
+  switch (refusal) {
+    case 'too_few_bottles':
+    case 'too_many_bottles':
+      return refuseExpedition(refusal, lines, rules);
+    case 'needs_delivery':
+      return refuse(refusal, { errors: { 'delivery.type': say('ordering.refusal.needs_delivery') } });
+    case 'no_carrier':
+      return refuse(refusal, { errors: { 'delivery.idCarrier': say('ordering.refusal.no_carrier') } });
+    default:
+      throw new Error(`sellable lines were refused: ${refusal}`);
+  }
+}

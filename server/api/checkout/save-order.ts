@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { type Customer, noteCustomer } from '#server/api/accounts/accounts.ts';
+import type { CartLine } from '#server/api/cart/read-cart.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { insertCodeUse } from '#server/api/discounts/discounts-repository.ts';
+import { queueMail } from '#server/api/mail/queue-mail.ts';
+import { orderConfirmation, orderNotice } from '#server/api/orders/order-mails.ts';
+import {
+  insertOrder,
+  keepTerms,
+  type NewLine,
+  type NewOrder,
+  nextOrderCount,
+} from '#server/api/orders/order-repository.ts';
+import { toPlaced } from '#server/api/orders/read-orders.ts';
+import type { StartedPayment } from '#server/api/payments/payment-provider.ts';
+import { readLetterhead, readParameter } from '#server/api/site/site.ts';
+import { priceOfOne } from '#shared/cart/line-price.ts';
+import { stockNeed } from '#shared/catalogue/stock-need.ts';
+import type { Localized } from '#shared/localized.ts';
+import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
+import { dayAt } from '#shared/places/local-time.ts';
+import type { CheckoutProviders } from './checkout-providers.ts';
+import type { OrderCall } from './order-call.ts';
+import type { PreparedOrder } from './prepare-order.ts';
+
+/** Inserts an order for which everything has been reserved, and queues its mails. */
+export async function saveOrder(
+  tx: SiteTx,
+  call: OrderCall,
+  customer: Customer,
+  prepared: PreparedOrder,
+  { payments }: CheckoutProviders,
+): Promise<PlacedOrder> {
+  const { site, lang, userId } = call;
+  const { code, sellsAlcohol } = prepared;
+  await noteCustomer(tx, userId, prepared.birthdate);
+  const terms = await acceptTerms(tx, call);
+  // Read before the counter is locked, because every other order of the estate waits for the counter.
+  await readLetterhead(tx, lang);
+  await readLetterhead(tx, site.defaultLang);
+  const today = dayAt(call.now, site.timeZone);
+  const number = `${today.slice(0, 4)}-${String(await nextOrderCount(tx)).padStart(5, '0')}`;
+  const provider = payments.forMethod(prepared.payment.method);
+  if (!provider) throw new Error(`no provider handles the payment method ${prepared.payment.method}`);
+  const started = await provider.start(tx, { number, total: prepared.totals.total }, prepared.payment);
+  const lines = prepared.lines.map((line) => toNewLine(line, call.localize));
+  const agreed = { number, email: customer.email, termsVersion: terms.version };
+  const order = await insertOrder(tx, { ...toNewOrder(call, prepared, started), ...agreed }, lines);
+  if (code) await insertCodeUse(tx, { codeId: code.id, orderId: order.id, userId, usedOn: today });
+  const { payment } = started;
+  const mailData = { order, lines, payment, customer, hasTerms: terms.html !== '', sellsAlcohol };
+  await queueMail(tx, orderConfirmation(mailData, { origin: call.origin, timeZone: site.timeZone }));
+  await queueMail(tx, orderNotice(mailData, { lang: site.defaultLang, timeZone: site.timeZone }));
+  return toPlaced(order, payment);
+}
+
+/** Stores the terms of sale of this moment, which are kept as long as the order. */
+async function acceptTerms(tx: SiteTx, { lang, localize }: OrderCall) {
+  const html = localize((await readParameter(tx, 'SALE_TERMS')) as Localized | undefined);
+  const terms = { version: createHash('sha256').update(html).digest('hex'), lang, html };
+  await keepTerms(tx, terms);
+  return terms;
+}
+
+function toNewOrder(
+  { input, userId, lang }: OrderCall,
+  { totals, offer, code, delivery, billingAddress }: PreparedOrder,
+  { status, payment }: StartedPayment,
+): Omit<NewOrder, 'number' | 'email' | 'termsVersion'> {
+  const { bottles, subtotal, discount, shippingFees, total, vat } = totals;
+  return {
+    ...{ userId, lang, bottles, subtotal, discount, shippingFees, total, vat, billingAddress },
+    state: status,
+    deliveryType: delivery.wanted.type,
+    discountCode: code?.code ?? null,
+    carrier: offer && { id: offer.carrier.id, name: offer.carrier.name, serviceCode: offer.carrier.serviceCode },
+    deliveryAddress: delivery.address,
+    accessPoint: delivery.accessPoint,
+    pickupScheduleId: delivery.slot?.scheduleId ?? null,
+    pickupDate: delivery.slot?.date ?? null,
+    pickup: delivery.slot?.pickup ?? null,
+    phone: input.user.phone,
+    message: input.message ?? '',
+    paymentMethod: payment.method,
+  };
+}
+
+function toNewLine(line: CartLine, localize: OrderCall['localize']): NewLine {
+  const { item, quantity } = line;
+  const { type, kind, year, capacity, capacityUnit, reference, vatRate } = item;
+  const taken = item.setQuantity ? [...stockNeed([line])] : [];
+  return {
+    ...{ type, kind, year, capacity, capacityUnit, reference, vatRate, quantity },
+    declinationId: item.id,
+    productId: item.idProduct,
+    name: localize(item.name),
+    fullPrice: item.price,
+    price: priceOfOne(item),
+    stockTaken: taken.map(([declinationId, each]) => ({ declinationId, quantity: each })),
+  };
+}

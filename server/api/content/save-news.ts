@@ -1,0 +1,52 @@
+import { and, ne, sql } from 'drizzle-orm';
+import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
+import type { SaveOutcome } from '#server/api/database/save-rows.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
+import { readTextPictures } from '#server/api/media/read-text-pictures.ts';
+import type { FindPicture } from '#server/api/media/text-picture.ts';
+import { renderText } from '#server/api/site/render-text.ts';
+import type { NewsInput } from '#shared/content/news-input.ts';
+import { refuse } from '#shared/outcome.ts';
+import { searchText } from '#shared/search-text.ts';
+import { news, newsImages } from './content-tables.ts';
+
+export function newsRows(list: readonly NewsInput[], findPicture: FindPicture, updatedAt: Date): TableRows[] {
+  return [
+    rowsOf(
+      news,
+      list.map(({ images, image, body, publishedAt, ...columns }) => ({
+        ...columns,
+        html: renderText(body, findPicture),
+        publishedAt: new Date(publishedAt),
+        updatedAt,
+        imageId: image,
+        searchText: searchText([columns.title, columns.summary]),
+      })),
+    ),
+    rowsOf(
+      newsImages,
+      list.flatMap(({ id, images }) =>
+        [...new Set(images)].map((imageId, position) => ({ newsId: id, imageId, position })),
+      ),
+      { newsId: list.map(({ id }) => id) },
+    ),
+  ];
+}
+
+/** Saves a news item with its pictures. After a refusal the transaction can only be rolled back. */
+export async function saveNews(tx: SiteTx, item: NewsInput): Promise<SaveOutcome> {
+  if (await isSlugTaken(tx, item)) return refuse('already_exists', { values: { field: 'slug' } });
+  const findPicture = await readTextPictures(tx, item.body);
+  return saveAndNotify(tx, newsRows([item], findPicture, new Date()));
+}
+
+/** A slug must be unique over all languages, which no constraint of the table can say. */
+async function isSlugTaken(tx: SiteTx, { id, slug }: NewsInput): Promise<boolean> {
+  const wanted = typeof slug === 'string' ? [slug] : Object.values(slug);
+  const isTaken = sql`exists (
+    select from jsonb_each_text(
+      case jsonb_typeof(${news.slug}) when 'string' then jsonb_build_object('', ${news.slug}) else ${news.slug} end) as s
+     where s.value = any(${sql.param(wanted)}))`;
+  return (await tx.$count(news, and(ne(news.id, id), isTaken))) > 0;
+}

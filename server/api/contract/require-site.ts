@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { callerOf, firstValue } from '#server/api/tenancy/current-site.ts';
+import type { KnownSites } from '#server/api/tenancy/known-sites.ts';
+import { isLang, languages } from '#shared/languages.ts';
+import { sendFailure } from './envelopes.ts';
+import { say } from './server-texts.ts';
+
+/**
+ * Guards the routes of sites. The header `idSite` is required: 400 where it is missing or malformed, 404 where no site
+ * has the id. `userLang` is optional, 400 where it is unknown.
+ */
+export function requireSite(app: FastifyInstance, sites: KnownSites): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const caller = callerOf(request);
+    const id = siteIdOf(firstValue(request.headers.idsite));
+    if (id === null)
+      return sendFailure(reply, 400, say(caller.lang, 'site_missing'), { idSite: say(caller.lang, 'site_missing') });
+    const site = await sites.find(id);
+    if (!site) return sendFailure(reply, 404, say(caller.lang, 'site_unknown'));
+    const lang = firstValue(request.headers.userlang);
+    if (!lang) caller.lang = site.defaultLang;
+    else if (!isLang(lang)) {
+      const message = say(site.defaultLang, 'lang_unknown', { allowed: languages.join(', ') });
+      return sendFailure(reply, 400, message, { userLang: message });
+    }
+    caller.site = site;
+  });
+}
+
+const siteIdOf = (header: string | undefined): number | null => {
+  if (!header || !/^[1-9]\d{0,9}$/.test(header)) return null;
+  const id = Number(header);
+  return id <= 2_147_483_647 ? id : null;
+};

@@ -1,0 +1,18 @@
+import { inArray } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { SiteTx } from './site-transaction.ts';
+
+/** The ids that the table does not have, for references that are stored as JSON and have no foreign key. */
+export async function missingIds(
+  tx: SiteTx,
+  table: PgTable & { id: PgColumn },
+  ids: readonly number[],
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select({ id: table.id })
+    .from(table as PgTable)
+    .where(inArray(table.id, [...new Set(ids)]));
+  const found = new Set(rows.map(({ id }) => Number(id)));
+  return ids.filter((id) => !found.has(id));
+}

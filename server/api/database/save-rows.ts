@@ -1,0 +1,79 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { columnsOf, recordset, sqlList, updateSql, upsertSql } from './row-sql.ts';
+import type { SiteTx } from './site-transaction.ts';
+import type { TableRows } from './table-rows.ts';
+import { type TableShape, tableShape } from './table-shape.ts';
+
+/**
+ * `unknown_reference`: the input names a thing that the site does not have. `already_exists`: another thing has this
+ * slug, code or path. `still_referenced`: a part that the input leaves out is used elsewhere.
+ */
+export type SaveRefusal = 'unknown_reference' | 'already_exists' | 'still_referenced';
+export type SaveOutcome = Outcome<null, SaveRefusal>;
+
+/**
+ * Writes the rows of a thing and deletes those that they replace, with at most two statements for each table.
+ * PostgreSQL aborts a transaction in which a constraint was violated: after a refusal it can only be rolled back, as
+ * `withSiteTransactionOrRollback` does.
+ * @param tables Referenced tables before the tables that reference them.
+ */
+export async function saveRows(tx: SiteTx, tables: readonly TableRows[]): Promise<SaveOutcome> {
+  const shaped = tables.map((entry) => ({ ...entry, shape: tableShape(entry.table) }));
+  for (const { shape, rows, replaces } of [...shaped].reverse()) {
+    if (!replaces) continue;
+    const refusal = await violation(tx.execute(deleteSql(shape, rows, replaces)), 'still_referenced');
+    if (refusal) return refusal;
+  }
+  for (const { shape, rows } of shaped) {
+    if (rows.length === 0) continue;
+    const byColumn = rows.map((row) => columnsOf(shape, row));
+    const columns = [...new Set(byColumn.flatMap((row) => Object.keys(row)))];
+    const content = columns.filter((column) => !shape.key.includes(column));
+    const onConflict = content.length === 0 ? sql`do nothing` : updateSql(content);
+    const refusal = await violation(tx.execute(upsertSql(shape, columns, byColumn, onConflict)), 'unknown_reference');
+    if (refusal) return refusal;
+  }
+  return ok(null);
+}
+
+function deleteSql(shape: TableShape, rows: TableRows['rows'], replaces: NonNullable<TableRows['replaces']>): SQL {
+  const columnOf = new Map([...shape.properties].map(([column, property]) => [property, column]));
+  const key = (table: string) =>
+    sqlList(shape.key.map((column) => sql`${sql.identifier(table)}.${sql.identifier(column)}`));
+  const within = Object.entries(replaces).map(([property, values]) => {
+    const column = sql.identifier(columnOf.get(property) ?? property);
+    return sql`t.${column} = any(${sql.param([...values])})`;
+  });
+  const kept = rows.map((row) => columnsOf(shape, row));
+  const isGone = sql`not exists (select from ${recordset(shape, kept)} as r where (${key('r')}) = (${key('t')}))`;
+  return sql`delete from ${sql.identifier(shape.name)} as t where ${sql.join([...within, isGone], sql` and `)}`;
+}
+
+const foreignKeyViolation = '23503';
+const uniqueViolation = '23505';
+
+/** Returns the refusal that a violated constraint stands for; other errors are thrown. */
+async function violation(statement: Promise<unknown>, ofForeignKey: SaveRefusal) {
+  try {
+    await statement;
+    return null;
+  } catch (error) {
+    const cause = databaseError(error);
+    const values = { constraint: cause?.constraint ?? '' };
+    if (cause?.code === foreignKeyViolation) return refuse(ofForeignKey, { values });
+    if (cause?.code === uniqueViolation) return refuse('already_exists' as const, { values });
+    throw error;
+  }
+}
+
+interface DatabaseError extends Error {
+  code: string;
+  constraint?: string;
+}
+
+function databaseError(error: unknown): DatabaseError | null {
+  for (let at = error; at instanceof Error; at = at.cause)
+    if ('code' in at && typeof at.code === 'string') return at as DatabaseError;
+  return null;
+}

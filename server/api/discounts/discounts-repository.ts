@@ -1,0 +1,35 @@
+import { eq, sql } from 'drizzle-orm';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { codeUses, discountCodes } from './discounts-tables.ts';
+
+/** Finds a code by its key, which `normalCode` makes; null where it does not exist. */
+export async function readCode(tx: SiteTx, codeKey: string) {
+  const [row] = await tx.select().from(discountCodes).where(eq(discountCodes.codeKey, codeKey));
+  return row ?? null;
+}
+
+/** Locks a code, so that other orders that use it wait until the transaction ends. */
+export const lockCode = (tx: SiteTx, codeId: number) =>
+  tx.select({ id: discountCodes.id }).from(discountCodes).where(eq(discountCodes.id, codeId)).for('update');
+
+/** Counts the uses of a code, in all and by one customer; `userId` null: 0 by the customer. */
+export async function countUses(tx: SiteTx, codeId: number, userId: number | null) {
+  const [row] = await tx
+    .select({
+      used: sql<number>`count(*)::integer`,
+      byCustomer: sql<number>`(count(*) filter (where ${codeUses.userId} = ${userId}))::integer`,
+    })
+    .from(codeUses)
+    .where(eq(codeUses.codeId, codeId));
+  return { used: row?.used ?? 0, byCustomer: row?.byCustomer ?? 0 };
+}
+
+export const insertCodeUse = (tx: SiteTx, use: { codeId: number; orderId: number; userId: number; usedOn: string }) =>
+  tx.insert(codeUses).values(use);
+
+/** Deletes the use of a cancelled order, so that it counts against no limit. */
+export const deleteCodeUse = (tx: SiteTx, orderId: number) => tx.delete(codeUses).where(eq(codeUses.orderId, orderId));
+
+/** Removes a deleted account from its uses of codes; the uses still count. */
+export const anonymiseCodeUses = (tx: SiteTx, userId: number) =>
+  tx.update(codeUses).set({ userId: null }).where(eq(codeUses.userId, userId));

@@ -1,0 +1,24 @@
+import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
+import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
+import { normalCode } from '#shared/discounts/discount-code.ts';
+import type { DiscountCodeInput } from '#shared/discounts/discount-code-input.ts';
+import { eurosToCents } from '#shared/money.ts';
+
+const instant = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+export const discountCodeRows = (list: readonly DiscountCodeInput[]): TableRows[] => [
+  rowsOf(
+    discountCodes,
+    list.map(({ from, to, leastGoods, ...code }) => ({
+      ...code,
+      codeKey: normalCode(code.code),
+      validFrom: instant(from),
+      validTo: instant(to),
+      leastGoods: eurosToCents(leastGoods),
+    })),
+  ),
+];
+
+export const saveDiscountCode = (tx: SiteTx, code: DiscountCodeInput) => saveAndNotify(tx, discountCodeRows([code]));

@@ -1,0 +1,37 @@
+import { EventEmitter } from 'node:events';
+import type { WorkerEvents } from 'graphile-worker';
+import type { Db } from '#server/api/database/connect.ts';
+import { jobsSchema } from './prepare-jobs.ts';
+
+const maxRemembered = 50;
+
+export interface EndedWorkers {
+  /** For the runner, which reports the ids of its workers here. */
+  events: WorkerEvents;
+  /** Call after a runner has stopped: its workers count as ended. */
+  markEnded(): void;
+  /** Releases the jobs that ended workers still hold. */
+  release(): Promise<void>;
+}
+
+/**
+ * Remembers the workers of this process that lost the database. One of them may still take a job with a query that was
+ * in flight when it ended, so its jobs are released more than once.
+ */
+export function trackEndedWorkers(db: Db): EndedWorkers {
+  const ended: string[] = [];
+  let current: string[] = [];
+  const events: WorkerEvents = new EventEmitter();
+  events.on('pool:create', ({ workerPool }) => current.push(workerPool.id));
+  return {
+    events,
+    markEnded() {
+      ended.push(...current);
+      ended.splice(0, Math.max(0, ended.length - maxRemembered));
+      current = [];
+    },
+    async release() {
+      if (ended.length > 0) await db.$client.query(`select ${jobsSchema}.force_unlock_workers($1)`, [ended]);
+    },
+  };
+}

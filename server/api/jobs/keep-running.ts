@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Runner } from 'graphile-worker';
+
+/** Pauses between attempts to start again, in milliseconds. */
+const minPauseMs = 200;
+const maxPauseMs = 10_000;
+
+export interface KeepRunningOptions {
+  /** Aborted before `stop` is called. */
+  signal: AbortSignal;
+  logger: FastifyBaseLogger;
+}
+
+/** Starts a runner, and another one whenever it ends because the database went away. */
+export async function keepRunning(
+  start: () => Promise<Runner>,
+  { signal, logger }: KeepRunningOptions,
+): Promise<{ stop(): Promise<void> }> {
+  let runner = await start();
+  const running = (async () => {
+    for (let pause = minPauseMs; ; pause = Math.min(pause * 2, maxPauseMs)) {
+      const startedAt = performance.now();
+      await runner.promise.catch((err: unknown) => logger.warn({ err }, 'job worker stopped'));
+      if (signal.aborted) return;
+      if (performance.now() - startedAt > maxPauseMs) pause = minPauseMs;
+      const next = await startAgain(start, pause, signal);
+      if (!next) return;
+      runner = next;
+    }
+  })();
+  return {
+    async stop() {
+      await stopRunner(runner);
+      await running;
+    },
+  };
+}
+
+async function startAgain(
+  start: () => Promise<Runner>,
+  firstPause: number,
+  signal: AbortSignal,
+): Promise<Runner | null> {
+  for (let pause = firstPause; !signal.aborted; pause = Math.min(pause * 2, maxPauseMs)) {
+    await sleep(pause, undefined, { signal }).catch(() => {});
+    if (signal.aborted) break;
+    // The database is still away; the first failure has been logged.
+    const runner = await start().catch(() => null);
+    if (!runner) continue;
+    if (!signal.aborted) return runner;
+    await stopRunner(runner);
+  }
+  return null;
+}
+
+/** A runner that has ended by itself rejects `stop`. */
+const stopRunner = (runner: Runner): Promise<void> => runner.stop().catch(() => {});

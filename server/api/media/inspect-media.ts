@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { extname } from 'node:path';
+import sharp from 'sharp';
+import { sanitiseSvg } from './sanitise-svg.ts';
+
+interface MediaBytes {
+  /** Names the file within its site. */
+  path: string;
+  /** The bytes to store: those of a drawing are sanitised. */
+  bytes: Uint8Array;
+  /** SHA-256 in hex. */
+  hash: string;
+  type: string;
+}
+export interface MediaImage extends MediaBytes {
+  kind: 'image';
+  width: number;
+  height: number;
+  tint: string;
+}
+export interface MediaFile extends MediaBytes {
+  kind: 'file';
+}
+export type Media = MediaImage | MediaFile;
+
+const imageTypes: Record<string, { format: string; type: string }> = {
+  '.webp': { format: 'webp', type: 'image/webp' },
+  '.jpg': { format: 'jpeg', type: 'image/jpeg' },
+  '.jpeg': { format: 'jpeg', type: 'image/jpeg' },
+  '.png': { format: 'png', type: 'image/png' },
+  '.svg': { format: 'svg', type: 'image/svg+xml' },
+};
+/** The magic numbers of the other file types. */
+const fileTypes: Record<string, { type: string; mark: string; at: number }> = {
+  '.woff2': { type: 'font/woff2', mark: 'wOF2', at: 0 },
+  '.mp4': { type: 'video/mp4', mark: 'ftyp', at: 4 },
+  '.m4v': { type: 'video/x-m4v', mark: 'ftyp', at: 4 },
+};
+
+/** @returns What is stored of a file, or why its content is not what the extension of its path says. */
+export async function inspectMedia(path: string, bytes: Uint8Array): Promise<Media | string> {
+  const extension = extname(path).toLowerCase();
+  return imageTypes[extension] ? inspectImage(path, bytes, extension) : inspectFile(path, bytes, extension);
+}
+
+function inspectFile(path: string, bytes: Uint8Array, extension: string): MediaFile | string {
+  const known = fileTypes[extension];
+  const mark = known && Buffer.from(bytes.subarray(known.at, known.at + known.mark.length)).toString('latin1');
+  if (!known || mark !== known.mark) return `is no ${extension.slice(1)} file`;
+  return { kind: 'file', path, bytes, hash: sha256(bytes), type: known.type };
+}
+
+async function inspectImage(path: string, original: Uint8Array, extension: string): Promise<MediaImage | string> {
+  const expected = imageTypes[extension];
+  if (!expected) return 'is no picture';
+  try {
+    const metadata = await sharp(original).metadata();
+    if (metadata.format !== expected.format) return `is a ${metadata.format} file, not ${expected.format}`;
+    const bytes = expected.format === 'svg' ? cleanSvg(original) : original;
+    if (bytes === null) return 'is no drawing once scripts and references to elsewhere are taken out';
+    const isTurned = (metadata.orientation ?? 1) >= 5;
+    const [width, height] = isTurned ? [metadata.height, metadata.width] : [metadata.width, metadata.height];
+    const tint = await tintOf(bytes);
+    return { kind: 'image', path, bytes, hash: sha256(bytes), type: expected.type, width, height, tint };
+  } catch (error) {
+    return `cannot be read as a picture: ${(error as Error).message.split('\n')[0]}`;
+  }
+}
+
+const cleanSvg = (original: Uint8Array): Uint8Array | null => {
+  const clean = sanitiseSvg(Buffer.from(original).toString('utf8'));
+  return clean === null ? null : Buffer.from(clean);
+};
+
+/** The average colour, in which transparent pixels do not count. */
+async function tintOf(bytes: Uint8Array): Promise<string> {
+  const { data } = await sharp(bytes)
+    .resize(16, 16, { fit: 'fill' })
+    .ensureAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const sum = [0, 0, 0];
+  let weight = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    const alpha = data[at + 3] ?? 0;
+    weight += alpha;
+    for (const channel of [0, 1, 2] as const) sum[channel] = (sum[channel] ?? 0) + (data[at + channel] ?? 0) * alpha;
+  }
+  const hex = sum.map((total) =>
+    Math.round(weight === 0 ? 255 : total / weight)
+      .toString(16)
+      .padStart(2, '0'),
+  );
+  return `#${hex.join('')}`;
+}
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

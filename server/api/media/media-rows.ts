@@ -1,0 +1,33 @@
+import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
+import type { Localized } from '#shared/localized.ts';
+import { mediaFileName } from '#shared/media/media-path.ts';
+import type { Media } from './inspect-media.ts';
+import { files, images } from './media-tables.ts';
+
+export interface DescribedMedia {
+  id: number;
+  media: Media;
+  /** By default the name of the file. */
+  name?: string | undefined;
+  /** For images only. */
+  alt: Localized;
+}
+
+export const mediaRows = (list: readonly DescribedMedia[]): TableRows[] => [
+  rowsOf(
+    images,
+    list.flatMap(({ id, media, name, alt }) => {
+      if (media.kind !== 'image') return [];
+      const { path, hash, type, bytes, width, height, tint } = media;
+      const row = { id, path, name: name ?? mediaFileName(path), alt, hash, type, bytes: bytes.byteLength };
+      return [{ ...row, width, height, tint }];
+    }),
+  ),
+  rowsOf(
+    files,
+    list.flatMap(({ id, media: { kind, path, hash, type, bytes } }) =>
+      // Weight and style of a font are inferred from this name, so it is always that of the file.
+      kind === 'file' ? [{ id, path, name: mediaFileName(path), hash, type, bytes: bytes.byteLength }] : [],
+    ),
+  ),
+];

@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm';
+import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
+import type { SaveRefusal } from '#server/api/database/save-rows.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { MediaInput } from '#shared/media/media-input.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { storeFile } from './file-store.ts';
+import { inspectMedia, type Media } from './inspect-media.ts';
+import { mediaIdCandidates } from './media-id.ts';
+import { mediaRows } from './media-rows.ts';
+import { files, images } from './media-tables.ts';
+
+/**
+ * Inspects an uploaded file and stores its bytes. Decoding and writing take their time: call it before the transaction
+ * begins, and `saveMedia` inside it. Bytes whose rows are never saved do no harm.
+ */
+export async function storeMedia(
+  filesDir: string,
+  path: string,
+  bytes: Uint8Array,
+): Promise<Outcome<Media, 'unreadable_file'>> {
+  const media = await inspectMedia(path, bytes);
+  if (typeof media === 'string') return refuse('unreadable_file', { values: { reason: media } });
+  await storeFile(filesDir, media.bytes);
+  return ok(media);
+}
+
+/** Saves a stored file under its path; the file that had this path is replaced and keeps its id. */
+export async function saveMedia(
+  tx: SiteTx,
+  media: Media,
+  { name, alt }: Omit<MediaInput, 'path'>,
+): Promise<Outcome<{ id: number }, SaveRefusal>> {
+  const id = await idFor(tx, media);
+  const saved = await saveAndNotify(tx, mediaRows([{ id, media, name, alt }]));
+  return saved.ok ? ok({ id }) : saved;
+}
+
+async function idFor(tx: SiteTx, media: Media): Promise<number> {
+  const table = media.kind === 'image' ? images : files;
+  const [existing] = await tx.select({ id: table.id }).from(table).where(eq(table.path, media.path));
+  if (existing) return existing.id;
+  for (const id of mediaIdCandidates(media)) {
+    const taken = await tx.$count(table, eq(table.id, id));
+    if (taken === 0) return id;
+  }
+  throw new Error('no media id is free');
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import { contractRoutes, type RouteParts } from '#server/api/contract/contract-route.ts';
+import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
+import { linkOrigin } from '#server/api/tenancy/current-site.ts';
+import { ordersContract } from '#shared/orders/orders-contract.ts';
+import { ok, refuse } from '#shared/outcome.ts';
+import { changeOrderState } from './change-order-state.ts';
+import { findOrders, readOrder } from './order-reading-repository.ts';
+import { readOrderDetails, readOrderSummaries, readStaffOrders } from './read-orders.ts';
+
+export interface OrdersParts extends RouteParts {
+  payments: PaymentProviders;
+}
+
+/** Customers read their own orders only; any other order is not found. */
+export function ordersRoutes(app: FastifyInstance, parts: OrdersParts): void {
+  const route = contractRoutes(app, 'ordering', ordersContract, parts);
+  const { payments } = parts;
+
+  route('GET /order', ({ query, user, lang, localize, inSite }) =>
+    inSite(async (tx) => {
+      const { rows, total } = await findOrders(tx, query, user.id);
+      return { orders: await readOrderSummaries(tx, rows, { lang, localize, payments }), total };
+    }),
+  );
+  route('GET /order/{id}', ({ params, user, lang, localize, inSite }) =>
+    inSite(async (tx) => {
+      const row = await readOrder(tx, params.id, user.id);
+      const [order] = row ? await readOrderDetails(tx, [row], { lang, localize, payments }) : [];
+      return order ? ok({ order }) : refuse('not_found');
+    }),
+  );
+  route('GET /admin/order', ({ query, lang, localize, inSite }) =>
+    inSite(async (tx) => {
+      const { rows, total } = await findOrders(tx, query);
+      return { orders: await readStaffOrders(tx, rows, { lang, localize, payments }), total };
+    }),
+  );
+  route('PUT /admin/order/{id}/state', ({ params, body, user, site, lang, localize, request, inSite }) =>
+    inSite(async (tx) => {
+      const move = { orderId: params.id, state: body.state, actor: 'staff', byUserId: user.id } as const;
+      const context = { timeZone: site.timeZone, origin: linkOrigin(request), payments };
+      const moved = await changeOrderState(tx, move, context);
+      if (!moved.ok) return moved;
+      const [order] = await readStaffOrders(tx, [moved.value], { lang, localize, payments });
+      if (!order) throw new Error(`order ${params.id} was moved and cannot be read`);
+      return ok({ order });
+    }),
+  );
+}

@@ -1,0 +1,161 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { siteId } from '#server/api/database/sites-table.ts';
+import type { VatShare } from '#shared/cart/vat.ts';
+import type { capacityUnits, ProductKind, ProductType } from '#shared/catalogue/product-words.ts';
+import type { Lang } from '#shared/languages.ts';
+import type { OrderActor, OrderState } from '#shared/orders/order-states.ts';
+import type { KeptAddress } from '#shared/orders/orders-contract.ts';
+import type { PaymentMethod } from '#shared/payments/payment-method.ts';
+import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
+import type { AccessPoint } from '#shared/shipping/shipping-contract.ts';
+
+const instant = () => timestamp({ withTimezone: true });
+const now = () => instant().notNull().default(sql`now()`);
+
+/** The last number of each estate's orders. Its row is locked last in an order's transaction. */
+export const orderCounters = pgTable('order_counters', { siteId: siteId(), last: integer().notNull() }, (table) => [
+  primaryKey({ columns: [table.siteId] }),
+]);
+
+/** The accepted versions of the terms of sale. */
+export const termsVersions = pgTable(
+  'terms_versions',
+  {
+    siteId: siteId(),
+    /** SHA-256 of the html, in hexadecimal. */
+    version: text().notNull(),
+    lang: text().$type<Lang>().notNull(),
+    html: text().notNull(),
+    firstAcceptedAt: now(),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.version] })],
+);
+
+/** Orders with everything that was agreed. Amounts in cents with VAT. No reference to the catalogue, because it may change. */
+export const orders = pgTable(
+  'orders',
+  {
+    siteId: siteId(),
+    id: integer().notNull().generatedByDefaultAsIdentity(),
+    number: text().notNull(),
+    /** null once the account has been deleted; what remains of the customer is what the law requires. */
+    userId: integer(),
+    email: text().notNull(),
+    lang: text().$type<Lang>().notNull(),
+    state: text().$type<OrderState>().notNull(),
+    deliveryType: text().$type<DeliveryType>().notNull(),
+    bottles: integer().notNull(),
+    // The total of many lines exceeds the cents that an integer of four bytes holds.
+    subtotal: bigint({ mode: 'number' }).notNull(),
+    discount: bigint({ mode: 'number' }).notNull(),
+    shippingFees: integer().notNull(),
+    total: bigint({ mode: 'number' }).notNull(),
+    vat: jsonb().$type<VatShare[]>().notNull(),
+    discountCode: text(),
+    carrier: jsonb().$type<{ id: number; name: string; serviceCode: string }>(),
+    deliveryAddress: jsonb().$type<KeptAddress>(),
+    billingAddress: jsonb().$type<KeptAddress>().notNull(),
+    accessPoint: jsonb().$type<AccessPoint>(),
+    pickupScheduleId: integer(),
+    pickupDate: date({ mode: 'string' }),
+    pickup: jsonb().$type<{ from: string; to: string; place: string; address: string }>(),
+    phone: text().notNull(),
+    message: text().notNull(),
+    paymentMethod: text().$type<PaymentMethod>().notNull(),
+    /** In `terms_versions`. */
+    termsVersion: text().notNull(),
+    createdAt: now(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.id] }),
+    uniqueIndex().on(table.siteId, table.number),
+    index().on(table.siteId, table.userId),
+    index().on(table.siteId, table.createdAt),
+    index().on(table.siteId, table.pickupScheduleId, table.pickupDate),
+  ],
+);
+
+/** The lines as they were sold. */
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    siteId: siteId(),
+    orderId: integer().notNull(),
+    position: integer().notNull(),
+    declinationId: integer().notNull(),
+    productId: integer().notNull(),
+    /** In the language of the order. */
+    name: text().notNull(),
+    type: text().$type<ProductType>().notNull(),
+    kind: text().$type<ProductKind>().notNull(),
+    year: integer(),
+    capacity: numeric({ precision: 9, scale: 3, mode: 'number' }).notNull(),
+    capacityUnit: text().$type<(typeof capacityUnits)[number]>().notNull(),
+    reference: text().notNull(),
+    quantity: integer().notNull(),
+    /** Of one, before and after its discount. */
+    fullPrice: integer().notNull(),
+    price: integer().notNull(),
+    /** Percent. */
+    vatRate: numeric({ precision: 5, scale: 2, mode: 'number' }).notNull(),
+    /** The quantities taken from the stock; empty where the site manages none. */
+    stockTaken: jsonb().$type<{ declinationId: number; quantity: number }[]>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.orderId, table.position] }),
+    foreignKey({ columns: [table.siteId, table.orderId], foreignColumns: [orders.siteId, orders.id] }).onDelete(
+      'cascade',
+    ),
+  ],
+);
+
+/** The states that an order has been in, the first one included. */
+export const orderStateMoves = pgTable(
+  'order_state_moves',
+  {
+    siteId: siteId(),
+    id: integer().notNull().generatedByDefaultAsIdentity(),
+    orderId: integer().notNull(),
+    state: text().$type<OrderState>().notNull(),
+    at: now(),
+    actor: text().$type<OrderActor>().notNull(),
+    /** The member of staff; null for other actors. */
+    byUserId: integer(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.id] }),
+    index().on(table.siteId, table.orderId),
+    foreignKey({ columns: [table.siteId, table.orderId], foreignColumns: [orders.siteId, orders.id] }).onDelete(
+      'cascade',
+    ),
+  ],
+);
+
+/** Calls with an Idempotency-Key, and the order that each has placed. */
+export const orderRequests = pgTable(
+  'order_requests',
+  {
+    siteId: siteId(),
+    userId: integer().notNull(),
+    key: text().notNull(),
+    /** SHA-256 of the body, in hexadecimal. */
+    bodyHash: text().notNull(),
+    orderId: integer(),
+    createdAt: now(),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.userId, table.key] })],
+);

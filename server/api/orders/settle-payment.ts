@@ -1,0 +1,21 @@
+import type { SettlePayment } from '#server/api/payments/payment-webhook-route.ts';
+import { ok, refuse } from '#shared/outcome.ts';
+import { changeOrderState } from './change-order-state.ts';
+import { lockOrderByNumber } from './order-changes-repository.ts';
+
+/**
+ * Moves the order that a payment event is about. Providers repeat events: one that the order has already passed changes
+ * nothing.
+ */
+export const settlePayment: SettlePayment = async (tx, event, { provider, payments, place }) => {
+  const order = await lockOrderByNumber(tx, event.orderNumber);
+  if (!order || !provider.methods.includes(order.paymentMethod)) return refuse('not_found');
+  if (event.type === 'paid' && event.amount !== order.total) return refuse('amount_mismatch');
+  // The estate has to return this money: an automatic refund could repeat the one that cancelling has made.
+  if (event.type === 'paid' && order.state === 'CANCELLED') return refuse('order_cancelled');
+  if (order.state !== 'PENDING') return ok(null);
+  const state = event.type === 'paid' ? 'PAID' : 'CANCELLED';
+  const moved = await changeOrderState(tx, { orderId: order.id, state, actor: 'provider' }, { ...place, payments });
+  if (!moved.ok) throw new Error(`order ${order.number} is PENDING and cannot become ${state}`);
+  return ok(null);
+};

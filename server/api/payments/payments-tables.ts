@@ -1,0 +1,18 @@
+import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { siteId } from '#server/api/database/sites-table.ts';
+import type { Localized } from '#shared/localized.ts';
+import type { PaymentMethod } from '#shared/payments/payment-method.ts';
+
+/** The payment methods that an estate accepts. */
+export const paymentMethods = pgTable(
+  'payment_methods',
+  {
+    siteId: siteId(),
+    method: text().$type<PaymentMethod>().notNull(),
+    position: integer().notNull(),
+    label: jsonb().$type<Localized>().notNull(),
+    /** What the customer has to do. */
+    instructions: jsonb().$type<Localized>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.method] })],
+);

@@ -1,0 +1,12 @@
+import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
+import { paymentMethods } from '#server/api/payments/payments-tables.ts';
+import type { PaymentMethodInput } from '#shared/payments/payment-method-input.ts';
+
+export const paymentMethodRows = (list: readonly PaymentMethodInput[]): TableRows[] => [
+  rowsOf(paymentMethods, [...list]),
+];
+
+export const savePaymentMethod = (tx: SiteTx, method: PaymentMethodInput) =>
+  saveAndNotify(tx, paymentMethodRows([method]));

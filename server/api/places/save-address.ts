@@ -1,0 +1,25 @@
+import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
+import type { SaveOutcome } from '#server/api/database/save-rows.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
+import { refuse } from '#shared/outcome.ts';
+import type { AddressInput } from '#shared/places/address-input.ts';
+import { isCountry } from './countries.ts';
+import { addresses } from './places-tables.ts';
+
+export const addressRows = (list: readonly AddressInput[]): TableRows[] => [
+  rowsOf(
+    addresses,
+    list.map(({ coordinates, country, ...address }) => ({
+      ...address,
+      country: country.toUpperCase(),
+      latitude: coordinates?.latitude ?? null,
+      longitude: coordinates?.longitude ?? null,
+    })),
+  ),
+];
+
+export async function saveAddress(tx: SiteTx, address: AddressInput): Promise<SaveOutcome> {
+  if (!isCountry(address.country)) return refuse('unknown_reference', { values: { field: 'country' } });
+  return saveAndNotify(tx, addressRows([address]));
+}

@@ -1,0 +1,46 @@
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { readParameter } from '#server/api/site/site.ts';
+import { type PickupSlot, slotsOfMonth } from '#shared/shipping/pickup-slots.ts';
+import { readPickup } from './shipping-repository.ts';
+
+export interface SlotQuery {
+  addressId: number;
+  /** 1 to 12. */
+  month: number;
+  year: number;
+}
+
+/**
+ * Counts the orders that are booked into each slot of some schedules, from `from` until before `until` (`YYYY-MM-DD`).
+ * The orders domain provides it, because shipping knows no orders.
+ */
+export type CountBookings = (
+  tx: SiteTx,
+  scheduleIds: readonly number[],
+  from: string,
+  until: string,
+) => Promise<{ idSchedule: number | null; date: string | null; taken: number }[]>;
+
+/** The slots of a month that still take an order, in order; null where orders cannot be collected at the address. */
+export async function availableSlots(
+  tx: SiteTx,
+  { addressId, month, year }: SlotQuery,
+  clock: { now: number; timeZone: string },
+  countBookings: CountBookings,
+): Promise<PickupSlot[] | null> {
+  const pickup = await readPickup(tx, addressId);
+  if (!pickup) return null;
+  const leadHours = (await readParameter(tx, 'CLICK_AND_COLLECT_HOURS')) ?? 0;
+  const slots = slotsOfMonth(pickup, month, year, { ...clock, leadHours });
+  const [first] = slots;
+  const limits = new Map(
+    pickup.schedules.flatMap(({ id, capacity }) => (capacity === null ? [] : [[id, capacity] as const])),
+  );
+  if (!first || limits.size === 0) return slots;
+  const until = new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
+  const counted = await countBookings(tx, [...limits.keys()], first.date, until);
+  const taken = new Map(counted.map((row) => [`${row.idSchedule} ${row.date}`, row.taken]));
+  return slots.filter(
+    ({ idSchedule, date }) => (taken.get(`${idSchedule} ${date}`) ?? 0) < (limits.get(idSchedule) ?? Infinity),
+  );
+}

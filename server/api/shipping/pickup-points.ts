@@ -1,0 +1,41 @@
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { Localized } from '#shared/localized.ts';
+import { nearestPickupPoints, type WantedPlace } from '#shared/shipping/pickup-point-order.ts';
+import type { AccessPoint } from '#shared/shipping/shipping-contract.ts';
+
+/** How many pickup points a customer may choose from. */
+export const maxPickupPoints = 20;
+
+export interface PickupPointQuery extends WantedPlace {
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+}
+
+type LocalizeText = (text: Localized) => string;
+
+/** A source of pickup points: the estate's own list, or a carrier's service. Ids are unique over all providers. */
+export interface PickupPointProvider {
+  /** The points of the country that are near the place. */
+  near(tx: SiteTx, query: PickupPointQuery, localize: LocalizeText): Promise<AccessPoint[]>;
+  /** null where the provider does not know the id. */
+  byId(tx: SiteTx, id: string, localize: LocalizeText): Promise<AccessPoint | null>;
+}
+
+/** The registry of pickup point providers, used for the list and for the point that an order names. */
+export type PickupPoints = PickupPointProvider;
+
+/** Merges providers: the nearest `maxPickupPoints` of all of them. */
+export const createPickupPoints = (providers: readonly PickupPointProvider[]): PickupPoints => ({
+  async near(tx, query, localize) {
+    const found: AccessPoint[] = [];
+    for (const provider of providers) found.push(...(await provider.near(tx, query, localize)));
+    return nearestPickupPoints(found, query).slice(0, maxPickupPoints);
+  },
+  async byId(tx, id, localize) {
+    for (const provider of providers) {
+      const point = await provider.byId(tx, id, localize);
+      if (point) return point;
+    }
+    return null;
+  },
+});

@@ -1,0 +1,28 @@
+import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
+import type { SaveOutcome } from '#server/api/database/save-rows.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
+import { isCountry } from '#server/api/places/places.ts';
+import { carriers } from '#server/api/shipping/shipping-tables.ts';
+import { eurosToCents } from '#shared/money.ts';
+import { refuse } from '#shared/outcome.ts';
+import type { CarrierInput } from '#shared/shipping/carrier-input.ts';
+
+export const carrierRows = (list: readonly CarrierInput[]): TableRows[] => [
+  rowsOf(
+    carriers,
+    list.map(({ rates, ...carrier }) => ({
+      ...carrier,
+      rates: rates.map(({ zones, brackets }) => ({
+        zones,
+        brackets: brackets.map(({ upTo, price }) => ({ upTo, price: eurosToCents(price) })),
+      })),
+    })),
+  ),
+];
+
+export async function saveCarrier(tx: SiteTx, carrier: CarrierInput): Promise<SaveOutcome> {
+  const countries = carrier.rates.flatMap(({ zones }) => zones).filter((zone) => /^[A-Z]{2}$/.test(zone));
+  if (!countries.every(isCountry)) return refuse('unknown_reference', { values: { field: 'rates' } });
+  return saveAndNotify(tx, carrierRows([carrier]));
+}

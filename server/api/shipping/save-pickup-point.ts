@@ -1,0 +1,20 @@
+import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
+import type { SaveOutcome } from '#server/api/database/save-rows.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
+import { isCountry } from '#server/api/places/places.ts';
+import { relayPoints } from '#server/api/shipping/shipping-tables.ts';
+import { refuse } from '#shared/outcome.ts';
+import type { PickupPointInput } from '#shared/shipping/pickup-point-input.ts';
+
+export const pickupPointRows = (list: readonly PickupPointInput[]): TableRows[] => [
+  rowsOf(
+    relayPoints,
+    list.map(({ position, country, ...point }) => ({ ...point, ...position, country: country.toUpperCase() })),
+  ),
+];
+
+export async function savePickupPoint(tx: SiteTx, point: PickupPointInput): Promise<SaveOutcome> {
+  if (!isCountry(point.country)) return refuse('unknown_reference', { values: { field: 'country' } });
+  return saveAndNotify(tx, pickupPointRows([point]));
+}

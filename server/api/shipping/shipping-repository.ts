@@ -1,0 +1,45 @@
+import { asc, eq } from 'drizzle-orm';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { carriers, pickupPlaces, pickupSchedules, relayPoints } from './shipping-tables.ts';
+
+/** The carriers in the estate's own order. */
+export const readCarriers = (tx: SiteTx) =>
+  tx.select().from(carriers).orderBy(asc(carriers.position), asc(carriers.id));
+
+/** A schedule with the closures of its address; null where it does not exist. */
+export async function readSchedule(tx: SiteTx, scheduleId: number) {
+  const [row] = await tx
+    .select({ schedule: pickupSchedules, closures: pickupPlaces.closures })
+    .from(pickupSchedules)
+    .innerJoin(pickupPlaces, eq(pickupPlaces.addressId, pickupSchedules.addressId))
+    .where(eq(pickupSchedules.id, scheduleId));
+  return row ?? null;
+}
+
+/** Locks a schedule, so that other orders for its slots wait until the transaction ends. */
+export const lockSchedule = (tx: SiteTx, scheduleId: number) =>
+  tx.select({ id: pickupSchedules.id }).from(pickupSchedules).where(eq(pickupSchedules.id, scheduleId)).for('update');
+
+/** The schedules and closures of an address of the estate; null where orders are not collected there. */
+export async function readPickup(tx: SiteTx, addressId: number) {
+  const [place] = await tx
+    .select({ closures: pickupPlaces.closures })
+    .from(pickupPlaces)
+    .where(eq(pickupPlaces.addressId, addressId));
+  if (!place) return null;
+  const schedules = await tx
+    .select()
+    .from(pickupSchedules)
+    .where(eq(pickupSchedules.addressId, addressId))
+    .orderBy(asc(pickupSchedules.id));
+  return { closures: place.closures, schedules };
+}
+
+/** The estate's own pickup points of a country. */
+export const readPickupPointsOf = (tx: SiteTx, country: string) =>
+  tx.select().from(relayPoints).where(eq(relayPoints.country, country)).orderBy(asc(relayPoints.id));
+
+export async function readPickupPoint(tx: SiteTx, id: number) {
+  const [row] = await tx.select().from(relayPoints).where(eq(relayPoints.id, id));
+  return row ?? null;
+}

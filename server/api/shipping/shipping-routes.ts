@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { contractRoutes, type RouteParts } from '#server/api/contract/contract-route.ts';
+import { countryCode } from '#server/api/places/places.ts';
+import { ok, refuse } from '#shared/outcome.ts';
+import { shippingContract } from '#shared/shipping/shipping-contract.ts';
+import { availableSlots, type CountBookings } from './available-slots.ts';
+import type { PickupPoints } from './pickup-points.ts';
+
+export interface ShippingParts extends RouteParts {
+  pickupPoints: PickupPoints;
+  countBookings: CountBookings;
+}
+
+export function shippingRoutes(app: FastifyInstance, parts: ShippingParts): void {
+  const route = contractRoutes(app, 'ordering', shippingContract, parts);
+  const { pickupPoints, countBookings } = parts;
+
+  route('POST /relay/access-points', async ({ body, say, localize, inSite }) => {
+    const country = countryCode(body.country ?? 'FR');
+    if (!country) return refuse('unknown_country', { errors: { country: say('ordering.refusal.unknown_country') } });
+    const query = { postalCode: body.postalCode, city: body.city ?? '', country };
+    return ok({ accessPoints: await inSite((tx) => pickupPoints.near(tx, query, localize)) });
+  });
+
+  route('GET /calendar/{id}/date/allowed/{month}/{year}', async ({ params, site, inSite }) => {
+    const { id: addressId, month, year } = params;
+    const clock = { now: Date.now(), timeZone: site.timeZone };
+    const slots = await inSite((tx) => availableSlots(tx, { addressId, month, year }, clock, countBookings));
+    if (!slots) return refuse('not_found');
+    return ok({
+      dates: [...new Set(slots.map(({ date }) => date))],
+      schedules: slots.map(({ idSchedule, date, from, to }) => ({ id: idSchedule, date, from, to })),
+    });
+  });
+}

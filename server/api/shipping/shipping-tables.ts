@@ -1,0 +1,82 @@
+import { doublePrecision, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { siteId } from '#server/api/database/sites-table.ts';
+import { addresses } from '#server/api/places/places-tables.ts';
+import type { Localized } from '#shared/localized.ts';
+import type { Weekday } from '#shared/places/weekday.ts';
+import type { ShippingRate } from '#shared/shipping/shipping.ts';
+
+/** Carriers with their rates; amounts in cents. */
+export const carriers = pgTable(
+  'carriers',
+  {
+    siteId: siteId(),
+    id: integer().notNull(),
+    position: integer().notNull(),
+    name: jsonb().$type<Localized>().notNull(),
+    serviceCode: text().notNull(),
+    deliveryType: text().$type<'DELIVERY' | 'PICKUP'>().notNull(),
+    siteType: text().notNull(),
+    rates: jsonb().$type<ShippingRate[]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.id] })],
+);
+
+/** Addresses of the estate at which orders are handed over, with the days on which they are not. */
+export const pickupPlaces = pgTable(
+  'pickup_places',
+  {
+    siteId: siteId(),
+    addressId: integer().notNull(),
+    closures: jsonb().$type<{ from: string; to: string; reason: Localized }[]>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.addressId] }),
+    foreignKey({ columns: [table.siteId, table.addressId], foreignColumns: [addresses.siteId, addresses.id] }).onDelete(
+      'cascade',
+    ),
+  ],
+);
+
+/** Times of the week at which orders are handed over. */
+export const pickupSchedules = pgTable(
+  'pickup_schedules',
+  {
+    siteId: siteId(),
+    id: integer().notNull(),
+    addressId: integer().notNull(),
+    weekdays: jsonb().$type<Weekday[]>().notNull(),
+    /** `HH:MM` at the estate. */
+    from: text().notNull(),
+    to: text().notNull(),
+    /** How many orders one day's slot takes; null: any number. */
+    capacity: integer(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.id] }),
+    index().on(table.siteId, table.addressId),
+    foreignKey({
+      columns: [table.siteId, table.addressId],
+      foreignColumns: [pickupPlaces.siteId, pickupPlaces.addressId],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** The estate's own list of pickup points. */
+export const relayPoints = pgTable(
+  'relay_points',
+  {
+    siteId: siteId(),
+    id: integer().notNull(),
+    name: text().notNull(),
+    addLine1: text().notNull(),
+    zipCode: text().notNull(),
+    city: text().notNull(),
+    /** ISO 3166-1 alpha-2, in capitals. */
+    country: text().notNull(),
+    latitude: doublePrecision().notNull(),
+    longitude: doublePrecision().notNull(),
+    icon: text().notNull(),
+    openingHours: jsonb().$type<Localized>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.id] })],
+);

@@ -1,0 +1,32 @@
+import { Marked } from 'marked';
+import type { FindPicture } from '#server/api/media/text-picture.ts';
+import { type Localized, mapLocalized } from '#shared/localized.ts';
+import type { RichText } from '#shared/rich-text.ts';
+import { sanitiseHtml } from './sanitise-html.ts';
+
+/** Renders a text to sanitised HTML, in each of its languages. */
+export const renderText = (text: RichText, findPicture: FindPicture): Localized =>
+  'markdown' in text
+    ? mapLocalized(text.markdown, (markdown) => renderMarkdown(markdown, findPicture))
+    : mapLocalized(text.html, sanitiseHtml);
+
+/** Renders Markdown to sanitised HTML. A picture that is not found is replaced by its alternative text. */
+export function renderMarkdown(markdown: string, findPicture: FindPicture): string {
+  const marked = new Marked({ gfm: true });
+  marked.use({
+    renderer: {
+      image({ href, text, title }) {
+        const found = findPicture(href);
+        if (!found) return escaped(text);
+        const { src, srcset, width, height } = found;
+        const caption = title ? `<figcaption>${escaped(title)}</figcaption>` : '';
+        const img = `<img src="${escaped(src)}" srcset="${escaped(srcset)}" sizes="(min-width: 60rem) 45rem, 92vw" width="${width}" height="${height}" alt="${escaped(text)}" loading="lazy">`;
+        return caption ? `<figure>${img}${caption}</figure>` : img;
+      },
+    },
+  });
+  return sanitiseHtml(marked.parse(markdown, { async: false }));
+}
+
+const escaped = (text: string) =>
+  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');

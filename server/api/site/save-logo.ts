@@ -1,0 +1,14 @@
+import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
+import type { LogoInput } from '#shared/site/site-input.ts';
+import { logos } from './site-tables.ts';
+
+export const logoRows = (list: readonly LogoInput[]): TableRows[] => [
+  rowsOf(
+    logos,
+    list.map(({ image, ...logo }) => ({ ...logo, imageId: image })),
+  ),
+];
+
+export const saveLogo = (tx: SiteTx, logo: LogoInput) => saveAndNotify(tx, logoRows([logo]));

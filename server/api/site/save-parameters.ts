@@ -1,0 +1,40 @@
+import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
+import type { SaveOutcome } from '#server/api/database/save-rows.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
+import { readTextPictures } from '#server/api/media/read-text-pictures.ts';
+import type { FindPicture } from '#server/api/media/text-picture.ts';
+import { type Localized, mapLocalized } from '#shared/localized.ts';
+import { isRichText, type ParameterInput } from '#shared/site/parameter-input.ts';
+import { type ParameterType, parameterTypes } from '#shared/site/parameter-types.ts';
+import { renderText } from './render-text.ts';
+import { sanitiseHtml } from './sanitise-html.ts';
+import { parameters } from './site-tables.ts';
+
+export const parameterRows = (list: readonly ParameterInput[], findPicture: FindPicture): TableRows[] => [
+  rowsOf(
+    parameters,
+    list.map(({ type, value }) => ({
+      type,
+      value: isRichText(value) ? renderText(value, findPicture) : clean(type, value),
+    })),
+  ),
+];
+
+/** Scripts are code that only staff may enter, and never part of a page's HTML. */
+const isHtml = (type: ParameterType): boolean => parameterTypes[type] === 'TEXT' && type !== 'SCRIPTS_TO_LOAD';
+
+function clean(type: ParameterType, value: Localized | number | boolean): Localized | number | boolean {
+  if (typeof value === 'boolean' || typeof value === 'number' || !isHtml(type)) return value;
+  return mapLocalized(value, sanitiseHtml);
+}
+
+/** Saves the given parameters and leaves all others as they are. */
+export async function saveParameters(tx: SiteTx, list: readonly ParameterInput[]): Promise<SaveOutcome> {
+  const markdown = list.flatMap(({ value }) =>
+    typeof value === 'object' && 'markdown' in value ? [value as { markdown: Localized }] : [],
+  );
+  const finders = await Promise.all(markdown.map((text) => readTextPictures(tx, text)));
+  const findPicture: FindPicture = (path) => finders.map((find) => find(path)).find((found) => found) ?? null;
+  return saveAndNotify(tx, parameterRows(list, findPicture));
+}

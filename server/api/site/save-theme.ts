@@ -1,0 +1,29 @@
+import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { missingIds } from '#server/api/database/missing-ids.ts';
+import type { SaveOutcome } from '#server/api/database/save-rows.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
+import { files } from '#server/api/media/media-tables.ts';
+import { refuse } from '#shared/outcome.ts';
+import type { ThemeInput } from '#shared/site/site-input.ts';
+import { fonts, themes } from './site-tables.ts';
+
+export const themeRows = ({ fonts: families, ...colours }: ThemeInput): TableRows[] => [
+  rowsOf(themes, [colours]),
+  rowsOf(
+    fonts,
+    families.map((family, position) => ({ ...family, position })),
+    {},
+  ),
+];
+
+/** Saves colours and fonts; font families that the input leaves out are deleted. */
+export async function saveTheme(tx: SiteTx, theme: ThemeInput): Promise<SaveOutcome> {
+  const missing = await missingIds(
+    tx,
+    files,
+    theme.fonts.flatMap((family) => family.files),
+  );
+  if (missing.length > 0) return refuse('unknown_reference', { values: { field: 'fonts' } });
+  return saveAndNotify(tx, themeRows(theme));
+}

@@ -1,0 +1,40 @@
+import { asc, inArray, or, sql } from 'drizzle-orm';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { withdrawals } from './withdrawals-tables.ts';
+
+export async function saveWithdrawal(tx: SiteTx, declared: typeof withdrawals.$inferInsert): Promise<void> {
+  await tx.insert(withdrawals).values(declared);
+}
+
+/** The withdrawals declared with an e-mail address, which is given in lower case; the oldest first. */
+export const readWithdrawalsOf = (tx: SiteTx, emailKey: string) =>
+  tx
+    .select({
+      receivedAt: withdrawals.receivedAt,
+      name: withdrawals.name,
+      orderNumber: withdrawals.orderNumber,
+      message: withdrawals.message,
+    })
+    .from(withdrawals)
+    .where(sql`lower(${withdrawals.email}) = ${emailKey}`)
+    .orderBy(asc(withdrawals.id));
+
+/** Removes a deleted account from withdrawals of its orders, and from those declared with one of its addresses. */
+export async function anonymiseWithdrawals(
+  tx: SiteTx,
+  orderIds: readonly number[],
+  emailKeys: readonly string[],
+): Promise<void> {
+  const addresses = sql.param([...new Set(emailKeys)]);
+  await tx
+    .update(withdrawals)
+    .set({
+      email: '',
+      message: '',
+      // The order keeps its customer's name by law; a withdrawal without an order has no reason to.
+      name: sql`case when ${withdrawals.orderId} is null then '' else ${withdrawals.name} end`,
+    })
+    .where(
+      or(inArray(withdrawals.orderId, [...orderIds]), sql`lower(${withdrawals.email}) = any(${addresses}::text[])`),
+    );
+}

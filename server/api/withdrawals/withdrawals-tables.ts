@@ -1,0 +1,19 @@
+import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { siteId } from '#server/api/database/sites-table.ts';
+
+/** Declarations of withdrawal, as they were made. */
+export const withdrawals = pgTable(
+  'withdrawals',
+  {
+    siteId: siteId(),
+    id: integer().notNull().generatedByDefaultAsIdentity(),
+    receivedAt: timestamp({ withTimezone: true }).notNull(),
+    name: text().notNull(),
+    email: text().notNull(),
+    orderNumber: text().notNull(),
+    message: text().notNull(),
+    /** The order that number and address belong to, where there is one. */
+    orderId: integer(),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.id] }), index().on(table.siteId, table.orderId)],
+);

@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import type { FindPicture } from '#server/api/media/text-picture.ts';
+import { renderMarkdown } from '#server/api/site/render-text.ts';
+import { type Localized, mapLocalized } from '#shared/localized.ts';
+import type { Markdown } from './content-paths.ts';
+
+/** Resolves what the files of a site's folder name by path. */
+export interface RowContext {
+  /** Path below content/ → Markdown. */
+  texts: ReadonlyMap<string, string>;
+  findPicture: FindPicture;
+  /** Path below media/ → id in `images` or `files`. */
+  idOf: (path: string) => number;
+  imageOf: (path: string | null) => number | null;
+}
+
+/** The Markdown of a file, or of one for each language. */
+export const readText = (markdown: z.infer<typeof Markdown>, { texts }: RowContext): Localized =>
+  mapLocalized(markdown, (path) => texts.get(path) ?? '');
+
+/** The HTML of a Markdown file, or of one for each language. */
+export const renderFile = (markdown: z.infer<typeof Markdown>, context: RowContext): Localized =>
+  mapLocalized(readText(markdown, context), (text) => renderMarkdown(text, context.findPicture));

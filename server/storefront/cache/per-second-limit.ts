@@ -1,0 +1,25 @@
+/** Allows a number of operations a second. Times are milliseconds. */
+export class PerSecondLimit {
+  readonly #perSecond: number;
+  #remaining = 0;
+  #windowStart = Number.NEGATIVE_INFINITY;
+
+  constructor(perSecond: number) {
+    this.#perSecond = perSecond;
+  }
+
+  /** Whether `tryAcquire` would fail now. */
+  isExhausted(now: number): boolean {
+    return this.#remaining === 0 && now < this.#windowStart + 1_000;
+  }
+
+  tryAcquire(now: number): boolean {
+    if (now >= this.#windowStart + 1_000) {
+      this.#windowStart = now;
+      this.#remaining = this.#perSecond;
+    }
+    if (this.#remaining === 0) return false;
+    this.#remaining -= 1;
+    return true;
+  }
+}

@@ -1,0 +1,37 @@
+export interface ShareLimits {
+  total: number;
+  perSite: number;
+  perNetwork: number;
+}
+
+export interface ClientShares {
+  /** @returns The function that releases the slot, or null if the site, the network or the process has none left. */
+  tryAcquire(siteId: number, network: string): (() => void) | null;
+}
+
+/** Divides slots of a shared resource, so that one client network or one site cannot occupy all of them. */
+export function createClientShares({ total, perSite, perNetwork }: ShareLimits): ClientShares {
+  const used = new Map<string, number>();
+  const change = (key: string, by: 1 | -1) => {
+    const count = (used.get(key) ?? 0) + by;
+    if (count === 0) used.delete(key);
+    else used.set(key, count);
+  };
+  return {
+    tryAcquire(siteId, network) {
+      const limits: [key: string, max: number][] = [
+        ['total', total],
+        [`site ${siteId}`, perSite],
+        [`network ${network}`, perNetwork],
+      ];
+      if (limits.some(([key, max]) => (used.get(key) ?? 0) >= max)) return null;
+      for (const [key] of limits) change(key, 1);
+      let isReleased = false;
+      return () => {
+        if (isReleased) return;
+        isReleased = true;
+        for (const [key] of limits) change(key, -1);
+      };
+    },
+  };
+}

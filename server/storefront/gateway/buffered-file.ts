@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Dispatcher } from 'undici';
+import { headersForBrowser } from './pass-on.ts';
+
+export interface BufferedFile {
+  status: number;
+  headers: Record<string, string | string[]>;
+  body: Buffer;
+}
+
+/** Larger files, such as videos, are streamed. */
+const maxBufferedBytes = 2 * 2 ** 20;
+
+export function isBufferable({ statusCode, headers }: Dispatcher.ResponseData, method: string): boolean {
+  if (method === 'HEAD' || statusCode === 304) return true;
+  return Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) <= maxBufferedBytes;
+}
+
+export const bufferFile = async (answer: Dispatcher.ResponseData): Promise<BufferedFile> => ({
+  status: answer.statusCode,
+  headers: headersForBrowser(answer),
+  body: Buffer.from(await answer.body.arrayBuffer()),
+});
+
+/** Only an address that names the version always means the same bytes. */
+export const isImmutable = (url: string, { status, headers }: BufferedFile): boolean =>
+  status === 200 && /[?&]v=/.test(url) && /\bimmutable\b/.test(String(headers['cache-control'] ?? ''));
+
+export function sendFile({ status, headers, body }: BufferedFile, request: FastifyRequest, reply: FastifyReply) {
+  reply.code(status).headers(headers);
+  const { etag } = headers;
+  if (status === 200 && typeof etag === 'string' && request.headers['if-none-match']?.includes(etag)) {
+    reply.removeHeader('content-length');
+    return reply.code(304).send();
+  }
+  return request.method === 'HEAD' || status === 304 ? reply.send() : reply.send(body);
+}

@@ -1,0 +1,28 @@
+import type { ServerResponse } from 'node:http';
+
+export interface StallLimits {
+  checkEveryMs: number;
+  /** Bytes that a client has to read between two checks. */
+  minBytes: number;
+}
+
+/** 1 KiB/s on average: far below any usable connection. A player that pauses a video resumes with a range request. */
+const defaultLimits: StallLimits = { checkEveryMs: 15_000, minBytes: 16 * 1024 };
+
+/** Closes the connection of a client that reads a streamed response too slowly, because the stream holds a connection to the API. */
+export function endStalledResponse(
+  response: ServerResponse,
+  { checkEveryMs, minBytes }: StallLimits = defaultLimits,
+): void {
+  let bytesBefore = bytesSent(response);
+  const timer = setInterval(() => {
+    const bytes = bytesSent(response);
+    // Without unsent bytes the response waits for the API, which has a timeout of its own.
+    const isStalled = response.writableLength > 0 && bytes - bytesBefore < minBytes;
+    bytesBefore = bytes;
+    if (isStalled) response.destroy();
+  }, checkEveryMs);
+  response.once('close', () => clearInterval(timer));
+}
+
+const bytesSent = ({ socket }: ServerResponse): number => (socket ? socket.bytesWritten - socket.writableLength : 0);

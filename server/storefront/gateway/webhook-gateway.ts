@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { maxWebhookBytes, providerIdPattern } from '#shared/payments/payment-webhook.ts';
+import { answerEnvelope } from './answer-envelope.ts';
+import { type PassOnParts, passBackHead, passOn } from './pass-on.ts';
+import { readWhole, SenderLeft, TooMuch } from './sent-body.ts';
+
+/**
+ * Passes the webhooks of payment providers on to the API, with their raw body. They come from another server, so there is
+ * no origin to check, and no cookie or token reaches the API; the provider's signature is checked there.
+ */
+export function webhookGateway(app: FastifyInstance, parts: PassOnParts): void {
+  app.post(`/api/payment/:provider(^${providerIdPattern}$)/notify`, async (request, reply) => {
+    request.contractRoute = '/payment/{provider}/notify';
+    const body = await readWhole(request.raw, maxWebhookBytes).catch((error: unknown) => {
+      if (error instanceof TooMuch || error instanceof SenderLeft) return null;
+      throw error;
+    });
+    if (!body) return answerEnvelope(request, reply.header('connection', 'close'), 413, 'too_large');
+    return forward(parts, request, reply, body);
+  });
+}
+
+async function forward(parts: PassOnParts, request: FastifyRequest, reply: FastifyReply, body: Buffer) {
+  const path = (request.raw.url ?? '').slice('/api'.length);
+  try {
+    const answer = await passOn(parts, request, path, { body, headers: signatureHeaders(request) });
+    passBackHead(reply, answer);
+    return reply.send(Buffer.from(await answer.body.arrayBuffer()));
+  } catch (err) {
+    request.log.warn({ err, route: request.contractRoute }, 'API unreachable');
+    return answerEnvelope(request, reply.header('retry-after', '5'), 503, 'not_ready');
+  }
+}
+
+/** Hop-by-hop headers, credentials, and what only the gateway itself may tell the API. */
+const withheld =
+  /^(connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|host|content-length|accept-encoding|cookie|authorization|forwarded|idsite|userlang|origin|referer|(proxy|sec|x-forwarded)-.*|x-(api-secret|client-address|request-id|site-origin|real-ip))$/;
+
+/** Every provider has its own signature headers, so all that are not withheld are passed on. */
+const signatureHeaders = ({ headers }: FastifyRequest): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      typeof value === 'string' && !withheld.test(name) ? [[name, value]] : [],
+    ),
+  );

@@ -1,0 +1,58 @@
+import type { Dispatcher } from 'undici';
+import { QueueFullError } from '#server/http/limiter.ts';
+
+export interface QueueLimits {
+  maxQueue: number;
+  maxWaitMs: number;
+}
+
+/**
+ * Limits how many requests wait for a connection of a pool, and for how long. The pool's own timeouts begin once a
+ * request has a connection; a request that is given up here was never sent.
+ */
+export function limitQueue({ maxQueue, maxWaitMs }: QueueLimits): Dispatcher.DispatcherComposeInterceptor {
+  let waiting = 0;
+  return (dispatch) => (options, handler) => {
+    if (waiting >= maxQueue) throw new QueueFullError('too many requests wait for a connection to the API');
+    waiting++;
+    let state: 'waiting' | 'expired' | 'settled' = 'waiting';
+    const expired = new QueueFullError('no connection to the API became free in time');
+    const timer = setTimeout(() => {
+      state = 'expired';
+      handler.onResponseError?.(noController, expired);
+    }, maxWaitMs);
+    const leaveQueue = () => {
+      if (state === 'settled') return;
+      state = 'settled';
+      waiting--;
+      clearTimeout(timer);
+    };
+    return dispatch(options, {
+      onRequestStart(controller, context) {
+        const isExpired = state === 'expired';
+        leaveQueue();
+        if (isExpired) controller.abort(expired);
+        else handler.onRequestStart?.(controller, context);
+      },
+      onResponseStart: (...args) => handler.onResponseStart?.(...args),
+      onResponseData: (...args) => handler.onResponseData?.(...args),
+      onResponseEnd: (...args) => handler.onResponseEnd?.(...args),
+      onResponseError(controller, error) {
+        const isExpired = state === 'expired' || error === expired;
+        leaveQueue();
+        // The caller has had the error already.
+        if (!isExpired) handler.onResponseError?.(controller, error);
+      },
+    });
+  };
+}
+
+/** A request that was never sent has nothing to control. */
+const noController: Dispatcher.DispatchController = {
+  aborted: true,
+  paused: false,
+  reason: null,
+  abort() {},
+  pause() {},
+  resume() {},
+};

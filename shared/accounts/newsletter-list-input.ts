@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { Id, Position } from '../input-fields.ts';
+import { Localized } from '../localized.ts';
+
+export const NewsletterListInput = z.strictObject({
+  id: Id,
+  position: Position,
+  name: Localized,
+  description: Localized.default(''),
+});
+export type NewsletterListInput = z.infer<typeof NewsletterListInput>;

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { euros, id, quantity } from '#shared/contract-fields.ts';
+import { contract } from '#shared/endpoint.ts';
+import { mostLines } from '#shared/limits.ts';
+
+/** `id` is a variant's. */
+export const CartProducts = z.array(z.strictObject({ id, quantity })).min(1).max(mostLines);
+
+/** Refusals that checking a cart and placing an order share. */
+export const cartRefusals = {
+  unknown_products: 422,
+  quantity_step: 422,
+  stock: 409,
+} as const;
+
+export const cartContract = contract({
+  'POST /order/validate': {
+    summary: 'Checks a cart: prices and stock of this moment. A fault names its lines as `products.<index>`',
+    body: z.strictObject({ products: CartProducts }),
+    data: z.object({
+      products: z.array(z.object({ id: z.int(), quantity: z.int(), price: euros, total: euros })),
+      bottles: z.int(),
+      subtotal: euros,
+    }),
+    refusals: cartRefusals,
+  },
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { Id, Position, Slug } from '../input-fields.ts';
+import { Localized } from '../localized.ts';
+import { mealIconNames } from './product-words.ts';
+
+export const TagInput = z.strictObject({ slug: Slug, label: Localized, position: Position });
+export type TagInput = z.infer<typeof TagInput>;
+
+export const VariationInput = z.strictObject({
+  id: Id,
+  label: Localized,
+  displayLabel: Localized.nullable().default(null),
+});
+export type VariationInput = z.infer<typeof VariationInput>;
+
+export const MealIconInput = z.strictObject({ id: Id, icon: z.enum(mealIconNames), label: Localized });
+export type MealIconInput = z.infer<typeof MealIconInput>;
+
+export const AwardInput = z.strictObject({
+  id: Id,
+  productId: Id,
+  name: Localized,
+  medal: z.enum(['gold', 'silver', 'bronze', 'other']),
+  distinction: Localized,
+  /** The year of the competition. */
+  year: z.int(),
+  vintage: z.int().nullable().default(null),
+});
+export type AwardInput = z.infer<typeof AwardInput>;

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { Euros, Id, Slug } from '../input-fields.ts';
+import { type InputIssue, refineBy } from '../input-issue.ts';
+import { Localized } from '../localized.ts';
+import { RichText } from '../rich-text.ts';
+import { NutritionalValues } from './catalogue-contract.ts';
+import { productIssues } from './product-issues.ts';
+import { capacityUnits, productKinds, productTypes } from './product-words.ts';
+
+const DiscountInput = z.strictObject({
+  id: Id,
+  type: z.enum(['EURO', 'PERCENTAGE']),
+  amount: z.number().positive(),
+  detailType: z.enum(['PRODUCT', 'SHIPPING_FEES']).default('PRODUCT'),
+});
+
+export const VariantInput = z.strictObject({
+  id: Id,
+  reference: z.string(),
+  year: z.int().min(1800).max(2200).nullable().default(null),
+  price: Euros,
+  discount: DiscountInput.nullable().default(null),
+  capacity: z.number().positive(),
+  capacityUnit: z.enum(capacityUnits),
+  /** Without it the stock stays as it is, so that saving an open form does not undo orders placed meanwhile. */
+  quantity: z.int().min(0).optional(),
+  sellByMultipleOf: z.int().min(1).default(1),
+  /** Ids of variations. */
+  variations: z.array(Id).max(3).default([]),
+  imageId: Id.nullable().default(null),
+});
+
+/** `file` is the id of a stored video; `url` is the address of one on another host. */
+const VideoInput = z.union([
+  z.strictObject({ file: Id, title: Localized }),
+  z.strictObject({ url: z.url({ protocol: /^https?$/ }), title: Localized }),
+]);
+
+/** The fields of a product without the rules that connect them, so that other schemas can extend them. */
+export const ProductFields = z.strictObject({
+  id: Id,
+  slug: Slug,
+  type: z.enum(productTypes),
+  kind: z.enum(productKinds),
+  name: Localized,
+  appellation: Localized,
+  summary: Localized,
+  isVintage: z.boolean(),
+  position: z.int().default(0),
+  promoted: z.boolean().default(false),
+  hasShippingFees: z.boolean().default(true),
+  vatRate: z.number().min(0).max(100),
+  isAlcohol: z.boolean(),
+  tags: z.array(Slug).default([]),
+  discount: DiscountInput.nullable().default(null),
+  variants: z.array(VariantInput).min(1),
+  description: RichText,
+  tasting: z.strictObject({ eye: Localized, nose: Localized, mouth: Localized }).optional(),
+  facts: z.array(z.strictObject({ label: Localized, text: Localized })).default([]),
+  /** Percent by volume. */
+  alcohol: z.number().min(0).max(100).nullable().default(null),
+  nutrition: z.strictObject(NutritionalValues.shape).nullable().default(null),
+  ingredients: Localized.default(''),
+  allergens: Localized.default(''),
+  /** Ids of meal icons. */
+  mealIcons: z.array(Id).default([]),
+  /** Ids of images. The first is the main picture; variants may have their own. */
+  images: z.array(Id).default([]),
+  videos: z.array(VideoInput).default([]),
+  /** Ids of products that go with this one. */
+  recommended: z.array(Id).default([]),
+  /** The contents of a BOX. */
+  boxContents: z.array(z.strictObject({ variantId: Id, quantity: z.int().min(1) })).default([]),
+  reference: z.string().nullable().default(null),
+});
+
+const repeatedVariantIssues = ({ variants }: z.infer<typeof ProductFields>): InputIssue[] =>
+  new Set(variants.map(({ id }) => id)).size === variants.length
+    ? []
+    : [{ path: ['variants'], message: 'names one id twice' }];
+
+export const ProductInput = ProductFields.superRefine(
+  refineBy((product) => [...productIssues(product), ...repeatedVariantIssues(product)]),
+);
+export type ProductInput = z.infer<typeof ProductInput>;

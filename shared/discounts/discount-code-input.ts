@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { Euros, Id } from '../input-fields.ts';
+import { type InputIssue, refineBy } from '../input-issue.ts';
+
+/** The fields of a discount code: `amount` is euros or percent; `uses` is the limit for all customers together. */
+export const DiscountCodeFields = z.strictObject({
+  id: Id,
+  code: z.string().trim().min(2).max(60),
+  type: z.enum(['EURO', 'PERCENTAGE']),
+  amount: z.number().positive(),
+  detailType: z.enum(['PRODUCT', 'SHIPPING_FEES']).default('PRODUCT'),
+  from: z.iso.datetime({ offset: true }).nullable().default(null),
+  to: z.iso.datetime({ offset: true }).nullable().default(null),
+  uses: z.int().min(0).nullable().default(null),
+  usesPerCustomer: z.int().min(1).nullable().default(null),
+  leastGoods: Euros.default(0),
+});
+
+type CodeConditions = Pick<z.infer<typeof DiscountCodeFields>, 'type' | 'amount' | 'from' | 'to'>;
+
+export function discountCodeIssues({ type, amount, from, to }: CodeConditions): InputIssue[] {
+  const issues: InputIssue[] = [];
+  if (type === 'PERCENTAGE' && amount > 100) issues.push({ path: ['amount'], message: 'is more than 100 percent' });
+  if (from !== null && to !== null && Date.parse(to) <= Date.parse(from))
+    issues.push({ path: ['to'], message: 'must be after "from"' });
+  return issues;
+}
+
+export const DiscountCodeInput = DiscountCodeFields.superRefine(refineBy(discountCodeIssues));
+export type DiscountCodeInput = z.infer<typeof DiscountCodeInput>;

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+// Fields that the inputs of several domains have.
+
+export const Id = z.int().min(1).max(2_147_483_647);
+
+export const Slug = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'a slug: lower-case letters, digits and single hyphens' });
+
+/** An amount in decimal euros with VAT. */
+export const Euros = z.number().min(0).max(1_000_000).multipleOf(0.01);
+
+export const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'a time such as "09:30"' });
+
+/** Degrees, WGS 84. */
+export const Coordinates = z.strictObject({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+});
+
+/** The place of a thing in its list, from 0. */
+export const Position = z.int().min(0);

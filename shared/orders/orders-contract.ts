@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { capacityUnits, productKinds, productTypes } from '#shared/catalogue/product-words.ts';
+import { euros } from '#shared/contract-fields.ts';
+import { contract, IdParam } from '#shared/endpoint.ts';
+import { listQuery } from '#shared/list-query.ts';
+import { Image } from '#shared/media/image.ts';
+import { OrderPayment } from '#shared/payments/payments-contract.ts';
+import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
+import { AccessPoint } from '#shared/shipping/shipping-contract.ts';
+import { orderStates } from './order-states.ts';
+
+/** An address as an order keeps it; `country` is ISO 3166-1 alpha-2. */
+const KeptAddress = z.object({
+  firstname: z.string(),
+  lastname: z.string(),
+  address: z.string(),
+  addressPart2: z.string(),
+  postalCode: z.string(),
+  city: z.string(),
+  country: z.string(),
+});
+export type KeptAddress = z.infer<typeof KeptAddress>;
+
+/** All amounts in euros with VAT. `total` is `subtotal` and `shippingFees` less `discount`. */
+export const PlacedOrder = z.object({
+  id: z.int(),
+  /** What customer and estate call it, such as `2026-00042`. */
+  number: z.string(),
+  status: z.enum(orderStates),
+  /** The goods after the discounts of their lines. */
+  subtotal: euros,
+  /** What the code takes off. */
+  discount: euros,
+  shippingFees: euros,
+  total: euros,
+  payment: OrderPayment,
+});
+export type PlacedOrder = z.infer<typeof PlacedOrder>;
+
+/** A line as it was sold: later changes of the catalogue do not reach it. */
+const OrderedProduct = z.object({
+  /** The declination's. */
+  id: z.int(),
+  idProduct: z.int(),
+  /** null where it is sold no longer. */
+  slug: z.string().nullable(),
+  name: z.string(),
+  type: z.enum(productTypes),
+  kind: z.enum(productKinds),
+  year: z.int().nullable(),
+  capacity: z.number(),
+  capacityUnit: z.enum(capacityUnits),
+  reference: z.string(),
+  quantity: z.int(),
+  /** Of one, before and after its discount. */
+  fullPrice: euros,
+  price: euros,
+  /** After discount; null for a box. */
+  pricePerLitre: euros.nullable(),
+  total: euros,
+  /** Percent. */
+  vatRate: z.number(),
+  image: Image.nullable(),
+});
+export type OrderedProduct = z.infer<typeof OrderedProduct>;
+
+export const OrderSummary = PlacedOrder.extend({
+  createdAt: z.string(),
+  deliveryType: z.enum(deliveryTypes),
+  bottles: z.int(),
+});
+export type OrderSummary = z.infer<typeof OrderSummary>;
+
+export const OrderDetail = OrderSummary.extend({
+  products: z.array(OrderedProduct),
+  discountCode: z.string().nullable(),
+  vat: z.array(z.object({ rate: z.number(), total: euros, vat: euros })),
+  carrier: z.object({ id: z.int(), name: z.string(), serviceCode: z.string() }).nullable(),
+  address: z.object({ delivery: KeptAddress.nullable(), billing: KeptAddress }),
+  accessPoint: AccessPoint.nullable(),
+  /** Day and times of a click-and-collect, and where. */
+  pickup: z
+    .object({ date: z.string(), from: z.string(), to: z.string(), place: z.string(), address: z.string() })
+    .nullable(),
+  phone: z.string(),
+  message: z.string(),
+  states: z.array(z.object({ state: z.enum(orderStates), at: z.string() })),
+});
+export type OrderDetail = z.infer<typeof OrderDetail>;
+
+/** An order as the estate sees it. */
+const StaffOrder = OrderDetail.extend({
+  customer: z.object({ id: z.string(), email: z.string(), firstname: z.string(), lastname: z.string() }),
+  /** Where it may go from here. */
+  nextStates: z.array(z.enum(orderStates)),
+  /** What became of its mails. */
+  mails: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.string(),
+      to: z.string(),
+      state: z.enum(['QUEUED', 'SENT', 'FAILED']),
+      attempts: z.int(),
+      lastError: z.string(),
+      at: z.string(),
+    }),
+  ),
+});
+export type StaffOrder = z.infer<typeof StaffOrder>;
+
+export const ordersContract = contract({
+  'GET /order': {
+    summary: 'The current user’s orders, the newest first',
+    access: 'member',
+    query: listQuery({
+      fields: { status: { set: orderStates } },
+      orders: ['createdAt', 'number'],
+    }),
+    data: z.object({ orders: z.array(OrderSummary), total: z.int() }),
+  },
+  'GET /order/{id}': {
+    summary: 'One of the current user’s orders',
+    access: 'member',
+    params: z.object({ id: IdParam }),
+    data: z.object({ order: OrderDetail }),
+    refusals: { not_found: 404 },
+  },
+  'GET /admin/order': {
+    summary: 'The estate’s orders, the newest first',
+    access: 'staff',
+    query: listQuery({
+      fields: {
+        status: { set: orderStates },
+        number: 'text',
+        email: 'text',
+        createdAt: 'date',
+        deliveryType: { set: deliveryTypes },
+        total: 'number',
+      },
+      orders: ['createdAt', 'number', 'total'],
+    }),
+    data: z.object({ orders: z.array(StaffOrder), total: z.int() }),
+  },
+  'PUT /admin/order/{id}/state': {
+    summary: 'Moves an order to another state; cancelling gives the stock back',
+    access: 'staff',
+    params: z.object({ id: IdParam }),
+    body: z.strictObject({ state: z.enum(orderStates) }),
+    data: z.object({ order: StaffOrder }),
+    refusals: { not_found: 404, move_not_allowed: 409 },
+  },
+});

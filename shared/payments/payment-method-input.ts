@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { paymentMethods } from '#shared/payments/payment-method.ts';
+import { Position } from '../input-fields.ts';
+import { Localized } from '../localized.ts';
+
+export const PaymentMethodInput = z.strictObject({
+  method: z.enum(paymentMethods),
+  position: Position,
+  label: Localized,
+  /** The steps that the customer has to take. */
+  instructions: Localized,
+});
+export type PaymentMethodInput = z.infer<typeof PaymentMethodInput>;

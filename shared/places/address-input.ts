@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { ClockTime, Coordinates, Id, Position, Slug } from '../input-fields.ts';
+import { Localized } from '../localized.ts';
+import { weekdays } from './weekday.ts';
+
+/** An address of the estate with its opening hours; a weekday that is left out is closed. */
+export const AddressInput = z.strictObject({
+  id: Id,
+  position: Position,
+  name: Localized,
+  /** Slugs such as "shop", "head-office", "click-and-collect". */
+  types: z.array(Slug).min(1),
+  address: z.string(),
+  addressPart2: z.string().default(''),
+  postalCode: z.string(),
+  city: z.string(),
+  /** ISO 3166-1 alpha-2. */
+  country: z.string().length(2),
+  phone: z.string().default(''),
+  email: z.string().default(''),
+  coordinates: Coordinates.nullable().default(null),
+  openingHours: z
+    .partialRecord(z.enum(weekdays), z.array(z.strictObject({ from: ClockTime, to: ClockTime })))
+    .default({}),
+});
+export type AddressInput = z.infer<typeof AddressInput>;

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { Euros, Id, Position } from '../input-fields.ts';
+import { type InputIssue, refineBy } from '../input-issue.ts';
+import { Localized } from '../localized.ts';
+import { frenchZones, worldZone } from './shipping-zone.ts';
+
+const Zone = z.union([
+  z.enum([...frenchZones, worldZone]),
+  z.string().regex(/^[A-Z]{2}$/, {
+    error: `a zone: ${frenchZones.join(', ')}, ${worldZone}, or a country such as "BE"`,
+  }),
+]);
+
+/**
+ * The fields of a carrier. A rate holds in its zones; `upTo` is the number of bottles up to which a price holds, null
+ * without a limit. France is three zones, not "FR".
+ */
+export const CarrierFields = z.strictObject({
+  id: Id,
+  position: Position,
+  name: Localized,
+  serviceCode: z.string().min(1),
+  /** PICKUP delivers to pickup points. */
+  deliveryType: z.enum(['DELIVERY', 'PICKUP']),
+  siteType: z.string().default('WINEMAKER'),
+  rates: z
+    .array(
+      z.strictObject({
+        zones: z.array(Zone).min(1),
+        brackets: z.array(z.strictObject({ upTo: z.int().min(1).nullable(), price: Euros })).min(1),
+      }),
+    )
+    .min(1),
+});
+
+type CarrierRates = Pick<z.infer<typeof CarrierFields>, 'rates'>;
+
+/** The rules that connect the rates of a carrier. Whether a country exists is known on the server only. */
+export const carrierIssues = ({ rates }: CarrierRates): InputIssue[] => [...zoneIssues(rates), ...bracketIssues(rates)];
+
+function zoneIssues(rates: CarrierRates['rates']): InputIssue[] {
+  const seen = new Set<string>();
+  return rates.flatMap(({ zones }, index) =>
+    zones.flatMap((zone): InputIssue[] => {
+      const path = ['rates', index, 'zones'];
+      const isRepeated = seen.has(zone);
+      seen.add(zone);
+      const issues: InputIssue[] = isRepeated ? [{ path, message: `"${zone}" has a rate already` }] : [];
+      if (zone === 'FR') issues.push({ path, message: '"FR" is three zones: FR-MAINLAND, FR-CORSICA and FR-OVERSEAS' });
+      return issues;
+    }),
+  );
+}
+
+const bracketIssues = (rates: CarrierRates['rates']): InputIssue[] =>
+  rates.flatMap(({ brackets }, rate) =>
+    brackets.flatMap(({ upTo }, index): InputIssue[] => {
+      const before = index > 0 ? brackets[index - 1]?.upTo : 0;
+      const isRising = before !== null && (upTo === null || before === undefined || upTo > before);
+      if (isRising) return [];
+      const message = 'must be more than in the bracket before; only the last may be null';
+      return [{ path: ['rates', rate, 'brackets', index, 'upTo'], message }];
+    }),
+  );
+
+export const CarrierInput = CarrierFields.superRefine(refineBy(carrierIssues));
+export type CarrierInput = z.infer<typeof CarrierInput>;

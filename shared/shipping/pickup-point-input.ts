@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { Coordinates, Id } from '../input-fields.ts';
+import { Localized } from '../localized.ts';
+
+/** A pickup point of the estate's own list, to which carriers deliver. */
+export const PickupPointInput = z.strictObject({
+  id: Id,
+  name: z.string().min(1),
+  addLine1: z.string().min(1),
+  zipCode: z.string().min(1),
+  city: z.string().min(1),
+  /** ISO 3166-1 alpha-2. */
+  country: z.string().length(2),
+  position: Coordinates,
+  icon: z.enum(['shop', 'locker']).default('shop'),
+  openingHours: Localized.default(''),
+});
+export type PickupPointInput = z.infer<typeof PickupPointInput>;

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { refineBy } from '../input-issue.ts';
+import { Localized } from '../localized.ts';
+import { RichText } from '../rich-text.ts';
+import { type ParameterType, parameterTypes } from './parameter-types.ts';
+
+export const parameterKeys = Object.keys(parameterTypes) as [ParameterType, ...ParameterType[]];
+
+/** The value of a parameter, typed by its kind; a TEXT is formatted, and a plain string is taken as HTML. */
+const ParameterValue = z.union([z.boolean(), z.number(), Localized, RichText]);
+
+/** Returns why `value` does not suit the parameter, or null. */
+export function parameterIssue(key: ParameterType, value: z.infer<typeof ParameterValue>): string | null {
+  const kind = parameterTypes[key];
+  if (kind === 'BOOLEAN') return typeof value === 'boolean' ? null : 'must be true or false';
+  if (kind === 'NUMBER') return typeof value === 'number' ? null : 'must be a number';
+  if (typeof value === 'boolean' || typeof value === 'number') return 'must be a text';
+  if (key === 'SCRIPTS_TO_LOAD' && typeof value !== 'string') return 'is code: one text, in no language';
+  if (kind !== 'TEXT' && isRichText(value)) return 'is a single line: only longer texts may be Markdown';
+  if (kind !== 'LINK') return null;
+  const links: unknown[] = typeof value === 'string' ? [value] : Object.values(value);
+  return links.every((link) => link === '' || /^https:\/\/[^\s/]+/.test(String(link)))
+    ? null
+    : 'must be an address that begins with https://';
+}
+
+export const isRichText = (value: z.infer<typeof ParameterValue>): value is RichText =>
+  typeof value === 'object' && ('markdown' in value || 'html' in value);
+
+export const ParameterInput = z.strictObject({ type: z.enum(parameterKeys), value: ParameterValue }).superRefine(
+  refineBy(({ type, value }) => {
+    const message = parameterIssue(type, value);
+    return message ? [{ path: ['value'], message }] : [];
+  }),
+);
+export type ParameterInput = z.infer<typeof ParameterInput>;

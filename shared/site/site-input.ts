@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { Id } from '../input-fields.ts';
+import { Localized } from '../localized.ts';
+import { FontUse, Logo, Theme } from './site-contract.ts';
+
+export const SiteInfoInput = z.strictObject({
+  devUrl: z.string().default(''),
+  prodUrl: z.string().default(''),
+  server: z.string().default(''),
+  url: z.string().default(''),
+  fonts: z.array(FontUse),
+  isWinemaker: z.boolean(),
+  isECommerce: z.boolean(),
+  isBuilding: z.boolean().default(false),
+  technicalFileModel: z.string().nullable().default(null),
+  dashboardType: z.string().nullable().default(null),
+});
+export type SiteInfoInput = z.infer<typeof SiteInfoInput>;
+
+/** The theme as `GET /theme` returns it, with fonts as families and the ids of their files. */
+export const ThemeInput = z.strictObject({
+  ...Theme.shape,
+  fonts: z.array(z.strictObject({ name: z.string(), files: z.array(Id).min(1) })),
+});
+export type ThemeInput = z.infer<typeof ThemeInput>;
+
+export const LogoInput = z.strictObject({ id: Id, type: Logo.shape.type, image: Id, alt: Localized });
+export type LogoInput = z.infer<typeof LogoInput>;
+
+export const ExternalAppInput = z.strictObject({
+  app: z.string().regex(/^[A-Z0-9_]{1,60}$/),
+  /** Sent to browsers. */
+  public: z.record(z.string(), z.unknown()),
+  /** Never leaves the API. Left out, the stored secret stays; null removes it. */
+  secret: z.record(z.string(), z.unknown()).nullable().optional(),
+});
+export type ExternalAppInput = z.infer<typeof ExternalAppInput>;

@@ -1,0 +1,241 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { declinations, priceHistory, products, productTags, stock } from '#server/api/catalogue/catalogue-tables.ts';
+import { saveMealIcon } from '#server/api/catalogue/save-meal-icon.ts';
+import { saveProduct } from '#server/api/catalogue/save-product.ts';
+import { saveTag } from '#server/api/catalogue/save-tag.ts';
+import { saveVariation } from '#server/api/catalogue/save-variation.ts';
+import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
+import type { Change } from '#server/api/changes/subscribe-to-site-changes.ts';
+import { inSite, type SiteTx } from '#server/api/database/site-transaction.ts';
+import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
+import { images } from '#server/api/media/media-tables.ts';
+import type { ProductInput } from '#shared/catalogue/product-input.ts';
+import { insertSite } from '#tests/support/fixtures/insert-site.ts';
+import { productInput, variantInput } from '#tests/support/fixtures/product-input.ts';
+import { testApi } from '#tests/support/servers/test-api.ts';
+
+const api = await testApi();
+/** Each test has a site of its own. */
+let site = 100;
+
+beforeEach(async () => {
+  site++;
+  await insertSite(api.db, site);
+  await inSite(api.db, site, async (tx) => {
+    await saveTag(tx, { slug: 'organic', label: { fr_FR: 'Biologique', en: 'Organic' }, position: 0 });
+    await saveVariation(tx, { id: 1, label: 'Fût', displayLabel: null });
+    await saveMealIcon(tx, { id: 1, icon: 'cheese', label: 'Fromages' });
+  });
+});
+
+const save = (product: ProductInput, at = site) =>
+  withSiteTransactionOrRollback(api.db, at, (tx) => saveProduct(tx, product));
+const read = <T>(work: (tx: SiteTx) => Promise<T>, at = site) => inSite(api.db, at, work);
+const productPage = async (id = 1, at = site) =>
+  (await api.call<'GET /product/{id}'>(`/product/${id}`, { site: at })).data.product;
+const found = async (search: string) =>
+  (await api.call<'GET /product'>(`/product?search=${encodeURIComponent(search)}`, { site })).data.products.map(
+    ({ id }) => id,
+  );
+
+describe('saveProduct', () => {
+  it('shows a new product with its variants and links', async () => {
+    const variants = [variantInput({ variations: [1] }), variantInput({ id: 12, reference: 'VV-150', price: 25 })];
+    expect(await save(productInput({ tags: ['organic'], mealIcons: [1], variants }))).toMatchObject({ ok: true });
+    expect(await productPage()).toMatchObject({
+      slug: 'les-vieilles-vignes',
+      html: '<p>Un <strong>grand</strong> vin.</p>',
+      tags: [{ slug: 'organic' }],
+      mealIcons: [{ id: 1 }],
+      declination: [
+        { id: 11, price: 10, quantity: 24, variation1: { id: 1 } },
+        { id: 12, price: 25, reference: 'VV-150' },
+      ],
+    });
+  });
+
+  it('makes the product findable by its name, kind, facts and tags', async () => {
+    await save(productInput({ tags: ['organic'], facts: [{ label: 'Sol', text: 'Argilo-calcaire' }] }));
+    for (const search of ['vieilles VIGNES', 'old vines', 'vin rouge', 'calcaire', 'biologique'])
+      expect(await found(search), search).toEqual([1]);
+    await save(productInput({ name: 'Éphémère' }));
+    expect([await found('ephemere'), await found('vignes'), await found('biologique')]).toEqual([[1], [], []]);
+  });
+
+  it.each([
+    ['HTML', { html: '<p onclick="x()">Bon</p><script>alert(1)</script>' }],
+    ['Markdown', { markdown: 'Bon <script>alert(1)</script>' }],
+  ])('removes scripts from %s', async (_, description) => {
+    await save(productInput({ description }));
+    expect((await productPage()).html).toMatch(/^<p>Bon ?<\/p>$/);
+  });
+
+  it('shows pictures of the site in Markdown with their dimensions', async () => {
+    const picture = { name: 'Chai', alt: '', hash: 'a'.repeat(64), type: 'image/webp', bytes: 1, tint: '#ffffff' };
+    await read((tx) =>
+      tx.insert(images).values({ ...picture, id: 7, path: 'views/cellar.webp', width: 800, height: 600 }),
+    );
+    await save(productInput({ description: { markdown: '![Le chai](views/cellar.webp)' } }));
+    expect((await productPage()).html).toMatch(/<img src="\/image\/7\?v=aaaaaaaa[^>]* width="800" height="600"/);
+  });
+
+  it('deletes variants and links that the input leaves out', async () => {
+    await save(productInput({ tags: ['organic'] }));
+    await save(productInput({ variants: [variantInput()] }));
+    expect(await read((tx) => tx.select({ id: declinations.id }).from(declinations))).toEqual([{ id: 11 }]);
+    expect(await read((tx) => tx.select().from(productTags))).toEqual([]);
+    expect(await read((tx) => tx.select({ id: stock.declinationId }).from(stock))).toEqual([{ id: 11 }]);
+  });
+
+  it('leaves other products as they are', async () => {
+    await save(productInput({ tags: ['organic'] }));
+    const other = productInput({ id: 2, slug: 'autre', recommended: [1], variants: [variantInput({ id: 21 })] });
+    await save(other);
+    expect(await productPage()).toMatchObject({ tags: [{ slug: 'organic' }], declination: [{ id: 11 }, { id: 12 }] });
+  });
+
+  it('leaves the stock alone where the input gives no quantity', async () => {
+    await save(productInput());
+    await read((tx) => tx.update(stock).set({ quantity: 3 }).where(eq(stock.declinationId, 11)));
+    await save(
+      productInput({ variants: [variantInput({ quantity: undefined }), variantInput({ id: 12, quantity: 5 })] }),
+    );
+    const left = await read((tx) => tx.select().from(stock).orderBy(stock.declinationId));
+    expect(left.map(({ quantity }) => quantity)).toEqual([3, 5]);
+  });
+});
+
+describe('the price history of saveProduct', () => {
+  const pricesOf = (variant: number) =>
+    read(async (tx) => {
+      const rows = await tx
+        .select()
+        .from(priceHistory)
+        .where(eq(priceHistory.declinationId, variant))
+        .orderBy(priceHistory.validFrom);
+      return rows.map(({ price }) => price);
+    });
+  const discount = { id: 1, type: 'PERCENTAGE', amount: 20 };
+
+  it('records each price once, so that a reduction names the lowest price before it', async () => {
+    await save(productInput());
+    await save(productInput());
+    await save(productInput({ variants: [variantInput({ price: 9 }), variantInput({ id: 12 })] }));
+    await save(productInput({ variants: [variantInput({ price: 9.5 }), variantInput({ id: 12 })] }));
+    await save(productInput({ discount, variants: [variantInput({ price: 9.5 }), variantInput({ id: 12 })] }));
+    expect(await pricesOf(11)).toEqual([1000, 900, 950, 760]);
+    expect((await productPage()).declination[0]).toMatchObject({ price: 9.5, lowestPrice: 9 });
+  });
+
+  it('keeps the last of several prices that one transaction sets', async () => {
+    await read(async (tx) => {
+      await saveProduct(tx, productInput());
+      await saveProduct(tx, productInput({ variants: [variantInput({ price: 8 })] }));
+    });
+    expect(await pricesOf(11)).toEqual([800]);
+  });
+});
+
+describe('a refusal of saveProduct', () => {
+  beforeEach(async () => {
+    await save(productInput());
+  });
+
+  const other = (changes: Record<string, unknown>) =>
+    productInput({ id: 2, slug: 'autre', variants: [variantInput({ id: 21 })], ...changes });
+  const box = (variantId: number) => ({
+    type: 'BOX',
+    kind: 'box',
+    isVintage: false,
+    boxContents: [{ variantId, quantity: 2 }],
+  });
+
+  it.each([
+    ['a tag that does not exist', { tags: ['none'] }, 'unknown_reference'],
+    ['a picture that does not exist', { images: [999] }, 'unknown_reference'],
+    ['a variation that does not exist', { variants: [variantInput({ id: 21, variations: [9] })] }, 'unknown_reference'],
+    ['a video that does not exist', { videos: [{ file: 9, title: 'Film' }] }, 'unknown_reference'],
+    ['a recommended product that does not exist', { recommended: [99] }, 'unknown_reference'],
+    ['a content that is no bottle', box(99), 'unknown_reference'],
+    ['a box within itself', box(21), 'unknown_reference'],
+    ['the slug of another product', { slug: 'les-vieilles-vignes' }, 'already_exists'],
+    ['a variant of another product', { variants: [variantInput()] }, 'already_exists'],
+  ])('answers %s and leaves nothing', async (_, changes, refusal) => {
+    expect(await save(other(changes))).toMatchObject({ ok: false, refusal });
+    expect(await read((tx) => tx.select({ id: products.id }).from(products))).toEqual([{ id: 1 }]);
+    expect((await productPage()).declination).toHaveLength(2);
+  });
+
+  it('keeps a variant that a box holds', async () => {
+    expect(await save(other(box(12)))).toMatchObject({ ok: true });
+    const withoutIt = productInput({ variants: [variantInput()] });
+    expect(await save(withoutIt)).toMatchObject({ ok: false, refusal: 'still_referenced' });
+    expect((await productPage()).declination).toHaveLength(2);
+  });
+});
+
+describe('the notification of saveProduct', () => {
+  let lastMarker = 10_000;
+  /** Notifications arrive in the order of the commits, so that the one of another site marks the end of the earlier ones. */
+  const drain = async (changes: readonly Change[]) => {
+    const marker = ++lastMarker;
+    await insertSite(api.db, marker);
+    await inSite(api.db, marker, notifySiteChanged);
+    await expect.poll(() => changes).toContainEqual({ site: marker });
+  };
+  const changesDuring = async (work: () => Promise<unknown>) => {
+    const changes: Change[] = [];
+    const stop = api.changes.subscribe((change) => changes.push(change));
+    await drain(changes);
+    changes.length = 0;
+    await work();
+    await drain(changes);
+    stop();
+    return changes.slice(0, -1);
+  };
+
+  it('is sent once the change is committed', async () => {
+    expect(await changesDuring(() => save(productInput()))).toEqual([{ site }]);
+  });
+
+  it('is not sent when the transaction is rolled back', async () => {
+    const failing = () =>
+      inSite(api.db, site, async (tx) => {
+        await saveProduct(tx, productInput());
+        throw new Error('rolled back');
+      }).catch(() => {});
+    expect(await changesDuring(failing)).toEqual([]);
+    expect(await changesDuring(() => save(productInput({ tags: ['none'] })))).toEqual([]);
+  });
+});
+
+describe('sites', () => {
+  it('are separate: the same ids at another site are other rows', async () => {
+    const neighbour = site;
+    await save(productInput({ tags: ['organic'] }));
+    site++;
+    await insertSite(api.db, site);
+    await save(productInput({ name: 'Ailleurs', variants: [variantInput({ price: 99 })] }));
+    expect(await productPage(1, neighbour)).toMatchObject({
+      name: 'Les Vieilles Vignes',
+      tags: [{ slug: 'organic' }],
+      declination: [{ price: 10 }, { price: 25 }],
+    });
+  });
+
+  it('cannot reference each other’s rows', async () => {
+    site++;
+    await insertSite(api.db, site);
+    expect(await save(productInput({ tags: ['organic'] }))).toMatchObject({ ok: false, refusal: 'unknown_reference' });
+  });
+});
+
+describe('saveTag', () => {
+  it('renames the tag in the search text of its products', async () => {
+    await save(productInput({ tags: ['organic'] }));
+    await save(productInput({ id: 2, slug: 'autre', variants: [variantInput({ id: 21 })] }));
+    await read((tx) => saveTag(tx, { slug: 'organic', label: 'Biodynamique', position: 0 }));
+    expect([await found('biodynamique'), await found('biologique')]).toEqual([[1], []]);
+  });
+});

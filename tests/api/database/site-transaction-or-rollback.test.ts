@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import type { Db } from '#server/api/database/connect.ts';
+import { inSite, type SiteTx } from '#server/api/database/site-transaction.ts';
+import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
+import { orderCounters } from '#server/api/orders/orders-tables.ts';
+import { ok, refuse } from '#shared/outcome.ts';
+import { insertSite } from '#tests/support/fixtures/insert-site.ts';
+import { testDatabase } from '#tests/support/servers/test-database.ts';
+
+let db: Db;
+
+beforeAll(async () => {
+  ({ db } = await testDatabase());
+  await insertSite(db, 40);
+  await inSite(db, 40, (tx) => tx.insert(orderCounters).values({ last: 0 }));
+});
+
+const count = (tx: SiteTx) => tx.update(orderCounters).set({ last: sql`${orderCounters.last} + 1` });
+const counted = async () => (await inSite(db, 40, (tx) => tx.select().from(orderCounters)))[0]?.last;
+const fail = (tx: SiteTx, code: string) => tx.execute(sql.raw(`do $$ begin raise sqlstate '${code}'; end $$`));
+
+test('a refusal leaves nothing behind, a value everything', async () => {
+  const before = (await counted()) ?? 0;
+  const refused = await withSiteTransactionOrRollback(db, 40, async (tx) => {
+    await count(tx);
+    return refuse('stock', { values: { left: 3 } });
+  });
+  expect(refused).toEqual({ ok: false, refusal: 'stock', values: { left: 3 } });
+  expect(await counted()).toBe(before);
+  const done = await withSiteTransactionOrRollback(db, 40, async (tx) => {
+    await count(tx);
+    return ok('done');
+  });
+  expect(done).toEqual({ ok: true, value: 'done' });
+  expect(await counted()).toBe(before + 1);
+});
+
+test.each([
+  ['a deadlock', '40P01'],
+  ['a transaction that cannot be put in a row', '40001'],
+])('what %s has ended is tried once more, from the beginning', async (_, code) => {
+  const before = (await counted()) ?? 0;
+  let attempts = 0;
+  const outcome = await withSiteTransactionOrRollback(db, 40, async (tx) => {
+    attempts++;
+    await count(tx);
+    if (attempts === 1) await fail(tx, code);
+    return ok(attempts);
+  });
+  expect(outcome).toEqual({ ok: true, value: 2 });
+  expect(await counted()).toBe(before + 1);
+});
+
+test('it is tried no third time, and nothing else is tried again', async () => {
+  for (const [code, expected] of [
+    ['40P01', 2],
+    ['23505', 1],
+  ] as const) {
+    let attempts = 0;
+    const attempt = withSiteTransactionOrRollback(db, 40, async (tx) => {
+      attempts++;
+      await fail(tx, code);
+      return ok(null);
+    });
+    await expect(attempt).rejects.toThrow();
+    expect(attempts).toBe(expected);
+  }
+});

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { products } from '#server/api/catalogue/catalogue-tables.ts';
+import { saveProduct } from '#server/api/catalogue/save-product.ts';
+import { saveTag } from '#server/api/catalogue/save-tag.ts';
+import { inSite } from '#server/api/database/site-transaction.ts';
+import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
+import type { ProductFile } from '#server/import/content-schema.ts';
+import { importSite } from '#server/import/import-site.ts';
+import { productInput, variantInput } from '#tests/support/fixtures/product-input.ts';
+import { editJson, starterSite, temporaryFolder } from '#tests/support/fixtures/starter-site.ts';
+import { testDatabase } from '#tests/support/servers/test-database.ts';
+
+const database = await testDatabase();
+const filesDir = await temporaryFolder();
+let site = 1000;
+let dir: string;
+
+const doImport = () => importSite({ db: database.db, filesDir }, dir);
+const productRow = async (id: number) =>
+  (await inSite(database.db, site, (tx) => tx.select().from(products).where(eq(products.id, id))))[0];
+const save = (changes: Record<string, unknown>) =>
+  withSiteTransactionOrRollback(database.db, site, (tx) => saveProduct(tx, productInput(changes)));
+
+beforeEach(async () => {
+  site++;
+  dir = await starterSite(await temporaryFolder(), `estate-${site}`, site);
+  await doImport();
+});
+
+describe('an import after a save', () => {
+  it('keeps the product as it was edited, with the variants that were removed', async () => {
+    expect(await save({ id: 1, slug: 'red', variants: [variantInput({ id: 101, price: 21 })] })).toMatchObject({
+      ok: true,
+    });
+    await editJson<ProductFile>(join(dir, 'content/products/red.json'), (product) => {
+      product.name = 'Du dossier';
+    });
+    expect((await doImport()).kept).toBeGreaterThan(0);
+    expect((await productRow(1))?.name).toEqual({ fr_FR: 'Les Vieilles Vignes', en: 'The Old Vines' });
+    expect(await doImport()).toMatchObject({ added: 0, changed: 0, removed: 0 });
+  });
+
+  it('never touches a product that was made by staff', async () => {
+    await save({ id: 900, slug: 'own', variants: [variantInput({ id: 9001 })] });
+    const before = await productRow(900);
+    await doImport();
+    expect(await productRow(900)).toEqual(before);
+  });
+
+  it('follows the folder for a product of which only a tag was renamed, and keeps the tag searchable', async () => {
+    await inSite(database.db, site, (tx) =>
+      saveTag(tx, { slug: 'sans-alcool', label: 'Pour les enfants', position: 0 }),
+    );
+    await editJson<ProductFile>(join(dir, 'content/products/grape-juice.json'), (product) => {
+      product.name = 'Du dossier';
+    });
+    await doImport();
+    const row = await productRow(3);
+    expect(row?.name).toBe('Du dossier');
+    expect(row?.searchText).toContain('du dossier');
+    expect(row?.searchText).toContain('pour les enfants');
+  });
+});

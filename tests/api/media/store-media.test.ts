@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { inSite } from '#server/api/database/site-transaction.ts';
+import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
+import { storedPath } from '#server/api/media/file-store.ts';
+import type { Media } from '#server/api/media/inspect-media.ts';
+import { files, images } from '#server/api/media/media-tables.ts';
+import { saveMedia, storeMedia } from '#server/api/media/store-media.ts';
+import { picture } from '#tests/support/fixtures/fill-estate.ts';
+import { insertSite } from '#tests/support/fixtures/insert-site.ts';
+import { testApi } from '#tests/support/servers/test-api.ts';
+
+const api = await testApi();
+const site = 40;
+beforeAll(() => insertSite(api.db, site));
+
+async function store(path: string, bytes: Uint8Array): Promise<Media> {
+  const stored = await storeMedia(api.filesDir, path, bytes);
+  if (!stored.ok) throw new Error(stored.refusal);
+  return stored.value;
+}
+async function save(media: Media, alt = ''): Promise<number> {
+  const saved = await withSiteTransactionOrRollback(api.db, site, (tx) => saveMedia(tx, media, { alt }));
+  if (!saved.ok) throw new Error(saved.refusal);
+  return saved.value.id;
+}
+
+describe('storeMedia', () => {
+  it('stores the bytes under their hash, and the picture is served by its new id', async () => {
+    const bytes = await picture(600, 400, '#3a5f2d');
+    const media = await store('uploads/cellar.jpg', bytes);
+    expect(await readFile(storedPath(api.filesDir, media.hash))).toEqual(bytes);
+    const id = await save(media, 'Le chai');
+    const [row] = await inSite(api.db, site, (tx) => tx.select().from(images));
+    expect(row).toMatchObject({ id, name: 'cellar.jpg', alt: 'Le chai', width: 600, height: 400, type: 'image/jpeg' });
+    expect((await api.call(`/image/${id}?w=320`, { site })).status).toBe(200);
+  });
+
+  it('removes scripts from a drawing before it is stored', async () => {
+    const media = await store(
+      'uploads/a.svg',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>x()</script><rect/></svg>'),
+    );
+    expect(String(await readFile(storedPath(api.filesDir, media.hash)))).not.toContain('script');
+  });
+
+  it.each([
+    ['a picture of another type', 'uploads/a.png', () => picture(8, 8, '#ffffff')],
+    ['a font that is none', 'uploads/a.woff2', async () => Buffer.from('no font')],
+    ['an extension without a known type', 'uploads/a.exe', async () => Buffer.from('MZ')],
+  ])('refuses %s', async (_, path, bytes) => {
+    expect(await storeMedia(api.filesDir, path, await bytes())).toMatchObject({
+      ok: false,
+      refusal: 'unreadable_file',
+    });
+  });
+});
+
+describe('saveMedia', () => {
+  it('keeps the id when a file is replaced under its path', async () => {
+    const first = await save(await store('uploads/door.jpg', await picture(60, 40, '#000000')));
+    const second = await save(await store('uploads/door.jpg', await picture(80, 40, '#ffffff')));
+    const rows = await inSite(api.db, site, (tx) => tx.select().from(images));
+    expect(second).toBe(first);
+    expect(rows.filter(({ path }) => path === 'uploads/door.jpg')).toMatchObject([{ id: first, width: 80 }]);
+  });
+
+  it('gives another id where the preferred one is taken', async () => {
+    const media = await store('uploads/oak.jpg', await picture(10, 10, '#123456'));
+    const preferred = await save(media);
+    await inSite(api.db, site, (tx) =>
+      tx.update(images).set({ path: 'uploads/elsewhere.jpg' }).where(eq(images.id, preferred)),
+    );
+    expect(await save(media)).toBe(preferred + 1);
+  });
+
+  it('saves a font among the files', async () => {
+    const id = await save(await store('fonts/mulish-700.woff2', Buffer.from('wOF2 font')));
+    expect(await inSite(api.db, site, (tx) => tx.select().from(files))).toMatchObject([
+      { id, name: 'mulish-700.woff2' },
+    ]);
+  });
+});

@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { apiProviders } from '#server/api/api-providers.ts';
+import { inSite } from '#server/api/database/site-transaction.ts';
+import { readStateMoves } from '#server/api/orders/order-reading-repository.ts';
+import { createPaymentProviders } from '#server/api/payments/payment-providers.ts';
+import { eurosToCents } from '#shared/money.ts';
+import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
+import { maxWebhookBytes } from '#shared/payments/payment-webhook.ts';
+import { type Customer, newCustomer } from '#tests/support/fixtures/customer.ts';
+import { fakePaymentProvider, signatureOf } from '#tests/support/fixtures/fake-payment-provider.ts';
+import { fillEstate } from '#tests/support/fixtures/fill-estate.ts';
+import { fillShop } from '#tests/support/fixtures/fill-shop.ts';
+import { insertSite } from '#tests/support/fixtures/insert-site.ts';
+import { ordering } from '#tests/support/fixtures/ordering.ts';
+import { putOrder } from '#tests/support/fixtures/put-order.ts';
+import { testApi } from '#tests/support/servers/test-api.ts';
+
+const provider = fakePaymentProvider();
+const api = await testApi({ providers: { ...apiProviders, payments: createPaymentProviders([provider]) } });
+const { order, left, fill } = ordering(api);
+
+let customer: Customer;
+let staff: Customer;
+
+beforeAll(async () => {
+  await fillEstate(api.db, api.filesDir, { id: 40, mark: 'Chênes' });
+  await fillShop(api.db, 40);
+  await fill({ 11: 1_000 });
+  await insertSite(api.db, 41);
+  customer = await newCustomer(api);
+  staff = await newCustomer(api, { role: 'ADMIN' });
+});
+
+const place = async (): Promise<PlacedOrder> => (await order(customer)).data;
+
+interface WebhookOptions {
+  signature?: string;
+  site?: number;
+  id?: string;
+}
+/** Sends the body as it is: spaces and key order are part of what is signed. */
+const webhook = async (
+  body: string,
+  { signature = signatureOf(body), site = 40, id = 'fake-pay' }: WebhookOptions = {},
+) =>
+  api.app.inject({
+    method: 'POST',
+    url: `/payment/${id}/notify`,
+    headers: { idSite: String(site), 'content-type': 'application/json', 'x-fake-signature': signature },
+    payload: body,
+  });
+const paid = ({ number, total }: PlacedOrder) =>
+  `{ "type":"paid",  "orderNumber": "${number}", "amount": ${eurosToCents(total)} }`;
+const failed = ({ number, total }: PlacedOrder) =>
+  JSON.stringify({ type: 'failed', orderNumber: number, amount: eurosToCents(total) });
+const movesOf = async (id: number) =>
+  (await inSite(api.db, 40, (tx) => readStateMoves(tx, [id]))).map(({ state, actor }) => [state, actor]);
+const cancel = (id: number) =>
+  api.call<'PUT /admin/order/{id}/state'>(`/admin/order/${id}/state`, {
+    method: 'PUT',
+    body: { state: 'CANCELLED' },
+    headers: staff.headers,
+  });
+
+describe('a payment provider', () => {
+  test('is what customers choose from and what starts the payment', async () => {
+    const { methods } = (await api.call<'GET /payment/method'>('/payment/method')).data;
+    expect(methods).toEqual([{ method: 'TRANSFER', label: 'Fake pay', instructions: '' }]);
+    const placed = await place();
+    expect(placed).toMatchObject({ status: 'PENDING', payment: { label: 'Fake pay' } });
+    expect(provider.started.at(-1)).toEqual({ number: placed.number, total: eurosToCents(placed.total) });
+  });
+
+  test('moves an order to PAID by a webhook signed over the raw body, once', async () => {
+    const placed = await place();
+    const first = await webhook(paid(placed));
+    expect([first.statusCode, first.body]).toEqual([204, '']);
+    expect((await webhook(paid(placed))).statusCode).toBe(204);
+    expect(await movesOf(placed.id)).toEqual([
+      ['PENDING', 'customer'],
+      ['PAID', 'provider'],
+    ]);
+  });
+
+  test('returns the money of a paid order that staff cancel, and of no other', async () => {
+    const [settled, open] = [await place(), await place()];
+    await webhook(paid(settled));
+    expect((await cancel(settled.id)).status).toBe(200);
+    expect((await cancel(open.id)).status).toBe(200);
+    expect(provider.refunded).toEqual([{ number: settled.number, total: eurosToCents(settled.total) }]);
+    expect(await movesOf(settled.id)).toEqual([
+      ['PENDING', 'customer'],
+      ['PAID', 'provider'],
+      ['CANCELLED', 'staff'],
+    ]);
+  });
+
+  test('cancels an order whose payment failed, and the stock comes back', async () => {
+    const before = await left(11);
+    const placed = await place();
+    expect(await left(11)).toBe((before ?? 0) - 6);
+    expect((await webhook(failed(placed))).statusCode).toBe(204);
+    expect(await movesOf(placed.id)).toEqual([
+      ['PENDING', 'customer'],
+      ['CANCELLED', 'provider'],
+    ]);
+    expect(await left(11)).toBe(before);
+    expect((await webhook(paid(placed))).statusCode).toBe(409);
+  });
+});
+
+describe('a webhook', () => {
+  test('that changes no order is accepted', async () => {
+    expect((await webhook('{"type":"ping"}')).statusCode).toBe(204);
+  });
+
+  test.each([
+    ['has a wrong signature', 400, async () => [paid(await place()), { signature: signatureOf('other') }] as const],
+    ['names no provider', 404, async () => [paid(await place()), { id: 'other-pay' }] as const],
+    ['names a malformed provider', 404, async () => [paid(await place()), { id: 'Other_Pay' }] as const],
+    ['names no order', 404, async () => [paid({ ...(await place()), number: '2026-99999' }), {}] as const],
+    ['arrives at another site', 404, async () => [paid(await place()), { site: 41 }] as const],
+    ['names another amount', 409, async () => [paid({ ...(await place()), total: 1 }), {}] as const],
+    ['is too large', 413, async () => ['x'.repeat(maxWebhookBytes + 1), {}] as const],
+  ])('that %s is refused with %i', async (_, status, request) => {
+    const answer = await webhook(...(await request()));
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toMatchObject({ success: false, message: expect.stringMatching(/./) });
+  });
+
+  test('does not reach orders of another provider', async () => {
+    const id = await putOrder(api, customer, { order: { number: '2026-70001', paymentMethod: 'CHEQUE' } });
+    const answer = await webhook(JSON.stringify({ type: 'paid', orderNumber: '2026-70001', amount: 3_600 }));
+    expect(answer.statusCode).toBe(404);
+    expect(await movesOf(id)).toEqual([['PENDING', 'customer']]);
+  });
+});

@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+const aliases = /^#(shared|server|client|tests)\//;
+const importPattern = /(?:from\s*|import\s*\(\s*|import\s+)['"]([^'"]+)['"]/g;
+
+export interface Arrow {
+  from: string;
+  to: string;
+}
+
+/** The TypeScript files of a top-level folder, as paths from the root. */
+export const sourcesIn = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => join(folder, file));
+
+/** The project files that a file imports, type-only and dynamic imports included. */
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  return [...text.matchAll(importPattern)].flatMap(([, name = '']) => {
+    if (aliases.test(name)) return [name.slice(1)];
+    if (name.startsWith('.')) return [relative(root, resolve(root, dirname(file), name))];
+    return [];
+  });
+}
+
+export const arrowsFrom = (files: readonly string[]): Arrow[] =>
+  files.flatMap((from) => importsOf(from).map((to) => ({ from, to })));
+
+/**
+ * The arrows between areas, without those inside an area.
+ * @param areaOf names the area of a file; `null` leaves the file out.
+ */
+export function areaGraph(
+  arrows: readonly Arrow[],
+  areaOf: (file: string) => string | null,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const graph = new Map<string, Set<string>>();
+  for (const { from, to } of arrows) {
+    const [importer, imported] = [areaOf(from), areaOf(to)];
+    if (importer === null || imported === null || importer === imported) continue;
+    graph.set(importer, (graph.get(importer) ?? new Set()).add(imported));
+  }
+  return graph;
+}
+
+/** The cycles of a graph, each as `a → b → a`. */
+export function cyclesIn(graph: ReadonlyMap<string, Iterable<string>>): string[] {
+  const state = new Map<string, 'open' | 'done'>();
+  const cycles: string[] = [];
+  const visit = (node: string, trail: readonly string[]) => {
+    if (state.get(node) === 'done') return;
+    if (state.get(node) === 'open') {
+      cycles.push([...trail.slice(trail.indexOf(node)), node].join(' → '));
+      return;
+    }
+    state.set(node, 'open');
+    for (const target of graph.get(node) ?? []) visit(target, [...trail, node]);
+    state.set(node, 'done');
+  };
+  for (const node of graph.keys()) visit(node, []);
+  return cycles;
+}

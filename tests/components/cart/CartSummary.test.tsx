@@ -1,0 +1,76 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { CartSummary } from '#client/features/cart/CartSummary/CartSummary.tsx';
+import { cartFigures } from '#client/features/cart/cart-figures.ts';
+import type { CartDiscount } from '#client/features/cart/persisted-cart.ts';
+import { renderInApp, t, texts } from '#tests/components/render-in-app.tsx';
+import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
+
+const line = { id: 0, product: wine({ declination: [bottle({ price: 10 })] }), declinationId: 1, quantity: 2 };
+const discount: CartDiscount = {
+  id: 1,
+  code: 'WELCOME',
+  type: 'EURO',
+  amount: 5,
+  detailType: 'PRODUCT',
+  value: 5,
+  total: 15,
+  subtotal: 20,
+  shippingFees: 0,
+};
+const figures = (fee = 0, code: CartDiscount | null = null) =>
+  cartFigures({ products: [line], discount: code }, fee).totals;
+const textOf = (label: string) =>
+  screen.queryByText(label, { selector: 'dt' })?.nextElementSibling?.textContent ?? null;
+
+describe('CartSummary', () => {
+  test.each([
+    ['the fee', { totals: figures(890), feeKnown: true }, texts.euros(8.9), t('ordering.sum.total')],
+    ['free shipping', { totals: figures(), feeKnown: true }, t('ordering.sum.shipping-free'), t('ordering.sum.total')],
+    [
+      'that the fee follows',
+      { totals: figures(), feeKnown: false },
+      t('ordering.sum.shipping-later'),
+      t('ordering.sum.total-before-shipping'),
+    ],
+    [
+      'the given text for a fee that follows',
+      { totals: figures(), feeKnown: false, later: 'By address' },
+      'By address',
+      t('ordering.sum.total-before-shipping'),
+    ],
+    ['no shipping', { totals: figures(), feeKnown: false, noShipping: true }, null, t('ordering.sum.total')],
+  ])('shows %s', (_, props, shipping, totalLabel) => {
+    renderInApp(<CartSummary {...props} />);
+    expect(textOf(t('ordering.sum.shipping'))).toBe(shipping);
+    expect(textOf(totalLabel)).toBe(texts.euros(props.totals.total / 100));
+  });
+
+  test('shows goods and VAT unless it is brief', () => {
+    const vat = t('ordering.sum.vat', { rate: '20' });
+    renderInApp(<CartSummary totals={figures()} />);
+    expect([textOf(t('ordering.sum.goods', { count: 2 })), textOf(vat)]).toEqual([texts.euros(20), texts.euros(3.33)]);
+  });
+
+  test('shows the total alone if it is brief', () => {
+    const { container } = renderInApp(<CartSummary totals={figures()} feeKnown={false} brief />);
+    expect(container.querySelectorAll('dt')).toHaveLength(1);
+  });
+
+  test('shows the discount and removes it on request', async () => {
+    const onRemoveCode = vi.fn();
+    renderInApp(<CartSummary totals={figures(0, discount)} code={discount} onRemoveCode={onRemoveCode} />);
+    const button = screen.getByRole('button', { name: /WELCOME/ });
+    expect(button.closest('dt')?.nextElementSibling?.textContent).toBe(
+      t('ordering.sum.less', { amount: texts.euros(5) }),
+    );
+    await userEvent.click(button);
+    expect(onRemoveCode).toHaveBeenCalledOnce();
+  });
+
+  test('shows the fault of a line at the line', () => {
+    renderInApp(<CartSummary totals={figures()} lines={[line]} lineFaults={new Map([[0, 'Sold out']])} />);
+    expect(screen.getByRole('listitem').textContent).toContain('Sold out');
+  });
+});

@@ -1,0 +1,74 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { DiscountCode } from '#client/features/cart/DiscountCode/DiscountCode.tsx';
+import { renderInApp, t } from '#tests/components/render-in-app.tsx';
+import { stubApi } from '#tests/components/stub-api.ts';
+import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
+
+const answer = {
+  id: 1,
+  code: 'WELCOME',
+  type: 'EURO' as const,
+  amount: 5,
+  detailType: 'PRODUCT' as const,
+  value: 5,
+  total: 15,
+  subtotal: 20,
+  shippingFees: 0,
+};
+const call = 'POST /order/discount';
+
+const enterCode = async () => {
+  await userEvent.type(screen.getByRole('textbox'), ' WELCOME ');
+  await userEvent.click(screen.getByRole('button', { name: t('ordering.code.use') }));
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('DiscountCode', () => {
+  test('keeps an accepted code in the cart and removes it on request', async () => {
+    const calls = stubApi({ [call]: { data: answer } });
+    const { cart } = renderInApp(<DiscountCode />);
+    await enterCode();
+    await screen.findByText(t('ordering.code.held', { code: 'WELCOME' }));
+    expect(calls[0]?.body).toEqual({ code: 'WELCOME', cart: { products: [] } });
+    expect(cart.getState().discount).toEqual(answer);
+    await userEvent.click(screen.getByRole('button', { name: t('ordering.code.remove') }));
+    expect(cart.getState().discount).toBeNull();
+    expect(screen.getByRole('textbox')).toBeDefined();
+  });
+
+  test('shows why a code is refused until another is typed', async () => {
+    stubApi({ [call]: { status: 422, message: 'This code has expired.' } });
+    const { cart } = renderInApp(<DiscountCode />);
+    await enterCode();
+    await screen.findByText('This code has expired.');
+    expect(cart.getState().discount).toBeNull();
+    await userEvent.type(screen.getByRole('textbox'), 'X');
+    expect(screen.queryByText('This code has expired.')).toBeNull();
+  });
+
+  test('does not send an empty code', async () => {
+    const calls = stubApi({});
+    renderInApp(<DiscountCode />);
+    await userEvent.click(screen.getByRole('button', { name: t('ordering.code.use') }));
+    expect(calls).toEqual([]);
+  });
+
+  test.each([
+    ['removes a code that is refused', { status: 422, message: 'Too few bottles.' }, null],
+    ['keeps the code while the API is down', { status: 503, message: '' }, answer],
+    ['keeps the code while the API limits calls', { status: 429, message: 'Later.' }, answer],
+  ])('%s after the lines have changed', async (_, refusal, expected) => {
+    const calls = stubApi({ [call]: refusal });
+    const { cart } = renderInApp(<DiscountCode />);
+    const product = wine({ declination: [bottle()] });
+    act(() => {
+      cart.getState().setDiscount(answer);
+      cart.getState().add(product, 1, 2);
+    });
+    await waitFor(() => expect(calls).toHaveLength(1), { timeout: 3_000 });
+    await waitFor(() => expect(cart.getState().discount).toEqual(expected));
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { cartFigures } from '#client/features/cart/cart-figures.ts';
+import { ExpeditionLimits, FreeShipping } from '#client/features/cart/FreeShipping/FreeShipping.tsx';
+import type { ShippingRules } from '#shared/shipping/shipping.ts';
+import { renderInApp, t, texts } from '#tests/components/render-in-app.tsx';
+import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
+
+const noRules: ShippingRules = {
+  freeFromBottles: 0,
+  freeFromGoods: 0,
+  leastBottles: 0,
+  mostBottles: 0,
+  sellsWorldwide: false,
+};
+/** So many bottles for 10 euros each. */
+const bottles = (quantity: number, differs = {}) => {
+  const product = wine({ declination: [bottle({ price: 10, ...differs })] });
+  return cartFigures({ products: [{ id: 0, product, declinationId: 1, quantity }], discount: null });
+};
+const amount = texts.euros(40);
+
+describe('FreeShipping', () => {
+  test.each([
+    ['nothing where shipping is never free', noRules, ''],
+    ['the bottles that are missing', { ...noRules, freeFromBottles: 8 }, t('ordering.free.bottles', { count: 2 })],
+    ['the amount that is missing', { ...noRules, freeFromGoods: 10_000 }, t('ordering.free.goods', { amount })],
+    [
+      'both where either is enough',
+      { ...noRules, freeFromBottles: 8, freeFromGoods: 10_000 },
+      t('ordering.free.both', { count: 2, amount }),
+    ],
+    ['that the limit is reached', { ...noRules, freeFromBottles: 6 }, t('ordering.free.reached')],
+  ])('shows %s', (_, rules, expected) => {
+    const { container } = renderInApp(<FreeShipping figures={bottles(6)} rules={rules} />);
+    expect(container.textContent).toBe(expected);
+  });
+});
+
+describe('ExpeditionLimits', () => {
+  const limits = { ...noRules, leastBottles: 3, mostBottles: 12 };
+
+  test.each([
+    [2, t('ordering.expedition.least', { least: '3' })],
+    [3, ''],
+    [12, ''],
+    [13, t('ordering.expedition.most', { most: '12' })],
+  ])('for %s bottles shows “%s”', (quantity, expected) => {
+    const { container } = renderInApp(<ExpeditionLimits figures={bottles(quantity)} rules={limits} />);
+    expect(container.textContent).toBe(expected);
+  });
+});

@@ -1,0 +1,55 @@
+import { cleanup, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach } from 'vitest';
+import { AppProvider, type AppValue } from '#client/core/app-context.tsx';
+import { dictionary } from '#client/core/dictionary.en.ts';
+import type { ShellParameters } from '#client/core/shell.ts';
+import { SessionProvider } from '#client/features/accounts/session-context.tsx';
+import { createSessionStore, type SessionStore } from '#client/features/accounts/session-store.ts';
+import { CartProvider } from '#client/features/cart/cart-context.tsx';
+import { type CartStore, createCartStore } from '#client/features/cart/cart-store.ts';
+import accounts from '#shared/texts/en/accounts.json' with { type: 'json' };
+import ordering from '#shared/texts/en/ordering.json' with { type: 'json' };
+import { textsFor } from '#shared/texts.ts';
+
+const siteId = 42;
+const timeZone = 'Europe/Paris';
+
+export const texts = textsFor('en', { ...dictionary, accounts, ordering }, timeZone);
+export const { t } = texts;
+
+interface RenderedInApp {
+  container: HTMLElement;
+  cart: CartStore;
+  session: SessionStore;
+}
+
+/** Renders an element inside the contexts of a small English site, with a restored and empty cart. */
+export function renderInApp(element: ReactNode, parameters: ShellParameters = {}): RenderedInApp {
+  const site = {
+    id: siteId,
+    name: 'Clos',
+    lang: 'en',
+    defaultLang: 'en',
+    timeZone,
+    origin: '',
+    alternates: [],
+  } as const;
+  const shell = { site, parameters, logos: {}, pages: [], address: null };
+  const app: AppValue = { shell, texts, today: 'monday' };
+  const [cart, session] = [createCartStore(siteId), createSessionStore()];
+  void cart.persist.rehydrate();
+  const { container } = render(
+    <AppProvider value={app}>
+      <SessionProvider store={session}>
+        <CartProvider store={cart}>{element}</CartProvider>
+      </SessionProvider>
+    </AppProvider>,
+  );
+  return { container, cart, session };
+}
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});

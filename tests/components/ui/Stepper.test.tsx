@@ -1,0 +1,91 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, test, vi } from 'vitest';
+import { Stepper } from '#client/ui/Stepper.tsx';
+import { coerceQuantity } from '#shared/cart/quantity.ts';
+import '#tests/components/render-in-app.tsx';
+
+interface Options {
+  start: number;
+  step?: number;
+  max?: number;
+  allowsZero?: boolean;
+  disabled?: boolean;
+}
+
+function Host({ start, onMaxExceeded, ...options }: Options & { onMaxExceeded: () => void }) {
+  const [value, setValue] = useState(start);
+  return (
+    <>
+      <Stepper
+        {...options}
+        value={value}
+        coerce={coerceQuantity}
+        label="Quantity"
+        decrementLabel="Fewer"
+        incrementLabel="More"
+        onChange={setValue}
+        onMaxExceeded={onMaxExceeded}
+      />
+      <output>{value}</output>
+    </>
+  );
+}
+
+function renderStepper(options: Options) {
+  const onMaxExceeded = vi.fn();
+  render(<Host {...options} onMaxExceeded={onMaxExceeded} />);
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity' });
+  return { onMaxExceeded, field, value: () => Number(screen.getByRole('status').textContent) };
+}
+
+describe('Stepper', () => {
+  test.each([
+    { press: 'More', start: 1, expected: 2 },
+    { press: 'More', start: 6, step: 6, expected: 12 },
+    { press: 'More', start: 6, step: 6, max: 11, expected: 6 },
+    { press: 'Fewer', start: 12, step: 6, expected: 6 },
+    { press: 'Fewer', start: 6, step: 6, expected: 6 },
+    { press: 'More', start: 1, disabled: true, expected: 1 },
+  ])('$press changes $start in steps of $step to $expected', async ({ press, expected, ...options }) => {
+    const { value } = renderStepper(options);
+    await userEvent.click(screen.getByRole('button', { name: press }));
+    expect(value()).toBe(expected);
+  });
+
+  test.each([
+    { typed: '7', start: 6, step: 6, expected: 12 },
+    { typed: '0', start: 6, step: 6, expected: 6 },
+    { typed: '0', start: 6, step: 6, allowsZero: true, expected: 0 },
+    { typed: 'abc', start: 6, expected: 1 },
+    { typed: '50', start: 6, max: 20, expected: 20 },
+  ])('commits the typed value $typed as $expected on blur', async ({ typed, expected, ...options }) => {
+    const { field, value } = renderStepper(options);
+    await userEvent.clear(field);
+    await userEvent.type(field, typed);
+    expect(value()).toBe(options.start);
+    await userEvent.tab();
+    expect(value()).toBe(expected);
+    expect(field.value).toBe(String(expected));
+  });
+
+  test('commits the typed value on Enter', async () => {
+    const { field, value } = renderStepper({ start: 1 });
+    await userEvent.clear(field);
+    await userEvent.type(field, '9{Enter}');
+    expect(value()).toBe(9);
+  });
+
+  test('counts with the arrow keys', async () => {
+    const { field, value } = renderStepper({ start: 6, step: 6 });
+    await userEvent.type(field, '{ArrowUp}{ArrowUp}{ArrowDown}');
+    expect(value()).toBe(12);
+  });
+
+  test.each(['{ArrowUp}', '{Control>}a{/Control}99{Enter}'])('reports that %s exceeds the maximum', async (keys) => {
+    const { field, onMaxExceeded } = renderStepper({ start: 3, max: 3 });
+    await userEvent.type(field, keys);
+    expect(onMaxExceeded).toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,78 @@
+import type { ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { maxPasswordCalls } from '#server/storefront/gateway/api-gateway.ts';
+import { apiContract } from '#shared/contract.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { ask } from '#tests/support/servers/raw-request.ts';
+import { type Fixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let fixture: Fixture;
+let port: number;
+const held: ServerResponse[] = [];
+
+beforeAll(async () => {
+  fixture = await startStorefront({ timeout: 20_000, config: { trustProxy: ['127.0.0.0/8'] } });
+  await fixture.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (fixture.app.server.address() as AddressInfo).port;
+  fixture.api.answers['/order'] = (_request, response) => void response.end('{"success":true}');
+});
+afterAll(() => fixture.close());
+afterEach(() => {
+  for (const response of held.splice(0)) response.destroy();
+});
+
+const passwordCalls = Object.entries<Endpoint>(apiContract)
+  .filter(([, { workload }]) => workload === 'passwordHash')
+  .map(([name]) => name.split(' ') as [method: string, path: string]);
+
+const call = (method: string, path: string, network: string, host = 'localhost') =>
+  ask(port, `/api${path}`, {
+    method,
+    host,
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': network },
+    body: '{}',
+  });
+
+/** 300 calls that the API does not answer yet, from as many networks as `networkOf` names. */
+function burst(method: string, path: string, networkOf: (index: number) => string) {
+  fixture.api.answers[path] = (_request, response) => void held.push(response);
+  const statuses: number[] = [];
+  for (let index = 0; index < 300; index++)
+    void call(method, path, networkOf(index)).then(
+      ({ status }) => statuses.push(status),
+      // The connections that the test leaves open end with the server.
+      () => {},
+    );
+  return statuses;
+}
+
+it('covers every call that hashes a password', () => {
+  expect(passwordCalls.map((parts) => parts.join(' ')).sort()).toEqual([
+    'POST /login',
+    'POST /register',
+    'PUT /password/reset',
+    'PUT /user/password',
+  ]);
+});
+
+describe.each(passwordCalls)('300 simultaneous %s %s', (method, path) => {
+  it.each([
+    ['one network', () => '198.51.100.7', maxPasswordCalls.perNetwork],
+    ['many networks', (index: number) => `198.51.100.${index % 250}`, maxPasswordCalls.perSite],
+  ])('from %s leave connections for orders and log-ins of another site', async (_, networkOf, max) => {
+    const statuses = burst(method, path, networkOf);
+    await expect.poll(() => statuses.length, { timeout: 20_000 }).toBe(300 - max);
+    expect(new Set(statuses)).toEqual(new Set([429]));
+    const order = await call('POST', '/order', '198.51.100.7', 'willow-hill.localhost');
+    expect(order.status).toBe(200);
+    const before = fixture.api.countOf(`${method} ${path}`);
+    for (const response of held.splice(0)) response.writeHead(422).end();
+    fixture.api.answers[path] = (_request, response) => void response.writeHead(422).end();
+    const other = await call(method, path, '203.0.113.9', 'willow-hill.localhost');
+    expect(other.status).toBe(422);
+    expect(fixture.api.countOf(`${method} ${path}`)).toBeGreaterThan(before);
+  });
+});

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { maxWebhookBytes } from '#shared/payments/payment-webhook.ts';
+import { type Fixture, secret, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await startStorefront();
+});
+afterAll(() => fixture.close());
+beforeEach(() => {
+  fixture.api.requests.length = 0;
+});
+
+const path = '/payment/fake-pay/notify';
+const send = (payload: string, headers: Record<string, string> = {}, url = path) =>
+  fixture.app.inject({ method: 'POST', url: `/api${url}`, payload, headers: { host: 'localhost', ...headers } });
+
+test('a payment webhook reaches the API with its raw body and signature, whatever its type and origin', async () => {
+  fixture.api.answers[path] = (_request, response) => void response.writeHead(204).end();
+  const body = '{ "b": 1,\n  "a": 2 }';
+  const answer = await send(body, {
+    'content-type': 'application/x-www-form-urlencoded',
+    'x-fake-signature': 'abc',
+    'stripe-signature': 't=1,v1=def',
+    origin: 'https://pay.example',
+    'sec-fetch-site': 'cross-site',
+  });
+  expect(answer.statusCode).toBe(204);
+  expect(fixture.api.requests).toHaveLength(1);
+  expect(fixture.api.requests[0]).toMatchObject({
+    name: `POST ${path}`,
+    body,
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-fake-signature': 'abc',
+      'stripe-signature': 't=1,v1=def',
+      idsite: '40',
+      'x-api-secret': secret,
+    },
+  });
+});
+
+test('a payment webhook carries no credentials and cannot claim what the gateway says', async () => {
+  fixture.api.answers[path] = (_request, response) => void response.writeHead(204).end();
+  await send('{}', {
+    cookie: `token=${'T'.repeat(43)}`,
+    authorization: 'Bearer stolen',
+    idsite: '41',
+    userlang: 'en',
+    'x-forwarded-for': '6.6.6.6',
+    'x-client-address': '6.6.6.6',
+    'x-site-origin': 'https://evil.example',
+    'x-api-secret': 'guessed',
+  });
+  const headers = fixture.api.requests[0]?.headers;
+  expect(headers).toMatchObject({ idsite: '40', userlang: 'fr_FR', 'x-client-address': '127.0.0.1' });
+  expect(headers?.['x-api-secret']).toBe(secret);
+  expect(headers?.['x-site-origin']).not.toContain('evil');
+  for (const name of ['cookie', 'authorization', 'x-forwarded-for']) expect(headers?.[name]).toBeUndefined();
+});
+
+test('a payment webhook that is too large is refused and does not reach the API', async () => {
+  const answer = await send('x'.repeat(maxWebhookBytes + 1));
+  expect(answer.statusCode).toBe(413);
+  expect(fixture.api.requests).toEqual([]);
+});
+
+test.each(['/payment/Fake_Pay/notify', '/payment/fake-pay/notify/x', '/payment/fake-pay'])(
+  'POST %s is no webhook: 404 without a call of the API',
+  async (url) => {
+    expect((await send('{}', {}, url)).statusCode).toBe(404);
+    expect(fixture.api.requests).toEqual([]);
+  },
+);
+
+test('only POST is a webhook', async () => {
+  const answer = await fixture.app.inject({ method: 'GET', url: `/api${path}`, headers: { host: 'localhost' } });
+  expect(answer.statusCode).toBe(404);
+  expect(fixture.api.requests).toEqual([]);
+});

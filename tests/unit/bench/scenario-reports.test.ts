@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { medianSample, type Sample } from '../../../bench/measure.ts';
+import { goals } from '../../../bench/report/goals.ts';
+import type { PartResult } from '../../../bench/report/report.ts';
+import { reportManySites } from '../../../bench/scenarios/many-sites-report.ts';
+import { names as orderNames, reportOrders } from '../../../bench/scenarios/orders-report.ts';
+import { names, reportPages } from '../../../bench/scenarios/pages-report.ts';
+import { findAssets } from '../../../bench/scenarios/weight.ts';
+
+const createSample = (figure: number, failures = 0): Sample => ({
+  requestsPerSecond: figure,
+  requestsPerCpuSecond: 10 - figure,
+  cpuMicros: { storefront: figure, API: 2 * figure },
+  p50Ms: figure,
+  p99Ms: figure,
+  mibPerSecond: figure,
+  residentMiB: figure,
+  failures,
+  backgroundPerSecond: figure,
+});
+
+const expectCompleteRows = ({ sections }: PartResult) => {
+  for (const { columns, rows } of sections) for (const row of rows) expect(row).toHaveLength(columns.length);
+};
+
+test('medianSample() takes the median of each figure and adds up the failures', () => {
+  expect(medianSample([createSample(1, 1), createSample(5, 0), createSample(3, 2)])).toMatchObject({
+    requestsPerSecond: 3,
+    requestsPerCpuSecond: 7,
+    cpuMicros: { storefront: 3, API: 6 },
+    failures: 3,
+  });
+});
+
+test('findAssets() returns each script, style sheet and font of a document once', () => {
+  const html =
+    '<link rel="preload" as="font" type="font/woff2" href="/f.woff2" crossorigin><link rel="stylesheet" href="/a.css">' +
+    '<script type="module" src="/e.js"></script><link rel="modulepreload" href="/m.js?a=1&amp;b=2"><link rel="modulepreload" href="/e.js">' +
+    '<link rel="icon" href="/i.svg"><link rel="preload" as="image" href="/p.webp"><script type="application/json">{}</script>';
+  expect(findAssets(html)).toEqual({ scripts: ['/e.js', '/m.js?a=1&b=2'], styles: ['/a.css'], fonts: ['/f.woff2'] });
+});
+
+test('reportPages() compares pages per CPU-second and calls per second', () => {
+  const figures: Record<string, number> = {
+    [names.bareCached]: 5,
+    [names.cached]: 6,
+    [names.direct]: 4,
+    [names.gateway]: 3,
+  };
+  const result = reportPages((name) => createSample(figures[name] ?? 1));
+  expect(result.metrics).toMatchObject({ 'cached.ratio': 0.8, 'gateway.ratio': 0.75, 'gateway.apiMicros': 6 });
+  expectCompleteRows(result);
+});
+
+test('reportPages() compares each render with renderToString and with renderToPipeableStream', () => {
+  // Requests per CPU-second: string 8, stream 5, uncached 4, collected 6.
+  const figures: Record<string, number> = {
+    [names.bareStringRender]: 2,
+    [names.bareStreamRender]: 5,
+    [names.render]: 6,
+    [names.renderCollected]: 4,
+  };
+  const { metrics, sections } = reportPages((name) => createSample(figures[name] ?? 1));
+  expect(metrics).toMatchObject({
+    'render.ratioToString': 0.5,
+    'render.ratioToStream': 0.8,
+    'renderCollected.ratioToString': 0.75,
+    'renderCollected.ratioToStream': 1.2,
+  });
+  const renders = sections.find(({ title }) => title === 'Renders');
+  const columns = ['ratio to string', 'ratio to stream'].map((column) => renders?.columns.indexOf(column) ?? -1);
+  const row = renders?.rows.find(([name]) => name === names.render);
+  expect(columns.map((column) => row?.[column])).toEqual([0.5, 0.8]);
+});
+
+test('the goals of uncached pages refer to metrics that reportPages() returns', () => {
+  const { metrics } = reportPages(() => createSample(1));
+  const renderGoals = goals.filter(({ metric }) => metric.startsWith('render'));
+  expect(renderGoals.map(({ limit }) => limit)).toEqual([0.9, 0.85]);
+  for (const { metric } of renderGoals) expect(metrics[metric]).toBe(1);
+});
+
+test('reportManySites() compares many sites with one', () => {
+  const result = reportManySites({
+    samples: [
+      { count: 1, sample: createSample(2) },
+      { count: 10_000, sample: createSample(4) },
+    ],
+    warmUp: { pages: 20_000, seconds: 60 },
+    totalMiB: 400,
+    connections: 50,
+    eviction: { sample: createSample(8), memoryGrowth: 1.05, maxResidentMiB: 700 },
+  });
+  expect(result.metrics).toMatchObject({
+    'sites.1.ratio': 1,
+    'sites.10000.ratio': 0.75,
+    'eviction.memoryGrowth': 1.05,
+  });
+  expect(result.sections.map(({ rows }) => rows.length)).toEqual([2, 1]);
+  expectCompleteRows(result);
+});
+
+test('reportOrders() compares pages during orders with pages alone and counts the failures of all scenarios', () => {
+  const figures: Record<string, number> = {
+    [orderNames.page]: 8,
+    [orderNames.pageDuringOrders]: 6,
+    [orderNames.order]: 2,
+  };
+  const result = reportOrders((name) => createSample(figures[name] ?? 1, 1));
+  expect(result.metrics).toMatchObject({
+    'orders.order.perSecond': 2,
+    'orders.order.p99Ms': 2,
+    'orders.pages.ratio': 0.75,
+    'orders.pages.ordersPerSecond': 6,
+    'orders.failed': 5,
+  });
+  expectCompleteRows(result);
+});

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { syncWithStorage } from '#client/core/persistence/sync-with-storage.ts';
+import { type CheckoutDraft, emptyDraft } from '#client/features/checkout/checkout-draft.ts';
+import { checkoutKey } from '#client/features/checkout/checkout-key.ts';
+import { type CheckoutStore, checkoutVersion, createCheckoutStore } from '#client/features/checkout/checkout-store.ts';
+import { carrier, home, pickupPoint } from '#tests/unit/cart/sample-cart.ts';
+import { type FakeStorage, refuseStorage, stubStorage } from '#tests/unit/persistence/fake-storage.ts';
+
+const key = checkoutKey(40);
+let storage: FakeStorage;
+
+const restored = (): CheckoutStore => {
+  const checkout = createCheckoutStore(40);
+  void checkout.persist.rehydrate();
+  return checkout;
+};
+const stored = (): CheckoutDraft => JSON.parse(storage.entries.get(key) ?? '{}').state;
+const store = (state: unknown, version: unknown = checkoutVersion) =>
+  storage.entries.set(key, JSON.stringify({ state, version }));
+
+const city = { id: '17', name: 'Archiac', postalCode: '17520', department: '17' };
+
+/** A draft with a carrier, a town, a pickup point and a telephone number. */
+function filled(): CheckoutStore {
+  const checkout = restored();
+  const { setShippingPrices, setCity, setPickupPoint, setPhone } = checkout.getState();
+  setShippingPrices([carrier()], carrier());
+  setCity(city);
+  setPickupPoint(pickupPoint);
+  setPhone('0546000000');
+  return checkout;
+}
+
+beforeEach(() => {
+  storage = stubStorage();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('createCheckoutStore', () => {
+  test('click-and-collect discards carrier, town, shipping prices and pickup point, and nothing else', () => {
+    const checkout = filled();
+    checkout.getState().chooseDelivery('clickAndCollect');
+    expect(checkout.getState()).toMatchObject({
+      deliveryType: 'clickAndCollect',
+      carrier: null,
+      city: null,
+      shippingPrices: [],
+      accessPointAddress: null,
+      phone: '0546000000',
+    });
+  });
+
+  test('every other delivery type keeps them', () => {
+    const checkout = filled();
+    checkout.getState().chooseDelivery('no_delivery');
+    checkout.getState().chooseDelivery('delivery');
+    expect(checkout.getState()).toMatchObject({ carrier: carrier(), city, accessPointAddress: pickupPoint });
+  });
+
+  test('a carrier that delivers to the door discards the pickup point, a carrier that does not keeps it', () => {
+    const checkout = filled();
+    checkout.getState().chooseCarrier(carrier({ id: 3, deliveryType: 'PICKUP' }));
+    expect(checkout.getState().accessPointAddress).toEqual(pickupPoint);
+    checkout.getState().chooseCarrier(carrier());
+    expect(checkout.getState()).toMatchObject({ carrier: carrier(), accessPointAddress: null });
+  });
+
+  test('changing one address keeps its other fields and the other address', () => {
+    const checkout = restored();
+    const { updateShippingAddress, updateBillingAddress, setBillingIsShipping } = checkout.getState();
+    updateShippingAddress(home);
+    updateBillingAddress({ city: 'Saintes' });
+    updateShippingAddress({ city: 'Jarnac' });
+    setBillingIsShipping(false);
+    expect(checkout.getState().address).toEqual({
+      shipping: { ...home, city: 'Jarnac' },
+      billing: { ...emptyDraft.address.billing, city: 'Saintes' },
+      billingIsShipping: false,
+    });
+  });
+
+  test('a log-out removes personal data from the state and from storage', () => {
+    const checkout = filled();
+    checkout.getState().updateShippingAddress(home);
+    checkout.getState().setMessage('Sonnez deux fois.');
+    checkout.getState().forgetCustomer();
+    const { address, phone, message, city: noCity, accessPointAddress } = emptyDraft;
+    const expected = { address, phone, message, city: noCity, accessPointAddress };
+    expect(checkout.getState()).toMatchObject(expected);
+    expect(stored()).toMatchObject(expected);
+  });
+
+  test('nothing remains after an order', () => {
+    const checkout = filled();
+    checkout.getState().clear();
+    expect(checkout.getState()).toMatchObject({ ...emptyDraft, restored: true });
+    expect(stored()).toEqual(emptyDraft);
+  });
+});
+
+describe('the stored draft', () => {
+  test('contains every field of the draft and a version, and is restored', () => {
+    filled();
+    expect(JSON.parse(storage.entries.get(key) ?? '').version).toBe(checkoutVersion);
+    expect(Object.keys(stored()).sort()).toEqual(Object.keys(emptyDraft).sort());
+    expect(restored().getState()).toMatchObject({ ...stored(), restored: true });
+  });
+
+  test('is not read before rehydration, so that the first render equals the server’s', () => {
+    store({ ...emptyDraft, phone: '1' });
+    expect(createCheckoutStore(40).getState()).toMatchObject({ restored: false, phone: '' });
+  });
+
+  test.each([
+    ['invalid JSON', '{"state":'],
+    ['null', 'null'],
+    ['a list', '[1,2]'],
+    ['another version', JSON.stringify({ state: { ...emptyDraft, phone: '1' }, version: 99 })],
+    ['no state', JSON.stringify({ version: checkoutVersion })],
+    ['a state of another type', JSON.stringify({ state: 'x', version: checkoutVersion })],
+  ])('is ignored if it is %s', (_, text) => {
+    storage.entries.set(key, text);
+    expect(restored().getState()).toMatchObject({ ...emptyDraft, restored: true });
+  });
+
+  test('loses its invalid fields and keeps the others', () => {
+    store({
+      ...emptyDraft,
+      phone: 12,
+      message: 'Sonnez deux fois.',
+      deliveryType: 'pigeon',
+      carrier: { id: 1 },
+      address: { shipping: null },
+      payment: 'SHELLS',
+    });
+    expect(restored().getState()).toMatchObject({ ...emptyDraft, message: 'Sonnez deux fois.' });
+  });
+
+  test('is not needed: without storage the draft lives as long as the page', () => {
+    refuseStorage();
+    const checkout = filled();
+    void checkout.persist.rehydrate();
+    expect(checkout.getState()).toMatchObject({ restored: true, phone: '0546000000' });
+  });
+
+  test('is followed by every tab', () => {
+    const [here, there] = [createCheckoutStore(40), createCheckoutStore(40)];
+    const stops = [here, there].map((checkout) => syncWithStorage(checkout, () => checkout.getState().clear()));
+    here.getState().setPhone('0546000000');
+    storage.dispatch(key);
+    expect(there.getState().phone).toBe('0546000000');
+    storage.entries.clear();
+    storage.dispatch(null);
+    expect(there.getState().phone).toBe('');
+    for (const stop of stops) stop();
+    expect(storage.listeners.size).toBe(0);
+  });
+});

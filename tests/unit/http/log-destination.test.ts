@@ -1,0 +1,28 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { readableLog } from '#server/http/log-destination.ts';
+import { createLogger } from '#server/http/logger.ts';
+
+test('writes readable lines with level, message and fields to a terminal', async () => {
+  const output = new PassThrough();
+  const stream = readableLog(output);
+  const logger = createLogger('info', stream);
+  logger.info({ site: 40 }, 'site imported');
+  logger.error({ err: new Error('connection refused') }, 'job failed');
+  // The request log of cached pages writes several lines at once.
+  stream.write('{"level":30,"time":0,"msg":"request"}\n{"level":30,"time":0,"msg":"second request"}\n');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  output.end();
+  const written = await text(output);
+  expect(written).not.toMatch(/^\{/m);
+  for (const part of [
+    'INFO: site imported',
+    '"site":40',
+    'ERROR: job failed',
+    'connection refused',
+    'INFO: request',
+    'second request',
+  ])
+    expect(written).toContain(part);
+});

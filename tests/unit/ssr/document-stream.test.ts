@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import { documentStream } from '#client/ssr/document-stream.ts';
+
+const inserted = { headStart: '<meta charset="utf-8">', bodyEnd: '<script id="hydration"></script>' };
+
+/** Writes `html` in pieces of `size` bytes and returns the chunks that arrive. */
+async function pass(html: string, size: number): Promise<Buffer[]> {
+  const chunks: Buffer[] = [];
+  let failure: unknown;
+  const stream = documentStream(
+    {
+      chunk: (bytes) => void chunks.push(Buffer.from(bytes)),
+      end: () => {},
+      fail: (error) => {
+        failure = error;
+      },
+    },
+    inserted,
+  );
+  stream.on('error', () => {});
+  const bytes = Buffer.from(html);
+  for (let at = 0; at < bytes.length; at += size) stream.write(bytes.subarray(at, at + size));
+  stream.end();
+  await once(stream, 'close');
+  if (failure) throw failure;
+  return chunks;
+}
+
+const body = 'é€😀 '.repeat(10_000);
+const page = `<!DOCTYPE html><html><head><title>Vin</title></head><body>${body}</body></html>`;
+const expected = page.replace('<head>', `<head>${inserted.headStart}`).replace('</body>', `${inserted.bodyEnd}</body>`);
+
+test.each([1, 7, 2_048, 4_096, 1_000_000])(
+  'inserts into a document that arrives in pieces of %i bytes',
+  async (size) => {
+    expect(Buffer.concat(await pass(page, size)).toString()).toBe(expected);
+  },
+);
+
+test('passes chunks of at least 16 kB, except the last', async () => {
+  const sizes = (await pass(page, 2_048)).map(({ length }) => length);
+  expect(sizes.length).toBeGreaterThan(3);
+  expect(Math.min(...sizes.slice(0, -1))).toBeGreaterThanOrEqual(16_384);
+});
+
+test('inserts into a document that is smaller than one chunk', async () => {
+  const small = '<html><head></head><body></body></html>';
+  expect(Buffer.concat(await pass(small, 5)).toString()).toBe(
+    `<html><head>${inserted.headStart}</head><body>${inserted.bodyEnd}</body></html>`,
+  );
+});
+
+test('fails for a document without head or body', async () => {
+  await expect(pass('<p>no document</p>', 100)).rejects.toThrow('no head or no body');
+});

@@ -1,0 +1,222 @@
+import type { Bottle } from './bottle.ts';
+import { domaine as house } from './domaine.ts';
+import { juiceBottle, pineauBottle, sparkling, still } from './formats.ts';
+import type { LabelText } from './house-style.ts';
+import { juiceLabel, pineauLabel } from './label-spirit.ts';
+import { prestigeLabel, redLabel, roseLabel, sparklingLabel, whiteLabel } from './label-wine.ts';
+
+const GREEN = '#3f5a2a';
+const OLIVE = '#7c7a34';
+const OCHRE = '#a8741a';
+const TERRACOTTA = '#a9502f';
+const INK = '#2a2a1c';
+const WINE = '#6a1a22';
+const IGP = 'IGP Charentais';
+
+function wine(name: string, cuvee: string, vintage: string, volume: string, degree: string, tone: string): LabelText {
+  return { name, cuvee, appellation: IGP, vintage, volume: `${volume}\u00a0cl`, degree: `${degree}\u00a0% vol.`, tone };
+}
+
+const white = (key: string, text: LabelText, format: '37.5' | '50' | '75' | '150' = '75') =>
+  still(key, format, house, whiteLabel(house, text), { glass: 'deadLeaf', liquid: 'white', capsule: text.tone });
+
+const red = (key: string, text: LabelText, format: '37.5' | '75' | 'burgundy' = '75') =>
+  still(key, format, house, redLabel(house, text), { glass: 'darkGreen', liquid: 'red', capsule: text.tone });
+
+const prestige = (key: string, text: LabelText, format: '75' | '150', liquid: 'white' | 'red') =>
+  still(key, format, house, prestigeLabel(house, text), {
+    glass: liquid === 'red' ? 'antique' : 'deadLeaf',
+    liquid,
+    capsule: text.tone,
+  });
+
+const rose = (key: string, volume: string, format: '37.5' | '75' | '150') =>
+  still(key, format, house, roseLabel(house, wine('Merlot et Cabernet', 'Aube', '2024', volume, '12,5', '#d9765a')), {
+    glass: 'clear',
+    liquid: 'rose',
+    capsule: '#dfa08a',
+  });
+
+const sweet = (volume: string) => wine('Blanc doux', 'Saint-Martin', '2023', volume, '11,5', OCHRE);
+const barrel = (volume: string) => wine('Chardonnay', 'Fût de Chêne', '2022', volume, '13,5', '#33401f');
+const oaks = (volume: string) =>
+  wine('Cabernet', 'Les Vieux Chênes', volume === '150' ? '2020' : '2022', volume, '13,5', '#26231a');
+
+export const domaineWines: Bottle[] = [
+  white('chardonnay-les-terrasses', wine('Chardonnay', 'Les Terrasses', '2024', '75', '12,5', GREEN)),
+  white('sauvignon-pierre-a-feu', wine('Sauvignon', 'Pierre à Feu', '2024', '75', '12', '#5a6a5c')),
+  white('colombard-l-estran', wine('Colombard', 'L’Estran', '2024', '75', '11,5', OLIVE)),
+  prestige('blanc-fut-de-chene', barrel('75'), '75', 'white'),
+  prestige('blanc-fut-de-chene-magnum', barrel('150'), '150', 'white'),
+  still('blanc-doux-saint-martin', '75', house, whiteLabel(house, sweet('75')), {
+    glass: 'clear',
+    liquid: 'gold',
+    capsule: OCHRE,
+  }),
+  still('blanc-doux-saint-martin-50', '50', house, whiteLabel(house, sweet('50')), {
+    glass: 'clear',
+    liquid: 'gold',
+    capsule: OCHRE,
+  }),
+  rose('rose-aube', '75', '75'),
+  rose('rose-aube-half', '37,5', '37.5'),
+  rose('rose-aube-magnum', '150', '150'),
+  red('merlot-la-garenne', wine('Merlot', 'La Garenne', '2023', '75', '13', WINE)),
+  red('merlot-la-garenne-half', wine('Merlot', 'La Garenne', '2022', '37,5', '13', WINE), '37.5'),
+  prestige('cabernet-les-vieux-chenes', oaks('75'), '75', 'red'),
+  prestige('cabernet-les-vieux-chenes-magnum', oaks('150'), '150', 'red'),
+  red('pinot-noir-clos-du-puits', wine('Pinot noir', 'Clos du Puits', '2022', '75', '12,5', TERRACOTTA), 'burgundy'),
+  red('rouge-tradition', wine('Merlot et Cabernet', 'Tradition', '2023', '75', '12,5', GREEN)),
+  red('gamay-la-treille', wine('Gamay', 'La Treille', '2024', '75', '12', '#86651a'), 'burgundy'),
+];
+
+const bubbles = (name: string, cuvee: string, note: string, volume: string, tone: string): LabelText => ({
+  name,
+  cuvee,
+  note,
+  appellation: 'Vin mousseux de qualité',
+  volume: `${volume}\u00a0cl`,
+  degree: '12\u00a0% vol.',
+  tone,
+});
+
+const brut = (volume: string) =>
+  sparklingLabel(house, bubbles('Brut', 'Brut des Chênes', 'Méthode traditionnelle', volume, GREEN));
+
+export const domaineSparkling: Bottle[] = [
+  sparkling('brut-des-chenes', false, house, brut('75'), '#30421f', 'champagne', 'white'),
+  sparkling('brut-des-chenes-magnum', true, house, brut('150'), '#30421f', 'champagne', 'white'),
+  sparkling(
+    'bulles-d-aube',
+    false,
+    house,
+    sparklingLabel(house, bubbles('Brut rosé', 'Bulles d’Aube', 'Brut rosé', '75', TERRACOTTA)),
+    '#c98468',
+    'clear',
+    'rose',
+  ),
+  sparkling(
+    'jus-petillant-blanc',
+    false,
+    house,
+    sparklingLabel(house, {
+      name: 'Jus de raisin',
+      cuvee: 'Jus pétillant',
+      note: 'de raisin blanc',
+      appellation: 'Sans alcool',
+      volume: '75\u00a0cl',
+      tone: '#b8861c',
+    }),
+    '#d9a93a',
+    'paleGreen',
+    'juiceWhite',
+  ),
+];
+
+const pineau = (cuvee: string, note: string | undefined, volume: string, tone: string): LabelText => ({
+  name: 'Pineau des Charentes',
+  cuvee,
+  ...(note ? { note } : {}),
+  appellation: 'Appellation d’origine contrôlée',
+  volume: `${volume}\u00a0cl`,
+  degree: '17\u00a0% vol.',
+  tone,
+});
+
+export const domainePineaux: Bottle[] = [
+  pineauBottle(
+    'pineau-blanc',
+    false,
+    house,
+    pineauLabel(house, pineau('Blanc', undefined, '75', OCHRE)),
+    'clear',
+    'pineauWhite',
+    GREEN,
+  ),
+  pineauBottle(
+    'pineau-blanc-35',
+    true,
+    house,
+    pineauLabel(house, pineau('Blanc', undefined, '35', OCHRE)),
+    'clear',
+    'pineauWhite',
+    GREEN,
+  ),
+  pineauBottle(
+    'pineau-rose',
+    false,
+    house,
+    pineauLabel(house, pineau('Rosé', undefined, '75', TERRACOTTA)),
+    'clear',
+    'pineauRose',
+    TERRACOTTA,
+  ),
+  pineauBottle(
+    'pineau-rose-35',
+    true,
+    house,
+    pineauLabel(house, pineau('Rosé', undefined, '35', TERRACOTTA)),
+    'clear',
+    'pineauRose',
+    TERRACOTTA,
+  ),
+  pineauBottle(
+    'pineau-rouge',
+    false,
+    house,
+    pineauLabel(house, pineau('Rouge', undefined, '75', WINE)),
+    'clear',
+    'pineauRed',
+    WINE,
+  ),
+  pineauBottle(
+    'vieux-pineau-blanc',
+    false,
+    house,
+    pineauLabel(house, pineau('Vieux blanc', '7 ans', '75', '#8a5a14')),
+    'clear',
+    'pineauOld',
+    INK,
+  ),
+  pineauBottle(
+    'tres-vieux-pineau-rose',
+    false,
+    house,
+    pineauLabel(house, pineau('Très Vieux rosé', '12 ans', '75', '#8a3a1e')),
+    'clear',
+    'pineauOldRose',
+    INK,
+  ),
+];
+
+const must = (cuvee: string, note: string, volume: string, tone: string): LabelText => ({
+  name: 'Jus de raisin',
+  cuvee,
+  note,
+  appellation: '',
+  volume,
+  tone,
+});
+
+const juices = (
+  colour: string,
+  note: string,
+  tone: string,
+  liquid: Bottle['liquid'],
+  cap: string,
+  small: boolean,
+): Bottle[] => {
+  const key = `jus-de-raisin-${colour.toLowerCase().replace('é', 'e')}`;
+  const one = juiceBottle(key, 'litre', juiceLabel(house, must(colour, note, '1\u00a0l', tone)), liquid, cap);
+  if (!small) return [one];
+  return [
+    one,
+    juiceBottle(`${key}-25`, 'small', juiceLabel(house, must(colour, note, '25\u00a0cl', tone)), liquid, cap),
+  ];
+};
+
+export const domaineJuices: Bottle[] = [
+  ...juices('Blanc', 'Ugni blanc', '#e0a526', 'juiceWhite', '#d99f22', true),
+  ...juices('Rosé', 'Merlot', '#d9765a', 'juiceRose', '#d0705a', true),
+  ...juices('Rouge', 'Cabernet', '#7a1f3a', 'juiceRed', '#6a1a30', false),
+];

@@ -1,0 +1,67 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { drawBottle } from './bottle.ts';
+import { drawCrate } from './crate.ts';
+import { type Estate, estates } from './estates.ts';
+import { copyFonts } from './font-files.ts';
+import { seedOf } from './noise.ts';
+import { printScene } from './press.ts';
+import { writeMediaList, writeText, writeWebp } from './save.ts';
+
+const USAGE = 'npm run draw -- [estate | all] [part of a file name] [--out <folder>]';
+const NEWS_SCALE = 2 / 3;
+
+interface Picture {
+  file: string;
+  /** Draws and writes the picture; resolves to its size in bytes. */
+  write: () => Promise<number>;
+}
+
+function picturesOf(estate: Estate, mediaDir: string): Picture[] {
+  const webp = (file: string, quality: number, draw: () => Promise<Parameters<typeof writeWebp>[1]>): Picture => ({
+    file,
+    write: async () => writeWebp(join(mediaDir, file), await draw(), quality),
+  });
+  const scene = (folder: string, key: string, build: Estate['views'][string], scale: number): Picture =>
+    webp(`${folder}/${key}.webp`, 70, () => printScene(build(), estate.palette, seedOf(key), scale));
+  return [
+    ...Object.entries(estate.logos).map(([key, svg]) => ({
+      file: `logos/${key}.svg`,
+      write: async () => writeText(join(mediaDir, `logos/${key}.svg`), svg()),
+    })),
+    ...Object.entries(estate.views).map(([key, build]) => scene('views', key, build, 1)),
+    ...Object.entries(estate.news).map(([key, build]) => scene('news', key, build, NEWS_SCALE)),
+    ...estate.bottles.map((bottle) => webp(`bottles/${bottle.key}.webp`, 88, () => drawBottle(bottle))),
+    ...estate.crates.map((crate) => webp(`boxes/${crate.key}.webp`, 86, () => drawCrate(crate, estate.house))),
+  ];
+}
+
+async function drawEstate(estate: Estate, mediaDir: string, namePart: string): Promise<number> {
+  mkdirSync(mediaDir, { recursive: true });
+  const pictures = picturesOf(estate, mediaDir).filter(({ file }) => file.includes(namePart));
+  for (const { file, write } of pictures) {
+    const start = Date.now();
+    const size = await write();
+    console.log(`${estate.name}/${file}  ${Math.round(size / 1024)} kB  ${Date.now() - start} ms`);
+  }
+  if (!namePart) copyFonts(estate.name, mediaDir);
+  await writeMediaList(mediaDir);
+  return pictures.length;
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { out: { type: 'string', default: join(import.meta.dirname, '../../../sites') } },
+});
+const [name = 'all', namePart = ''] = positionals;
+const selected = estates.filter((estate) => name === 'all' || estate.name === name);
+
+let drawn = 0;
+for (const estate of selected) {
+  drawn += await drawEstate(estate, join(resolve(values.out), estate.name, 'media'), namePart);
+}
+if (drawn === 0) {
+  console.error(`No picture matches. Usage: ${USAGE}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,146 @@
+import { manor } from './buildings.ts';
+import { n2 } from './curve.ts';
+import { CLAY, INK, LEAF_DEEP, OAK_DEEP, PAPER, SLATE, SLATE_LIGHT, STONE, SUN } from './inks.ts';
+import { randomFrom } from './noise.ts';
+import type { Scene, Shape, Tones } from './press.ts';
+import { box, disc, hill, wood } from './scenery.ts';
+import { manorTones } from './view-estate.ts';
+import { vineRows } from './vines.ts';
+
+const H = 1600;
+const W = 2400;
+function fir(x: number, y: number, h: number): Shape[] {
+  const shapes: Shape[] = [box(x - h * 0.03, y - h * 0.08, h * 0.06, h * 0.1, OAK_DEEP)];
+  for (let i = 0; i < 5; i++) {
+    const top = y - h * (0.4 + i * 0.15);
+    const foot = y - h * (0.06 + i * 0.16);
+    const w = h * (0.34 - i * 0.058);
+    shapes.push({
+      d: `M${n2(x)} ${n2(top)}L${n2(x + w)} ${n2(foot)}L${n2(x + w * 0.4)} ${n2(foot - h * 0.02)}L${n2(x)} ${n2(foot + h * 0.012)}L${n2(x - w * 0.4)} ${n2(foot - h * 0.02)}L${n2(x - w)} ${n2(foot)}Z`,
+      tones: LEAF_DEEP,
+    });
+    shapes.push({
+      d: `M${n2(x)} ${n2(top)}L${n2(x - w)} ${n2(foot)}L${n2(x - w * 0.5)} ${n2(foot - h * 0.05)}L${n2(x - w * 0.2)} ${n2(foot - h * 0.03)}Z`,
+      tones: [0.05, 0.04, 0, 0],
+    });
+  }
+  return shapes;
+}
+
+/** The house under snow with lit windows. */
+export function noel(): Scene {
+  const lit = {
+    ...manorTones,
+    opening: SUN,
+    roof: [0.06, 0.03, 0, 0.03] as Tones,
+    roofLight: [0, 0.06, 0, 0.2] as Tones,
+    wall: [0.4, 0, 0.24, 0.06] as Tones,
+    wallShade: [0.3, 0, 0.4, 0.36] as Tones,
+  };
+  const random = randomFrom(24);
+  const flakes = Array.from({ length: 230 }, () => disc(random() * W, random() * 1350, 3 + random() ** 2 * 9, PAPER));
+  const shapes: Shape[] = [
+    box(0, 0, W, H, [0, 0.5, 0, 0.62], [0.2, 0.34, 0.2, 0.16]),
+    disc(1790, 360, 120, [0.3, 0, 0, 0]),
+    hill(
+      W,
+      H,
+      [
+        [0, 800],
+        [600, 740],
+        [1200, 810],
+        [1800, 740],
+        [2400, 800],
+      ],
+      [0, 0.2, 0, 0.26],
+      [0.03, 0.06, 0, 0.04],
+    ),
+    hill(
+      W,
+      H,
+      [
+        [0, 1010],
+        [600, 980],
+        [1300, 1000],
+        [2400, 970],
+      ],
+      [0.06, 0.05, 0, 0.05],
+      [0.02, 0, 0, 0],
+    ),
+    ...manor(780, 1010, 820, lit),
+    ...fir(560, 1090, 560),
+    ...fir(1820, 1080, 640),
+    ...fir(2100, 1120, 460),
+    ...fir(280, 1130, 420),
+    { d: 'M1080 1010C1100 1120 980 1240 760 1600H1180C1220 1300 1190 1120 1170 1010Z', tones: [0.14, 0.05, 0, 0.04] },
+    { d: 'M1010 1010H1240L1330 1180H940Z', tones: [0.5, 0, 0.1, 0] },
+    ...flakes,
+  ];
+  return { width: W, height: H, shapes };
+}
+
+/** An old vine with secateurs hanging on the wire. */
+export function taille(): Scene {
+  const stock =
+    'M1020 1500C1060 1300 990 1180 1060 1040C1090 960 1080 900 1020 850C900 800 760 830 600 800L604 760C760 780 900 740 1040 790C1050 700 990 560 960 380L1000 372C1040 540 1100 660 1110 780C1170 720 1220 560 1300 330L1336 344C1280 560 1240 720 1180 810C1320 770 1500 800 1740 740L1750 784C1520 850 1330 830 1200 890C1150 960 1180 1060 1190 1160C1200 1280 1240 1400 1300 1500Z';
+  const shapes: Shape[] = [
+    box(0, 0, W, H, [0, 0.03, 0, 0.05], [0.3, 0, 0.1, 0]),
+    disc(1700, 560, 330, [0.2, 0, 0.04, 0]),
+    disc(1700, 560, 190, [0.85, 0, 0.1, 0], [0.6, 0, 0.4, 0]),
+    hill(
+      W,
+      H,
+      [
+        [0, 900],
+        [600, 820],
+        [1200, 890],
+        [1800, 820],
+        [2400, 880],
+      ],
+      [0, 0.2, 0, 0.16],
+      [0.1, 0.05, 0, 0],
+    ),
+    wood([-40, 1010], [900, 1000], 70, [0, 0.3, 0.2, 0.5], 5),
+    hill(
+      W,
+      H,
+      [
+        [0, 1010],
+        [900, 1000],
+        [2400, 1010],
+      ],
+      [0.2, 0.24, 0, 0],
+      [0.3, 0.3, 0.1, 0],
+    ),
+    ...vineRows({
+      vanish: [1900, 960],
+      clip: 'M0 1030C900 1020 1800 1030 2400 1024V1600H0Z',
+      far: 1022,
+      near: 1900,
+      from: -9000,
+      to: 8000,
+      step: 520,
+      soil: [0.2, 0.16, 0, 0],
+      soilTo: [0.5, 0.24, 0.2, 0],
+      side: [0, 0, 0.2, 0.34],
+      top: [0, 0, 0.2, 0.44],
+      shade: INK,
+      bare: true,
+      tall: 0.4,
+    }),
+    { d: 'M0 800H2400M0 500H2400', tones: SLATE_LIGHT, stroke: 7 },
+    { d: stock, tones: [0, 0, 0.4, 0.88] },
+    {
+      d: 'M1080 1480C1110 1300 1050 1190 1110 1050C1130 980 1120 930 1090 880M1120 1450C1150 1300 1110 1200 1150 1080',
+      tones: [0.3, 0, 0.5, 0.4],
+      stroke: 10,
+    },
+    disc(980, 376, 24, [0.6, 0, 0.2, 0]),
+    disc(1318, 336, 24, [0.6, 0, 0.2, 0]),
+    { d: 'M1560 800C1590 900 1630 990 1700 1080M1600 800C1640 900 1700 960 1790 1030', tones: CLAY, stroke: 34 },
+    { d: 'M1580 812C1550 760 1556 700 1600 650C1616 710 1612 760 1606 806Z', tones: SLATE },
+    { d: 'M1588 816C1570 770 1520 730 1474 724C1490 780 1530 816 1580 830Z', tones: SLATE_LIGHT },
+    disc(1588, 812, 15, STONE),
+  ];
+  return { width: W, height: H, shapes };
+}

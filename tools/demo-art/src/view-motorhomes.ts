@@ -1,0 +1,114 @@
+import { DUSK, HAZE, LEAF, LEAF_DARK, MEADOW, SKY, SUN, SUN_LOW } from './inks.ts';
+import { campTable, motorhome } from './motorhome.ts';
+import type { Scene, Shape } from './press.ts';
+import { box, disc, hill, tree, wood } from './scenery.ts';
+import { vineRows } from './vines.ts';
+
+const W = 2400;
+const H = 1600;
+
+function ground(): Shape[] {
+  return [
+    box(0, 0, W, H, SKY, DUSK),
+    disc(1180, 640, 440, [0.42, 0, 0, 0]),
+    disc(1180, 640, 260, SUN, SUN_LOW),
+    hill(
+      W,
+      H,
+      [
+        [0, 720],
+        [500, 650],
+        [1100, 730],
+        [1700, 640],
+        [2400, 710],
+      ],
+      HAZE,
+      [0.7, 0.3, 0.1, 0],
+    ),
+    hill(
+      W,
+      H,
+      [
+        [0, 800],
+        [600, 770],
+        [1300, 810],
+        [1900, 764],
+        [2400, 800],
+      ],
+      [0.5, 0.55, 0.05, 0],
+      MEADOW,
+    ),
+    wood([1500, 818], [2460, 812], 60, [0.2, 0.86, 0, 0.26], 3),
+    ...vineRows({
+      vanish: [1240, 720],
+      clip: 'M0 850C700 826 1500 850 2400 836V1150H0Z',
+      far: 838,
+      near: 1300,
+      from: -3200,
+      to: 5600,
+      step: 200,
+      soil: [0.75, 0, 0.3, 0],
+      side: [0, 0.95, 0, 0.5],
+      top: [0.5, 0.8, 0, 0],
+      shade: [0.2, 0.3, 0.5, 0.4],
+    }),
+  ];
+}
+
+/** Two motorhomes under oaks at the edge of the vines, in the evening. */
+export function motorhomes(): Scene {
+  const shapes: Shape[] = [
+    ...ground(),
+    hill(
+      W,
+      H,
+      [
+        [0, 1070],
+        [600, 1050],
+        [1300, 1080],
+        [1900, 1046],
+        [2400, 1080],
+      ],
+      [0.6, 0.62, 0, 0],
+      [0.3, 0.9, 0, 0.2],
+    ),
+    ...tree(230, 1170, 820, LEAF_DARK, LEAF, 4),
+    ...tree(2220, 1150, 760, LEAF_DARK, LEAF, 11),
+    ...motorhome(1400, 1190, 660, false),
+    ...motorhome(420, 1330, 900),
+    { d: 'M320 1338H1440C1520 1350 1460 1376 1320 1378H400C270 1376 250 1350 320 1338Z', tones: [0.1, 0.9, 0, 0.5] },
+    {
+      d: 'M1370 1196H2140C2180 1204 2150 1222 2080 1222H1420C1350 1220 1340 1204 1370 1196Z',
+      tones: [0.1, 0.9, 0, 0.5],
+    },
+    ...campTable(1480, 1450, 320),
+  ];
+  return { width: W, height: H, shapes };
+}
+
+/** A closer view of the same meadow, with one motorhome and a lit lantern in the tree. */
+export function campingCars(): Scene {
+  const shapes: Shape[] = [
+    ...ground(),
+    hill(
+      W,
+      H,
+      [
+        [0, 1110],
+        [600, 1080],
+        [1300, 1120],
+        [1900, 1090],
+        [2400, 1110],
+      ],
+      [0.6, 0.62, 0, 0],
+      [0.3, 0.9, 0, 0.2],
+    ),
+    ...tree(1960, 1240, 900, LEAF_DARK, LEAF, 7),
+    ...motorhome(430, 1380, 1060),
+    { d: 'M340 1386H1560C1640 1400 1580 1426 1440 1428H420C300 1424 280 1400 340 1386Z', tones: [0.1, 0.9, 0, 0.5] },
+    ...campTable(1700, 1440, 300),
+    { d: 'M1560 800C1640 860 1740 876 1840 850', tones: [0, 0, 0.15, 1], stroke: 5 },
+    ...[1590, 1640, 1700, 1760, 1815].map((x, i) => disc(x, [834, 864, 880, 878, 866][i]!, 15, [0.5, 0, 0, 0])),
+  ];
+  return { width: W, height: H, shapes };
+}

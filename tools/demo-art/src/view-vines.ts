@@ -1,0 +1,208 @@
+import { barn, manor } from './buildings.ts';
+import { DUSK, HAZE, INK, LEAF_DARK, MEADOW, SKY, SUN, SUN_LOW } from './inks.ts';
+import { picker } from './people.ts';
+import type { Scene, Shape } from './press.ts';
+import { box, disc, hill, tree, wood } from './scenery.ts';
+import { manorTones } from './view-estate.ts';
+import { vineRows } from './vines.ts';
+
+const W = 2400;
+const H = 1600;
+
+/** Bare vines on their wires under a pale sun, with frost on the grass. */
+export function winter(): Scene {
+  const shapes: Shape[] = [
+    box(0, 0, W, H, [0, 0.03, 0, 0.06], [0.28, 0, 0.1, 0]),
+    disc(760, 560, 330, [0.14, 0, 0.04, 0]),
+    disc(760, 560, 190, [0.75, 0, 0.1, 0], [0.6, 0, 0.4, 0]),
+    hill(
+      W,
+      H,
+      [
+        [0, 690],
+        [500, 640],
+        [980, 700],
+        [1560, 620],
+        [2050, 680],
+        [2400, 630],
+      ],
+      [0, 0.1, 0, 0.2],
+      [0.1, 0, 0.04, 0.06],
+    ),
+    hill(
+      W,
+      H,
+      [
+        [0, 770],
+        [420, 742],
+        [1000, 772],
+        [1500, 726],
+        [2000, 770],
+        [2400, 736],
+      ],
+      [0, 0.34, 0.06, 0.24],
+      [0.14, 0.16, 0, 0],
+    ),
+    wood([1240, 788], [2440, 778], 84, [0, 0.3, 0.2, 0.62], 12),
+    wood([-40, 800], [640, 800], 56, [0, 0.3, 0.2, 0.55], 4),
+    hill(
+      W,
+      H,
+      [
+        [0, 800],
+        [700, 792],
+        [1300, 808],
+        [1900, 796],
+        [2400, 806],
+      ],
+      [0.2, 0.24, 0, 0],
+      [0.3, 0.3, 0.06, 0],
+    ),
+    ...barn(1560, 842, 300, manorTones),
+    ...vineRows({
+      vanish: [820, 760],
+      clip: 'M0 850C600 832 1200 852 2400 842V1600H0Z',
+      far: 836,
+      near: 2250,
+      from: -6800,
+      to: 9800,
+      step: 600,
+      soil: [0.12, 0.12, 0, 0.04],
+      soilTo: [0.4, 0.3, 0.16, 0],
+      side: [0, 0, 0.3, 0.66],
+      top: INK,
+      shade: INK,
+      bare: true,
+    }),
+  ];
+  return { width: W, height: H, shapes };
+}
+
+/** Rows in autumn colours with pickers between them and crates at the end of a row. */
+export function harvest(): Scene {
+  const shapes: Shape[] = [
+    box(0, 0, W, H, SKY, DUSK),
+    disc(620, 610, 420, [0.42, 0, 0, 0]),
+    disc(620, 610, 270, SUN, SUN_LOW),
+    hill(
+      W,
+      H,
+      [
+        [0, 640],
+        [560, 720],
+        [1100, 610],
+        [1700, 690],
+        [2400, 590],
+      ],
+      HAZE,
+      [0.7, 0.2, 0.2, 0],
+    ),
+    hill(
+      W,
+      H,
+      [
+        [0, 760],
+        [600, 742],
+        [1180, 780],
+        [1800, 722],
+        [2400, 770],
+      ],
+      [0.8, 0.3, 0.3, 0],
+      MEADOW,
+    ),
+    ...manor(1620, 806, 300, manorTones),
+    ...tree(1590, 816, 190, LEAF_DARK, [0.7, 0.2, 0.7, 0], 5),
+    ...tree(1980, 820, 230, LEAF_DARK, [0.9, 0.1, 0.5, 0], 8),
+    wood([2060, 806], [2460, 800], 60, [0.2, 0.7, 0.3, 0.3], 9),
+    ...vineRows({
+      vanish: [1260, 740],
+      clip: 'M0 842C500 812 900 836 1300 828S2100 822 2400 846V1600H0Z',
+      far: 826,
+      near: 2200,
+      from: -6600,
+      to: 9200,
+      step: 600,
+      soil: [0.7, 0.3, 0.1, 0],
+      soilTo: [0.85, 0.25, 0.24, 0],
+      side: [0.3, 0.1, 0.95, 0.34],
+      top: [1, 0, 0.42, 0],
+      shade: [0.2, 0.3, 0.7, 0.5],
+      seed: 8,
+    }),
+    ...picker(1010, 1120, 250, false),
+    ...picker(1610, 1040, 190, true),
+    ...picker(1190, 960, 112, false),
+    ...picker(420, 1300, 360, true),
+  ];
+  return { width: W, height: H, shapes };
+}
+
+/** Rows of vines that fade into morning mist. */
+export function mist(): Scene {
+  const shapes: Shape[] = [
+    box(0, 0, W, H, [0.04, 0, 0, 0.04], [0.36, 0, 0.05, 0]),
+    disc(1560, 520, 190, [0.7, 0, 0, 0], [0.5, 0, 0.2, 0]),
+    hill(
+      W,
+      H,
+      [
+        [0, 560],
+        [520, 610],
+        [1000, 540],
+        [1600, 610],
+        [2400, 520],
+      ],
+      [0, 0.16, 0, 0.22],
+      [0.05, 0, 0, 0],
+    ),
+    wood([300, 700], [1300, 680], 110, [0, 0.34, 0, 0.24], 7),
+    hill(
+      W,
+      H,
+      [
+        [0, 690],
+        [600, 720],
+        [1300, 660],
+        [1900, 700],
+        [2400, 660],
+      ],
+      [0, 0.34, 0, 0.2],
+      [0.04, 0, 0, 0],
+    ),
+    ...tree(1860, 800, 330, [0, 0.5, 0, 0.4], [0, 0.55, 0, 0.24], 3),
+    ...tree(640, 800, 210, [0, 0.4, 0, 0.32], [0, 0.45, 0, 0.2], 5),
+    hill(
+      W,
+      H,
+      [
+        [0, 780],
+        [700, 800],
+        [1300, 774],
+        [1900, 800],
+        [2400, 780],
+      ],
+      [0.05, 0.16, 0, 0],
+      [0.2, 0.4, 0, 0],
+    ),
+    ...vineRows({
+      vanish: [1040, 720],
+      clip: 'M0 880C600 856 1200 876 2400 862V1600H0Z',
+      far: 862,
+      near: 2200,
+      from: -6600,
+      to: 9000,
+      step: 580,
+      soil: [0.1, 0.14, 0, 0],
+      soilTo: [0.5, 0.4, 0.05, 0],
+      side: [0, 0.9, 0, 0.56],
+      top: [0.3, 0.8, 0, 0.06],
+      shade: [0, 0.5, 0.1, 0.4],
+      seed: 5,
+    }),
+    {
+      d: 'M0 850C500 800 700 900 1200 862S2000 820 2400 868V1010C1900 930 1600 1000 1100 960S400 960 0 1000Z',
+      tones: [0.03, 0.02, 0, 0],
+    },
+  ];
+  return { width: W, height: H, shapes };
+}
