@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 /**
  * How the browser's code is cut into files. Few, whole ones: what every page needs is one file (`site`, with the entry),
  * what the lists of products share another (`shelf`), each language one, and a page of another kind its own. What it
- * takes to buy (`buy`), what cart and order have in common (`cart`) and forms (`fields`, `form`) come with the pages that
+ * takes to buy (`buy`), the sections of pages (`sections`), what cart and order have in common (`cart`) and forms (`fields`, `form`) come with the pages that
  * need them. Left alone, the bundler makes a file of each small part that two pages have in common, and a list would wait
  * for a dozen of them.
  */
@@ -15,8 +15,9 @@ export const codeSplitting = {
     {
       name: 'shelf',
       priority: 2,
-      test: /client\/(app\/pages\/(with-card-action|(Wine|Juice)ListPage)|features\/(catalogue\/(?!Product(Page|Search|Details)|MealIcon|product-(page|view|choice))|cart\/add-to-cart\/(CardButton|use-adding|AddToCart\.module)))/,
+      test: /client\/(app\/pages\/(with-card-action|(Wine|Juice)ListPage)|features\/(catalogue\/(?!Product(Page|Search|Details)|MealIcon|product-(page|view|choice))|cart\/add-to-cart\/(CardAddButton|use-add-button|AddToCart\.module)))/,
     },
+    { name: 'sections', priority: 1, test: /client\/features\/(site\/(sections|load-page)|places)\// },
     {
       name: 'site',
       priority: 1,
@@ -25,7 +26,7 @@ export const codeSplitting = {
     {
       name: 'buy',
       priority: 2,
-      test: /client\/(ui\/Stepper|features\/(catalogue\/product-choice|cart\/(add-to-cart\/(BuyRow|add-to-cart|tell-added)|line-facts)))/,
+      test: /client\/(ui\/Stepper|features\/(catalogue\/product-choice|cart\/(add-to-cart\/(AddToCartRow|add-to-cart|show-add-to-cart-result)|line-facts)))/,
     },
     {
       name: 'cart',
@@ -42,7 +43,7 @@ export const codeSplitting = {
 };
 
 const siteCode = [
-  /\/client\/(app\/(?!pages)|core|layout|router|ssr|ui|styles|features\/(site\/Hero|content\/news-view|(cart\/(cart-(context|store|lines)|change-lines|(parse-)?persisted-cart)|checkout\/checkout-key)|accounts\/session-(store|context)))/,
+  /\/client\/(app\/(?!pages)|core|layout|router|ssr|ui|styles|features\/(content\/content-view|(cart\/(cart-(context|store|lines)|change-lines|(parse-)?persisted-cart)|checkout\/checkout-key)|accounts\/session-(store|context)))/,
   /\/shared\/(?!texts\/|places\/local-time|site\/(anchors|legal-placeholders)|catalogue\/stock-need|cart\/(?!quantity)|checkout|discounts|orders|shipping\/(?!map-tiles))/,
   /node_modules\/(react|react-dom|scheduler|zustand)\//,
   /\0(react-module|vite|rolldown)/,

@@ -18,13 +18,19 @@ export async function listenAt(app: FastifyInstance, host: string, port: number,
 export function toListenError(cause: unknown, host: string, port: number, variable: string): unknown {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   if (code === 'EADDRINUSE')
-    return new OperatorError(`Port ${port} of ${host} is in use. Stop the program that listens there, or set ${variable}.`, {
-      cause,
-    });
+    return new OperatorError(
+      `Port ${port} of ${host} is in use. Stop the program that listens there, or set ${variable}.`,
+      {
+        cause,
+      },
+    );
   if (code === 'EACCES')
-    return new OperatorError(`This user may not listen on port ${port} of ${host}. Set ${variable} to a port above 1023.`, {
-      cause,
-    });
+    return new OperatorError(
+      `This user may not listen on port ${port} of ${host}. Set ${variable} to a port above 1023.`,
+      {
+        cause,
+      },
+    );
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return new OperatorError(`${host} is not an address of this machine. Set HOST to one that is.`, { cause });
   return cause;

@@ -6,8 +6,8 @@ import { subscribeToSiteChanges } from '#server/api/changes/subscribe-to-site-ch
 import type { Db } from '#server/api/database/connect.ts';
 import { countJobs } from '#server/api/jobs/job-metrics.ts';
 import { startWorker } from '#server/api/jobs/start-worker.ts';
-import { mailCounts } from '#server/api/mail/mail-counts.ts';
-import { mailTransport } from '#server/api/mail/mail-transport.ts';
+import { createMailCounts } from '#server/api/mail/mail-counts.ts';
+import { createMailTransport } from '#server/api/mail/mail-transport.ts';
 import { openDatabase } from '#server/api/open-database.ts';
 import type { Config } from '#server/config.ts';
 import type { Metrics } from '#server/http/metrics.ts';
@@ -39,10 +39,10 @@ export async function runApi(config: Config, { logger, metrics }: RunApiDependen
     const changes = await subscribeToSiteChanges(database.connection, { onError });
     closeSteps.push(() => changes.close());
     countJobs(metrics.registry, database.db);
-    const transport = mailTransport(config);
+    const transport = createMailTransport(config);
     closeSteps.push(async () => transport.close());
     const worker = await startWorker(database.connection, {
-      ...createApiJobs({ logger, transport, counts: mailCounts(metrics.registry) }),
+      ...createApiJobs({ logger, transport, counts: createMailCounts(metrics.registry) }),
       logger,
       isAlone: config.databaseUrl === null,
     });

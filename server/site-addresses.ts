@@ -7,7 +7,10 @@ import { languageOf } from '#shared/languages.ts';
 const maxListed = 20;
 
 /** Formats one line per site with its addresses, for the operator's terminal. */
-export function formatSiteAddresses(sites: readonly FolderSite[], { localNames, port }: Pick<Config, 'localNames' | 'port'>) {
+export function formatSiteAddresses(
+  sites: readonly FolderSite[],
+  { localNames, port }: Pick<Config, 'localNames' | 'port'>,
+) {
   const lines = sites
     .slice(0, maxListed)
     .map((site) => `  ${site.config.name}: ${addressesOf(site, localNames, port).join('  ')}`);

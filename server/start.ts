@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { readConfigOrExit, main } from './main.ts';
+import { main, readConfigOrExit } from './main.ts';
 
 /** Entry point of `npm start`: builds if the sources are newer than the build, then starts the server. */
 const root = join(import.meta.dirname, '..');

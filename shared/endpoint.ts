@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Lang } from './languages.ts';
 
 /** `GET /news/{id}`: method and path in one word, by which API, storefront, client and description speak of a call. */
 export type EndpointName = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
@@ -42,3 +43,14 @@ export type QueryOf<E> = E extends { query: infer Q extends z.ZodType } ? z.inpu
 export type BodyOf<E> = E extends { body: infer B extends z.ZodType } ? z.input<B> : never;
 /** What a successful call answers. */
 export type DataOf<E> = E extends { data: infer D extends z.ZodType } ? z.output<D> : never;
+
+/** A read of the calls of a contract by name. */
+export type ReadFrom<Contract> = <N extends Extract<keyof Contract, `GET ${string}`>>(
+  name: N,
+  input?: {
+    params?: ParamsOf<Contract[N]>;
+    query?: QueryOf<Contract[N]>;
+    /** Another language of the site than the page's own; on the server only. */
+    lang?: Lang;
+  },
+) => Promise<DataOf<Contract[N]>>;

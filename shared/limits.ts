@@ -30,7 +30,7 @@ export const loadingBarMs = { startDelay: 200, duration: 5_000, hideDelay: 500 }
 export const breakpoints = { xs: 576, sm: 768, md: 996, lg: 1200, xl: 1367, xxl: 1600, '4k': 1921 } as const;
 
 /** Below this width, in CSS pixels, the mobile layout applies. */
-export const mobileBelow = 960;
+export const mobileBreakpoint = 960;
 
 /** Space above a detail page, in CSS pixels, unless DETAIL_PAGE_MARGIN_TOP says otherwise; always this on small screens. */
 export const detailMarginTop = 28;
@@ -49,7 +49,7 @@ export const sliderVideoWidth = { pixels: 950, windowShare: 0.75 } as const;
 export const videoExtensions = ['mp4', 'm4v', 'mov', 'avi', 'wmv', 'flv'] as const;
 
 /** The counter of cart lines starts again at 0 when it has come here. */
-export const cartLineIdWrap = 100_000;
+export const maxCartLineId = 100_000;
 
 /** What a single line of a cart or order may hold at most. */
 export const maxLineQuantity = 99_999;

@@ -70,11 +70,11 @@ const idList = z
   );
 
 /** A year of four digits: databases and programs write others each in their own way. */
-const isOfOurEra = (date: Date): boolean => /^\d{4}-/.test(date.toISOString()) && date.getUTCFullYear() > 0;
+const hasFourDigitYear = (date: Date): boolean => /^\d{4}-/.test(date.toISOString()) && date.getUTCFullYear() > 0;
 
 const valueSchema = (field: ListField): z.ZodType<FilterValue> => {
   if (field === 'number') return z.coerce.number();
-  if (field === 'date') return z.coerce.date().refine(isOfOurEra);
+  if (field === 'date') return z.coerce.date().refine(hasFourDigitYear);
   if (field === 'boolean') return z.enum(['true', 'false']).transform((text) => text === 'true');
   if (field === 'text') return z.string().max(200);
   if (field === 'ids') return idList;
@@ -90,8 +90,8 @@ const valueSchema = (field: ListField): z.ZodType<FilterValue> => {
     .pipe(z.array(word));
 };
 
-const wholeNumber = (fallback: number, most: number) =>
-  absentWhenEmpty(z.coerce.number().int().min(1).max(most)).transform(
+const wholeNumber = (fallback: number, max: number) =>
+  absentWhenEmpty(z.coerce.number().int().min(1).max(max)).transform(
     (value) => (value as number | undefined) ?? fallback,
   );
 

@@ -1,7 +1,7 @@
 import type { FieldErrors } from './envelope.ts';
 
 /** A refusal that a customer caused and that the contract names. */
-export interface Refused<Refusal extends string> {
+export interface RefusedOutcome<Refusal extends string> {
   ok: false;
   refusal: Refusal;
   /** Values of the refusal's sentence. */
@@ -11,11 +11,11 @@ export interface Refused<Refusal extends string> {
 }
 
 /** What an act can end in: its value, or a refusal. */
-export type Outcome<Value, Refusal extends string> = { ok: true; value: Value } | Refused<Refusal>;
+export type Outcome<Value, Refusal extends string> = { ok: true; value: Value } | RefusedOutcome<Refusal>;
 
 export const ok = <Value>(value: Value): { ok: true; value: Value } => ({ ok: true, value });
 
 export const refuse = <Refusal extends string>(
   refusal: Refusal,
-  details: Pick<Refused<Refusal>, 'values' | 'errors'> = {},
-): Refused<Refusal> => ({ ok: false, refusal, ...details });
+  details: Pick<RefusedOutcome<Refusal>, 'values' | 'errors'> = {},
+): RefusedOutcome<Refusal> => ({ ok: false, refusal, ...details });

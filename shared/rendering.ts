@@ -1,20 +1,12 @@
 import type { ApiContract } from './contract.ts';
-import type { DataOf, ParamsOf, QueryOf } from './endpoint.ts';
+import type { ReadFrom } from './endpoint.ts';
 import type { Lang } from './languages.ts';
 
 /** The contract between the storefront and the bundle that renders. Neither imports the other: it is loaded by path. */
 
 /** A read of the API, as loaders ask for it; the storefront answers from its data cache. */
 export type ReadName = Extract<keyof ApiContract, `GET ${string}`>;
-export type Read = <N extends ReadName>(
-  name: N,
-  input?: {
-    params?: ParamsOf<ApiContract[N]>;
-    query?: QueryOf<ApiContract[N]>;
-    /** Another language of the site than the page's own; on the server only. */
-    lang?: Lang;
-  },
-) => Promise<DataOf<ApiContract[N]>>;
+export type Read = ReadFrom<ApiContract>;
 
 /** A call that was answered with a failure, or not at all (`status` 503). Loaders let it pass; the page shows it. */
 export class ReadFailure extends Error {

@@ -26,11 +26,11 @@ interface Domains {
 type TextsOf<D extends keyof Domains> = Record<keyof Domains[D], Text>;
 
 /** Domains whose texts come with the pages that need them. */
-export type LaterDomain = 'accounts' | 'ordering';
-export type LaterTexts = { [D in LaterDomain]: TextsOf<D> };
+export type LazyDomain = 'accounts' | 'ordering';
+export type LazyTexts = { [D in LazyDomain]: TextsOf<D> };
 
 /** The texts of one language: every key that English has. Those of later domains are added once a page needs them. */
-export type Dictionary = { [D in Exclude<keyof Domains, LaterDomain>]: TextsOf<D> } & Partial<LaterTexts>;
+export type Dictionary = { [D in Exclude<keyof Domains, LazyDomain>]: TextsOf<D> } & Partial<LazyTexts>;
 
 /** `catalogue.found`: domain, dot, key in the domain's file. */
 export type TextKey = { [D in keyof Domains]: `${D}.${keyof Domains[D] & string}` }[keyof Domains];
@@ -50,14 +50,14 @@ export interface Texts<Key extends string = TextKey> {
 
 /** The texts of pages, which learn those of later domains as pages need them. */
 export interface PageTexts extends Texts {
-  learn<D extends LaterDomain>(domain: D, texts: LaterTexts[D]): void;
+  addDomain<D extends LazyDomain>(domain: D, texts: LazyTexts[D]): void;
 }
 
 const longDate: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' };
 const inEuros: Intl.NumberFormatOptions = { style: 'currency', currency: 'EUR' };
 
 /** Makes a formatter once for each set of options: making one takes far longer than using it. */
-function remembered<Options extends object, Formatter>(make: (options: Options) => Formatter) {
+function memoizeFormatter<Options extends object, Formatter>(make: (options: Options) => Formatter) {
   const made = new Map<string, Formatter>();
   return (options: Options): Formatter => {
     const key = JSON.stringify(options);
@@ -79,7 +79,7 @@ export function textsFor(lang: Lang, dictionary: Dictionary, timeZone: string): 
   };
   return {
     ...textsFrom(lang, textOf, timeZone),
-    learn: (domain, texts) => {
+    addDomain: (domain, texts) => {
       Object.assign(dictionary, { [domain]: texts });
     },
   };
@@ -93,8 +93,8 @@ export function textsFrom<Key extends string>(
 ): Texts<Key> {
   const locale = localeOf(lang);
   const plurals = new Intl.PluralRules(locale);
-  const numbers = remembered((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
-  const dates = remembered(
+  const numbers = memoizeFormatter((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
+  const dates = memoizeFormatter(
     (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone, ...options }),
   );
   const number = (value: number, options: Intl.NumberFormatOptions = {}) => numbers(options).format(value);

@@ -23,7 +23,7 @@ export async function measureOrders(environment: BenchEnvironment, profile: Prof
   const storefront = await startStorefront(environment, { name: 'storefront, checkout', sitesDir });
   await waitUntilReady(storefront, '/readyz');
   await waitUntilReady(storefront, wineList, fullEstate.host);
-  const database = await openDatabase({ databaseUrl: null, dataDir }, { tenant: 'command', poolSize: 2 });
+  const database = await openDatabase({ databaseUrl: null, dataDir }, { clientKind: 'command', poolSize: 2 });
   try {
     const orderRequests = createOrderRequests(await openAccounts(database, storefront));
     const processes = { storefront: storefront.pid, API: environment.api.pid };

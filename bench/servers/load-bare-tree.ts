@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { createApiClient } from '#server/storefront/api-client.ts';
-import { hostIndex } from '#server/storefront/sites/host-index.ts';
-import { isFault, readSite } from '#server/storefront/sites/site-folder.ts';
+import { createHostIndex } from '#server/storefront/sites/host-index.ts';
+import { isSiteIssue, readSite } from '#server/storefront/sites/site-folder.ts';
 import type { Read } from '#shared/rendering.ts';
 import type { BareTree } from './bare-tree.tsx';
 
@@ -14,8 +14,8 @@ import type { BareTree } from './bare-tree.tsx';
 export async function loadBareTree(bundle: string, path: string): Promise<BareTree> {
   const { SITES_DIR = '', SITE_FOLDER = '', API_URL = '', API_SECRET = '' } = process.env;
   const site = readSite(SITES_DIR, SITE_FOLDER);
-  if (isFault(site)) throw new Error(site.reason);
-  const host = hostIndex([site], { localNames: false }).find(site.config.hosts[0]?.name ?? '');
+  if (isSiteIssue(site)) throw new Error(site.reason);
+  const host = createHostIndex([site], { localNames: false }).find(site.config.hosts[0]?.name ?? '');
   if (!host) throw new Error(`${SITE_FOLDER} has no host`);
 
   const api = createApiClient(API_URL, API_SECRET);

@@ -1,5 +1,5 @@
 import { main } from '#server/main.ts';
-import { builtRendering, type Rendering } from '#server/storefront/pages/rendering.ts';
+import { loadBuiltRendering, type Rendering } from '#server/storefront/pages/rendering.ts';
 import type { Renderer } from '#shared/rendering.ts';
 
 /**
@@ -42,6 +42,6 @@ process.on('message', () => {
 process.channel?.unref();
 
 await main([], async () => ({
-  rendering: instrument(await builtRendering(setup.dist)),
+  rendering: instrument(await loadBuiltRendering(setup.dist)),
   ...(setup.htmlCacheBytes && { htmlCacheBytes: setup.htmlCacheBytes }),
 }));

@@ -15,7 +15,7 @@ interface Column {
  * checked meanwhile, which requires the superuser of the embedded database.
  */
 export async function cloneSites(dataDir: string, count: number): Promise<void> {
-  const database = await openDatabase({ databaseUrl: null, dataDir }, { tenant: 'command', poolSize: 2 });
+  const database = await openDatabase({ databaseUrl: null, dataDir }, { clientKind: 'command', poolSize: 2 });
   const client = await database.db.$client.connect();
   try {
     await client.query('set statement_timeout = 0');

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#server/api/open-database.ts';
-import { newCustomer } from '#tests/support/fixtures/customer.ts';
+import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { sendRequest } from '../send-request.ts';
 import type { ServerProcess } from '../server-process.ts';
 import { fullEstate } from './write-sites.ts';
@@ -16,7 +16,7 @@ export async function openAccounts(database: Database, storefront: ServerProcess
   await database.db.$client.query('update stock set quantity = $2 where site_id = $1', [fullEstate.id, stockQuantity]);
   const cookies: string[] = [];
   for (let count = 0; count < customerCount; count++) {
-    const { email, password } = await newCustomer(database, { site: fullEstate.id });
+    const { email, password } = await createCustomer(database, { site: fullEstate.id });
     const credentials = { identifier: email, password };
     const response = await sendRequest(storefront, '/api/login', { host: fullEstate.host }, credentials);
     if (response.status !== 200) throw new Error(`login failed: ${response.status} ${response.body}`);

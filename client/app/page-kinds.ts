@@ -1,14 +1,14 @@
 import type { PageDefinition, PageDefinitions } from '#client/core/page-definition.ts';
 import type { PageModule } from '#client/core/page-module.ts';
 import { tileHost } from '#shared/shipping/map-tiles.ts';
-import type { LaterDomain } from '#shared/texts.ts';
+import type { LazyDomain } from '#shared/texts.ts';
 
 /** Makes the compiler check that a module's page shows the data that its loader returns. */
 const page = <Data>(
   layout: PageDefinition['layout'],
   source: string,
   load: () => Promise<PageModule<Data>>,
-  texts: readonly LaterDomain[] = [],
+  texts: readonly LazyDomain[] = [],
 ): PageDefinition => ({ layout, source, load, texts });
 
 const textPage = page(
@@ -16,7 +16,7 @@ const textPage = page(
   'client/features/site/LegalPage.tsx',
   () => import('#client/features/site/LegalPage.tsx'),
 );
-const cmsPage = page('page', 'client/features/site/CmsPage.tsx', () => import('#client/features/site/CmsPage.tsx'));
+const cmsPage = page('page', 'client/app/pages/CmsPage.tsx', () => import('#client/app/pages/CmsPage.tsx'));
 
 /** The layout and the module of each kind of page; a module is loaded when a page of its kind is opened. */
 export const pageDefinitions: PageDefinitions = {
@@ -39,11 +39,7 @@ export const pageDefinitions: PageDefinitions = {
     'client/features/content/NewsArticlePage.tsx',
     () => import('#client/features/content/NewsArticlePage.tsx'),
   ),
-  CONTACT: page(
-    'page',
-    'client/features/places/ContactPage.tsx',
-    () => import('#client/features/places/ContactPage.tsx'),
-  ),
+  CONTACT: page('page', 'client/app/pages/ContactPage.tsx', () => import('#client/app/pages/ContactPage.tsx')),
   PRIVACY_POLICY: textPage,
   USE_TERMS: textPage,
   SALE_TERMS: textPage,
@@ -84,8 +80,8 @@ export const pageDefinitions: PageDefinitions = {
   },
   PASSWORD_RESET_ASK: page(
     'page',
-    'client/features/accounts/PasswordResetAskPage.tsx',
-    () => import('#client/features/accounts/PasswordResetAskPage.tsx'),
+    'client/features/accounts/PasswordResetRequestPage.tsx',
+    () => import('#client/features/accounts/PasswordResetRequestPage.tsx'),
     ['accounts'],
   ),
   PASSWORD_RESET: {

@@ -1,5 +1,5 @@
 import type { Lang } from '#shared/languages.ts';
-import type { Dictionary, LaterDomain, LaterTexts, PageTexts } from '#shared/texts.ts';
+import type { Dictionary, LazyDomain, LazyTexts, PageTexts } from '#shared/texts.ts';
 
 /** Each language is a chunk of its own: a page ships its own only. `source` is the build's name of the chunk. */
 export const dictionaries: Record<Lang, { source: string; load: () => Promise<{ dictionary: Dictionary }> }> = {
@@ -8,7 +8,7 @@ export const dictionaries: Record<Lang, { source: string; load: () => Promise<{ 
 };
 
 type LaterSources = {
-  [D in LaterDomain]: Record<Lang, { source: string; load: () => Promise<{ default: LaterTexts[D] }> }>;
+  [D in LazyDomain]: Record<Lang, { source: string; load: () => Promise<{ default: LazyTexts[D] }> }>;
 };
 
 /** Texts that come with the pages that need them; `source` as above. */
@@ -24,9 +24,11 @@ export const laterDictionaries: LaterSources = {
 };
 
 /** Sees to it that `texts` has the texts of these domains. On the server it has them all. */
-export async function learnTexts(texts: PageTexts, domains: readonly LaterDomain[]): Promise<void> {
+export async function learnTexts(texts: PageTexts, domains: readonly LazyDomain[]): Promise<void> {
   if (import.meta.env.SSR) return;
   await Promise.all(
-    domains.map(async (domain) => texts.learn(domain, (await laterDictionaries[domain][texts.lang].load()).default)),
+    domains.map(async (domain) =>
+      texts.addDomain(domain, (await laterDictionaries[domain][texts.lang].load()).default),
+    ),
   );
 }

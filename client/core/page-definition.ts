@@ -1,10 +1,11 @@
+import type { ContentDetailKind } from '#shared/content/content-types.ts';
 import type { PageKind } from '#shared/site/page-kinds.ts';
-import type { LaterDomain } from '#shared/texts.ts';
+import type { LazyDomain } from '#shared/texts.ts';
 import type { LoadedPage } from './page-module.ts';
 import type { ShopPageKind } from './shop-pages.ts';
 
 /** Includes the kinds that no page tree lists: pages below another page, and the page for unknown addresses. */
-export type RouteKind = PageKind | ShopPageKind | 'NEWS_ARTICLE' | 'PRODUCT' | 'NOT_FOUND';
+export type RouteKind = PageKind | ShopPageKind | ContentDetailKind | 'PRODUCT' | 'NOT_FOUND';
 
 export interface PageDefinition {
   /** `default` lets the page's picture run under the header; `page` begins with the breadcrumb on paper. */
@@ -13,7 +14,7 @@ export interface PageDefinition {
   source: string;
   load: () => Promise<LoadedPage>;
   /** Text domains that are loaded together with the page. */
-  texts: readonly LaterDomain[];
+  texts: readonly LazyDomain[];
   /** The address holds a secret: the page is never cached, logged or sent as a referrer. */
   secret?: true;
   /** Other hosts from which the page may show images, once the visitor has asked for them. */

@@ -68,7 +68,7 @@ export interface ShellEntry {
   description: string;
   type: string;
   showInMenu: boolean;
-  /** The page whose layouts it shows, where it has one. */
+  /** The page whose sections it shows, where it has one. */
   page: number | null;
   /** Where a link leads: an address, or the script that it runs. */
   link?: { url: string; script: string };

@@ -6,6 +6,7 @@ import type { LoadedPage } from '#client/core/page-module.ts';
 import { failedPage } from '#client/core/page-result.ts';
 import { allEntries, pathOfKind, type ShellEntry } from '#client/core/shell.ts';
 import { shopPages } from '#client/core/shop-pages.ts';
+import { allContentTypes, detailPattern } from '#shared/content/content-types.ts';
 import type { Read } from '#shared/rendering.ts';
 import { fixedPages } from '#shared/site/page-kinds.ts';
 import { runLoader } from './run-loader.ts';
@@ -82,11 +83,14 @@ export function siteRoutes({ app: { shell, texts }, definitions, modules }: Site
     pages.set(byTree, { id: byTree, path: byTree, loader: () => redirect(path, 301) });
   }
 
-  const news = pathOfKind(shell, 'NEWS');
+  const details = allContentTypes.flatMap(({ listKind, detailKind }) => {
+    const list = pathOfKind(shell, listKind);
+    return list === null ? [] : [route(list + detailPattern, detailKind)];
+  });
   return [
     ...pages.values(),
     ...Object.entries(shopPages).map(([path, kind]) => route(path, kind)),
-    ...(news ? [route(`${news}/:slug/:id`, 'NEWS_ARTICLE')] : []),
+    ...details,
     route('/products/:id', 'PRODUCT'),
     route('/products/:slug/:id', 'PRODUCT'),
     route('/wines/:id', 'PRODUCT'),

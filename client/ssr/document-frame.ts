@@ -53,13 +53,14 @@ const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"'
 /** What of a site the head names. */
 export interface HeadLinks {
   favicon: string | undefined;
-  feed: string | null;
+  /** Paths of the Atom feeds. */
+  feeds: readonly string[];
   /** SHA-256 of the code that the estate has every page load, or empty. */
   scripts: string;
 }
 
 /** What stands at the beginning of `<head>`, before what React writes there. */
-export function headStart(files: PageFiles, theme: RenderedTheme, { favicon, feed, scripts }: HeadLinks) {
+export function headStart(files: PageFiles, theme: RenderedTheme, { favicon, feeds, scripts }: HeadLinks) {
   const [entry, ...modules] = files.modules;
   return [
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
@@ -74,7 +75,7 @@ export function headStart(files: PageFiles, theme: RenderedTheme, { favicon, fee
     scripts ? `<script defer src="/scripts/${attribute(scripts)}.js"></script>` : '',
     favicon ? `<link rel="icon" href="${attribute(favicon)}">` : '',
     '<link rel="manifest" href="/manifest.webmanifest">',
-    feed ? `<link rel="alternate" type="application/atom+xml" href="${attribute(feed)}">` : '',
+    ...feeds.map((url) => `<link rel="alternate" type="application/atom+xml" href="${attribute(url)}">`),
   ].join('');
 }
 

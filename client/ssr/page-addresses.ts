@@ -1,12 +1,14 @@
 import { isRouteKind, type PageDefinitions, type RouteKind } from '#client/core/page-definition.ts';
 import { shopKindAt, shopPages } from '#client/core/shop-pages.ts';
+import { allContentTypes } from '#shared/content/content-types.ts';
 import { fixedPages } from '#shared/site/page-kinds.ts';
-import { placeEntries } from '#shared/site/page-tree.ts';
+import { pathOfKind, placeEntries } from '#shared/site/page-tree.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
 
 interface TreeAddresses {
   kinds: ReadonlyMap<string, RouteKind>;
-  news: string | null;
+  /** Path of a content type's list → kind of the pages below it. */
+  details: ReadonlyMap<string, RouteKind>;
 }
 
 export interface PageAddresses {
@@ -37,11 +39,11 @@ export function createPageAddresses(definitions: PageDefinitions): PageAddresses
     kindAt(pages, pathname) {
       const shop = shopKindAt(pathname);
       if (shop) return shop;
-      const { kinds, news } = addressesOf(pages);
+      const { kinds, details } = addressesOf(pages);
       const kind = kinds.get(pathname);
       if (kind) return kind;
       if (pathname.startsWith('/wines/') || pathname.startsWith('/products/')) return 'PRODUCT';
-      if (news && pathname.startsWith(`${news}/`)) return 'NEWS_ARTICLE';
+      for (const [list, detailKind] of details) if (pathname.startsWith(`${list}/`)) return detailKind;
       return 'NOT_FOUND';
     },
     isSecret(pathname) {
@@ -55,11 +57,14 @@ export function createPageAddresses(definitions: PageDefinitions): PageAddresses
 
 function readTree(definitions: PageDefinitions, pages: readonly PageEntry[]): TreeAddresses {
   const kinds = new Map<string, RouteKind>(Object.entries(fixedPages));
-  let news: string | null = null;
   for (const { entry, path } of placeEntries(pages)) {
     if (path === null || !isRouteKind(definitions, entry.type)) continue;
     kinds.set(path, entry.type);
-    if (entry.type === 'NEWS') news ??= path;
   }
-  return { kinds, news };
+  const details = new Map<string, RouteKind>();
+  for (const { listKind, detailKind } of allContentTypes) {
+    const list = pathOfKind(pages, listKind);
+    if (list !== null) details.set(list, detailKind);
+  }
+  return { kinds, details };
 }

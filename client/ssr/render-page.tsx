@@ -7,6 +7,7 @@ import type { PageResult } from '#client/core/page-result.ts';
 import { type PageView, pageView } from '#client/core/page-view.ts';
 import { pathOfKind } from '#client/core/shell.ts';
 import { type PageHandle, readContext } from '#client/router/routes.ts';
+import { allContentTypes } from '#shared/content/content-types.ts';
 import type { RenderInput, RenderResult } from '#shared/rendering.ts';
 import { headStart, pageFiles, preloadLinks } from './document-frame.ts';
 import type { LoadedSite } from './load-shell.ts';
@@ -53,13 +54,14 @@ async function renderResult(
   const files = pageFiles(input.assets, definition, app.shell.site.lang);
   const { shell, today } = app;
 
-  const news = pathOfKind(shell, 'NEWS');
   const document = await renderDocument(createDocument(app, pageView({ kind, page }, context.location, modules)), {
     headStart:
       (input.assets.developmentHead ?? '') +
       headStart(files, theme, {
         favicon: shell.logos.LOGO_FAVICON?.url,
-        feed: news ? '/feed.xml' : null,
+        feeds: allContentTypes.flatMap(({ listKind, feed }) =>
+          feed && pathOfKind(shell, listKind) !== null ? [feed.path] : [],
+        ),
         scripts,
       }),
     bodyEnd: `<script type="application/json" id="hydration">{"shell":${shellJson},"today":"${today}",${hydrationJson({ kind, page: forBrowser(page) }).slice(1)}</script>`,

@@ -21,7 +21,7 @@ export function Gallery({ pictures, openLabel }: GalleryProps) {
             onClick={() => openSlider({ slides, start: index })}
             aria-label={openLabel(picture, index)}
           >
-            <Picture image={picture} sizes="(min-width: 960px) 50vw, 100vw" widest={1440} />
+            <Picture image={picture} sizes="(min-width: 960px) 50vw, 100vw" maxWidth={1440} />
           </button>
         </li>
       ))}

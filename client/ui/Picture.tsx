@@ -11,33 +11,33 @@ interface PictureProps {
    */
   sizes: string | number;
   /** The first picture of a page is loaded at once (React preloads it), all others when they come near. */
-  first?: boolean;
+  hasPriority?: boolean;
   /** Replaces the picture's own description; empty where the text beside it says the same. */
   alt?: string;
   /** The widest that it is ever needed, in pixels. */
-  widest?: number;
+  maxWidth?: number;
   className?: string;
   draggable?: boolean;
 }
 
 /** Widths closer to each other than this are not worth another address in the page. */
-const leastRatio = 1.45;
+const minWidthRatio = 1.45;
 
-const known = new Map<number, readonly ImageWidth[]>();
+const widthsByMaximum = new Map<number, readonly ImageWidth[]>();
 
 /** The widths of the image service for a picture that is never wider than `most` pixels: up to the first that covers it. */
-function servedWidths(most: number): readonly ImageWidth[] {
-  let widths = known.get(most);
+function servedWidths(maxWidth: number): readonly ImageWidth[] {
+  let widths = widthsByMaximum.get(maxWidth);
   if (!widths) {
-    const covering = imageWidths.find((width) => width >= most) ?? 2400;
+    const covering = imageWidths.find((width) => width >= maxWidth) ?? 2400;
     const chosen: ImageWidth[] = [];
     for (const width of imageWidths.toReversed()) {
       const narrowest = chosen[0];
-      const wanted = width >= 128 && width <= covering && (!narrowest || narrowest / width >= leastRatio);
+      const wanted = width >= 128 && width <= covering && (!narrowest || narrowest / width >= minWidthRatio);
       if (wanted) chosen.unshift(width);
     }
     widths = chosen;
-    known.set(most, widths);
+    widthsByMaximum.set(maxWidth, widths);
   }
   return widths;
 }
@@ -70,13 +70,13 @@ function growingSources(image: PictureProps['image'], sizes: string, widest: num
 export function Picture({
   image,
   sizes,
-  first = false,
+  hasPriority = false,
   alt = image.alt,
-  widest = 2400,
+  maxWidth = 2400,
   className,
   draggable,
 }: PictureProps) {
-  const sources = typeof sizes === 'number' ? smallSources(image, sizes) : growingSources(image, sizes, widest);
+  const sources = typeof sizes === 'number' ? smallSources(image, sizes) : growingSources(image, sizes, maxWidth);
   return (
     <img
       className={className ? `${css.picture} ${className}` : css.picture}
@@ -85,9 +85,9 @@ export function Picture({
       height={image.height}
       alt={alt}
       data-tint={image.tint || undefined}
-      loading={first ? undefined : 'lazy'}
-      fetchPriority={first ? 'high' : undefined}
-      decoding={first ? undefined : 'async'}
+      loading={hasPriority ? undefined : 'lazy'}
+      fetchPriority={hasPriority ? 'high' : undefined}
+      decoding={hasPriority ? undefined : 'async'}
       draggable={draggable}
     />
   );

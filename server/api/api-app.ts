@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { answerWithEnvelope } from '#server/api/contract/envelopes.ts';
+import { sendFailureEnvelope } from '#server/api/contract/envelopes.ts';
 import { requireSite } from '#server/api/contract/require-site.ts';
 import { createRateLimits } from '#server/api/limits/rate-limits.ts';
-import { describeApi } from '#server/api/openapi/description.ts';
-import { recogniseCallers, requestIdFrom } from '#server/api/tenancy/current-site.ts';
-import { type SiteDirectory, createSiteDirectory } from '#server/api/tenancy/site-directory.ts';
+import { serveApiDocs } from '#server/api/openapi/description.ts';
+import { createRequestIdGenerator, identifyCallers } from '#server/api/tenancy/current-site.ts';
+import { createSiteDirectory, type SiteDirectory } from '#server/api/tenancy/site-directory.ts';
 import type { Config } from '#server/config.ts';
 import { createHttpServer } from '#server/http/create-http-server.ts';
 
 import { drainConnections } from '#server/http/drain-connections.ts';
-import { handleFailures, createFrameworkErrorHandler } from '#server/http/failures.ts';
+import { createFrameworkErrorHandler, handleFailures } from '#server/http/failures.ts';
 import { serveHealthChecks } from '#server/http/health.ts';
 import { shedLoad } from '#server/http/load-shedding.ts';
 import { type Metrics, measureRequests } from '#server/http/metrics.ts';
-import { logRequests, disableFrameworkRequestLog } from '#server/http/request-log.ts';
+import { disableFrameworkRequestLog, logRequests } from '#server/http/request-log.ts';
 import { maxBodyBytes } from '#shared/limits.ts';
 import { readSessionUser } from './accounts/accounts.ts';
 import { accountsRoutes } from './accounts/accounts-routes.ts';
@@ -24,11 +24,11 @@ import { cartRoutes } from './cart/cart-routes.ts';
 import { createQuantityCache, createStockChangeNotifier } from './catalogue/catalogue.ts';
 import { catalogueRoutes } from './catalogue/catalogue-routes.ts';
 import { changeStream } from './changes/change-stream.ts';
-import type { Changes } from './changes/subscribe-to-site-changes.ts';
+import type { SiteChangeFeed } from './changes/subscribe-to-site-changes.ts';
 import { checkoutRoutes } from './checkout/checkout-routes.ts';
 import { contentRoutes } from './content/content-routes.ts';
 import type { Db } from './database/connect.ts';
-import { isDatabaseAway } from './database/database-away.ts';
+import { isDatabaseUnavailable } from './database/database-away.ts';
 import { fileRoute } from './media/file-route.ts';
 import { imageRoute } from './media/image-route.ts';
 import { countPickups } from './orders/order-reading-repository.ts';
@@ -46,7 +46,7 @@ export type ApiConfig = Pick<Config, 'apiSecret' | 'apiDocs' | 'dataDir' | 'file
 
 export interface ApiDependencies {
   db: Db;
-  changes: Changes;
+  changes: SiteChangeFeed;
   logger: FastifyBaseLogger;
   metrics?: Metrics;
   /** Left out: the platform's own. */
@@ -64,23 +64,23 @@ export async function buildApi(config: ApiConfig, parts: ApiDependencies): Promi
     bodyLimit: maxBodyBytes,
     routerOptions: { maxParamLength: 500 },
     serverFactory: (handle) => createHttpServer(handle),
-    genReqId: requestIdFrom(config.apiSecret),
-    frameworkErrors: createFrameworkErrorHandler(answerWithEnvelope),
+    genReqId: createRequestIdGenerator(config.apiSecret),
+    frameworkErrors: createFrameworkErrorHandler(sendFailureEnvelope),
   });
   // A write takes JSON; what else is sent is a 415.
   app.removeContentTypeParser('text/plain');
   drainConnections(app);
   serveHealthChecks(app, () => canServe(db));
-  recogniseCallers(app, config.apiSecret);
+  identifyCallers(app, config.apiSecret);
   if (metrics) measureRequests(app, 'api', metrics);
   logRequests(app, (request) => request.caller?.site?.id);
-  handleFailures(app, answerWithEnvelope, isDatabaseAway);
+  handleFailures(app, sendFailureEnvelope, isDatabaseUnavailable);
   await shedLoad(app);
   await app.register(changeStream, { db, changes, apiSecret: config.apiSecret });
-  if (config.apiDocs) await app.register(describeApi);
+  if (config.apiDocs) await app.register(serveApiDocs);
 
   const sites = createSiteDirectory(db);
-  forgetWhatChanges(app, sites, changes);
+  invalidateChangedSites(app, sites, changes);
   await app.register(async (scope) => {
     requireSite(scope, sites);
     const routes = { db, readSession: readSessionUser, checkAnswers };
@@ -113,7 +113,7 @@ const canServe = (db: Db): Promise<boolean> =>
     () => false,
   );
 
-function forgetWhatChanges(app: FastifyInstance, sites: SiteDirectory, changes: Changes): void {
-  const stop = changes.subscribe((change) => sites.forget(change === 'all' ? null : change.site));
+function invalidateChangedSites(app: FastifyInstance, sites: SiteDirectory, changes: SiteChangeFeed): void {
+  const stop = changes.subscribe((change) => sites.invalidate(change === 'all' ? null : change.site));
   app.addHook('onClose', async () => stop());
 }

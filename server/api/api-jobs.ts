@@ -1,16 +1,16 @@
 import { dailyTasksOfAccounts } from './accounts/accounts.ts';
 import { createPersonalRecords } from './api-personal-records.ts';
 import { apiProviders } from './api-providers.ts';
-import type { Work } from './jobs/task-list.ts';
-import { type MailJobParts, mailJobs } from './mail/mail-jobs.ts';
+import type { JobDefinitions } from './jobs/task-list.ts';
+import { createMailJobs, type MailJobDependencies } from './mail/mail-jobs.ts';
 import { termsPdf } from './orders/terms-pdf.ts';
 
 /** Creates the files that mails attach, by name. */
 const attachmentBuilders = { terms: termsPdf };
 
 /** The jobs of all domains: those that they queue, and those that are due every day. */
-export function createApiJobs(parts: Omit<MailJobParts, 'attachmentBuilders'>): Required<Work> {
-  const mail = mailJobs({ ...parts, attachmentBuilders: attachmentBuilders });
+export function createApiJobs(parts: Omit<MailJobDependencies, 'attachmentBuilders'>): Required<JobDefinitions> {
+  const mail = createMailJobs({ ...parts, attachmentBuilders: attachmentBuilders });
   return {
     tasks: mail.tasks,
     daily: { ...mail.daily, ...dailyTasksOfAccounts(createPersonalRecords(apiProviders.payments)) },

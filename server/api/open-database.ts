@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { openEmbeddedPostgres, type ClientKind } from '#server/embedded-postgres/embedded-postgres.ts';
+import { type ClientKind, openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
 import { checkAppRole, checkServer, type Db, openPool } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { prepareJobs } from './jobs/prepare-jobs.ts';

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config.ts';
 import { type Fault, faultLines } from '#server/import/faults.ts';
 import { checkFolder } from '#server/import/import-site.ts';
-import { requireSiteFolder, readSiteFolders, type SiteFolders } from './site-folders.ts';
+import { readSiteFolders, requireSiteFolder, type SiteFolders } from './site-folders.ts';
 
 /** `check [<name> …]`: 1 where a site has a fault. */
 export async function siteCheck(args: string[]): Promise<number> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { OperatorError } from '#server/operator-error.ts';
 import type { FolderSite } from '#server/storefront/sites/host-index.ts';
-import { type SiteIssue, resolveClaims } from '#server/storefront/sites/site-claims.ts';
+import { resolveClaims, type SiteIssue } from '#server/storefront/sites/site-claims.ts';
 import { isSiteIssue, listSiteFolders, readSite } from '#server/storefront/sites/site-folder.ts';
 
 export interface SiteFolders {

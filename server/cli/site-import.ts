@@ -4,7 +4,7 @@ import { openDatabase } from '#server/api/open-database.ts';
 import { readConfig } from '#server/config.ts';
 import { type Imported, type ImportProgress, importSite } from '#server/import/import-site.ts';
 import { OperatorError } from '#server/operator-error.ts';
-import { requireSiteFolder, readSiteFolders } from './site-folders.ts';
+import { readSiteFolders, requireSiteFolder } from './site-folders.ts';
 
 /** `import <name> … | --all [--overwrite]`. The first site that fails ends it; those before it are imported. */
 export async function siteImport(args: string[]): Promise<number> {

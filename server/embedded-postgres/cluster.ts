@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OperatorError } from '#server/operator-error.ts';
 import { findBinaries, type PostgresBinaries } from './postgres-binaries.ts';
-import { chooseRunAs, type RunAs, runProgram, createStartError } from './run-as.ts';
+import { chooseRunAs, createStartError, type RunAs, runProgram } from './run-as.ts';
 import { createSocketFolder, socketFolder, socketPort } from './socket-folder.ts';
 
 /** The files and programs of one embedded PostgreSQL. */
@@ -74,7 +74,12 @@ async function initialise(cluster: Cluster): Promise<void> {
   const draft = `${postgresDir}.new-${process.pid}`;
   await mkdir(draft, { mode: 0o700 });
   if (as.uid !== undefined) await chown(draft, as.uid, as.gid ?? as.uid);
-  const { code, output } = await runProgram(as, binaries.initdb, [...initOptions(cluster), '--pgdata', draft], binaries.env);
+  const { code, output } = await runProgram(
+    as,
+    binaries.initdb,
+    [...initOptions(cluster), '--pgdata', draft],
+    binaries.env,
+  );
   if (code !== 0) {
     await rm(draft, { recursive: true, force: true });
     throw createStartError(as, 'could not be made', output);

@@ -103,7 +103,8 @@ async function enter(cluster: Cluster, connection: pg.ClientConfig, tenant: Clie
       await takeLocks(session, tenant, cluster.dataDir);
       return session;
     } catch (error) {
-      if (Date.now() > until || (error instanceof OperatorError && error.exitCode === dataDirInUseExitCode)) throw error;
+      if (Date.now() > until || (error instanceof OperatorError && error.exitCode === dataDirInUseExitCode))
+        throw error;
       if (error instanceof OperatorError ? !(await reachable(connection)) : !isPassing(error)) throw error;
       await sleep(100);
     }

@@ -61,7 +61,12 @@ export interface ProgramResult {
 }
 
 /** Runs a program to its end and collects what it says. */
-export function runProgram(as: RunAs, program: string, args: readonly string[], env = process.env): Promise<ProgramResult> {
+export function runProgram(
+  as: RunAs,
+  program: string,
+  args: readonly string[],
+  env = process.env,
+): Promise<ProgramResult> {
   const [command = program, ...rest] = [...as.prefix, program, ...args];
   return new Promise((resolve, reject) => {
     const child = spawn(command, rest, { env, uid: as.uid, gid: as.gid, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,12 +1,14 @@
 import { isIPv6 } from 'node:net';
 
+/** A socket that accepts both families reports 10.0.0.1 as `::ffff:10.0.0.1`. */
+export const unmapIPv4 = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+
 /**
- * The network that limits count a client address for. One household or server has 2⁶⁴ addresses of IPv6, so that
- * only the first 64 bits identify a client.
+ * The network to which rate limits attribute a client address. A household or server has 2⁶⁴ addresses of IPv6, so only
+ * the first 64 bits identify a client.
  */
-export function clientNetwork(address: string): string {
-  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
+export function clientNetwork(clientAddress: string): string {
+  const address = unmapIPv4(clientAddress);
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.toLowerCase().split('%', 1)[0]?.split('::') ?? [];
   const before = head.split(':').filter(Boolean);

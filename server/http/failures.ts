@@ -1,10 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** A request that ended badly, in words that each application turns into its own kind of answer. */
+/** A failed request, independent of the format in which an application reports it. */
 export interface HttpFailure {
   status: number;
   kind: FailureKind;
-  /** Seconds after which it is worth trying again. */
+  /** Seconds, for the Retry-After header. */
   retryAfter?: number | undefined;
 }
 
@@ -34,7 +34,7 @@ const kindByStatus: Record<number, FailureKind> = {
 
 export type SendFailure = (failure: HttpFailure, request: FastifyRequest, reply: FastifyReply) => unknown;
 
-/** What `error` means to the caller. Whatever nobody foresaw is a 500 that tells nothing. */
+/** Classifies an error. An unexpected one becomes a 500 without details. */
 export function toHttpFailure(error: Pick<FastifyError, 'statusCode'> & { retryAfter?: unknown }): HttpFailure {
   const status = error.statusCode ?? 500;
   const kind = kindByStatus[status] ?? (status >= 400 && status < 500 ? 'malformed' : 'unexpected');
@@ -46,39 +46,40 @@ export function toHttpFailure(error: Pick<FastifyError, 'statusCode'> & { retryA
 }
 
 /**
- * Every failure of an application leaves through `answer`; what should never happen is logged with its request.
- * `isAway` tells errors of something that the application needs and that is not there at the moment: a 503.
+ * Installs handlers that send every failure of an application through `send` and log unexpected errors.
+ * @param isUnavailable Recognises errors of a dependency that is temporarily down. They become a 503.
  */
 export function handleFailures(
   app: FastifyInstance,
-  answer: SendFailure,
-  isAway: (error: Error) => boolean = () => false,
+  send: SendFailure,
+  isUnavailable: (error: Error) => boolean = () => false,
 ): void {
   const handle = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    const failure = toHttpFailure(error.statusCode === undefined && isAway(error) ? { statusCode: 503 } : error);
-    if (failure.kind === 'unexpected') request.log.error({ err: error, ...routeOf(request) }, 'request failed');
-    else if (failure.kind === 'not_ready') request.log.warn({ err: error, ...routeOf(request) }, 'request refused');
+    const failure = toHttpFailure(error.statusCode === undefined && isUnavailable(error) ? { statusCode: 503 } : error);
+    if (failure.kind === 'unexpected') request.log.error({ err: error, ...routeFields(request) }, 'request failed');
+    else if (failure.kind === 'not_ready')
+      request.log.warn({ err: error, ...routeFields(request) }, 'service unavailable');
     if (failure.retryAfter) reply.header('retry-after', String(Math.ceil(failure.retryAfter)));
     reply.code(failure.status);
-    return answer(failure, request, reply);
+    return send(failure, request, reply);
   };
   app.setErrorHandler<FastifyError>(handle);
   app.setNotFoundHandler((request, reply) => {
     reply.code(404);
-    return answer({ status: 404, kind: 'not_found' }, request, reply);
+    return send({ status: 404, kind: 'not_found' }, request, reply);
   });
 }
 
-const routeOf = (request: FastifyRequest) => ({ method: request.method, route: request.routeOptions.url });
+const routeFields = (request: FastifyRequest) => ({ method: request.method, route: request.routeOptions.url });
 
 /**
- * For Fastify's `frameworkErrors`: an address that cannot be decoded, or a parameter beyond its length, never reaches
- * the handlers above.
+ * Creates the handler for Fastify's `frameworkErrors` option: a path that cannot be decoded, or a parameter that is too
+ * long, never reaches the handlers above.
  */
 export const createFrameworkErrorHandler =
-  (answer: SendFailure) =>
+  (send: SendFailure) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     const failure = toHttpFailure(error);
     reply.code(failure.status);
-    void answer(failure, request, reply);
+    void send(failure, request, reply);
   };

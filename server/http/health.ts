@@ -1,20 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * `/healthz`: the process is up. `/readyz`: it can serve, 503 while it cannot. Answered in the first hook, so that
- * nothing an application asks of its requests (host, site) stands before them, and without detail.
- * Call it before any other hook is added.
+ * Serves `/healthz` (the process runs) and `/readyz` (200 if it can serve requests, otherwise 503). Must be called before
+ * any other hook is added: health checks have no host of a site, which later hooks require.
  */
 export function serveHealthChecks(app: FastifyInstance, isReady: () => boolean | Promise<boolean>): void {
   app.addHook('onRequest', async (request, reply) => {
-    const url = request.raw.url;
-    if (url !== '/healthz' && url !== '/readyz') return;
-    const fine = url === '/healthz' || (await isReady());
+    const { url } = request.raw;
+    if (!isHealthCheck(url)) return;
+    const isHealthy = url === '/healthz' || (await isReady());
     reply
-      .code(fine ? 200 : 503)
+      .code(isHealthy ? 200 : 503)
       .header('cache-control', 'no-store')
       .type('text/plain; charset=utf-8');
-    return reply.send(fine ? 'ok\n' : 'not ready\n');
+    return reply.send(isHealthy ? 'ok\n' : 'not ready\n');
   });
 }
 

@@ -1,11 +1,11 @@
-/** More work waits than can be done in reasonable time. Fastify answers 503 with it. */
+/** Too many tasks wait. Fastify responds with the status 503. */
 export class QueueFullError extends Error {
   readonly statusCode = 503;
   readonly retryAfter = 2;
 }
 
 /**
- * Runs at most `concurrency` tasks at a time and lets at most `maxQueue` others wait, first come, first served.
+ * Runs at most `concurrency` tasks at a time and queues at most `maxQueue` others in the order of their arrival.
  * @throws QueueFullError if the queue is full.
  */
 export function createLimiter({ concurrency, maxQueue }: { concurrency: number; maxQueue: number }) {
@@ -30,8 +30,8 @@ export function createLimiter({ concurrency, maxQueue }: { concurrency: number; 
 export function singleFlight<T>() {
   const inFlight = new Map<string, Promise<T>>();
   return (key: string, task: () => Promise<T>): Promise<T> => {
-    const known = inFlight.get(key);
-    if (known) return known;
+    const running = inFlight.get(key);
+    if (running) return running;
     const started = task().finally(() => inFlight.delete(key));
     inFlight.set(key, started);
     return started;

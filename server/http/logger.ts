@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type DestinationStream, pino } from 'pino';
 
 /**
- * The process's log: one JSON object a line. Of an error it keeps kind, message, code and stack, and nothing else:
- * a database error carries values of the row that it is about, and logs hold no personal data.
+ * Creates the logger of the process: one JSON object per line. Of an error only type, message, code and stack are logged,
+ * because a database error also carries values of its row and logs must not hold personal data.
  */
 export function createLogger(level: string, destination?: DestinationStream): FastifyBaseLogger {
   return pino(
@@ -20,7 +20,7 @@ export interface LoggedError {
   cause?: LoggedError | undefined;
 }
 
-/** A failed query's own message repeats its parameters; the statement alone says enough. */
+/** The message of a failed query repeats its parameters, so it is replaced by the statement. */
 export function serializeError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const query = 'query' in error && typeof error.query === 'string' ? error.query : null;
@@ -29,12 +29,12 @@ export function serializeError(error: unknown): LoggedError {
     type: error.name,
     message,
     code: 'code' in error && typeof error.code === 'string' ? error.code : undefined,
-    stack: query === null ? error.stack : framesOf(error),
+    stack: query === null ? error.stack : stackFrames(error),
     cause: error.cause instanceof Error ? serializeError(error.cause) : undefined,
   };
 }
 
-const framesOf = (error: Error): string =>
+const stackFrames = (error: Error): string =>
   (error.stack ?? '')
     .split('\n')
     .filter((line) => line.startsWith('    at '))

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { toListenError } from '#server/listen-at.ts';
 
-/** What is counted of the process; each application adds its own figures to `registry`. */
+/** Metrics of the process. Each application registers its own in `registry`. */
 export interface Metrics {
   registry: Registry;
   requestSeconds: Histogram<'app' | 'method' | 'route' | 'status'>;
@@ -14,7 +14,7 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
   const requestSeconds = new Histogram({
     name: 'cuvee_http_request_seconds',
-    help: 'Time from a request’s head to the end of its answer',
+    help: 'Time from a request’s head to the end of its response',
     labelNames: ['app', 'method', 'route', 'status'] as const,
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
@@ -24,7 +24,7 @@ export function createMetrics(): Metrics {
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);
 
-/** Times every request by the pattern of its route: paths themselves would be labels without end. */
+/** Measures every request under the pattern of its route, because paths would be an unbounded number of labels. */
 export function measureRequests(app: FastifyInstance, name: 'storefront' | 'api', metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     metrics.requestSeconds.observe(
@@ -41,8 +41,8 @@ export function measureRequests(app: FastifyInstance, name: 'storefront' | 'api'
 }
 
 /**
- * Answers `/metrics` on a port of its own, so that no visitor can ever reach it through the sites' port.
- * @throws OperatorError where the port cannot be had.
+ * Serves `/metrics` on a separate port, which visitors cannot reach through the port of the sites.
+ * @throws OperatorError if the port is not available.
  */
 export async function startMetricsServer(port: number, host: string, { registry }: Metrics): Promise<Server> {
   const server = createServer(async (request, response) => {

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import type { IsTrusted } from './trusted-proxies.ts';
 
-const idForm = /^[\w-]{1,64}$/;
+const idPattern = /^[\w-]{1,64}$/;
 
-/** Ids by which a visit is found in the logs of storefront and API: a trusted proxy's own, else new ones. */
+/** Generates the request ids that connect the logs of storefront and API. An id from a trusted proxy is kept. */
 export function createRequestIdGenerator(isTrusted: IsTrusted | null): (request: IncomingMessage) => string {
-  const start = crypto.randomUUID().slice(0, 8);
+  const prefix = crypto.randomUUID().slice(0, 8);
   let count = 0;
   return (request) => {
-    const given = isTrusted?.(request) ? request.headers['x-request-id'] : undefined;
-    if (typeof given === 'string' && idForm.test(given)) return given;
+    const incoming = isTrusted?.(request) ? request.headers['x-request-id'] : undefined;
+    if (typeof incoming === 'string' && idPattern.test(incoming)) return incoming;
     count += 1;
-    return `${start}-${count.toString(36)}`;
+    return `${prefix}-${count.toString(36)}`;
   };
 }

@@ -1,13 +1,13 @@
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { isHealthCheck } from './health.ts';
 
-/** Whether requests are logged at the logger's level. */
 export const isRequestLogEnabled = ({ level }: Pick<FastifyBaseLogger, 'level'>): boolean =>
   ['info', 'debug', 'trace'].includes(level);
 
 /**
- * Logs one line for each request: the route's pattern, never the path, which can hold a secret. Health checks are left
- * out. `siteOf` returns the site where it is known. Fastify's own request log must be off: `noFrameworkRequestLog()`.
+ * Logs one line for each request except health checks. It names the pattern of the route and never the path, which can
+ * hold a secret. Requires `disableFrameworkRequestLog()`.
+ * @param siteOf Returns the id of the request's site if it is known.
  */
 export function logRequests(app: FastifyInstance, siteOf: (request: FastifyRequest) => number | undefined): void {
   if (!isRequestLogEnabled(app.log)) return;

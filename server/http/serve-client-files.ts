@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** `/assets/*`: files of the client build, whose names change with their content; also as they were compressed then. */
+/** Serves `/assets/*` from the client build. The names of these files change with their content. */
 export async function serveClientFiles(app: FastifyInstance, { folder }: { folder: string }): Promise<void> {
   await app.register(fastifyStatic, {
     root: `${folder}/assets`,

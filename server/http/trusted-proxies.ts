@@ -1,33 +1,32 @@
 import type { IncomingMessage } from 'node:http';
 import { type BlockList, isIPv6 } from 'node:net';
-import { createBlockList } from '#server/config.ts';
+import { unmapIPv4 } from './client-network.ts';
+import { createBlockList } from './networks.ts';
 
-/** Whether a connection comes from a proxy whose `X-Forwarded-*` headers count. */
+/** Tells if a connection comes from a proxy whose `X-Forwarded-*` headers are trusted. */
 export type IsTrusted = (request: IncomingMessage) => boolean;
 
 export interface TrustedProxies {
-  /** null where nobody is trusted: then nothing needs to be asked. */
+  /** null if no proxy is trusted. */
   isTrusted: IsTrusted | null;
-  /** The visitor's address: the peer's, or the nearest one that is no trusted proxy. */
+  /** Address of the visitor: the last one in the forwarding chain that is not a trusted proxy. */
   clientAddress: (request: IncomingMessage) => string;
 }
 
-const within = (peers: BlockList, address: string): boolean => peers.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+const isListed = (peers: BlockList, address: string): boolean =>
+  peers.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
 export function createTrustedProxies(networks: readonly string[]): TrustedProxies {
   if (networks.length === 0)
-    return { isTrusted: null, clientAddress: (request) => plainAddress(request.socket.remoteAddress ?? '') };
+    return { isTrusted: null, clientAddress: (request) => unmapIPv4(request.socket.remoteAddress ?? '') };
   const peers = createBlockList(networks);
   return {
-    isTrusted: ({ socket }) => within(peers, plainAddress(socket.remoteAddress ?? '')),
+    isTrusted: ({ socket }) => isListed(peers, unmapIPv4(socket.remoteAddress ?? '')),
     clientAddress: ({ socket, headers }) => {
       const chain = [...String(headers['x-forwarded-for'] ?? '').split(','), socket.remoteAddress ?? '']
-        .map((address) => plainAddress(address.trim()))
+        .map((address) => unmapIPv4(address.trim()))
         .filter(Boolean);
-      return chain.findLast((address) => !within(peers, address)) ?? chain[0] ?? '';
+      return chain.findLast((address) => !isListed(peers, address)) ?? chain[0] ?? '';
     },
   };
 }
-
-/** `::ffff:10.0.0.1` is 10.0.0.1 on a socket that takes both families. */
-const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');

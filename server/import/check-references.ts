@@ -2,6 +2,7 @@ import { firstDerivedId } from '#server/api/media/media-id.ts';
 import { isCountry } from '#server/api/places/places.ts';
 import { type ParameterInput, parameterIssue } from '#shared/site/parameter-input.ts';
 import type { ParameterType } from '#shared/site/parameter-types.ts';
+import { openingKinds } from '#shared/site/sections.ts';
 import { checkProducts } from './check-products.ts';
 import { checkShop } from './check-shop.ts';
 import { alike, at, type Finding } from './checking.ts';
@@ -120,19 +121,18 @@ function linkFault({ type, link }: PageTreeEntry): string | null {
 }
 
 function checkPages({ files }: SiteContent): Fault[] {
-  const components = new Set(Object.keys(files['components.json']));
-  return files['pages.json'].flatMap((page, index) => {
+  return files['pages.json'].flatMap(({ sections }, index) => {
     const findings = alike(
-      page.layouts.map(({ id }) => id),
+      sections.map(({ id }) => id),
       'id',
       'the id',
-      `${index}.layouts.`,
+      `${index}.sections.`,
     );
-    page.layouts.forEach((layout, position) => {
-      const path = `${index}.layouts.${position}`;
-      if (layout.kind === 'component' && !components.has(layout.component))
-        findings.push({ path: `${path}.component`, reason: `components.json has no "${layout.component}"` });
-      if (layout.kind === 'html' && (layout.markdown === undefined) === (layout.html === undefined))
+    sections.forEach((section, position) => {
+      const path = `${index}.sections.${position}`;
+      if (position > 0 && openingKinds.includes(section.kind))
+        findings.push({ path: `${path}.kind`, reason: `"${section.kind}" can only be the first section of a page` });
+      if (section.kind === 'html' && (section.markdown === undefined) === (section.html === undefined))
         findings.push({ path, reason: 'must have either markdown or html' });
     });
     return at('content/pages.json', findings);

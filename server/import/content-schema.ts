@@ -3,13 +3,13 @@ import { AwardInput, MealIconInput, TagInput, VariationInput } from '#shared/cat
 import { ProductFields, VariantInput } from '#shared/catalogue/product-input.ts';
 import { NewsInput } from '#shared/content/news-input.ts';
 import { Coordinates, Euros, Id as id, Slug as slug } from '#shared/input-fields.ts';
-import { languages } from '#shared/languages.ts';
 import { Localized } from '#shared/localized.ts';
-import { mediaPathPattern } from '#shared/media/media-path.ts';
 import { AddressInput } from '#shared/places/address-input.ts';
 import { pageKinds } from '#shared/site/page-kinds.ts';
 import { parameterKeys } from '#shared/site/parameter-input.ts';
 import { ExternalAppInput, LogoInput, SiteInfoInput, ThemeInput } from '#shared/site/site-input.ts';
+import { Markdown, mediaPath } from './content-paths.ts';
+import { PagesFile } from './page-schema.ts';
 import {
   CarriersFile,
   DiscountCodesFile,
@@ -25,12 +25,6 @@ import {
  * `{ "fr_FR": …, "en": … }`. `markdown` names a file relative to the content folder, or one for each language.
  * Longer than other files on purpose: who writes a site's content reads all of it here.
  */
-
-const mediaPath = z.string().regex(mediaPathPattern, { error: 'a path below media/, such as "bottles/x.webp"' });
-const markdownPath = z
-  .string()
-  .regex(/^([\w-][\w.-]*\/)*[\w-][\w.-]*\.md$/, { error: 'a path below content/, such as "pages/x.md"' });
-export const Markdown = z.union([markdownPath, z.partialRecord(z.enum(languages), markdownPath)]);
 
 /** images.json: every picture that something names by its file; where a file is not listed, its alt text is empty. */
 export const ImagesFile = z.array(z.strictObject({ id, file: mediaPath, name: z.string().optional(), alt: Localized }));
@@ -51,33 +45,6 @@ export const ThemeFile = ThemeInput.extend({
 
 /** logos.json */
 export const LogosFile = z.array(LogoInput.omit({ image: true }).extend({ file: mediaPath }));
-
-/** pages.json: content of CMS pages. An html layout is a Markdown file or inline html; both are sanitised. */
-export const PagesFile = z.array(
-  z.strictObject({
-    id,
-    title: Localized,
-    type: z.enum(pageKinds),
-    image: mediaPath.nullable().default(null),
-    layouts: z.array(
-      z.discriminatedUnion('kind', [
-        z.strictObject({
-          id,
-          kind: z.literal('html'),
-          markdown: Markdown.optional(),
-          html: Localized.optional(),
-          config: z.record(z.string(), z.unknown()).optional(),
-        }),
-        z.strictObject({
-          id,
-          kind: z.literal('component'),
-          component: z.string(),
-          config: z.record(z.string(), z.unknown()).optional(),
-        }),
-      ]),
-    ),
-  }),
-);
 
 export interface PageTreeEntry {
   id: number;
@@ -119,9 +86,6 @@ export const PageTreeFile: z.ZodType<PageTreeEntry[]> = z.array(
     }),
   ),
 ) as unknown as z.ZodType<PageTreeEntry[]>;
-
-/** components.json: slug → configuration. */
-export const ComponentsFile = z.record(z.string().regex(/^[a-z0-9-]{1,60}$/), z.record(z.string(), z.unknown()));
 
 /** external-apps.json: application → public configuration (analytics ids and the like), and secrets that never leave the API. */
 export const ExternalAppsFile = z.record(
@@ -184,7 +148,6 @@ export const contentFiles = {
   'theme.json': { schema: ThemeFile, without: null },
   'logos.json': { schema: LogosFile, without: [] },
   'pages.json': { schema: PagesFile, without: [] },
-  'components.json': { schema: ComponentsFile, without: {} },
   'external-apps.json': { schema: ExternalAppsFile, without: {} },
   'tags.json': { schema: TagsFile, without: [] },
   'variations.json': { schema: VariationsFile, without: [] },

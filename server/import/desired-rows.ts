@@ -2,7 +2,7 @@ import { newsRows } from '#server/api/content/save-news.ts';
 import type { TableRows } from '#server/api/database/table-rows.ts';
 import type { Media } from '#server/api/media/inspect-media.ts';
 import { mediaRows } from '#server/api/media/media-rows.ts';
-import { textPicture } from '#server/api/media/text-picture.ts';
+import { toTextImage } from '#server/api/media/text-picture.ts';
 import { addressRows } from '#server/api/places/save-address.ts';
 import { catalogueRows } from './catalogue-rows.ts';
 import { giveIds } from './given-ids.ts';
@@ -50,7 +50,7 @@ function rowContext({ files, markdown }: SiteFolder['content'], media: ReadonlyM
     texts: markdown,
     findPicture: (path) => {
       const found = media.get(path);
-      return found?.kind === 'image' ? textPicture({ ...found, id: idOf(path) }) : null;
+      return found?.kind === 'image' ? toTextImage({ ...found, id: idOf(path) }) : null;
     },
     idOf,
     imageOf: (path) => (path === null ? null : idOf(path)),

@@ -3,7 +3,6 @@ import { newsletterLists } from '#server/api/accounts/accounts-tables.ts';
 import {
   awards,
   boxContents,
-  variants,
   mealIcons,
   priceHistory,
   productImages,
@@ -13,6 +12,7 @@ import {
   recommendations,
   stock,
   tags,
+  variants,
   variations,
 } from '#server/api/catalogue/catalogue-tables.ts';
 import { news, newsImages } from '#server/api/content/content-tables.ts';
@@ -20,9 +20,8 @@ import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
 import { files, images } from '#server/api/media/media-tables.ts';
 import { paymentMethods } from '#server/api/payments/payments-tables.ts';
 import { addresses } from '#server/api/places/places-tables.ts';
-import { carriers, pickupPlaces, pickupSchedules, pickupPoints } from '#server/api/shipping/shipping-tables.ts';
+import { carriers, pickupPlaces, pickupPoints, pickupSchedules } from '#server/api/shipping/shipping-tables.ts';
 import {
-  components,
   externalAppSecrets,
   externalApps,
   fonts,
@@ -47,7 +46,6 @@ export const importOrder: readonly PgTable[] = [
   pages,
   pageLayouts,
   pageEntries,
-  components,
   externalApps,
   externalAppSecrets,
   tags,

@@ -3,11 +3,11 @@ import { recordPrices } from '#server/api/catalogue/price-history.ts';
 import { updateSearchTexts } from '#server/api/catalogue/update-search-texts.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import type { Db } from '#server/api/database/connect.ts';
-import { withSiteTransaction, type SiteTx } from '#server/api/database/site-transaction.ts';
+import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { storeFile } from '#server/api/media/file-store.ts';
 import type { Media } from '#server/api/media/inspect-media.ts';
-import { picturesInMarkdown } from '#server/api/media/text-picture.ts';
+import { imagePathsInMarkdown } from '#server/api/media/text-picture.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import type { SiteConfig } from '#shared/site/site-config.ts';
 import { checkReferences } from './check-references.ts';
@@ -91,7 +91,7 @@ async function readWhole(dir: string, progress: (progress: ImportProgress) => vo
   const folder = read.value;
   const faults = checkReferences(folder);
   const paths = mediaPathsIn({ ...folder.content, markdown: null });
-  for (const text of folder.content.markdown.values()) for (const path of picturesInMarkdown(text)) paths.add(path);
+  for (const text of folder.content.markdown.values()) for (const path of imagePathsInMarkdown(text)) paths.add(path);
   const media = new Map<string, Media>();
   let done = 0;
   for (const path of [...paths].sort()) {

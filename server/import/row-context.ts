@@ -1,14 +1,14 @@
 import type { z } from 'zod';
-import type { FindPicture } from '#server/api/media/text-picture.ts';
+import type { FindTextImage } from '#server/api/media/text-picture.ts';
 import { renderMarkdown } from '#server/api/site/render-text.ts';
 import { type Localized, mapLocalized } from '#shared/localized.ts';
-import type { Markdown } from './content-schema.ts';
+import type { Markdown } from './content-paths.ts';
 
 /** Resolves what the files of a site's folder name by path. */
 export interface RowContext {
   /** Path below content/ → Markdown. */
   texts: ReadonlyMap<string, string>;
-  findPicture: FindPicture;
+  findPicture: FindTextImage;
   /** Path below media/ → id in `images` or `files`. */
   idOf: (path: string) => number;
   imageOf: (path: string | null) => number | null;

@@ -5,13 +5,14 @@ import { logoRows } from '#server/api/site/save-logo.ts';
 import { parameterRows } from '#server/api/site/save-parameters.ts';
 import { siteInfoRows } from '#server/api/site/save-site-info.ts';
 import { themeRows } from '#server/api/site/save-theme.ts';
-import { components, pageEntries, pageLayouts, pages } from '#server/api/site/site-tables.ts';
+import { pageEntries, pageLayouts, pages } from '#server/api/site/site-tables.ts';
 import type { Lang } from '#shared/languages.ts';
 import { mapLocalized } from '#shared/localized.ts';
 import { mediaPathPattern } from '#shared/media/media-path.ts';
 import type { ParameterInput } from '#shared/site/parameter-input.ts';
 import type { ParameterType } from '#shared/site/parameter-types.ts';
 import type { PageTreeEntry } from './content-schema.ts';
+import type { PageSection } from './page-schema.ts';
 import type { SiteContent } from './read-site-folder.ts';
 import { type RowContext, readText, renderFile } from './row-context.ts';
 
@@ -29,10 +30,6 @@ export function siteRows(content: SiteContent, context: RowContext): TableRows[]
       pageEntries,
       Object.entries(trees).flatMap(([lang, tree]) => entryRows(tree, lang as Lang, null)),
     ),
-    rowsOf(
-      components,
-      Object.entries(files['components.json']).map(([slug, config]) => ({ slug, config: withImages(config, context) })),
-    ),
     ...externalAppRows(Object.entries(files['external-apps.json']).map(([app, config]) => ({ app, ...config }))),
   ];
 }
@@ -45,19 +42,21 @@ function parameterInputs(given: SiteContent['files']['parameters.json'], context
 }
 
 function pageRows(list: SiteContent['files']['pages.json'], context: RowContext): TableRows[] {
-  const layouts = list.flatMap((page) =>
-    page.layouts.map((layout, position) => {
-      const config = layout.config ? withImages(layout.config, context) : null;
-      const place = { pageId: page.id, id: layout.id, position, kind: layout.kind, config };
-      if (layout.kind === 'component') return { ...place, html: null, component: layout.component };
-      const html = layout.markdown
-        ? renderFile(layout.markdown, context)
-        : mapLocalized(layout.html ?? '', sanitiseHtml);
-      return { ...place, html, component: null };
-    }),
+  const sections = list.flatMap((page) =>
+    page.sections.map((section, position) => ({ pageId: page.id, position, ...sectionRow(section, context) })),
   );
   const rows = list.map(({ id, title, type, image }) => ({ id, title, type, imageId: context.imageOf(image) }));
-  return [rowsOf(pages, rows), rowsOf(pageLayouts, layouts)];
+  return [rowsOf(pages, rows), rowsOf(pageLayouts, sections)];
+}
+
+function sectionRow(section: PageSection, context: RowContext) {
+  if (section.kind === 'html') {
+    const { id, kind, markdown, html = '' } = section;
+    const text = markdown ? renderFile(markdown, context) : mapLocalized(html, sanitiseHtml);
+    return { id, kind, html: text, component: null, config: null };
+  }
+  const { id, kind, ...fields } = section;
+  return { id, kind: 'component' as const, html: null, component: kind, config: withImages(fields, context) };
 }
 
 type EntryRow = Omit<typeof pageEntries.$inferInsert, 'siteId'>;
@@ -88,19 +87,16 @@ function entryRows(entries: readonly PageTreeEntry[], lang: Lang, parentId: numb
   ]);
 }
 
-type ComponentConfig = Record<string, unknown>;
+type Fields = Record<string, unknown>;
 
-/** Any path below media/ becomes `{ "image": <id> }`, for which the API answers the picture. */
-function withImages(config: ComponentConfig, context: RowContext): ComponentConfig {
-  const change = (value: unknown): unknown => {
+/** Replaces every path below media/ with `{ "image": <id> }`, for which the API answers the picture. */
+function withImages(fields: Fields, context: RowContext): Fields {
+  const convert = (value: unknown): unknown => {
     if (typeof value === 'string') return mediaPathPattern.test(value) ? { image: context.idOf(value) } : value;
-    if (Array.isArray(value)) return value.map(change);
-    if (typeof value !== 'object' || value === null) return value;
-    const { image, ...rest } = value as ComponentConfig;
-    const alone = typeof image === 'string' && mediaPathPattern.test(image) && Object.keys(rest).length === 0;
-    return alone ? { image: context.idOf(image) } : changeAll(value as ComponentConfig);
+    if (Array.isArray(value)) return value.map(convert);
+    return typeof value === 'object' && value !== null ? convertAll(value as Fields) : value;
   };
-  const changeAll = (record: ComponentConfig) =>
-    Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
-  return changeAll(config);
+  const convertAll = (record: Fields): Fields =>
+    Object.fromEntries(Object.entries(record).map(([key, value]) => [key, convert(value)]));
+  return convertAll(fields);
 }

@@ -1,26 +1,25 @@
 import { apiContract } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 
-/** `GET /news/{id}` → what its requests look like. */
-const patterns = Object.entries<Endpoint>(apiContract).map(([name, { workload }]) => {
+const routes = Object.entries<Endpoint>(apiContract).map(([name, { workload }]) => {
   const [method = '', path = ''] = name.split(' ');
-  const form = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+');
-  return { method, route: path, form: new RegExp(`^${form}$`), workload };
+  const source = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+');
+  return { method, route: path, pattern: new RegExp(`^${source}$`), workload };
 });
 
-/** The contract's own writing of a path, such as `/news/{id}`; null for what is no call of the contract. */
+/** Returns the route of the contract that a call matches, such as `/news/{id}`; null if there is none. */
 export function matchContractRoute(method: string, path: string): string | null {
-  const asked = method === 'HEAD' ? 'GET' : method;
-  return patterns.find((pattern) => pattern.method === asked && pattern.form.test(path))?.route ?? null;
+  const routeMethod = method === 'HEAD' ? 'GET' : method;
+  return routes.find((route) => route.method === routeMethod && route.pattern.test(path))?.route ?? null;
 }
 
-/** Whether the contract has the path, under whatever method. */
-export const isContractPath = (path: string): boolean => patterns.some(({ form }) => form.test(path));
+/** Returns true if the contract has the path with any method. */
+export const isContractPath = (path: string): boolean => routes.some(({ pattern }) => pattern.test(path));
 
-/** @param path With or without a query. */
+/** @param path May include a query. */
 export function isPasswordHashCall(method: string, path: string): boolean {
   const [pathname = ''] = path.split('?', 1);
-  return patterns.some(
-    (pattern) => pattern.workload === 'passwordHash' && pattern.method === method && pattern.form.test(pathname),
+  return routes.some(
+    (route) => route.workload === 'passwordHash' && route.method === method && route.pattern.test(pathname),
   );
 }

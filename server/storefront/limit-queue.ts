@@ -7,16 +7,16 @@ export interface QueueLimits {
 }
 
 /**
- * Limits how many requests wait for a connection of a pool, and for how long. The pool's own timeouts begin once a
- * request has a connection; a request that is given up here was never sent.
+ * Limits how many requests wait for a connection of a pool, and for how long. The pool's own timeouts begin only once a
+ * request has a connection; a request that expires here was never sent.
  */
 export function limitQueue({ maxQueue, maxWaitMs }: QueueLimits): Dispatcher.DispatcherComposeInterceptor {
   let waiting = 0;
   return (dispatch) => (options, handler) => {
-    if (waiting >= maxQueue) throw new QueueFullError('too many requests wait for a connection to the API');
+    if (waiting >= maxQueue) throw new QueueFullError('queue for a connection to the API full');
     waiting++;
     let state: 'waiting' | 'expired' | 'settled' = 'waiting';
-    const expired = new QueueFullError('no connection to the API became free in time');
+    const expired = new QueueFullError('timed out waiting for a connection to the API');
     const timer = setTimeout(() => {
       state = 'expired';
       handler.onResponseError?.(noController, expired);
@@ -47,7 +47,7 @@ export function limitQueue({ maxQueue, maxWaitMs }: QueueLimits): Dispatcher.Dis
   };
 }
 
-/** A request that was never sent has nothing to control. */
+/** Stands for the controller of a request that was never sent. */
 const noController: Dispatcher.DispatchController = {
   aborted: true,
   paused: false,

@@ -3,7 +3,6 @@ import { readTexts } from '#server/texts/read-texts.ts';
 import { defaultLang, type Lang, languages, localeOf } from '#shared/languages.ts';
 import english from '#shared/texts/en/plain-pages.json' with { type: 'json' };
 
-/** Pages for when no site's theme can be used: self-contained, in every language, without the name of a site. */
 type PlainPageText = keyof typeof english;
 export type PlainPageName = PlainPageText extends `${infer Name}.${'title' | 'sentence'}` ? Name : never;
 
@@ -14,11 +13,14 @@ const style =
   'font:1.1rem/1.6 Georgia,serif;text-align:center}h1{font-weight:400;font-size:2rem;margin:0 0 .5rem}' +
   'p{margin:0;max-width:34rem}p+h2{margin:2.5rem 0 .25rem}h2{font-weight:400;font-size:1.2rem;margin:0;color:#6b675c}';
 
-/** In `lang` first; the other languages follow below. */
+/**
+ * Renders a self-contained page for failures that occur before a site's theme is available. It is written in `lang`,
+ * followed by all other languages.
+ */
 export function renderPlainPage(page: PlainPageName, lang: Lang = defaultLang): string {
   const title = texts[lang][`${page}.title`];
   const others = languages.filter((other) => other !== lang);
-  const below = others.map(
+  const translations = others.map(
     (other) =>
       `<div lang="${localeOf(other)}"><h2>${texts[other][`${page}.title`]}</h2><p>${texts[other][`${page}.sentence`]}</p></div>`,
   );
@@ -26,7 +28,7 @@ export function renderPlainPage(page: PlainPageName, lang: Lang = defaultLang): 
     `<!doctype html><html lang="${localeOf(lang)}"><head><meta charset="utf-8"><title>${title}</title>` +
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">' +
     `<style>${style}</style></head><body><main><h1>${title}</h1><p>${texts[lang][`${page}.sentence`]}</p>` +
-    `${below.join('')}</main></body></html>`
+    `${translations.join('')}</main></body></html>`
   );
 }
 

@@ -1,8 +1,8 @@
-import type { SendFailure, FailureKind } from '#server/http/failures.ts';
+import type { FailureKind, SendFailure } from '#server/http/failures.ts';
 import { sendFailureEnvelope } from './gateway/send-failure-envelope.ts';
-import { sendPlainPage, type PlainPageName } from './plain-page.ts';
+import { type PlainPageName, sendPlainPage } from './plain-page.ts';
 
-const plainTextOf: Record<FailureKind, PlainPageName> = {
+const plainPageByKind: Record<FailureKind, PlainPageName> = {
   malformed: 'malformed',
   not_allowed: 'not_allowed',
   not_found: 'not_found',
@@ -13,8 +13,8 @@ const plainTextOf: Record<FailureKind, PlainPageName> = {
   unexpected: 'unexpected',
 };
 
-/** Failures outside a page: calls get an envelope, people a plain page. */
+/** Sends a failure outside a rendered page: an envelope to API calls, a plain page to visitors. */
 export const sendStorefrontFailure: SendFailure = ({ status, kind }, request, reply) => {
   if (request.raw.url?.startsWith('/api/')) return sendFailureEnvelope(request, reply, status, kind);
-  return sendPlainPage(reply, status, plainTextOf[kind], request.siteHost?.lang);
+  return sendPlainPage(reply, status, plainPageByKind[kind], request.siteHost?.lang);
 };

@@ -1,31 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '#server/config.ts';
-import { serveClientFiles } from '#server/http/serve-client-files.ts';
 import { createHttpServer } from '#server/http/create-http-server.ts';
-
 import { drainConnections } from '#server/http/drain-connections.ts';
-import { handleFailures, createFrameworkErrorHandler } from '#server/http/failures.ts';
+import { createFrameworkErrorHandler, handleFailures } from '#server/http/failures.ts';
 import { serveHealthChecks } from '#server/http/health.ts';
 import { shedLoad } from '#server/http/load-shedding.ts';
 import { type Metrics, measureRequests } from '#server/http/metrics.ts';
 import { createRequestIdGenerator } from '#server/http/request-ids.ts';
 import { logRequests } from '#server/http/request-log.ts';
+import { serveClientFiles } from '#server/http/serve-client-files.ts';
 import { createTrustedProxies } from '#server/http/trusted-proxies.ts';
-import { sendStorefrontFailure } from './send-storefront-failure.ts';
 import type { ApiClient } from './api-client.ts';
 import { registerCacheMetrics } from './cache/cache-metrics.ts';
 import { cachedPageFastPath } from './cache/cached-page-fast-path.ts';
 import { createDataCache } from './cache/data-cache.ts';
+import { followSiteChanges } from './cache/follow-site-changes.ts';
 import { Generations } from './cache/generations.ts';
 import { HtmlCache } from './cache/html-cache.ts';
-import { followSiteChanges } from './cache/follow-site-changes.ts';
 import { serveDiscovery } from './discovery/discovery-routes.ts';
 import { apiGateway } from './gateway/api-gateway.ts';
 import { mediaGateway } from './gateway/media-gateway.ts';
 import { servePages } from './pages/page-route.ts';
 import type { Rendering } from './pages/rendering.ts';
 import { serveSiteScripts } from './pages/site-script.ts';
+import { sendStorefrontFailure } from './send-storefront-failure.ts';
 import type { FolderSite } from './sites/host-index.ts';
 import { createLiveSites } from './sites/live-sites.ts';
 import { matchHosts } from './sites/match-hosts.ts';
@@ -37,15 +36,18 @@ export interface StorefrontDependencies {
   rendering: Rendering;
   logger: FastifyBaseLogger;
   metrics?: Metrics;
-  /** Told of the good sites, at first and after each change. */
+  /** Called with the valid sites, at first and after each change. */
   onSitesChanged?: (sites: readonly FolderSite[]) => void;
-  /** The development server's part, before everything else of a site. */
+  /** Middleware of the development server, which runs before all routes of a site. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   htmlCacheBytes?: number;
 }
 
 /** The storefront of all sites. It listens nowhere yet; closing it closes its API client. */
-export async function buildStorefront(config: StorefrontConfig, parts: StorefrontDependencies): Promise<FastifyInstance> {
+export async function buildStorefront(
+  config: StorefrontConfig,
+  parts: StorefrontDependencies,
+): Promise<FastifyInstance> {
   const { api, rendering, logger, metrics, onSitesChanged: onSites } = parts;
   const { isTrusted, clientAddress } = createTrustedProxies(config.trustProxy);
   const generations = new Generations();

@@ -13,7 +13,7 @@ export const Phone = z
   .trim()
   .max(maxTextLength.phone)
   .regex(/^(\+?[\d .()/-]{6,})?$/);
-const Password = z.string().min(passwordLength.least).max(passwordLength.most);
+const Password = z.string().min(passwordLength.min).max(passwordLength.max);
 /** A day that exists, `YYYY-MM-DD`, not before 1900. */
 const Birthdate = z.iso.date().refine((day) => day >= '1900-01-01');
 /** What a link in a mail carries. */
@@ -44,7 +44,7 @@ const DeclaredWithdrawal = z.object({
 });
 export type DeclaredWithdrawal = z.infer<typeof DeclaredWithdrawal>;
 
-const nothing = z.object({});
+const emptyData = z.object({});
 const lists = z.array(z.int().positive()).max(100);
 
 /** The refusal of a token that is unknown, used, or older than it may be. */
@@ -69,13 +69,13 @@ export const accountsContract = contract({
       acceptTerms: z.boolean(),
       newsletter: z.boolean().default(false),
     }),
-    data: nothing,
+    data: emptyData,
     refusals: { terms: 422, too_young: 422, password_weak: 422, too_many: 429 },
   },
   'PUT /register/activate': {
     summary: 'Follows the link of the registration mail',
     body: z.strictObject({ token: LinkToken }),
-    data: nothing,
+    data: emptyData,
     refusals: { link_expired, too_many: 429 },
   },
   'POST /login': {
@@ -83,23 +83,23 @@ export const accountsContract = contract({
     workload: 'passwordHash',
     body: z.strictObject({
       identifier: required(maxTextLength.email),
-      password: z.string().min(1).max(passwordLength.most),
+      password: z.string().min(1).max(passwordLength.max),
     }),
     data: z.object({ token: z.string().optional(), idSite: z.int() }),
     refusals: { wrong_login: 401, too_many: 429 },
   },
-  'POST /logout': { summary: 'Ends the session of the token', data: nothing },
+  'POST /logout': { summary: 'Ends the session of the token', data: emptyData },
   'PUT /password/reset/ask': {
     summary: 'Sends a link for a new password, if there is such an account; the answer is the same if not',
     body: z.strictObject({ identifier: required(maxTextLength.email) }),
-    data: nothing,
+    data: emptyData,
     refusals: { too_many: 429 },
   },
   'PUT /password/reset': {
     summary: 'Sets a new password with the token of the link, and ends every session',
     workload: 'passwordHash',
     body: z.strictObject({ token: LinkToken, password: Password }),
-    data: nothing,
+    data: emptyData,
     refusals: { link_expired, password_weak: 422, too_many: 429 },
   },
   'GET /user': { summary: 'The current user', access: 'member', data: CurrentUser },
@@ -120,16 +120,16 @@ export const accountsContract = contract({
     access: 'member',
     workload: 'passwordHash',
     body: z.strictObject({
-      currentPassword: z.string().min(1).max(passwordLength.most),
+      currentPassword: z.string().min(1).max(passwordLength.max),
       newPassword: Password,
     }),
-    data: nothing,
+    data: emptyData,
     refusals: { wrong_password: 422, password_weak: 422, too_many: 429 },
   },
   'DELETE /user': {
     summary: 'Deletes the account: orders stay without a name where the law wants them kept, everything else is erased',
     access: 'member',
-    data: nothing,
+    data: emptyData,
     refusals: { last_admin: 409 },
   },
   'GET /user/export': {
@@ -155,7 +155,7 @@ export const accountsContract = contract({
     summary: 'Asks the estate to close the membership; the account stays until it has',
     access: 'member',
     body: z.strictObject({ message: text(maxTextLength.message).default('') }),
-    data: nothing,
+    data: emptyData,
     refusals: { too_many: 429 },
   },
   'GET /user/newsletter/lists': {
@@ -177,13 +177,13 @@ export const accountsContract = contract({
   'POST /newsletter/subscribe': {
     summary: 'Subscribes an address, once the link in the mail has been followed; without `lists` to all of them',
     body: z.strictObject({ email: Email, lists: lists.optional() }),
-    data: nothing,
+    data: emptyData,
     refusals: { unknown_list: 422, too_many: 429 },
   },
   'PUT /newsletter/confirm': {
     summary: 'Follows the link of the subscription mail',
     body: z.strictObject({ token: LinkToken }),
-    data: nothing,
+    data: emptyData,
     refusals: { link_expired, too_many: 429 },
   },
 });

@@ -18,10 +18,10 @@ const common = new Set(
 const plain = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Parts of names shorter than this are in many words. */
-const leastTelling = 4;
+const minNameLength = 4;
 
 /** Whether a text is one of fewer than `least` characters over and over, such as `abcabcabcabc`. */
-const repeats = (text: string, least: number): boolean => `${text}${text}`.indexOf(text, 1) < least;
+const isRepetition = (text: string, minPeriod: number): boolean => `${text}${text}`.indexOf(text, 1) < minPeriod;
 
 /**
  * Whether a password, long as it may be, is among the first that somebody would guess: a common one, the same few
@@ -29,7 +29,7 @@ const repeats = (text: string, least: number): boolean => `${text}${text}`.index
  */
 export function isWeakPassword(password: string, { email, estate }: { email: string; estate: string }): boolean {
   const text = plain(password);
-  if (common.has(text) || new Set(password).size < 5 || repeats(password, 7)) return true;
+  if (common.has(text) || new Set(password).size < 5 || isRepetition(password, 7)) return true;
   const names = [plain(email.split('@', 1)[0] ?? ''), plain(estate)];
-  return names.some((name) => name.length >= leastTelling && text.includes(name));
+  return names.some((name) => name.length >= minNameLength && text.includes(name));
 }

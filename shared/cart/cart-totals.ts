@@ -1,4 +1,4 @@
-import type { ItemLine } from '#shared/catalogue/sold-item.ts';
+import type { ItemLine } from '#shared/catalogue/sellable-item.ts';
 import type { Reduction } from '#shared/catalogue/unit-price.ts';
 import { codeValue } from '#shared/discounts/discount-code.ts';
 import type { Cents } from '#shared/money.ts';

@@ -1,4 +1,4 @@
-import type { SellableItem, ItemLine } from '#shared/catalogue/sold-item.ts';
+import type { ItemLine, SellableItem } from '#shared/catalogue/sellable-item.ts';
 import { unitPrice } from '#shared/catalogue/unit-price.ts';
 import type { Cents } from '#shared/money.ts';
 
@@ -10,5 +10,4 @@ export const itemPrice = ({ price, discount }: Pick<SellableItem, 'price' | 'dis
 export const linePrice = ({ item, quantity }: ItemLine): Cents => itemPrice(item) * quantity;
 
 /** What the goods of a cart cost after the discounts of its lines, before any code, in cents with VAT. */
-export const goodsPrice = (lines: readonly ItemLine[]): Cents =>
-  lines.reduce((sum, line) => sum + linePrice(line), 0);
+export const goodsPrice = (lines: readonly ItemLine[]): Cents => lines.reduce((sum, line) => sum + linePrice(line), 0);

@@ -1,7 +1,7 @@
-import type { ItemLine } from '#shared/catalogue/sold-item.ts';
+import type { ItemLine } from '#shared/catalogue/sellable-item.ts';
 import { type Cents, roundHalfUp } from '#shared/money.ts';
 import { linePrice } from './line-price.ts';
-import { prorate } from './spread.ts';
+import { prorate } from './prorate.ts';
 
 /** What of an order's total is taxed at one rate: the total with VAT, and the VAT in it. Cents. */
 export interface VatShare {

@@ -1,4 +1,4 @@
-import type { Variant, ProductType } from './catalogue-contract.ts';
+import type { ProductType, Variant } from './catalogue-contract.ts';
 
 export type Capacity = Pick<Variant, 'capacity' | 'capacityUnit'>;
 

@@ -3,10 +3,10 @@ import { contract, IdParam } from '../endpoint.ts';
 import { pageSize } from '../limits.ts';
 import { listQuery } from '../list-query.ts';
 import { Image } from '../media/image.ts';
-import { capacityUnits, mealIconNames, productKinds, productTypes } from './product-words.ts';
+import { capacityUnits, mealIconNames, productKinds, productTypes } from './product-enums.ts';
 
 // Apart from the schemas, so that the browser's code has them without zod.
-export * from './product-words.ts';
+export * from './product-enums.ts';
 
 /** EURO takes `amount` euros off, PERCENTAGE `amount` percent. With `detailType` SHIPPING_FEES it touches no price of a line. */
 export const Discount = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Position, Slug } from '../input-fields.ts';
 import { Localized } from '../localized.ts';
-import { mealIconNames } from './product-words.ts';
+import { mealIconNames } from './product-enums.ts';
 
 export const TagInput = z.strictObject({ slug: Slug, label: Localized, position: Position });
 export type TagInput = z.infer<typeof TagInput>;

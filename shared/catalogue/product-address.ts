@@ -24,9 +24,7 @@ export function productPath({ id, slug, kind }: AddressedProduct): string {
  * "no address of its own".
  */
 export function variantPath(product: AddressedProduct, variantId: number): string | null {
-  return productPrefix(product.kind) === 'wines' && product.slug
-    ? `${productPath(product)}/detail/${variantId}`
-    : null;
+  return productPrefix(product.kind) === 'wines' && product.slug ? `${productPath(product)}/detail/${variantId}` : null;
 }
 
 /** `/wines/merlot-la-garenne/7/2022`; `null` as for `declinationPath`. */

@@ -4,8 +4,8 @@ import { type InputIssue, refineBy } from '../input-issue.ts';
 import { Localized } from '../localized.ts';
 import { RichText } from '../rich-text.ts';
 import { NutritionalValues } from './catalogue-contract.ts';
+import { capacityUnits, productKinds, productTypes } from './product-enums.ts';
 import { productIssues } from './product-issues.ts';
-import { capacityUnits, productKinds, productTypes } from './product-words.ts';
 
 const DiscountInput = z.strictObject({
   id: Id,

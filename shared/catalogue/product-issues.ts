@@ -1,5 +1,5 @@
 import type { InputIssue } from '../input-issue.ts';
-import type { ProductKind, ProductType } from './product-words.ts';
+import type { ProductKind, ProductType } from './product-enums.ts';
 
 interface DiscountRate {
   type: 'EURO' | 'PERCENTAGE';

@@ -5,7 +5,7 @@ import { Discount } from '#shared/catalogue/catalogue-contract.ts';
 import { euros, id, quantity, requiredText, text } from '#shared/contract-fields.ts';
 import { codeRefusals } from '#shared/discounts/discount-code.ts';
 import { contract } from '#shared/endpoint.ts';
-import { maxTextLength, maxLines } from '#shared/limits.ts';
+import { maxLines, maxTextLength } from '#shared/limits.ts';
 import { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { paymentMethods } from '#shared/payments/payment-method.ts';
 import { CountryRef } from '#shared/places/country-ref.ts';

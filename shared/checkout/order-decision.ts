@@ -1,14 +1,14 @@
 import { type CartTotals, cartTotals, goodsAfterCode } from '#shared/cart/cart-totals.ts';
-import { type LineIssue, lineIssues } from '#shared/cart/line-faults.ts';
-import type { ItemLine } from '#shared/catalogue/sold-item.ts';
+import { type LineIssue, lineIssues } from '#shared/cart/line-issues.ts';
+import type { ItemLine } from '#shared/catalogue/sellable-item.ts';
 import type { Reduction } from '#shared/catalogue/unit-price.ts';
 import {
   type Carrier,
   type CarrierOffer,
   carrierOffers,
-  type ShipmentRefusal,
   findShipmentRefusal,
   needsShipping,
+  type ShipmentRefusal,
   type ShippingRules,
 } from '#shared/shipping/shipping.ts';
 import type { ShippingZone } from '#shared/shipping/shipping-zone.ts';
@@ -36,7 +36,14 @@ export type OrderDecision =
   | { ok: false; refusal: 'empty' | 'needs_delivery' | 'no_carrier' | ShipmentRefusal };
 
 /** Whether an order can be taken as it is wished, and what it costs. The same for the cart, its checks and the order. */
-export function decideOrder({ lines, stock: left, delivery, carriers, rules, code }: OrderDecisionInput): OrderDecision {
+export function decideOrder({
+  lines,
+  stock: left,
+  delivery,
+  carriers,
+  rules,
+  code,
+}: OrderDecisionInput): OrderDecision {
   if (lines.length === 0) return { ok: false, refusal: 'empty' };
   const faults = lineIssues(lines, left);
   if (faults.length > 0) return { ok: false, refusal: 'lines', lines: faults };

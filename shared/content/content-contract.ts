@@ -39,3 +39,4 @@ export const contentContract = contract({
     refusals: { not_found: 404 },
   },
 });
+export type ContentContract = typeof contentContract;

@@ -41,7 +41,9 @@ const deliveryTypesOf: Partial<Record<OrderState, readonly DeliveryType[]>> = {
 
 /** The states to which `actor` may move an order. */
 export const nextStates = (state: OrderState, delivery: DeliveryType, actor: OrderActor): OrderState[] =>
-  orderStates.filter((next) => moves[state][next]?.includes(actor) && (deliveryTypesOf[next]?.includes(delivery) ?? true));
+  orderStates.filter(
+    (next) => moves[state][next]?.includes(actor) && (deliveryTypesOf[next]?.includes(delivery) ?? true),
+  );
 
 /** Cancelling returns to stock what the order took from it. */
 export const releasesStock = (next: OrderState): boolean => next === 'CANCELLED';

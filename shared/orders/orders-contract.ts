@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { capacityUnits, productKinds, productTypes } from '#shared/catalogue/product-words.ts';
+import { capacityUnits, productKinds, productTypes } from '#shared/catalogue/product-enums.ts';
 import { euros } from '#shared/contract-fields.ts';
 import { contract, IdParam } from '#shared/endpoint.ts';
 import { listQuery } from '#shared/list-query.ts';

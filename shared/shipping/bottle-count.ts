@@ -1,5 +1,5 @@
 import { isHalfBottle } from '#shared/catalogue/capacity.ts';
-import type { BoxContent, SellableItem, ItemLine } from '#shared/catalogue/sold-item.ts';
+import type { BoxContent, ItemLine, SellableItem } from '#shared/catalogue/sellable-item.ts';
 
 const halvesOf = (drink: Pick<BoxContent, 'type' | 'capacity' | 'capacityUnit'>): number =>
   isHalfBottle(drink.type, drink) ? 1 : 2;

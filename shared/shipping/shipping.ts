@@ -1,7 +1,7 @@
-import type { ItemLine } from '#shared/catalogue/sold-item.ts';
+import type { ItemLine } from '#shared/catalogue/sellable-item.ts';
 import type { Cents } from '#shared/money.ts';
 import { bottleCount } from './bottle-count.ts';
-import { unknownZone, type ShippingZone, worldZone } from './shipping-zone.ts';
+import { type ShippingZone, unknownZone, worldZone } from './shipping-zone.ts';
 
 /** What a carrier asks up to a number of bottles, in cents with VAT; `upTo` null: however many. */
 export interface PriceBracket {
@@ -106,5 +106,8 @@ export function carrierOffers(
       const price = rate && bracketPrice(rate, bottles);
       return price === null ? [] : [{ carrier, price, shippingFee: isFree ? 0 : price }];
     })
-    .sort((one, other) => one.shippingFee - other.shippingFee || one.price - other.price || one.carrier.id - other.carrier.id);
+    .sort(
+      (one, other) =>
+        one.shippingFee - other.shippingFee || one.price - other.price || one.carrier.id - other.carrier.id,
+    );
 }

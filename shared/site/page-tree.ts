@@ -35,6 +35,10 @@ export function placeEntries(pages: readonly PageEntry[], ancestors: readonly Pa
     ]);
 }
 
+/** Path of the first page of a kind; null where the tree has none. */
+export const pathOfKind = (pages: readonly PageEntry[], kind: PageKind): string | null =>
+  placeEntries(pages).find(({ entry, path }) => entry.type === kind && path !== null)?.path ?? null;
+
 /** Kinds of which a site has several pages: one such page is no translation of another. */
 const manyOfAKind: readonly string[] = ['CMS', 'TEXT', 'FOLDER', 'LINK'] satisfies PageKind[];
 

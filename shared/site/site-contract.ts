@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contract, IdParam } from '../endpoint.ts';
 import { languages } from '../languages.ts';
 import { Image } from '../media/image.ts';
+import { type ComponentKind, componentKinds, type SectionConfigs, sections } from './sections.ts';
 
 export const Parameter = z.object({
   id: z.int(),
@@ -103,9 +104,9 @@ const pageEntry = {
   isText: z.boolean(),
   /** One of `pageKinds`; a kind that this version does not know is answered with 500. */
   type: z.string(),
-  /** `isCmsPage`: the content is the page's layouts. `route`, when not empty, is its whole path instead of the tree's. */
+  /** `isCmsPage`: the content is the page's sections. `route`, when not empty, is its whole path instead of the tree's. */
   cms: z.object({ isCmsPage: z.boolean(), route: z.string() }),
-  /** Id of the page whose layouts the entry shows (`GET /page/{id}`), where it has one. */
+  /** Id of the page whose sections the entry shows (`GET /page/{id}`), where it has one. */
   page: z.int().nullable(),
   /** INTERNAL and EXTERNAL lead to `url`; SCRIPT runs `jsCode`, served as `/scripts/<script>.js`. */
   link: z.object({
@@ -126,17 +127,43 @@ export const PageEntry: z.ZodType<PageEntry> = z.object({
   },
 }) as z.ZodType<PageEntry>;
 
-export const PageLayout = z.object({
+const HtmlLayout = z.object({
   id: z.int(),
-  kind: z.enum(['html', 'component']),
+  kind: z.literal('html'),
   /** Sanitised. */
-  html: z.string().nullable(),
-  /** A slug of `/component/conf/{slug}`. */
-  component: z.string().nullable(),
-  config: z.record(z.string(), z.unknown()).nullable(),
+  html: z.string(),
+  component: z.null(),
+  config: z.null(),
   /** SHA-256 of `html` in hex. */
   hash: z.string(),
 });
+
+/** A section with fields: `component` is its kind and a slug of `/component/conf/{slug}`, `hash` is empty. */
+export type ComponentLayout = {
+  [K in ComponentKind]: {
+    id: number;
+    kind: 'component';
+    html: null;
+    component: K;
+    config: SectionConfigs[K];
+    hash: string;
+  };
+}[ComponentKind];
+export const ComponentLayout = z.union(
+  componentKinds.map((kind) =>
+    z.object({
+      id: z.int(),
+      kind: z.literal('component'),
+      html: z.null(),
+      component: z.literal(kind),
+      config: sections[kind],
+      hash: z.string(),
+    }),
+  ),
+) as unknown as z.ZodType<ComponentLayout>;
+
+/** One section of a page. */
+export const PageLayout = z.union([HtmlLayout, ComponentLayout]);
 export type PageLayout = z.infer<typeof PageLayout>;
 
 export const Page = z.object({
@@ -144,6 +171,7 @@ export const Page = z.object({
   title: z.string(),
   type: z.string(),
   image: Image.nullable(),
+  /** The sections in their order. */
   layouts: z.array(PageLayout),
 });
 export type Page = z.infer<typeof Page>;
@@ -168,13 +196,13 @@ export const siteContract = contract({
     data: z.object({ pages: z.array(PageEntry) }),
   },
   'GET /page/{id}': {
-    summary: 'A page with its layouts',
+    summary: 'A page with its sections',
     params: z.object({ id: IdParam }),
     data: z.object({ page: Page }),
     refusals: { not_found: 404 },
   },
   'GET /component/conf/{slug}': {
-    summary: 'Configuration of a component',
+    summary: 'Fields of the first section of a kind: the home page’s before those of other pages by id',
     params: z.object({ slug: z.string().regex(/^[a-z0-9-]{1,60}$/) }),
     data: z.object({ slug: z.string(), config: z.record(z.string(), z.unknown()) }),
     refusals: { not_found: 404 },

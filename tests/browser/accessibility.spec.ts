@@ -1,5 +1,5 @@
 import { axeViolations } from '#tests/support/browser/page-checks.ts';
-import { urlOf, expect, openPage, test } from '#tests/support/browser/shop-test.ts';
+import { expect, openPage, test, urlOf } from '#tests/support/browser/shop-test.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 
 const screens = [

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { urlOf, waitForHydration, expect, openPage } from '#tests/support/browser/shop-test.ts';
+import { linkPathIn, logIn, test, uniqueEmail, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
+import { expect, openPage, urlOf, waitForHydration } from '#tests/support/browser/shop-test.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
-import { logIn, waitForMail, uniqueEmail, linkPathIn, test } from '#tests/support/browser/shop-fixtures.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const text = (page: Page, name: string | RegExp) => main(page).getByRole('textbox', { name });
@@ -18,8 +18,8 @@ async function logInWith(page: Page, email: string, password: string): Promise<v
   await button(page, 'Se connecter').click();
 }
 
-test('a customer is led to the log-in, back to the page wanted, and out again', async ({ page, shop, faults }) => {
-  faults.allow(/^status 401: .*\/api\/(login|user)$/);
+test('a customer is led to the log-in, back to the page wanted, and out again', async ({ page, shop, pageErrors }) => {
+  pageErrors.allow(/^status 401: .*\/api\/(login|user)$/);
   const customer = await shop.createCustomer(chenes, { firstname: 'Maëlle' });
   await page.goto(urlOf(chenes, '/account'));
   await page.waitForURL(/\/auth\?return=/);
@@ -70,8 +70,8 @@ test('a new customer opens an account; whoever has one already learns it by mail
   await waitForMail(email, /Vous avez déjà un compte/);
 });
 
-test('a link of a mail works once, and says so kindly the second time', async ({ page, faults }) => {
-  faults.allow(/^status 422: .*\/api\/register\/activate$/);
+test('a link of a mail works once, and says so kindly the second time', async ({ page, pageErrors }) => {
+  pageErrors.allow(/^status 422: .*\/api\/register\/activate$/);
   await openPage(page, chenes, `/auth/activate/${'nobody-has-this'.repeat(3)}`);
   await button(page, 'Ouvrir mon compte').click();
   await expect(heading(page, 'Ce lien ne fonctionne plus')).toBeVisible();
@@ -79,8 +79,8 @@ test('a link of a mail works once, and says so kindly the second time', async ({
   await page.waitForURL(urlOf(chenes, '/auth'));
 });
 
-test('a forgotten password is replaced by way of a mail, once', async ({ page, context, shop, faults }) => {
-  faults.allow(/^status 422: .*\/api\/password\/reset$/, /^status 401/);
+test('a forgotten password is replaced by way of a mail, once', async ({ page, context, shop, pageErrors }) => {
+  pageErrors.allow(/^status 422: .*\/api\/password\/reset$/, /^status 401/);
   const customer = await shop.createCustomer(chenes);
   await logIn(context, chenes, customer);
   await openPage(page, chenes, '/auth');
@@ -110,8 +110,8 @@ test('a forgotten password is replaced by way of a mail, once', async ({ page, c
   await page.waitForURL(urlOf(chenes, '/account'));
 });
 
-test('a customer changes profile and password', async ({ page, context, shop, faults }) => {
-  faults.allow(/^status (401|422): .*\/api\/user\/password$/);
+test('a customer changes profile and password', async ({ page, context, shop, pageErrors }) => {
+  pageErrors.allow(/^status (401|422): .*\/api\/user\/password$/);
   const customer = await shop.createCustomer(chenes);
   await logIn(context, chenes, customer);
   await openPage(page, chenes, '/account');
@@ -176,9 +176,9 @@ test('a customer deletes the account after a second thought, and is nobody after
   page,
   context,
   shop,
-  faults,
+  pageErrors,
 }) => {
-  faults.allow(/^status 401/);
+  pageErrors.allow(/^status 401/);
   const customer = await shop.createCustomer(chenes);
   await logIn(context, chenes, customer);
   await openPage(page, chenes, '/account');
@@ -215,8 +215,8 @@ test('anybody subscribes to the newsletter at the foot of a page, and confirms i
   await page.waitForURL(urlOf(willow, '/'));
 });
 
-test('the same address at two estates is two customers', async ({ page, context, shop, faults }) => {
-  faults.allow(/^status 401/);
+test('the same address at two estates is two customers', async ({ page, context, shop, pageErrors }) => {
+  pageErrors.allow(/^status 401/);
   const customer = await shop.createCustomer(chenes);
   await logIn(context, chenes, customer);
   await openPage(page, chenes, '/account');

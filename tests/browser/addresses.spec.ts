@@ -1,4 +1,4 @@
-import { httpGet, expect, test } from '#tests/support/browser/shop-test.ts';
+import { expect, httpGet, test } from '#tests/support/browser/shop-test.ts';
 import { chenes, type Host, willow, willowInFrench } from '#tests/support/fixtures/estates.ts';
 
 const publicHost = (name: string): Pick<Host, 'name'> => ({ name });

@@ -1,4 +1,4 @@
-import { urlOf, expect, test } from '#tests/support/browser/shop-test.ts';
+import { expect, test, urlOf } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
 
 for (const width of [360, 768, 1440]) {

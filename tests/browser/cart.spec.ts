@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { urlOf, expect, openPage, test } from '#tests/support/browser/shop-test.ts';
+import { expect, openPage, test, urlOf } from '#tests/support/browser/shop-test.ts';
 import { chenes, type Host, willow } from '#tests/support/fixtures/estates.ts';
 
 // Longer than other files on purpose: one journey through the cart after another.
@@ -119,8 +119,8 @@ test('what is sold out has no button, and a way to ask', async ({ page }) => {
   await expect(page.getByRole('article').filter({ hasText: 'La Treille' }).getByRole('button')).toHaveCount(0);
 });
 
-test('the cart counts, removes, puts back, and takes a code', async ({ page, faults }) => {
-  faults.allow(/^status 422: .*\/order\/discount$/);
+test('the cart counts, removes, puts back, and takes a code', async ({ page, pageErrors }) => {
+  pageErrors.allow(/^status 422: .*\/order\/discount$/);
   await buy(page, chenes, colombard);
   await buy(page, chenes, '/wines/cabernet-les-vieux-chenes/8', '2');
   await page.goto(urlOf(chenes, '/cart'));
@@ -229,9 +229,9 @@ test('a cart that was filled long ago learns what has changed since', async ({ p
 
 test('what cannot be ordered as it is says why at its line, and can be ordered once it is mended', async ({
   page,
-  faults,
+  pageErrors,
 }) => {
-  faults.allow(/^status 409: .*\/order\/validate$/);
+  pageErrors.allow(/^status 409: .*\/order\/validate$/);
   await buy(page, chenes, magnum);
   await changeMemory(page, 'state.products[0].quantity = 50;');
   await openPage(page, chenes, '/cart');
@@ -244,8 +244,8 @@ test('what cannot be ordered as it is says why at its line, and can be ordered o
   await expect(page).toHaveURL(urlOf(chenes, '/checkout'));
 });
 
-test('a shop that does not answer takes nothing, and says so', async ({ page, faults }) => {
-  faults.allow(/\/api\/product\?/);
+test('a shop that does not answer takes nothing, and says so', async ({ page, pageErrors }) => {
+  pageErrors.allow(/\/api\/product\?/);
   await openPage(page, chenes, colombard);
   await page.route('**/api/product?*', (route) => route.abort());
   await add(page).first().click();

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { waitForHydration, expect, test } from '#tests/support/browser/shop-test.ts';
+import { expect, test, waitForHydration } from '#tests/support/browser/shop-test.ts';
 
 const shop = (host = 'domaine-des-chenes') => `http://${host}.localhost:${process.env.SHOP_PORT}`;
 const wines = `${shop()}/nos-produits/nos-vins`;

@@ -1,9 +1,9 @@
 import type { BrowserContext } from '@playwright/test';
 import { tileHost } from '#shared/shipping/map-tiles.ts';
-import { checkoutOn } from '#tests/support/browser/checkout-page.ts';
+import { checkoutPage } from '#tests/support/browser/checkout-page.ts';
+import { fillCart, logIn, test, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
-import { fillCart, logIn, waitForMail, test } from '#tests/support/browser/shop-fixtures.ts';
 
 const chardonnay = { product: 1, declination: 101, quantity: 6 };
 const ridge = { product: 1, declination: 201, quantity: 6 };
@@ -25,22 +25,22 @@ test('a customer has a parcel sent to a relay point, and sees a map only on requ
   page,
   context,
   shop,
-  faults,
+  pageErrors,
 }) => {
-  faults.allow(
-    new RegExp(`^(stranger|failed): ${tileHost.replaceAll('.', '\\.')}`),
-    /^stranger: .*tile/,
+  pageErrors.allow(
+    new RegExp(`^(other host|failed): ${tileHost.replaceAll('.', '\\.')}`),
+    /^other host: .*tile/,
     /^failed: .*tile/,
   );
   const customer = await shop.createCustomer(chenes);
   await logIn(context, chenes, customer);
   const seen = await strangers(context);
   await fillCart(page, chenes, [chardonnay]);
-  const checkout = checkoutOn(page, chenes);
+  const checkout = checkoutPage(page, chenes);
   const { main, radio } = checkout;
   await checkout.postcode.fill('16100');
   await checkout.city.fill('Cognac');
-  await radio(checkout.words.relay).check();
+  await radio(checkout.labels.pickupPoint).check();
   const relays = main.getByRole('group', { name: 'Votre point relais' });
   await expect(relays.getByRole('radio').first()).toBeVisible();
   // The nearest first: those of the town.
@@ -62,11 +62,11 @@ test('a customer has a parcel sent to a relay point, and sees a map only on requ
   const chosen = relays.getByRole('radio', { name: /^Casiers de la gare/ });
   await expect(chosen).toBeChecked();
 
-  await checkout.text(checkout.words.street).fill('3 rue du Port');
-  await radio(checkout.words.transfer).check();
-  await checkout.confirm();
+  await checkout.textbox(checkout.labels.street).fill('3 rue du Port');
+  await radio(checkout.labels.bankTransfer).check();
+  await checkout.confirmAgeAndTerms();
   await checkout.orderButton.click();
-  const number = await checkout.placed();
+  const number = await checkout.waitForOrderNumber();
   await expect(main.getByRole('heading', { name: 'Point relais' })).toBeVisible();
   await expect(main.getByText('Casiers de la gare')).toBeVisible();
   const mail = await waitForMail(customer.email, new RegExp(number));
@@ -85,23 +85,23 @@ for (const [host, line, place] of [
     const customer = await shop.createCustomer(host, { lang: host === chenes ? 'fr_FR' : 'en', phone: '' });
     await logIn(context, host, customer);
     await fillCart(page, host, [{ ...line, quantity: 1 }]);
-    const checkout = checkoutOn(page, host);
-    const { main, radio, text, words } = checkout;
-    await radio(words.collect).check();
+    const checkout = checkoutPage(page, host);
+    const { main, radio, textbox, labels } = checkout;
+    await radio(labels.clickAndCollect).check();
     await expect(main.getByText(place).first()).toBeVisible();
     const days = main.getByRole('grid').getByRole('button', { disabled: false });
     await days.last().click();
     const slots = main.getByRole('group', { name: host === chenes ? /^À quelle heure/ : /^At what time/ });
     await slots.getByRole('radio').last().check();
-    await text(words.street).fill('3 rue du Port');
-    await text(words.postcode).or(checkout.postcode).fill('16100');
+    await textbox(labels.street).fill('3 rue du Port');
+    await textbox(labels.postcode).or(checkout.postcode).fill('16100');
     await checkout.city.fill('Cognac');
-    await radio(words.atPickup).check();
-    await checkout.confirm();
+    await radio(labels.payAtPickup).check();
+    await checkout.confirmAgeAndTerms();
     await expect(main.getByText(host === chenes ? /^Total TTC 8,90/ : /^Total incl\. VAT €19\.50/)).toBeVisible();
     const time = (await slots.getByRole('radio').last().locator('..').textContent()) ?? '';
     await checkout.orderButton.click();
-    const number = await checkout.placed();
+    const number = await checkout.waitForOrderNumber();
     await expect(main.getByText(place).first()).toBeVisible();
     const hours = time.match(/\d+(\.\d\d)?[ap]m|\d+\u00a0h(\u00a0\d\d)?/g) ?? [];
     expect(hours).toHaveLength(2);
@@ -116,8 +116,8 @@ for (const [host, line, place] of [
 test('whoever chooses another place to fetch it chooses a day of that place', async ({ page, context, shop }) => {
   await logIn(context, chenes, await shop.createCustomer(chenes));
   await fillCart(page, chenes, [chardonnay]);
-  const { main, radio, words } = checkoutOn(page, chenes);
-  await radio(words.collect).check();
+  const { main, radio, labels } = checkoutPage(page, chenes);
+  await radio(labels.clickAndCollect).check();
   const places = main.getByRole('group', { name: 'Où' });
   await main.getByRole('grid').getByRole('button', { disabled: false }).last().click();
   await expect(main.getByRole('group', { name: /^À quelle heure/ })).toBeVisible();
@@ -134,10 +134,10 @@ test('too few bottles for a parcel are told before anything is typed, and fetchi
 }) => {
   await logIn(context, willow, await shop.createCustomer(willow, { lang: 'en' }));
   await fillCart(page, willow, [{ ...ridge, quantity: 2 }]);
-  const { main, radio, words } = checkoutOn(page, willow);
+  const { main, radio, labels } = checkoutPage(page, willow);
   const told = main.getByRole('alert').filter({ hasText: 'We send 6 bottles or more; your cart has 2' });
   await expect(told).toBeVisible();
-  await radio(words.collect).check();
+  await radio(labels.clickAndCollect).check();
   await expect(told).toHaveCount(0);
 });
 
@@ -145,20 +145,20 @@ test('a postcode that nobody brings to is told, and another one brings the carri
   page,
   context,
   shop,
-  faults,
+  pageErrors,
 }) => {
-  faults.allow(/^status 422: .*\/calculate\/shipping-fees/);
+  pageErrors.allow(/^status 422: .*\/calculate\/shipping-fees/);
   await logIn(context, chenes, await shop.createCustomer(chenes));
   await fillCart(page, chenes, [chardonnay]);
-  const checkout = checkoutOn(page, chenes);
-  const { main, radio, words } = checkout;
-  await main.getByRole('combobox', { name: words.country }).selectOption('FR');
+  const checkout = checkoutPage(page, chenes);
+  const { main, radio, labels } = checkout;
+  await main.getByRole('combobox', { name: labels.country }).selectOption('FR');
   await checkout.postcode.fill('97400');
   const told = main.getByRole('alert').filter({ hasText: 'Aucun transporteur ne livre cette commande' });
   await expect(told).toBeVisible();
-  await expect(radio(words.door)).toHaveCount(0);
+  await expect(radio(labels.homeDelivery)).toHaveCount(0);
   await checkout.postcode.fill('20000');
-  await expect(radio(words.door)).toBeVisible();
+  await expect(radio(labels.homeDelivery)).toBeVisible();
   await expect(told).toHaveCount(0);
   await expect(main.getByRole('group', { name: 'Mode de livraison' })).toContainText('21,90');
 });
@@ -167,19 +167,19 @@ test('a country that nobody brings to is told; one that is served has carriers a
   page,
   context,
   shop,
-  faults,
+  pageErrors,
 }) => {
-  faults.allow(/^status 422: .*\/calculate\/shipping-fees/);
+  pageErrors.allow(/^status 422: .*\/calculate\/shipping-fees/);
   await logIn(context, chenes, await shop.createCustomer(chenes));
   await fillCart(page, chenes, [chardonnay]);
-  const { main, radio, words } = checkoutOn(page, chenes);
-  const country = main.getByRole('combobox', { name: words.country });
+  const { main, radio, labels } = checkoutPage(page, chenes);
+  const country = main.getByRole('combobox', { name: labels.country });
   await country.selectOption('JP');
-  await main.getByRole('textbox', { name: words.postcode }).fill('100-0001');
+  await main.getByRole('textbox', { name: labels.postcode }).fill('100-0001');
   await expect(main.getByRole('alert').filter({ hasText: 'Aucun transporteur' })).toBeVisible();
   await country.selectOption('BE');
-  await main.getByRole('textbox', { name: words.postcode }).fill('1000');
-  await expect(radio(words.door)).toBeChecked();
+  await main.getByRole('textbox', { name: labels.postcode }).fill('1000');
+  await expect(radio(labels.homeDelivery)).toBeChecked();
   await expect(main.getByRole('group', { name: 'Mode de livraison' })).toContainText('18,90');
-  await expect(radio(words.relay)).toHaveCount(0);
+  await expect(radio(labels.pickupPoint)).toHaveCount(0);
 });

@@ -1,8 +1,15 @@
 import type { Page, Route } from '@playwright/test';
-import { checkoutOn } from '#tests/support/browser/checkout-page.ts';
-import { urlOf, waitForHydration, expect, openPage } from '#tests/support/browser/shop-test.ts';
+import { checkoutPage } from '#tests/support/browser/checkout-page.ts';
+import {
+  type CartLineInput,
+  endSession,
+  fillCart,
+  logIn,
+  type Shop,
+  test,
+} from '#tests/support/browser/shop-fixtures.ts';
+import { expect, openPage, urlOf, waitForHydration } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
-import { endSession, fillCart, logIn, type Shop, test, type CartLineInput } from '#tests/support/browser/shop-fixtures.ts';
 
 // Longer than other files on purpose: what can go wrong on one page.
 
@@ -13,9 +20,9 @@ async function readyToOrder(page: Page, shop: Shop, lines: readonly CartLineInpu
   const customer = await shop.createCustomer(chenes);
   await logIn(page.context(), chenes, customer);
   await fillCart(page, chenes, lines);
-  const checkout = checkoutOn(page, chenes);
+  const checkout = checkoutPage(page, chenes);
   await expect(checkout.main.getByText(customer.email)).toBeVisible();
-  await checkout.fillIn();
+  await checkout.fillDelivery();
   return { customer, ...checkout };
 }
 
@@ -27,24 +34,24 @@ const ordersOf = (page: Page): Promise<string[]> =>
   });
 
 test('everything that was typed survives a reload, a visit elsewhere and another tab', async ({ page, shop }) => {
-  const { main, text, radio, city, postcode, words } = await readyToOrder(page, shop);
-  await text(words.phone).fill('05 45 11 22 33');
-  await text('Bâtiment, étage, société').fill('Au fond de la cour');
-  await text('Un mot pour le domaine').fill('Merci de sonner deux fois.');
+  const { main, textbox, radio, city, postcode, labels } = await readyToOrder(page, shop);
+  await textbox(labels.phone).fill('05 45 11 22 33');
+  await textbox('Bâtiment, étage, société').fill('Au fond de la cour');
+  await textbox('Un mot pour le domaine').fill('Merci de sonner deux fois.');
   await main.getByRole('checkbox', { name: 'Facturer à la même adresse' }).uncheck();
-  const billing = main.getByRole('textbox', { name: words.street }).last();
+  const billing = main.getByRole('textbox', { name: labels.street }).last();
   await billing.fill('12 quai des Flamands');
   const stands = async (shown: Page) => {
-    const again = checkoutOn(shown, chenes);
+    const again = checkoutPage(shown, chenes);
     await expect(again.postcode.first()).toHaveValue('16100');
     await expect(again.city.first()).toHaveValue('Cognac');
-    await expect(again.text(words.street).first()).toHaveValue('3 rue du Port');
-    await expect(again.text('Bâtiment, étage, société').first()).toHaveValue('Au fond de la cour');
-    await expect(again.text(words.street).last()).toHaveValue('12 quai des Flamands');
-    await expect(again.text(words.phone)).toHaveValue('05 45 11 22 33');
-    await expect(again.text('Un mot pour le domaine')).toHaveValue('Merci de sonner deux fois.');
-    await expect(again.radio(words.door)).toBeChecked();
-    await expect(again.radio(words.transfer)).toBeChecked();
+    await expect(again.textbox(labels.street).first()).toHaveValue('3 rue du Port');
+    await expect(again.textbox('Bâtiment, étage, société').first()).toHaveValue('Au fond de la cour');
+    await expect(again.textbox(labels.street).last()).toHaveValue('12 quai des Flamands');
+    await expect(again.textbox(labels.phone)).toHaveValue('05 45 11 22 33');
+    await expect(again.textbox('Un mot pour le domaine')).toHaveValue('Merci de sonner deux fois.');
+    await expect(again.radio(labels.homeDelivery)).toBeChecked();
+    await expect(again.radio(labels.bankTransfer)).toBeChecked();
   };
   await page.reload();
   await stands(page);
@@ -57,19 +64,19 @@ test('everything that was typed survives a reload, a visit elsewhere and another
   await other.close();
   await expect(postcode.first()).toHaveValue('16100');
   await expect(city.first()).toHaveValue('Cognac');
-  await expect(radio(words.door)).toBeChecked();
+  await expect(radio(labels.homeDelivery)).toBeChecked();
 });
 
 test('what was typed into the registration is there after a look at the log-in', async ({ page }) => {
   await fillCart(page, chenes, [chardonnay]);
-  const { main, radio, text, words } = checkoutOn(page, chenes);
-  await radio(words.newHere).check();
-  await text(words.firstname).first().fill('Solène');
+  const { main, radio, textbox, labels } = checkoutPage(page, chenes);
+  await radio(labels.newCustomer).check();
+  await textbox(labels.firstname).first().fill('Solène');
   await main.locator('input[autocomplete="new-password"]').fill('une colline sous la pluie');
-  await radio(words.known).check();
+  await radio(labels.existingCustomer).check();
   await expect(main.locator('input[autocomplete="new-password"]')).toBeHidden();
-  await radio(words.newHere).check();
-  await expect(text(words.firstname).first()).toHaveValue('Solène');
+  await radio(labels.newCustomer).check();
+  await expect(textbox(labels.firstname).first()).toHaveValue('Solène');
   await expect(main.locator('input[autocomplete="new-password"]')).toHaveValue('une colline sous la pluie');
 });
 
@@ -77,20 +84,20 @@ test('a connection that is lost during the checkout loses nothing, and the order
   page,
   context,
   shop,
-  faults,
+  pageErrors,
 }) => {
-  faults.allow(/^failed: .*net::ERR_INTERNET_DISCONNECTED/);
-  const { main, text, confirm, orderButton, placed, words } = await readyToOrder(page, shop);
-  await expect(main.getByRole('radio', { name: words.door })).toBeChecked();
-  await confirm();
+  pageErrors.allow(/^failed: .*net::ERR_INTERNET_DISCONNECTED/);
+  const { main, textbox, confirmAgeAndTerms, orderButton, waitForOrderNumber, labels } = await readyToOrder(page, shop);
+  await expect(main.getByRole('radio', { name: labels.homeDelivery })).toBeChecked();
+  await confirmAgeAndTerms();
   await context.setOffline(true);
-  await text('Un mot pour le domaine').fill('Écrit sans réseau.');
+  await textbox('Un mot pour le domaine').fill('Écrit sans réseau.');
   await orderButton.click();
   await expect(main.getByRole('alert').filter({ hasText: 'la connexion a été perdue' })).toBeVisible();
-  await expect(text('Un mot pour le domaine')).toHaveValue('Écrit sans réseau.');
+  await expect(textbox('Un mot pour le domaine')).toHaveValue('Écrit sans réseau.');
   await context.setOffline(false);
   await orderButton.click();
-  await placed();
+  await waitForOrderNumber();
   await expect(main.getByText('Écrit sans réseau.')).toBeVisible();
   expect(await ordersOf(page)).toHaveLength(1);
 });
@@ -99,30 +106,30 @@ test('carriers that could not be asked for are asked for again when the connecti
   page,
   context,
   shop,
-  faults,
+  pageErrors,
 }) => {
-  faults.allow(/^failed: .*net::ERR_INTERNET_DISCONNECTED/);
+  pageErrors.allow(/^failed: .*net::ERR_INTERNET_DISCONNECTED/);
   await logIn(context, chenes, await shop.createCustomer(chenes));
   await fillCart(page, chenes, [chardonnay]);
-  const { main, postcode, radio, words } = checkoutOn(page, chenes);
-  await expect(main.getByRole('combobox', { name: words.country })).toHaveValue('FR');
+  const { main, postcode, radio, labels } = checkoutPage(page, chenes);
+  await expect(main.getByRole('combobox', { name: labels.country })).toHaveValue('FR');
   await context.setOffline(true);
   await postcode.fill('16100');
   await expect(
     main.getByRole('alert').filter({ hasText: 'Les frais de port n’ont pas pu être calculés' }),
   ).toBeVisible();
   await context.setOffline(false);
-  await expect(radio(words.door)).toBeVisible();
+  await expect(radio(labels.homeDelivery)).toBeVisible();
 });
 
 test('a shop that is away says so, keeps the cart, and takes the order when it is back', async ({
   page,
   shop,
-  faults,
+  pageErrors,
 }) => {
-  faults.allow(/^status 503/);
-  const { main, confirm, orderButton, placed } = await readyToOrder(page, shop);
-  await confirm();
+  pageErrors.allow(/^status 503/);
+  const { main, confirmAgeAndTerms, orderButton, waitForOrderNumber } = await readyToOrder(page, shop);
+  await confirmAgeAndTerms();
   const away = (route: Route) =>
     route.fulfill({ status: 503, json: { success: false, data: {}, message: 'Le service revient bientôt.' } });
   await page.route('**/api/order', away);
@@ -130,17 +137,17 @@ test('a shop that is away says so, keeps the cart, and takes the order when it i
   await expect(main.getByRole('alert').filter({ hasText: 'Rien de ce que vous avez saisi n’est perdu' })).toBeVisible();
   await page.unroute('**/api/order', away);
   await orderButton.click();
-  await placed();
+  await waitForOrderNumber();
 });
 
 test('an answer that was lost and a second press, also after a reload, make one order', async ({
   page,
   shop,
-  faults,
+  pageErrors,
 }) => {
-  faults.allow(/^failed: .*\/api\/order /);
-  const { main, confirm, orderButton, placed } = await readyToOrder(page, shop);
-  await confirm();
+  pageErrors.allow(/^failed: .*\/api\/order /);
+  const { main, confirmAgeAndTerms, orderButton, waitForOrderNumber } = await readyToOrder(page, shop);
+  await confirmAgeAndTerms();
   // The shop gets the order and answers; the answer does not arrive.
   const lose = async (route: Route) => {
     await route.fetch();
@@ -154,21 +161,21 @@ test('an answer that was lost and a second press, also after a reload, make one 
   expect(more).toEqual([]);
   await page.reload();
   await waitForHydration(page);
-  await confirm();
+  await confirmAgeAndTerms();
   await orderButton.click();
-  expect(await placed()).toBe(known);
+  expect(await waitForOrderNumber()).toBe(known);
   expect(await ordersOf(page)).toEqual([known]);
 });
 
 test('a double click is one order, and another press while it is on its way is none', async ({ page, shop }) => {
-  const { confirm, orderButton, placed } = await readyToOrder(page, shop);
-  await confirm();
+  const { confirmAgeAndTerms, orderButton, waitForOrderNumber } = await readyToOrder(page, shop);
+  await confirmAgeAndTerms();
   let sent = 0;
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/order')) sent++;
   });
   await orderButton.dblclick();
-  await placed();
+  await waitForOrderNumber();
   expect(sent).toBe(1);
   expect(await ordersOf(page)).toHaveLength(1);
 });
@@ -177,51 +184,54 @@ test('a session that ends in the middle is renewed inside the checkout, and noth
   page,
   context,
   shop,
-  faults,
+  pageErrors,
 }) => {
-  faults.allow(/^status 401/);
-  const { customer, main, text, confirm, orderButton, placed, words } = await readyToOrder(page, shop);
-  await text('Un mot pour le domaine').fill('Avant la fin de la session.');
-  await confirm();
+  pageErrors.allow(/^status 401/);
+  const { customer, main, textbox, confirmAgeAndTerms, orderButton, waitForOrderNumber, labels } = await readyToOrder(
+    page,
+    shop,
+  );
+  await textbox('Un mot pour le domaine').fill('Avant la fin de la session.');
+  await confirmAgeAndTerms();
   await endSession(context);
   await orderButton.click();
   await expect(main.getByRole('alert').filter({ hasText: 'Votre session a expiré' })).toBeVisible();
-  await expect(text(words.email)).toBeFocused();
+  await expect(textbox(labels.email)).toBeFocused();
   await page.keyboard.type(customer.email);
   await main.locator('input[autocomplete="current-password"]').fill(customer.password);
-  await main.getByRole('button', { name: words.logIn }).click();
+  await main.getByRole('button', { name: labels.logIn }).click();
   await expect(main.getByText(customer.email)).toBeVisible();
   await expect(main.getByRole('alert').filter({ hasText: 'session' })).toHaveCount(0);
-  await expect(text('Un mot pour le domaine')).toHaveValue('Avant la fin de la session.');
+  await expect(textbox('Un mot pour le domaine')).toHaveValue('Avant la fin de la session.');
   await orderButton.click();
-  await placed();
+  await waitForOrderNumber();
 });
 
-test('a price that has changed is told before anything is ordered', async ({ page, shop, faults }) => {
-  faults.allow(/^status 409: .*\/api\/order$/);
+test('a price that has changed is told before anything is ordered', async ({ page, shop, pageErrors }) => {
+  pageErrors.allow(/^status 409: .*\/api\/order$/);
   const cheaper = { ...chardonnay, remembered: { price: 7.5 } };
-  const { main, confirm, orderButton, placed } = await readyToOrder(page, shop, [cheaper]);
-  await confirm();
+  const { main, confirmAgeAndTerms, orderButton, waitForOrderNumber } = await readyToOrder(page, shop, [cheaper]);
+  await confirmAgeAndTerms();
   await expect(main.getByText(/^Total TTC 58,90/)).toBeVisible();
   await orderButton.click();
   await expect(main.getByRole('alert').filter({ hasText: 'Un prix a changé' })).toBeVisible();
   await expect(main.getByText(/^Total TTC 67,30/)).toBeVisible();
   expect(await ordersOf(page)).toEqual([]);
   await orderButton.click();
-  await placed();
+  await waitForOrderNumber();
 });
 
 test('wine that somebody else has just taken is told at its line, with the way to the cart', async ({
   page,
   shop,
-  faults,
+  pageErrors,
 }) => {
-  faults.allow(/^status 409: .*\/api\/order$/);
+  pageErrors.allow(/^status 409: .*\/api\/order$/);
   // Of a wine that no other test counts.
   await shop.setStock(chenes, 139, 6);
   const family = { product: 23, declination: 139, quantity: 8, remembered: { quantity: 24 } };
-  const { main, confirm, orderButton } = await readyToOrder(page, shop, [chardonnay, family]);
-  await confirm();
+  const { main, confirmAgeAndTerms, orderButton } = await readyToOrder(page, shop, [chardonnay, family]);
+  await confirmAgeAndTerms();
   await orderButton.click();
   await expect(main.getByRole('alert').filter({ hasText: 'Il ne reste pas assez' })).toBeVisible();
   const line = main.getByRole('listitem').filter({ hasText: 'Réserve de la famille' });
@@ -233,8 +243,8 @@ test('wine that somebody else has just taken is told at its line, with the way t
 });
 
 test('restores cart and form from the entry of an earlier release', async ({ page, shop }) => {
-  const { text, words } = await readyToOrder(page, shop);
-  await text('Un mot pour le domaine').fill('Merci de sonner deux fois.');
+  const { textbox, labels } = await readyToOrder(page, shop);
+  await textbox('Un mot pour le domaine').fill('Merci de sonner deux fois.');
   await page.evaluate(() => {
     const stateOf = (key: string) => JSON.parse(localStorage.getItem(key) ?? '{}').state;
     const state = { ...stateOf('cuvee-checkout-40'), ...stateOf('cuvee-cart-40') };
@@ -243,42 +253,45 @@ test('restores cart and form from the entry of an earlier release', async ({ pag
   });
   await page.reload();
   await waitForHydration(page);
-  const again = checkoutOn(page, chenes);
-  await expect(again.text('Un mot pour le domaine')).toHaveValue('Merci de sonner deux fois.');
+  const again = checkoutPage(page, chenes);
+  await expect(again.textbox('Un mot pour le domaine')).toHaveValue('Merci de sonner deux fois.');
   await expect(again.postcode.first()).toHaveValue('16100');
-  await expect(again.text(words.phone)).not.toHaveValue('');
+  await expect(again.textbox(labels.phone)).not.toHaveValue('');
 });
 
 test('a code that holds no longer is told at its field, and the order goes on without it', async ({
   page,
   shop,
-  faults,
+  pageErrors,
 }) => {
-  faults.allow(/^status 422: .*\/api\/(order\/discount|calculate\/shipping-fees)$/);
+  pageErrors.allow(/^status 422: .*\/api\/(order\/discount|calculate\/shipping-fees)$/);
   await logIn(page.context(), chenes, await shop.createCustomer(chenes));
   const discount = {
     ...{ id: 6, code: 'VOEUX2025', type: 'EURO', amount: 10, detailType: 'PRODUCT' },
     ...{ value: 10, subtotal: 53.4, shippingFees: 0, total: 43.4 },
   };
   await fillCart(page, chenes, [chardonnay], { discount });
-  const { main, text, fillIn, confirm, orderButton, placed } = checkoutOn(page, chenes);
-  await expect(text('Code promotionnel')).toHaveAccessibleDescription('Ce code n’est plus valable.');
-  await fillIn();
-  await confirm();
+  const { main, textbox, fillDelivery, confirmAgeAndTerms, orderButton, waitForOrderNumber } = checkoutPage(
+    page,
+    chenes,
+  );
+  await expect(textbox('Code promotionnel')).toHaveAccessibleDescription('Ce code n’est plus valable.');
+  await fillDelivery();
+  await confirmAgeAndTerms();
   await expect(main.getByText(/^Total TTC 67,30/)).toBeVisible();
   await orderButton.click();
-  await placed();
+  await waitForOrderNumber();
 });
 
-test('nobody under eighteen orders wine', async ({ page, shop, faults }) => {
-  faults.allow(/^status 422: .*\/api\/order$/);
+test('nobody under eighteen orders wine', async ({ page, shop, pageErrors }) => {
+  pageErrors.allow(/^status 422: .*\/api\/order$/);
   const customer = await shop.createCustomer(chenes, { birthdate: null });
   await logIn(page.context(), chenes, customer);
   await fillCart(page, chenes, [chardonnay]);
-  const { main, fillIn, confirm, orderButton, placed } = checkoutOn(page, chenes);
+  const { main, fillDelivery, confirmAgeAndTerms, orderButton, waitForOrderNumber } = checkoutPage(page, chenes);
   await expect(main.getByText(customer.email)).toBeVisible();
-  await fillIn();
-  await confirm();
+  await fillDelivery();
+  await confirmAgeAndTerms();
   const birthdate = main.getByLabel('Date de naissance');
   await orderButton.click();
   await expect(birthdate).toBeFocused();
@@ -290,20 +303,20 @@ test('nobody under eighteen orders wine', async ({ page, shop, faults }) => {
   await expect(birthdate).toBeFocused();
   await birthdate.fill('1984-05-17');
   await orderButton.click();
-  await placed();
+  await waitForOrderNumber();
 });
 
 test('whoever forgets everything is told at each field, and led to the first', async ({ page }) => {
   await fillCart(page, chenes, [chardonnay]);
-  const { main, text, orderButton, words, radio } = checkoutOn(page, chenes);
+  const { main, textbox, orderButton, labels, radio } = checkoutPage(page, chenes);
   await orderButton.click();
   await expect(main.getByRole('alert').filter({ hasText: /Il manque encore 1\d choses/ })).toBeVisible();
-  await expect(text(words.email)).toBeFocused();
-  await expect(text(words.street)).toHaveAttribute('aria-invalid', 'true');
-  await expect(text(words.street)).toHaveAccessibleDescription(/Merci de remplir ce champ/);
-  await text(words.street).fill('3 rue du Port');
-  await expect(text(words.street)).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(textbox(labels.email)).toBeFocused();
+  await expect(textbox(labels.street)).toHaveAttribute('aria-invalid', 'true');
+  await expect(textbox(labels.street)).toHaveAccessibleDescription(/Merci de remplir ce champ/);
+  await textbox(labels.street).fill('3 rue du Port');
+  await expect(textbox(labels.street)).not.toHaveAttribute('aria-invalid', 'true');
   await expect(main.getByRole('alert').filter({ hasText: 'Choisissez un moyen de paiement' })).toBeVisible();
-  await radio(words.transfer).check();
+  await radio(labels.bankTransfer).check();
   await expect(main.getByRole('alert').filter({ hasText: 'Choisissez un moyen de paiement' })).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import { horizontalOverflow } from '#tests/support/browser/page-checks.ts';
-import { urlOf, expect, test } from '#tests/support/browser/shop-test.ts';
+import { expect, test, urlOf } from '#tests/support/browser/shop-test.ts';
 import { hosts, normalizeSpaces } from '#tests/support/fixtures/estates.ts';
 
 const widths = [1440, 768, 360, 320];

@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
-import { urlOf, waitForHydration, expect, isSameDocument, markDocument, openPage, test } from '#tests/support/browser/shop-test.ts';
+import {
+  expect,
+  isSameDocument,
+  markDocument,
+  openPage,
+  test,
+  urlOf,
+  waitForHydration,
+} from '#tests/support/browser/shop-test.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 
 const wines = chenes.lists.wines;
@@ -75,13 +83,13 @@ test('a visitor sorts the wines', async ({ page }) => {
 test('a visitor sends the address of a narrowed list to a friend, who sees the same', async ({
   page,
   browser,
-  faults,
+  pageErrors,
 }) => {
   await openPage(page, chenes, `${wines}?kind=red,white&year=2022&order=-price`);
   const seen = await names(page);
   expect(seen.length).toBeGreaterThan(1);
   const friend = await browser.newContext();
-  faults.watch(friend);
+  pageErrors.watch(friend);
   const theirs = await friend.newPage();
   await theirs.goto(page.url());
   expect(await names(theirs)).toEqual(seen);

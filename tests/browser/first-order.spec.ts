@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { checkoutOn } from '#tests/support/browser/checkout-page.ts';
+import { checkoutPage } from '#tests/support/browser/checkout-page.ts';
 import { focusRingState, tabTo } from '#tests/support/browser/keyboard.ts';
 import { horizontalOverflow } from '#tests/support/browser/page-checks.ts';
-import { waitForHydration, expect, openPage } from '#tests/support/browser/shop-test.ts';
+import { linkPathIn, siteIdOf, test, uniqueEmail, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
+import { expect, openPage, waitForHydration } from '#tests/support/browser/shop-test.ts';
 import { chenes, type Host, normalizeSpaces, willow, willowInFrench } from '#tests/support/fixtures/estates.ts';
-import { waitForMail, uniqueEmail, linkPathIn, siteIdOf, test } from '#tests/support/browser/shop-fixtures.ts';
 
 const password = 'une colline sous la pluie';
 
@@ -44,14 +44,14 @@ test.describe('on a narrow touch screen', () => {
   test('a new customer orders six bottles with a code, and then the same again', async ({ page }) => {
     test.setTimeout(180_000);
     const email = uniqueEmail();
-    const checkout = checkoutOn(page, chenes);
-    const { words, main, text } = checkout;
+    const checkout = checkoutPage(page, chenes);
+    const { labels, main, textbox } = checkout;
     await openPage(page, chenes, '/wines/chardonnay-les-terrasses/1');
     await main.getByRole('textbox', { name: /^Quantité/ }).fill('6');
-    await main.getByRole('button', { name: words.add, exact: true }).first().tap();
-    await main.getByRole('link', { name: words.toCart }).tap();
+    await main.getByRole('button', { name: labels.addToCart, exact: true }).first().tap();
+    await main.getByRole('link', { name: labels.viewCart }).tap();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Votre panier');
-    await main.getByRole('button', { name: words.go, exact: true }).tap();
+    await main.getByRole('button', { name: labels.checkOut, exact: true }).tap();
     await arrived(page, '**/checkout');
 
     const summary = main.locator('details').filter({ hasText: 'Récapitulatif' });
@@ -60,45 +60,45 @@ test.describe('on a narrow touch screen', () => {
     await expect(summary.getByText('Les Terrasses')).toBeVisible();
     await summary.locator('summary').tap();
 
-    await main.getByText(words.newHere).tap();
-    await text(words.firstname).first().fill('Solène');
-    await text(words.lastname).first().fill('Marchadier');
-    await text(words.email).fill(email);
+    await main.getByText(labels.newCustomer).tap();
+    await textbox(labels.firstname).first().fill('Solène');
+    await textbox(labels.lastname).first().fill('Marchadier');
+    await textbox(labels.email).fill(email);
     await main.locator('input[autocomplete="new-password"]').fill(password);
     await main.locator('input[type="date"]').fill('1987-03-09');
-    await main.getByText(words.terms).tap({ position: { x: 5, y: 5 } });
-    await expect(checkout.check(words.terms)).toBeChecked();
-    await main.getByRole('button', { name: words.create }).tap();
-    await expect(main.getByRole('heading', { name: words.created })).toBeVisible();
+    await main.getByText(labels.privacyNotice).tap({ position: { x: 5, y: 5 } });
+    await expect(checkout.checkbox(labels.privacyNotice)).toBeChecked();
+    await main.getByRole('button', { name: labels.createAccount }).tap();
+    await expect(main.getByRole('heading', { name: labels.accountCreated })).toBeVisible();
 
     const mail = await waitForMail(email, /une dernière étape/);
     expect(mail.text).toContain('/auth/activate/');
     await openPage(page, chenes, linkPathIn(mail, /\/auth\/activate\//));
-    await main.getByRole('button', { name: words.activate }).tap();
-    await main.getByRole('link', { name: words.logIn }).tap();
+    await main.getByRole('button', { name: labels.activateAccount }).tap();
+    await main.getByRole('link', { name: labels.logIn }).tap();
     await arrived(page, /\/auth\?return=/);
-    await text(words.email).first().fill(email);
+    await textbox(labels.email).first().fill(email);
     await main.locator('input[autocomplete="current-password"]').fill(password);
-    await main.getByRole('button', { name: words.logIn }).tap();
+    await main.getByRole('button', { name: labels.logIn }).tap();
     await arrived(page, '**/checkout');
     await expect(main.getByText(email)).toBeVisible();
-    await expect(text(words.firstname)).toHaveValue('Solène');
+    await expect(textbox(labels.firstname)).toHaveValue('Solène');
 
     await checkout.postcode.fill('1610');
     await main.getByRole('option', { name: /16100\s*Cognac/ }).tap();
     await expect(checkout.city).toHaveValue('Cognac');
-    await text(words.street).fill('3 rue du Port');
-    await main.getByText(words.door).tap();
-    await text(words.phone).fill('05 45 00 00 00');
-    await main.getByText(words.transfer).tap();
-    await text('Code promotionnel').fill('bienvenue10');
+    await textbox(labels.street).fill('3 rue du Port');
+    await main.getByText(labels.homeDelivery).tap();
+    await textbox(labels.phone).fill('05 45 00 00 00');
+    await main.getByText(labels.bankTransfer).tap();
+    await textbox('Code promotionnel').fill('bienvenue10');
     await main.getByRole('button', { name: 'Appliquer' }).tap();
     await expect(main.getByText(/Le code BIENVENUE10 est appliqué/i)).toBeVisible();
-    await checkout.confirm();
+    await checkout.confirmAgeAndTerms();
     await expect(main.getByText(/^Total TTC 61,96/)).toBeVisible();
     expect(await horizontalOverflow(page)).toBe('');
     await checkout.orderButton.tap();
-    const number = await checkout.placed();
+    const number = await checkout.waitForOrderNumber();
     await expect(main.getByText(email)).toBeVisible();
     await expect(main.getByText(/IBAN/).first()).toBeVisible();
     expect(await horizontalOverflow(page)).toBe('');
@@ -122,8 +122,8 @@ for (const host of [willow, willowInFrench]) {
   test(`whoever uses the keyboard alone becomes a customer of ${host.name} and orders`, async ({ page }) => {
     test.setTimeout(240_000);
     const email = uniqueEmail();
-    const checkout = checkoutOn(page, host);
-    const { words, main, text } = checkout;
+    const checkout = checkoutPage(page, host);
+    const { labels, main, textbox } = checkout;
     const { keyboard } = page;
     const to = async (target: Parameters<typeof tabTo>[1], options?: Parameters<typeof tabTo>[2]) => {
       await tabTo(page, target, options);
@@ -136,39 +136,39 @@ for (const host of [willow, willowInFrench]) {
 
     await openPage(page, host, '/wines/pecharmant/1');
     await write(main.getByRole('textbox', { name: /^Quantit/ }), '6');
-    await to(main.getByRole('button', { name: words.add, exact: true }).first());
+    await to(main.getByRole('button', { name: labels.addToCart, exact: true }).first());
     await keyboard.press('Enter');
     const sign = page.getByRole('banner').getByRole('link', { name: /\(6 / });
     await expect(sign).toBeVisible();
     await to(sign, { backwards: true });
     await keyboard.press('Enter');
     await page.waitForURL('**/cart');
-    await to(main.getByRole('button', { name: words.go, exact: true }));
+    await to(main.getByRole('button', { name: labels.checkOut, exact: true }));
     await keyboard.press('Enter');
     await arrived(page, '**/checkout');
 
-    await to(checkout.radio(words.known));
+    await to(checkout.radio(labels.existingCustomer));
     await keyboard.press('ArrowDown');
-    await expect(checkout.radio(words.newHere)).toBeChecked();
-    await write(text(words.firstname).first(), 'Harriet');
-    await write(text(words.lastname).first(), 'Ashworth');
-    await write(text(words.email), email);
+    await expect(checkout.radio(labels.newCustomer)).toBeChecked();
+    await write(textbox(labels.firstname).first(), 'Harriet');
+    await write(textbox(labels.lastname).first(), 'Ashworth');
+    await write(textbox(labels.email), email);
     await write(main.locator('input[autocomplete="new-password"]'), password);
     // Day and month are alike, so that it is the same day in the order of either language.
     await write(main.locator('input[type="date"]'), '05051985');
-    await to(checkout.check(words.terms));
+    await to(checkout.checkbox(labels.privacyNotice));
     await keyboard.press('Space');
-    await to(main.getByRole('button', { name: words.create }));
+    await to(main.getByRole('button', { name: labels.createAccount }));
     await keyboard.press('Enter');
-    await expect(main.getByRole('heading', { name: words.created })).toBeVisible();
+    await expect(main.getByRole('heading', { name: labels.accountCreated })).toBeVisible();
 
     await openPage(page, host, linkPathIn(await waitForMail(email, /Willow Hill/), /\/auth\/activate\//));
-    await to(main.getByRole('button', { name: words.activate }));
+    await to(main.getByRole('button', { name: labels.activateAccount }));
     await keyboard.press('Enter');
-    await to(main.getByRole('link', { name: words.logIn }));
+    await to(main.getByRole('link', { name: labels.logIn }));
     await keyboard.press('Enter');
     await arrived(page, /\/auth\?return=/);
-    await write(text(words.email).first(), email);
+    await write(textbox(labels.email).first(), email);
     await write(main.locator('input[autocomplete="current-password"]'), password);
     await keyboard.press('Enter');
     await arrived(page, '**/checkout');
@@ -181,24 +181,24 @@ for (const host of [willow, willowInFrench]) {
       await keyboard.press('ArrowDown');
     await keyboard.press('Enter');
     await expect(checkout.city).toHaveValue('Bergerac');
-    await write(text(words.street), '3 rue du Port');
-    await expect(checkout.radio(words.relay)).toBeVisible();
-    await to(checkout.radio(words.relay));
+    await write(textbox(labels.street), '3 rue du Port');
+    await expect(checkout.radio(labels.pickupPoint)).toBeVisible();
+    await to(checkout.radio(labels.pickupPoint));
     await keyboard.press('ArrowDown');
-    await expect(checkout.radio(words.door)).toBeChecked();
-    await write(text(words.phone), '+33 5 53 00 00 00');
-    await to(checkout.radio(words.transfer));
+    await expect(checkout.radio(labels.homeDelivery)).toBeChecked();
+    await write(textbox(labels.phone), '+33 5 53 00 00 00');
+    await to(checkout.radio(labels.bankTransfer));
     await keyboard.press('Space');
     // What is missing is told before anything is sent, and the keyboard is led there.
     await to(checkout.orderButton);
     await keyboard.press('Enter');
-    await expect(checkout.check(words.age)).toBeFocused();
+    await expect(checkout.checkbox(labels.confirmAge)).toBeFocused();
     await keyboard.press('Space');
-    await to(checkout.check(words.accept));
+    await to(checkout.checkbox(labels.acceptTerms));
     await keyboard.press('Space');
     await to(checkout.orderButton);
     await keyboard.press('Enter');
-    const number = await checkout.placed();
+    const number = await checkout.waitForOrderNumber();
     await expect(page.getByRole('main')).toBeFocused();
     await checkMails(host, { email, number, total: host === willow ? '€129.50' : '129,50 €' });
     await to(main.getByRole('link', { name: host === willow ? 'See the order in my account' : /^Voir la commande/ }));

@@ -1,5 +1,5 @@
 import { focusRingState, tabTo } from '#tests/support/browser/keyboard.ts';
-import { urlOf, expect, isSameDocument, markDocument, openPage, test } from '#tests/support/browser/shop-test.ts';
+import { expect, isSameDocument, markDocument, openPage, test, urlOf } from '#tests/support/browser/shop-test.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 
 test('whoever uses the keyboard skips the menu', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { httpGet, urlOf, expect, openPage, test } from '#tests/support/browser/shop-test.ts';
+import { expect, httpGet, openPage, test, urlOf } from '#tests/support/browser/shop-test.ts';
 import { type Host, willow, willowInFrench } from '#tests/support/fixtures/estates.ts';
 
 const pairs: [string, string][] = [

@@ -1,4 +1,4 @@
-import { httpGet, expect, test } from '#tests/support/browser/shop-test.ts';
+import { expect, httpGet, test } from '#tests/support/browser/shop-test.ts';
 import { hosts } from '#tests/support/fixtures/estates.ts';
 
 /** What later versions bring. A link to it would be dead. */

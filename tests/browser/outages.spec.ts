@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
-import { urlOf, waitForHydration, expect, isSameDocument, markDocument, openPage, test } from '#tests/support/browser/shop-test.ts';
+import {
+  expect,
+  isSameDocument,
+  markDocument,
+  openPage,
+  test,
+  urlOf,
+  waitForHydration,
+} from '#tests/support/browser/shop-test.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 
 const loading = (page: Page) => page.getByRole('progressbar', { name: 'La page se charge' });
@@ -18,9 +26,9 @@ function gate() {
 test('whoever loses the network is told, keeps the page, and goes on once it is back', async ({
   page,
   context,
-  faults,
+  pageErrors,
 }) => {
-  faults.allow(/ERR_INTERNET_DISCONNECTED/);
+  pageErrors.allow(/ERR_INTERNET_DISCONNECTED/);
   await openPage(page, chenes, chenes.lists.wines);
   const notice = page.getByRole('status').getByText('Vous êtes hors connexion').first();
   await expect(notice).toHaveCount(0);
@@ -60,8 +68,11 @@ test('a slow page shows that it is on its way, a quick one shows nothing', async
   expect(await page.evaluate(() => document.documentElement.dataset.bar)).toBeUndefined();
 });
 
-test('a page whose data does not come says so within the site, and a second try helps', async ({ page, faults }) => {
-  faults.allow(/^failed: .*\/api\//, /^status 50\d: .*\/api\//);
+test('a page whose data does not come says so within the site, and a second try helps', async ({
+  page,
+  pageErrors,
+}) => {
+  pageErrors.allow(/^failed: .*\/api\//, /^status 50\d: .*\/api\//);
   await openPage(page, chenes, '/');
   await markDocument(page);
   await page.route('**/api/**', (route) => route.abort('connectionrefused'));
@@ -77,8 +88,8 @@ test('a page whose data does not come says so within the site, and a second try 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nos vins');
 });
 
-test('the loading bar shows a failure', async ({ page, faults }) => {
-  faults.allow(/^status 500: /);
+test('the loading bar shows a failure', async ({ page, pageErrors }) => {
+  pageErrors.allow(/^status 500: /);
   await openPage(page, willow, '/');
   const { held, release } = gate();
   await page.route('**/api/**', async (route) => {
@@ -97,8 +108,8 @@ test('the loading bar shows a failure', async ({ page, faults }) => {
   await expect(page).toHaveURL(urlOf(willow, '/'));
 });
 
-test('an answer that makes no sense is a failure, not a broken page', async ({ page, faults }) => {
-  faults.allow(/^status 50\d: /);
+test('an answer that makes no sense is a failure, not a broken page', async ({ page, pageErrors }) => {
+  pageErrors.allow(/^status 50\d: /);
   await openPage(page, chenes, '/');
   await page.route('**/api/**', (route) => route.fulfill({ status: 200, body: '<html>sleepy proxy</html>' }));
   await toEstate(page).click();
@@ -106,8 +117,11 @@ test('an answer that makes no sense is a failure, not a broken page', async ({ p
   await expect(page.getByRole('contentinfo')).toBeVisible();
 });
 
-test('code that a newer version has replaced loads the page anew, once a minute at most', async ({ page, faults }) => {
-  faults.allow(
+test('code that a newer version has replaced loads the page anew, once a minute at most', async ({
+  page,
+  pageErrors,
+}) => {
+  pageErrors.allow(
     /^failed: .*\/assets\//,
     /^error: .*(dynamically imported module|preload)/i,
     /^console: .*(import|preload)/i,

@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import { tileHost } from '#shared/shipping/map-tiles.ts';
-import { urlOf, waitForHydration, expect, isSameDocument, markDocument, openPage, test } from '#tests/support/browser/shop-test.ts';
+import {
+  expect,
+  isSameDocument,
+  markDocument,
+  openPage,
+  test,
+  urlOf,
+  waitForHydration,
+} from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
 
 /** Follows a link to `path` as if the page had one. */
@@ -37,8 +45,11 @@ test('the checkout has a document of its own, because only that may show a map',
   ]);
 });
 
-test('a page at a secret address tells no other host where it is, and can still write', async ({ page, faults }) => {
-  faults.allow(/^status 4\d\d: .*\/api\/password\/reset$/, /^stranger: https:\/\/elsewhere\.example/);
+test('a page at a secret address tells no other host where it is, and can still write', async ({
+  page,
+  pageErrors,
+}) => {
+  pageErrors.allow(/^status 4\d\d: .*\/api\/password\/reset$/, /^other host: https:\/\/elsewhere\.example/);
   await page.route('https://elsewhere.example/**', (route) => route.fulfill({ body: '' }));
   const response = await openPage(page, chenes, `/password/reset/${'s3cret'.repeat(6)}`);
   expect(response?.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { imageWidths } from '#shared/media/image-address.ts';
-import { urlOf, expect, openPage, test } from '#tests/support/browser/shop-test.ts';
+import { expect, openPage, test, urlOf } from '#tests/support/browser/shop-test.ts';
 import { chenes, type Host, willow } from '#tests/support/fixtures/estates.ts';
 
 const most = { scriptBytes: 90_000, scriptRequests: 3, layoutShift: 0.05 };

@@ -1,4 +1,4 @@
-import { urlOf, expect, isSameDocument, markDocument, openPage, test } from '#tests/support/browser/shop-test.ts';
+import { expect, isSameDocument, markDocument, openPage, test, urlOf } from '#tests/support/browser/shop-test.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 
 test('a visitor goes from the home page to a magnum of an old vintage and to its neighbour', async ({ page }) => {

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { checkoutOn } from '#tests/support/browser/checkout-page.ts';
+import { checkoutPage } from '#tests/support/browser/checkout-page.ts';
+import { htmlErrors } from '#tests/support/browser/html-errors.ts';
 import { focusRingState } from '#tests/support/browser/keyboard.ts';
 import { axeViolations, horizontalOverflow } from '#tests/support/browser/page-checks.ts';
-import { httpGet, urlOf, waitForHydration, expect, openPage } from '#tests/support/browser/shop-test.ts';
-import { htmlErrors } from '#tests/support/browser/html-errors.ts';
-import { chenes, type Host, hosts, willow } from '#tests/support/fixtures/estates.ts';
 import { fillCart, logIn, test } from '#tests/support/browser/shop-fixtures.ts';
+import { expect, httpGet, openPage, urlOf, waitForHydration } from '#tests/support/browser/shop-test.ts';
+import { chenes, type Host, hosts, willow } from '#tests/support/fixtures/estates.ts';
 
 const secret = 'nobody-has-this'.repeat(3);
 const ridge = (host: Host) => ({ product: 1, declination: host === chenes ? 101 : 201, quantity: 6 });
@@ -44,9 +44,9 @@ for (const host of hosts) {
 
 for (const host of [chenes, willow]) {
   for (const width of [1440, 360]) {
-    test(`nobody is shut out of the shop of ${host.name} on ${width} px`, async ({ page, faults }) => {
+    test(`nobody is shut out of the shop of ${host.name} on ${width} px`, async ({ page, pageErrors }) => {
       test.setTimeout(180_000);
-      faults.allow(/^status (401|422)/);
+      pageErrors.allow(/^status (401|422)/);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 800 });
       for (const path of openPages) {
@@ -66,17 +66,17 @@ for (const host of [chenes, willow]) {
       page,
       context,
       shop,
-      faults,
+      pageErrors,
     }) => {
       test.setTimeout(240_000);
-      faults.allow(/^status (401|422)/);
+      pageErrors.allow(/^status (401|422)/);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 800 });
       await fillCart(page, host, [ridge(host)]);
-      const checkout = checkoutOn(page, host);
-      const { main, radio, words } = checkout;
+      const checkout = checkoutPage(page, host);
+      const { main, radio, labels } = checkout;
       await isSound(page, 'a stranger');
-      await radio(words.newHere).check();
+      await radio(labels.newCustomer).check();
       await checkout.orderButton.click();
       await expect(main.locator('[aria-invalid=true]').first()).toBeVisible();
       await isSound(page, 'everything missing');
@@ -89,22 +89,22 @@ for (const host of [chenes, willow]) {
       await isSound(page, 'towns');
       await checkout.postcode.fill(host === chenes ? '16100' : '24100');
       await checkout.city.fill('Cognac');
-      await radio(words.relay).check();
+      await radio(labels.pickupPoint).check();
       await expect(main.locator('input[name=relay]').first()).toBeVisible();
       await isSound(page, 'relay points');
-      await radio(words.collect).check();
+      await radio(labels.clickAndCollect).check();
       await main.getByRole('grid').getByRole('button', { disabled: false }).last().click();
       await expect(main.locator('input[name=slot]').first()).toBeVisible();
       await isSound(page, 'day and slot');
-      await radio(words.delivery).check();
-      await checkout.fillIn({ postcode: host === chenes ? '16100' : '24100' });
-      await checkout.confirm();
+      await radio(labels.carrier).check();
+      await checkout.fillDelivery({ postcode: host === chenes ? '16100' : '24100' });
+      await checkout.confirmAgeAndTerms();
       await isSound(page, 'ready');
       await checkout.orderButton.click();
-      await checkout.placed();
+      await checkout.waitForOrderNumber();
       await isSound(page, 'placed');
-      await main.getByRole('link', { name: words.inAccount }).click();
-      await expect(main.getByRole('button', { name: words.again })).toBeVisible();
+      await main.getByRole('link', { name: labels.viewOrder }).click();
+      await expect(main.getByRole('button', { name: labels.orderAgain })).toBeVisible();
       await isSound(page, 'an order');
       await openPage(page, host, '/account');
       await expect(main.getByRole('link', { name: /\d{4}-\d{5}/ })).toBeVisible();
@@ -142,7 +142,7 @@ test('every stop of the keyboard in the checkout and the account is seen', async
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
-  test.beforeEach(({ faults }) => faults.allow(/^failed: .*\.js csp$/));
+  test.beforeEach(({ pageErrors }) => pageErrors.allow(/^failed: .*\.js csp$/));
 
   for (const host of hosts) {
     test(`the shop of ${host.name} says how to order by telephone`, async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { httpGet, expect, test } from '#tests/support/browser/shop-test.ts';
+import { expect, httpGet, test } from '#tests/support/browser/shop-test.ts';
 import { hosts } from '#tests/support/fixtures/estates.ts';
 
 interface Entry {

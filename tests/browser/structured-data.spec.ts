@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { httpGet, expect, test } from '#tests/support/browser/shop-test.ts';
+import { expect, httpGet, test } from '#tests/support/browser/shop-test.ts';
 import { type Host, hosts } from '#tests/support/fixtures/estates.ts';
 
 /** What search engines require of things of schema.org, and what estates want them to show. */

@@ -1,5 +1,5 @@
-import { httpGet, expect, test } from '#tests/support/browser/shop-test.ts';
 import { htmlErrors } from '#tests/support/browser/html-errors.ts';
+import { expect, httpGet, test } from '#tests/support/browser/shop-test.ts';
 import { hosts } from '#tests/support/fixtures/estates.ts';
 
 for (const host of hosts) {

@@ -1,4 +1,4 @@
-import { urlOf, waitForHydration, expect, openPage, test } from '#tests/support/browser/shop-test.ts';
+import { expect, openPage, test, urlOf, waitForHydration } from '#tests/support/browser/shop-test.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 
 const calls = /\/api\/site\/visit\//;

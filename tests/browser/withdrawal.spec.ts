@@ -1,6 +1,6 @@
-import { urlOf, expect, openPage } from '#tests/support/browser/shop-test.ts';
+import { test, uniqueEmail, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
+import { expect, openPage, urlOf } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
-import { waitForMail, uniqueEmail, test } from '#tests/support/browser/shop-fixtures.ts';
 
 test('whoever has bought withdraws in two steps, without an account, and has it in writing', async ({ page }) => {
   const email = uniqueEmail();

@@ -1,10 +1,10 @@
-import { urlOf, expect, test } from '#tests/support/browser/shop-test.ts';
+import { expect, test, urlOf } from '#tests/support/browser/shop-test.ts';
 import { chenes, hosts, willow } from '#tests/support/fixtures/estates.ts';
 
 test.use({ javaScriptEnabled: false });
 
 // A browser without scripts refuses them in the words of a policy.
-test.beforeEach(({ faults }) => faults.allow(/^failed: .*\.js csp$/));
+test.beforeEach(({ pageErrors }) => pageErrors.allow(/^failed: .*\.js csp$/));
 
 for (const host of hosts) {
   test(`a visitor without scripts reads every page of ${host.name}`, async ({ page }) => {

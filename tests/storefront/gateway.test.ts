@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sendEnvelope } from '#tests/support/servers/fake-api.ts';
-import { type StorefrontFixture, testApiSecret, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
+import { type StorefrontFixture, startStorefront, testApiSecret } from '#tests/support/servers/storefront-fixture.ts';
 
 let fixture: StorefrontFixture;
 beforeAll(async () => {
@@ -218,7 +218,8 @@ describe('A script that staff entered', () => {
   const hash = 'a'.repeat(64);
 
   test('comes from the site’s own origin, for ever', async () => {
-    fixture.api.handlers[`/internal/script/${hash}`] = (_request, response) => sendEnvelope(response, { code: 'alert(1)' });
+    fixture.api.handlers[`/internal/script/${hash}`] = (_request, response) =>
+      sendEnvelope(response, { code: 'alert(1)' });
     const answer = await fixture.app.inject({ url: `/scripts/${hash}.js`, headers: { host: 'localhost' } });
     expect(answer.body).toBe('alert(1)');
     expect(answer.headers['content-type']).toContain('text/javascript');

@@ -2,7 +2,12 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { waitUntil } from '#tests/support/servers/fake-api.ts';
 import { rawRequest, sendRawBytes } from '#tests/support/servers/raw-request.ts';
-import { type StorefrontFixture, siteConfig, startStorefront, writeSiteConfig } from '#tests/support/servers/storefront-fixture.ts';
+import {
+  type StorefrontFixture,
+  siteConfig,
+  startStorefront,
+  writeSiteConfig,
+} from '#tests/support/servers/storefront-fixture.ts';
 
 let fixture: StorefrontFixture;
 let port: number;

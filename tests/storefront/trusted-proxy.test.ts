@@ -16,7 +16,10 @@ afterAll(() => fixture.close());
 
 test('a trusted proxy says which host was asked for, at first and from memory', async () => {
   for (let i = 0; i < 2; i++) {
-    const answer = await rawRequest(port, '/', { host: 'inner', headers: { 'x-forwarded-host': 'willow-hill.example' } });
+    const answer = await rawRequest(port, '/', {
+      host: 'inner',
+      headers: { 'x-forwarded-host': 'willow-hill.example' },
+    });
     expect(answer.text).toContain('Willow Hill');
   }
   expect((await rawRequest(port, '/', { headers: { 'x-forwarded-host': 'nobody.example' } })).status).toBe(421);

@@ -2,11 +2,17 @@ import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeEstate, createFolders, hostOf, estateNameOf, writeNewsTitle } from '#tests/support/fixtures/estate-folders.ts';
-import { TcpProxy } from '#tests/support/servers/tcp-proxy.ts';
+import {
+  createFolders,
+  estateNameOf,
+  hostOf,
+  writeEstate,
+  writeNewsTitle,
+} from '#tests/support/fixtures/estate-folders.ts';
 import { getPage, waitForStatus } from '#tests/support/servers/run-server.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
-import { createApiServer, waitForText, startStorefrontServer } from '#tests/support/servers/split-servers.ts';
+import { createApiServer, startStorefrontServer, waitForText } from '#tests/support/servers/split-servers.ts';
+import { TcpProxy } from '#tests/support/servers/tcp-proxy.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 const database = await openTestDatabase();

@@ -2,18 +2,24 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { writeEstate, createFolders, hostOf, estateNameOf, writeNewsTitle } from '#tests/support/fixtures/estate-folders.ts';
 import {
+  createFolders,
+  estateNameOf,
+  hostOf,
+  writeEstate,
+  writeNewsTitle,
+} from '#tests/support/fixtures/estate-folders.ts';
+import {
+  countLockWaiters,
   eventually,
+  getPage,
   isRunning,
-  waitUntilOnline,
-  runServer,
   openEmbeddedSession,
+  runServer,
   runSiteCommand,
   spawnSiteCommand,
-  getPage,
   waitForStatus,
-  countLockWaiters,
+  waitUntilOnline,
 } from '#tests/support/servers/run-server.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 

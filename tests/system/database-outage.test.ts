@@ -1,10 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { writeEstate, createFolders, hostOf, estateNameOf, writeNewsTitle } from '#tests/support/fixtures/estate-folders.ts';
-import { TcpProxy } from '#tests/support/servers/tcp-proxy.ts';
-import { eventually, waitUntilOnline, runServer, runSiteCommand, getPage, waitForStatus } from '#tests/support/servers/run-server.ts';
+import {
+  createFolders,
+  estateNameOf,
+  hostOf,
+  writeEstate,
+  writeNewsTitle,
+} from '#tests/support/fixtures/estate-folders.ts';
+import {
+  eventually,
+  getPage,
+  runServer,
+  runSiteCommand,
+  waitForStatus,
+  waitUntilOnline,
+} from '#tests/support/servers/run-server.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
+import { TcpProxy } from '#tests/support/servers/tcp-proxy.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 const host = hostOf('source');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { type Database, openDatabase } from '#server/api/open-database.ts';
-import { components } from '#server/api/site/site-tables.ts';
+import { pages } from '#server/api/site/site-tables.ts';
 import { dataDirInUseExitCode } from '#server/embedded-postgres/embedded-postgres.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 
@@ -30,7 +30,10 @@ afterEach(async () => {
 });
 
 async function openHere(tenant: 'server' | 'command' = 'server'): Promise<Database> {
-  const database = await openDatabase({ databaseUrl: null, dataDir }, { clientKind: tenant, isDurable: false, onError: () => {} });
+  const database = await openDatabase(
+    { databaseUrl: null, dataDir },
+    { clientKind: tenant, isDurable: false, onError: () => {} },
+  );
   open.push(database);
   return database;
 }
@@ -240,7 +243,7 @@ test('a database whose owner is no superuser can be prepared and used', async ()
   const databaseUrl = `postgres://owner@localhost/plain?host=${encodeURIComponent(connection.host ?? '')}`;
   const plain = await openDatabase({ databaseUrl, dataDir }, { clientKind: 'server', onError: () => {} });
   await insertSite(plain.db, 40);
-  expect(await withSiteTransaction(plain.db, 41, (tx) => tx.select().from(components))).toEqual([]);
+  expect(await withSiteTransaction(plain.db, 41, (tx) => tx.select().from(pages))).toEqual([]);
   expect((await plain.db.$client.query('select * from parameters')).rows).toEqual([]);
   await plain.close();
 });

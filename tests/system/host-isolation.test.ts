@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
-import { writeEstate, createFolders, hostOf, estateNameOf, writeNewsTitle } from '#tests/support/fixtures/estate-folders.ts';
-import { waitUntilOnline, runServer, runSiteCommand, getPage } from '#tests/support/servers/run-server.ts';
+import {
+  createFolders,
+  estateNameOf,
+  hostOf,
+  writeEstate,
+  writeNewsTitle,
+} from '#tests/support/fixtures/estate-folders.ts';
+import { getPage, runServer, runSiteCommand, waitUntilOnline } from '#tests/support/servers/run-server.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 const database = await openTestDatabase();

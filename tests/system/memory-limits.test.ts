@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { writeEstate, createFolders, hostOf } from '#tests/support/fixtures/estate-folders.ts';
+import { createFolders, hostOf, writeEstate } from '#tests/support/fixtures/estate-folders.ts';
 import { freePort } from '#tests/support/servers/free-port.ts';
-import { waitUntilOnline, runServer, getPage } from '#tests/support/servers/run-server.ts';
+import { getPage, runServer, waitUntilOnline } from '#tests/support/servers/run-server.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 

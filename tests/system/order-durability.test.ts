@@ -5,11 +5,18 @@ import type { Db } from '#server/api/database/connect.ts';
 import type { StaffOrder } from '#shared/orders/orders-contract.ts';
 import { createFolders, hostOf } from '#tests/support/fixtures/estate-folders.ts';
 import { OrderLedger, orderInputFor } from '#tests/support/fixtures/order-ledger.ts';
-import { connectToDatabase, logIn, callApi, writeShopEstate, createShoppers, variantIds } from '#tests/support/fixtures/shop-estates.ts';
-import { freePort } from '#tests/support/servers/free-port.ts';
-import { eventually, isRunning, waitUntilOnline, runServer } from '#tests/support/servers/run-server.ts';
+import {
+  callApi,
+  connectToDatabase,
+  createShoppers,
+  logIn,
+  variantIds,
+  writeShopEstate,
+} from '#tests/support/fixtures/shop-estates.ts';
 import { startFakeSmtpServer } from '#tests/support/servers/fake-smtp-server.ts';
+import { freePort } from '#tests/support/servers/free-port.ts';
 import { makeJobsDue, parseMail } from '#tests/support/servers/read-test-mails.ts';
+import { eventually, isRunning, runServer, waitUntilOnline } from '#tests/support/servers/run-server.ts';
 
 const site = 55;
 const host = hostOf('chai');

@@ -8,17 +8,17 @@ import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgre
 import { createFolders, hostOf } from '#tests/support/fixtures/estate-folders.ts';
 import { OrderLedger, orderInputFor } from '#tests/support/fixtures/order-ledger.ts';
 import {
-  connectToDatabase,
-  singleUseCode,
-  type Shopper,
   callApi,
-  writeShopEstate,
+  connectToDatabase,
   createShoppers,
-  variantIds,
+  type Shopper,
+  singleUseCode,
   stockPerUnit,
+  variantIds,
+  writeShopEstate,
 } from '#tests/support/fixtures/shop-estates.ts';
 import { executeOnServer } from '#tests/support/servers/create-test-database.ts';
-import { eventually, waitUntilOnline, runServer } from '#tests/support/servers/run-server.ts';
+import { eventually, runServer, waitUntilOnline } from '#tests/support/servers/run-server.ts';
 
 const site = 58;
 const host = hostOf('pressoir');

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
-import { writeEstate, createFolders, hostOf, estateNameOf, writeNewsTitle } from '#tests/support/fixtures/estate-folders.ts';
+import {
+  createFolders,
+  estateNameOf,
+  hostOf,
+  writeEstate,
+  writeNewsTitle,
+} from '#tests/support/fixtures/estate-folders.ts';
 import { getPage } from '#tests/support/servers/run-server.ts';
-import { createApiServer, waitForText, startStorefrontServer } from '#tests/support/servers/split-servers.ts';
+import { createApiServer, startStorefrontServer, waitForText } from '#tests/support/servers/split-servers.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 const database = await openTestDatabase();

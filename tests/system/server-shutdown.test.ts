@@ -3,16 +3,16 @@ import { readFile } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { writeEstate, createFolders, hostOf, estateNameOf } from '#tests/support/fixtures/estate-folders.ts';
+import { createFolders, estateNameOf, hostOf, writeEstate } from '#tests/support/fixtures/estate-folders.ts';
 import {
-  eventually,
-  isRunning,
-  waitUntilOnline,
-  type HttpResponse,
-  runServer,
-  openEmbeddedSession,
-  getPage,
   countLockWaiters,
+  eventually,
+  getPage,
+  type HttpResponse,
+  isRunning,
+  openEmbeddedSession,
+  runServer,
+  waitUntilOnline,
 } from '#tests/support/servers/run-server.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 

@@ -3,10 +3,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { writeEstate, createFolders, hostOf, estateNameOf } from '#tests/support/fixtures/estate-folders.ts';
+import { createFolders, estateNameOf, hostOf, writeEstate } from '#tests/support/fixtures/estate-folders.ts';
 import { createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
 import { freePort } from '#tests/support/servers/free-port.ts';
-import { waitUntilOnline, runServer, getPage } from '#tests/support/servers/run-server.ts';
+import { getPage, runServer, waitUntilOnline } from '#tests/support/servers/run-server.ts';
 
 const stack = /^\s+at /m;
 

@@ -1,9 +1,22 @@
 import { cp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { writeEstate, createFolders, hostOf, estateNameOf, writeNewsTitle } from '#tests/support/fixtures/estate-folders.ts';
-import { starterConfig, createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
-import { eventually, waitUntilOnline, runServer, runSiteCommand, getPage, waitForStatus } from '#tests/support/servers/run-server.ts';
+import {
+  createFolders,
+  estateNameOf,
+  hostOf,
+  writeEstate,
+  writeNewsTitle,
+} from '#tests/support/fixtures/estate-folders.ts';
+import { createTemporaryFolder, starterConfig } from '#tests/support/fixtures/starter-site.ts';
+import {
+  eventually,
+  getPage,
+  runServer,
+  runSiteCommand,
+  waitForStatus,
+  waitUntilOnline,
+} from '#tests/support/servers/run-server.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 
 /** One server for all of these tests; each has estates of its own beside the one that nothing may disturb. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createBlockList, readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config.ts';
+import { createBlockList } from '#server/http/networks.ts';
 import { OperatorError } from '#server/operator-error.ts';
 
 const secret = 'sixteen characters at least';
@@ -45,7 +46,11 @@ describe('readConfig', () => {
     ['a PORT that is out of range', { PORT: '70000' }, 'PORT must be a port number, at most 65535'],
     ['an unknown LOG_LEVEL', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal'],
     ['a LOCAL_NAMES that is no switch', { LOCAL_NAMES: 'maybe' }, 'LOCAL_NAMES must be on or off'],
-    ['a DATABASE_URL of another database', { DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL must be an address such as postgres://'],
+    [
+      'a DATABASE_URL of another database',
+      { DATABASE_URL: 'mysql://x/y' },
+      'DATABASE_URL must be an address such as postgres://',
+    ],
     ['an invalid network in TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/99' }, '"10.0.0.0/99" is none'],
     ['a missing secret', { API_URL: 'http://api' }, 'API_SECRET must be set with API_URL'],
     ['a short secret', { API_SECRET: 'x' }, 'API_SECRET must have at least 16 characters'],

@@ -15,7 +15,8 @@ describe.each(readdirSync(join(folder, 'en')))('texts/*/%s', (file) => {
   const [en, fr] = [read('en', file), read('fr_FR', file)];
   test('has the same keys in both languages', () => expect(Object.keys(fr).sort()).toEqual(Object.keys(en).sort()));
   test('has the same placeholders in both languages', () => {
-    for (const [key, text] of Object.entries(en)) expect([key, placeholdersIn(fr[key] ?? '')]).toEqual([key, placeholdersIn(text)]);
+    for (const [key, text] of Object.entries(en))
+      expect([key, placeholdersIn(fr[key] ?? '')]).toEqual([key, placeholdersIn(text)]);
   });
   test('follows French typography', () => {
     const violations = Object.values(fr)

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { ProductAdd } from '#client/features/cart/add-to-cart/ProductAdd.tsx';
+import { ProductAddToCart } from '#client/features/cart/add-to-cart/ProductAddToCart.tsx';
 import { Page as ProductPage } from '#client/features/catalogue/ProductPage.tsx';
 import { ProductActionSlot } from '#client/features/catalogue/purchase-slots.ts';
 import { withCardAction } from './with-card-action.tsx';
@@ -8,7 +8,7 @@ export { declaredParameters, loader } from '#client/features/catalogue/ProductPa
 
 /** The product itself, and the cards of related products. */
 export const Page = withCardAction(({ data }: ComponentProps<typeof ProductPage>) => (
-  <ProductActionSlot value={ProductAdd}>
+  <ProductActionSlot value={ProductAddToCart}>
     <ProductPage data={data} />
   </ProductActionSlot>
 ));

@@ -3,7 +3,7 @@ import { callApi } from '#client/core/call.ts';
 import { useLinkToken } from '#client/core/navigation.ts';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { ButtonLink } from '#client/ui/form/Button.tsx';
-import { LinkPage } from './LinkPage.tsx';
+import { MailLinkPage } from './MailLinkPage.tsx';
 
 interface Data {
   title: string;
@@ -24,11 +24,11 @@ export function ActivationPage({ data: { title }, loginPath }: ActivationPagePro
   const { t } = useTexts();
   const token = useLinkToken();
   return (
-    <LinkPage
+    <MailLinkPage
       title={title}
-      ready={t('accounts.activation.ready')}
-      act={t('accounts.activation.confirm')}
-      follow={() => callApi('PUT /register/activate', { body: { token } })}
+      intro={t('accounts.activation.ready')}
+      confirmLabel={t('accounts.activation.confirm')}
+      onConfirm={() => callApi('PUT /register/activate', { body: { token } })}
       done={
         <>
           <h2>{t('accounts.activation.done')}</h2>
@@ -36,7 +36,7 @@ export function ActivationPage({ data: { title }, loginPath }: ActivationPagePro
           <ButtonLink href={loginPath}>{t('accounts.login.submit')}</ButtonLink>
         </>
       }
-      dead={
+      expired={
         <>
           <h2>{t('accounts.activation.failed')}</h2>
           <p>{t('accounts.activation.failed.text')}</p>

@@ -3,7 +3,7 @@ import { callApi } from '#client/core/call.ts';
 import { useLinkToken } from '#client/core/navigation.ts';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { ButtonLink } from '#client/ui/form/Button.tsx';
-import { LinkPage } from './LinkPage.tsx';
+import { MailLinkPage } from './MailLinkPage.tsx';
 
 interface Data {
   title: string;
@@ -19,11 +19,11 @@ export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
   const token = useLinkToken();
   return (
-    <LinkPage
+    <MailLinkPage
       title={title}
-      ready={t('accounts.newsletter.ready')}
-      act={t('accounts.newsletter.confirm')}
-      follow={() => callApi('PUT /newsletter/confirm', { body: { token } })}
+      intro={t('accounts.newsletter.ready')}
+      confirmLabel={t('accounts.newsletter.confirm')}
+      onConfirm={() => callApi('PUT /newsletter/confirm', { body: { token } })}
       done={
         <>
           <h2>{t('accounts.newsletter.done')}</h2>
@@ -33,7 +33,7 @@ export function Page({ data: { title } }: { data: Data }) {
           </ButtonLink>
         </>
       }
-      dead={
+      expired={
         <>
           <h2>{t('accounts.newsletter.failed')}</h2>
           <p>{t('accounts.newsletter.failed.text')}</p>

@@ -13,7 +13,7 @@ import { fieldRules } from './field-rules.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { BirthdateAndPhone, NameFields } from './PersonFields.tsx';
 
-const empty = {
+const emptyRegistration = {
   email: '',
   password: '',
   firstname: '',
@@ -23,14 +23,14 @@ const empty = {
   acceptTerms: false,
   newsletter: false,
 };
-type Registration = typeof empty;
+type Registration = typeof emptyRegistration;
 
 /** Opens an account, or says to look at the mail: from here nobody can tell which. */
 export function RegisterForm({ onSent }: { onSent?: (email: string) => void }) {
   const { t } = useTexts();
   const [sentTo, setSentTo] = useState('');
   const form = useCallForm<Registration>({
-    defaults: empty,
+    defaults: emptyRegistration,
     send: async (body) => {
       await callApi('POST /register', { body });
       setSentTo(body.email.trim());
@@ -51,7 +51,7 @@ export function RegisterForm({ onSent }: { onSent?: (email: string) => void }) {
     );
   return (
     <form className={css.form} onSubmit={form.submit} noValidate>
-      <WhoFields form={form} />
+      <PersonalFields form={form} />
       <ConsentFields form={form} />
       <FormMessage kind="failure">{form.failure}</FormMessage>
       <Button type="submit" busy={form.busy} disabled={!form.ready}>
@@ -61,7 +61,7 @@ export function RegisterForm({ onSent }: { onSent?: (email: string) => void }) {
   );
 }
 
-function WhoFields({ form }: { form: CallForm<Registration> }) {
+function PersonalFields({ form }: { form: CallForm<Registration> }) {
   const texts = useTexts();
   const { t } = texts;
   const rules = fieldRules(texts, useShell().site.timeZone);
@@ -82,7 +82,7 @@ function WhoFields({ form }: { form: CallForm<Registration> }) {
       />
       <PasswordField
         label={t('accounts.field.password')}
-        hint={t('accounts.field.password.hint', { least: passwordLength.least })}
+        hint={t('accounts.field.password.hint', { least: passwordLength.min })}
         autoComplete="new-password"
         error={form.errorOf('password')}
         {...form.register('password', rules.password)}

@@ -18,10 +18,10 @@ export const fieldRules = ({ t }: Texts, timeZone: string) => ({
   password: {
     required: t('accounts.field.required'),
     minLength: {
-      value: passwordLength.least,
-      message: t('accounts.field.password.short', { least: passwordLength.least }),
+      value: passwordLength.min,
+      message: t('accounts.field.password.short', { least: passwordLength.min }),
     },
-    maxLength: passwordLength.most,
+    maxLength: passwordLength.max,
   },
   birthdate: {
     required: t('accounts.field.required'),

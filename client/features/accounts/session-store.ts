@@ -2,21 +2,21 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CurrentUser } from '#shared/accounts/accounts-contract.ts';
 
 /** The profile as the browser keeps it. After the log-out it has no telephone number, not even an empty one. */
-export type Me = Omit<CurrentUser, 'phone'> & Partial<Pick<CurrentUser, 'phone'>>;
+export type CustomerProfile = Omit<CurrentUser, 'phone'> & Partial<Pick<CurrentUser, 'phone'>>;
 
 /** The customer's session, as far as this browser knows. */
 export interface SessionState {
   /** `null` until the API has been called. */
   logged: boolean | null;
   /** Empty strings until the profile has been loaded, and after the log-out. */
-  me: Me;
+  me: CustomerProfile;
   start(me: CurrentUser): void;
   end(): void;
 }
 
 export type SessionStore = StoreApi<SessionState>;
 
-const noCustomer: Me = {
+const emptyProfile: CustomerProfile = {
   id: '',
   email: '',
   firstname: '',
@@ -28,7 +28,7 @@ const noCustomer: Me = {
 export const createSessionStore = (): SessionStore =>
   createStore<SessionState>()((set) => ({
     logged: null,
-    me: { ...noCustomer, phone: '' },
+    me: { ...emptyProfile, phone: '' },
     start: (me) => set({ logged: true, me }),
-    end: () => set({ logged: false, me: noCustomer }),
+    end: () => set({ logged: false, me: emptyProfile }),
   }));

@@ -8,7 +8,7 @@ import { linePrice } from '#shared/cart/line-price.ts';
 import { productPath } from '#shared/catalogue/product-address.ts';
 import { centsToEuros } from '#shared/money.ts';
 import css from './Cart.module.css';
-import { declinationOf, soldItem } from './cart-lines.ts';
+import { sellableItem, variantOf } from './cart-lines.ts';
 import { LineQuantity } from './LineQuantity.tsx';
 import { lineFacts } from './line-facts.ts';
 import type { CartLine } from './persisted-cart.ts';
@@ -29,20 +29,20 @@ export function CartLineRow({ line, sentence }: { line: CartLine; sentence: stri
         </h3>
         {facts && <p className={css.facts}>{facts}</p>}
         <div className={css.each}>
-          <ProductPrice price={priceView(product, declinationOf(line))} size="each" />
+          <ProductPrice price={priceView(product, variantOf(line))} size="each" />
         </div>
       </div>
       <LineQuantity line={line} sentence={sentence} />
       <p className={css.lineTotal}>
         <span className="unseen">{texts.t('ordering.cart.line-total')} </span>
-        {texts.euros(centsToEuros(linePrice({ item: soldItem(line), quantity })))}
+        {texts.euros(centsToEuros(linePrice({ item: sellableItem(line), quantity })))}
       </p>
     </li>
   );
 }
 
 function LinePicture({ line: { product, declinationId } }: { line: CartLine }) {
-  const image = declinationOf({ product, declinationId }).image ?? product.image;
+  const image = variantOf({ product, declinationId }).image ?? product.image;
   return (
     <div className={css.stage} data-kind={product.kind === 'box' ? 'box' : 'bottle'} aria-hidden="true">
       {image ? <Picture className={css.picture} image={{ ...image, tint: '' }} alt="" sizes={64} /> : <BottleOutline />}

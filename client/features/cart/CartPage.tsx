@@ -6,7 +6,7 @@ import { SellingNotices } from '#client/features/catalogue/SellingNotices/Sellin
 import css from './Cart.module.css';
 import { useCart } from './cart-context.tsx';
 import { EmptyCart, FilledCart } from './FilledCart.tsx';
-import { useFreshCart } from './use-cart-check.ts';
+import { useCartRefresh } from './use-checkout-gate.ts';
 
 interface Data {
   title: string;
@@ -22,14 +22,14 @@ export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
   const restored = useCart((state) => state.restored);
   const lines = useCart((state) => state.products);
-  const { notice, look } = useFreshCart();
+  const { notice, look } = useCartRefresh();
   return (
     <div className="page">
       <PageTop crumbs={[{ title }]} title={title} />
       <NoScriptNotice />
       <div className={css.body} aria-busy={!restored}>
         {!restored && <p className={css.loading}>{t('ordering.cart.loading')}</p>}
-        {restored && (lines.length > 0 ? <FilledCart notice={notice} look={look} /> : <EmptyCart notice={notice} />)}
+        {restored && (lines.length > 0 ? <FilledCart notice={notice} refresh={look} /> : <EmptyCart notice={notice} />)}
       </div>
       {lines.length > 0 && <SellingNotices alcohol={lines.some(({ product }) => product.isAlcohol)} />}
     </div>

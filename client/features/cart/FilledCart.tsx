@@ -10,42 +10,42 @@ import { CartLineRow } from './CartLineRow.tsx';
 import { CartSummary } from './CartSummary/CartSummary.tsx';
 import { useCart } from './cart-context.tsx';
 import { DiscountCode } from './DiscountCode/DiscountCode.tsx';
-import { ExpeditionLimits, FreeShipping } from './FreeShipping/FreeShipping.tsx';
+import { FreeShipping, ShipmentLimits } from './FreeShipping/FreeShipping.tsx';
 import { shippingRulesOf } from './shipping-rules.ts';
-import { type CartNotice, useOrdering } from './use-cart-check.ts';
+import { type CartNotice, useCheckoutGate } from './use-checkout-gate.ts';
 import { useCartFigures } from './use-cart-figures.ts';
 
 interface FilledCartProps {
   notice: CartNotice;
-  look: () => Promise<void>;
+  refresh: () => Promise<void>;
 }
 
 /** The lines at the left, what they come to and the way on at the right. */
-export function FilledCart({ notice, look }: FilledCartProps) {
+export function FilledCart({ notice, refresh }: FilledCartProps) {
   const shell = useShell();
   const { t } = useTexts();
   const lines = useCart((state) => state.products);
-  const { busy, sentences, order } = useOrdering(look);
+  const { busy, lineErrors, proceed } = useCheckoutGate(refresh);
   return (
     <div className={css.cart}>
       <section className={css.lines}>
         <h2 className="unseen">{t('ordering.cart.lines')}</h2>
-        <Notices notice={notice} />
+        <CartNotices notice={notice} />
         <ul>
           {lines.map((line) => (
-            <CartLineRow key={line.id} line={line} sentence={sentences.get(line.id)} />
+            <CartLineRow key={line.id} line={line} sentence={lineErrors.get(line.id)} />
           ))}
         </ul>
         <p className={css.back}>
           <a href={pathOfKind(shell, 'WINE') ?? '/'}>{t('ordering.cart.continue')}</a>
         </p>
       </section>
-      <Sums busy={busy} onOrder={() => void order()} />
+      <CartTotalsPanel busy={busy} onOrder={() => void proceed()} />
     </div>
   );
 }
 
-function Sums({ busy, onOrder }: { busy: boolean; onOrder: () => void }) {
+function CartTotalsPanel({ busy, onOrder }: { busy: boolean; onOrder: () => void }) {
   const { parameters } = useShell();
   const { t } = useTexts();
   const discount = useCart((state) => state.discount);
@@ -56,13 +56,13 @@ function Sums({ busy, onOrder }: { busy: boolean; onOrder: () => void }) {
       <h2 className={css.sumsTitle}>{t('ordering.cart.sums')}</h2>
       <div className={css.shipping}>
         <FreeShipping figures={figures} rules={rules} />
-        <ExpeditionLimits figures={figures} rules={rules} />
+        <ShipmentLimits figures={figures} rules={rules} />
       </div>
       <CartSummary
         totals={figures.totals}
         code={discount}
-        feeKnown={false}
-        noShipping={!needsShipping(figures.lines)}
+        isFeeKnown={false}
+        hidesShipping={!needsShipping(figures.lines)}
       />
       <DiscountCode />
       <div className={css.go}>
@@ -90,15 +90,15 @@ function CartError() {
 }
 
 /** What the shop has changed since the cart was filled. */
-function Notices({ notice: { gone, prices, failed } }: { notice: CartNotice }) {
+function CartNotices({ notice: { removedNames, priceChanges, hasFailed } }: { notice: CartNotice }) {
   const { t, euros } = useTexts();
   const inEuros = (cents: number) => euros(centsToEuros(cents));
   const sentences = [
-    ...gone.map((name) => t('ordering.cart.gone', { name })),
-    ...prices.map(({ name, before, now }) =>
+    ...removedNames.map((name) => t('ordering.cart.gone', { name })),
+    ...priceChanges.map(({ name, before, now }) =>
       t('ordering.cart.price-changed', { name, before: inEuros(before), now: inEuros(now) }),
     ),
-    ...(failed ? [t('ordering.cart.refresh-failed')] : []),
+    ...(hasFailed ? [t('ordering.cart.refresh-failed')] : []),
   ];
   return (
     <FormMessage kind="info">
@@ -113,7 +113,7 @@ export function EmptyCart({ notice }: { notice: CartNotice }) {
   const { t } = useTexts();
   return (
     <div className={css.empty}>
-      <Notices notice={notice} />
+      <CartNotices notice={notice} />
       <p>{t('ordering.cart.empty')}</p>
       <p>
         <ButtonLink href={pathOfKind(shell, 'WINE') ?? '/'}>{t('ordering.cart.empty-on')}</ButtonLink>

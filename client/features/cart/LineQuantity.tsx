@@ -4,10 +4,10 @@ import { toast } from '#client/core/toast.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
 import { Stepper } from '#client/ui/Stepper.tsx';
-import { coerceQuantity } from '#shared/cart/quantity.ts';
+import { coerceQuantity } from '#shared/cart/coerce-quantity.ts';
 import css from './Cart.module.css';
 import { useCartStore } from './cart-context.tsx';
-import { mostOf, stepOf } from './cart-lines.ts';
+import { maxQuantityOf, quantityStepOf } from './cart-lines.ts';
 import { type LineIssue, lineIssue } from './line-issue.ts';
 import type { CartLine } from './persisted-cart.ts';
 
@@ -19,7 +19,7 @@ export function LineQuantity({ line, sentence }: { line: CartLine; sentence: str
   const id = useId();
   const { product, quantity } = line;
   const issue = lineIssue(line);
-  const most = mostOf(line);
+  const most = maxQuantityOf(line);
   const set = (wanted: number) => {
     setTooMany(false);
     cart.getState().setQuantity(line.id, wanted);
@@ -30,7 +30,7 @@ export function LineQuantity({ line, sentence }: { line: CartLine; sentence: str
       <div className={css.amount}>
         <Stepper
           value={quantity}
-          step={stepOf(line)}
+          step={quantityStepOf(line)}
           max={Math.max(most, quantity)}
           coerce={coerceQuantity}
           label={t('ordering.cart.quantity', { name: product.name })}

@@ -1,7 +1,7 @@
 import { type CartTotals, cartTotals, goodsAfterCode } from '#shared/cart/cart-totals.ts';
-import type { ItemLine } from '#shared/catalogue/sold-item.ts';
+import type { ItemLine } from '#shared/catalogue/sellable-item.ts';
 import type { Cents } from '#shared/money.ts';
-import { wantedLines } from './cart-lines.ts';
+import { sellableLines } from './cart-lines.ts';
 import type { PersistedCart } from './persisted-cart.ts';
 
 /** The figures of a cart by the same rules as on the server, in cents with VAT. */
@@ -16,6 +16,6 @@ export function cartFigures(
   { products, discount }: Pick<PersistedCart, 'products' | 'discount'>,
   shippingFee: Cents = 0,
 ): CartFigures {
-  const lines = wantedLines(products);
+  const lines = sellableLines(products);
   return { lines, totals: cartTotals(lines, discount, shippingFee), goods: goodsAfterCode(lines, discount) };
 }

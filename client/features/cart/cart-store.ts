@@ -1,9 +1,9 @@
 import { createJSONStorage, type PersistOptions, persist } from 'zustand/middleware';
 import { createStore, type Mutate, type StateCreator, type StoreApi } from 'zustand/vanilla';
 import { safeLocalStorage } from '#client/core/persistence/safe-local-storage.ts';
-import { coerceQuantity } from '#shared/cart/quantity.ts';
+import { coerceQuantity } from '#shared/cart/coerce-quantity.ts';
 import { maxLineQuantity } from '#shared/limits.ts';
-import { stepOf } from './cart-lines.ts';
+import { quantityStepOf } from './cart-lines.ts';
 import { addLine, withProducts, withQuantities } from './change-lines.ts';
 import { parsePersistedCart } from './parse-persisted-cart.ts';
 import { type CartDiscount, type CartLine, type CartProduct, emptyCart, type PersistedCart } from './persisted-cart.ts';
@@ -51,7 +51,9 @@ const cartState: StateCreator<CartState> = (set) => ({
     set(({ products }) => ({
       products: products
         .map((line) =>
-          line.id === lineId ? { ...line, quantity: coerceQuantity(quantity, stepOf(line), maxLineQuantity) } : line,
+          line.id === lineId
+            ? { ...line, quantity: coerceQuantity(quantity, quantityStepOf(line), maxLineQuantity) }
+            : line,
         )
         .filter((line) => line.quantity > 0),
       error: '',

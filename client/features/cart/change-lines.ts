@@ -1,6 +1,6 @@
-import { coerceQuantity } from '#shared/cart/quantity.ts';
-import { cartLineIdWrap, maxLines, maxLineQuantity } from '#shared/limits.ts';
-import { stepOf } from './cart-lines.ts';
+import { coerceQuantity } from '#shared/cart/coerce-quantity.ts';
+import { maxCartLineId, maxLineQuantity, maxLines } from '#shared/limits.ts';
+import { quantityStepOf } from './cart-lines.ts';
 import type { CartLine, CartProduct, PersistedCart } from './persisted-cart.ts';
 
 /** The product reduced to the fields and the variant that its line keeps; `null` if it no longer has that variant. */
@@ -33,7 +33,7 @@ function lineProduct(product: CartProduct | null, declinationId: number): CartPr
 function freeLineId(products: readonly CartLine[], wanted: number): number {
   const isTaken = (id: number) => products.some((line) => line.id === id);
   let id = wanted;
-  while (isTaken(id)) id = (id + 1) % cartLineIdWrap;
+  while (isTaken(id)) id = (id + 1) % maxCartLineId;
   return id;
 }
 
@@ -45,7 +45,7 @@ export function addLine(
 ): Partial<PersistedCart> {
   const kept = lineProduct(product, line.declinationId);
   if (!kept) return {};
-  const step = stepOf({ ...line, product: kept });
+  const step = quantityStepOf({ ...line, product: kept });
   const known = products.find((one) => one.product.id === product.id && one.declinationId === line.declinationId);
   if (known) {
     const quantity = coerceQuantity(known.quantity + line.quantity, step, maxLineQuantity);
@@ -56,7 +56,7 @@ export function addLine(
   const id = freeLineId(products, nextLineId);
   return {
     products: [...products, { ...line, id, product: kept, quantity }],
-    nextLineId: (id + 1) % cartLineIdWrap,
+    nextLineId: (id + 1) % maxCartLineId,
   };
 }
 

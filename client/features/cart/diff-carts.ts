@@ -1,26 +1,26 @@
 import { itemPrice } from '#shared/cart/line-price.ts';
 import type { Cents } from '#shared/money.ts';
-import { soldItem } from './cart-lines.ts';
+import { sellableItem } from './cart-lines.ts';
 import type { CartLine } from './persisted-cart.ts';
 
 /** What the shop has changed in a cart. Prices are per unit, in cents, after discount. */
 export interface CartDiff {
   /** Names of products that are no longer sold. */
-  gone: string[];
-  prices: { name: string; before: Cents; now: Cents }[];
+  removedNames: string[];
+  priceChanges: { name: string; before: Cents; now: Cents }[];
 }
 
 export function diffCarts(before: readonly CartLine[], after: readonly CartLine[]): CartDiff {
-  const diff: CartDiff = { gone: [], prices: [] };
+  const diff: CartDiff = { removedNames: [], priceChanges: [] };
   for (const line of before) {
     const { name } = line.product;
     const same = after.find(({ id }) => id === line.id);
     if (!same) {
-      diff.gone.push(name);
+      diff.removedNames.push(name);
       continue;
     }
-    const [was, now] = [itemPrice(soldItem(line)), itemPrice(soldItem(same))];
-    if (was !== now) diff.prices.push({ name, before: was, now });
+    const [was, now] = [itemPrice(sellableItem(line)), itemPrice(sellableItem(same))];
+    if (was !== now) diff.priceChanges.push({ name, before: was, now });
   }
   return diff;
 }

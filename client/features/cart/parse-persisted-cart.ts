@@ -12,8 +12,8 @@ import {
   restoreFields,
 } from '#client/core/persistence/value-checks.ts';
 import type { Variant } from '#shared/catalogue/catalogue-contract.ts';
-import { productKinds, productTypes } from '#shared/catalogue/product-words.ts';
-import { cartLineIdWrap, maxLines, maxLineQuantity } from '#shared/limits.ts';
+import { productKinds, productTypes } from '#shared/catalogue/product-enums.ts';
+import { maxCartLineId, maxLineQuantity, maxLines } from '#shared/limits.ts';
 import { type CartLine, type CartProduct, emptyCart, type PersistedCart } from './persisted-cart.ts';
 
 const capacity = { capacity: isAmount, capacityUnit: isText };
@@ -62,14 +62,14 @@ const product: Record<keyof CartProduct, Check> = {
 };
 
 const line: Record<keyof CartLine, Check> = {
-  id: integerBetween(0, cartLineIdWrap - 1),
+  id: integerBetween(0, maxCartLineId - 1),
   product: objectWith(product),
   declinationId: isId,
   quantity: integerBetween(1, maxLineQuantity),
 };
 
 const checks: Record<Exclude<keyof PersistedCart, 'products'>, Check> = {
-  nextLineId: integerBetween(0, cartLineIdWrap - 1),
+  nextLineId: integerBetween(0, maxCartLineId - 1),
   discount: nullOr(
     objectWith({
       ...reduction,

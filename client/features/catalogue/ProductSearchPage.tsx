@@ -1,7 +1,7 @@
 import type { Head, PageLoader } from '#client/core/page-module.ts';
 import type { ProductCardView } from './card-view.ts';
-import { wholeCatalogue } from './list-request.ts';
-import { type ListState, listSearch, readListState, searchParameters, usualOrder } from './list-state.ts';
+import { entireCatalogue } from './product-query.ts';
+import { defaultOrder, type ListState, listSearch, readListState, searchParameters } from './list-state.ts';
 import { ProductSearch } from './ProductSearch/ProductSearch.tsx';
 import { loadCards } from './product-list.ts';
 
@@ -17,7 +17,7 @@ export const declaredParameters = searchParameters;
 
 /** Looks everywhere in the catalogue. Nothing asked, nothing found. */
 export const loader: PageLoader<ProductSearchData> = async ({ read, url, site, shell, texts }) => {
-  const state = readListState(url.searchParams, { kinds: [], tags: [] }, usualOrder(shell.parameters.PRODUCT_ORDER));
+  const state = readListState(url.searchParams, { kinds: [], tags: [] }, defaultOrder(shell.parameters.PRODUCT_ORDER));
   const path = url.pathname;
   const { t } = texts;
   if (state.search === '') {
@@ -28,7 +28,7 @@ export const loader: PageLoader<ProductSearchData> = async ({ read, url, site, s
     return { status: 200, data: { path, state, total: 0, cards: [], alcohol: false }, head };
   }
   const { awards } = await read('GET /award');
-  const found = await loadCards({ read }, wholeCatalogue, state, awards);
+  const found = await loadCards({ read }, entireCatalogue, state, awards);
   const head: Head = {
     title: t('catalogue.search.title-for', { search: state.search }),
     canonical: path + listSearch(state),

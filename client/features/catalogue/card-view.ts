@@ -1,5 +1,5 @@
 import { type Capacity, centilitres } from '#shared/catalogue/capacity.ts';
-import type { Award, Variant, Product, ProductKind } from '#shared/catalogue/catalogue-contract.ts';
+import type { Award, Product, ProductKind, Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { pricePerLitre } from '#shared/catalogue/price-per-litre.ts';
 import { productPath } from '#shared/catalogue/product-address.ts';
 import { discountOf, unitPrice } from '#shared/catalogue/unit-price.ts';
@@ -21,7 +21,7 @@ export interface PriceView {
 }
 
 /** What is left of a declination of which the stock is counted, and in what step it is sold. */
-export interface CountedStock {
+export interface TrackedStock {
   id: number;
   quantity: number;
   step: number;
@@ -42,11 +42,11 @@ export interface ProductCardView {
   picture: Pick<PictureView, 'url' | 'width' | 'height'> | null;
   price: PriceView;
   /** Whether there are several formats or vintages to choose from. */
-  choice: boolean;
+  hasChoice: boolean;
   /** Whether other formats or vintages cost more. */
-  severalPrices: boolean;
+  hasSeveralPrices: boolean;
   /** Empty where one of the declinations is not counted: then it is always to be had. */
-  stock: CountedStock[];
+  stock: TrackedStock[];
   /** Its best award, in words. */
   award?: string;
 }
@@ -60,7 +60,7 @@ export const pictureView = (image: Image): PictureView => ({
 });
 
 /** A vintage wine is sold in steps of its declination, everything else by the unit. */
-export const stepOf = (product: Pick<Product, 'isVintage'>, declination: Variant): number =>
+export const variantStep = (product: Pick<Product, 'isVintage'>, declination: Variant): number =>
   product.isVintage ? declination.sellByMultipleOf : 1;
 
 /** The price of a declination after its reduction. A box has no volume of its own, so no price per litre. */
@@ -78,23 +78,23 @@ export function priceView(product: Pick<Product, 'discount' | 'type'>, declinati
   return view;
 }
 
-export const stockView = (product: Product): CountedStock[] =>
+export const stockView = (product: Product): TrackedStock[] =>
   product.declination
     .filter(({ setQuantity }) => setQuantity)
     .map((declination) => ({
       id: declination.id,
       quantity: declination.quantity,
-      step: stepOf(product, declination),
+      step: variantStep(product, declination),
     }));
 
 const distinct = (values: readonly number[]): number[] => [...new Set(values)];
-const sizes = (declinations: readonly Capacity[]): number[] =>
+const capacitiesOf = (declinations: readonly Capacity[]): number[] =>
   distinct(declinations.map(centilitres)).sort((one, other) => one - other);
 
 const medalRank: Record<Award['medal'], number> = { gold: 0, silver: 1, bronze: 2, other: 3 };
 
 /** The award to show first: by medal, then the most recent. */
-export const byMerit = (one: Award, other: Award): number =>
+export const compareAwards = (one: Award, other: Award): number =>
   medalRank[one.medal] - medalRank[other.medal] || other.year - one.year;
 
 /** The card of a product: the price is that of the cheapest declination after reductions. */
@@ -103,7 +103,7 @@ export function cardView(product: Product, awards: readonly Award[]): ProductCar
   const cheapest = prices.reduce((least, price) => (price.now < least.now ? price : least));
   const years = distinct(product.declination.flatMap(({ year }) => (year === null ? [] : [year])));
   const image = product.image ?? product.declination.find((declination) => declination.image)?.image;
-  const award = awards.filter(({ idProduct }) => idProduct === product.id).sort(byMerit)[0];
+  const award = awards.filter(({ idProduct }) => idProduct === product.id).sort(compareAwards)[0];
   return {
     id: product.id,
     href: productPath({ id: product.id, slug: product.slug, kind: product.kind }),
@@ -111,11 +111,11 @@ export function cardView(product: Product, awards: readonly Award[]): ProductCar
     kind: product.kind,
     appellation: product.appellation,
     years: years.sort((one, other) => other - one),
-    capacities: product.type.type === 'BOX' ? [] : sizes(product.declination),
+    capacities: product.type.type === 'BOX' ? [] : capacitiesOf(product.declination),
     picture: image ? { url: image.url, width: image.width, height: image.height } : null,
     price: cheapest,
-    choice: product.declination.length > 1,
-    severalPrices: prices.some((price) => price.now !== cheapest.now),
+    hasChoice: product.declination.length > 1,
+    hasSeveralPrices: prices.some((price) => price.now !== cheapest.now),
     stock: product.declination.every(({ setQuantity }) => setQuantity) ? stockView(product) : [],
     ...(award ? { award: `${award.distinction} ${award.year}` } : {}),
   };

@@ -2,7 +2,7 @@
 export const pageCount = (total: number, nbItem: number): number => Math.max(1, Math.ceil(total / nbItem));
 
 /** The numbers that the page links show: first, last and the neighbours of `page`; `null` stands for a gap. */
-export function pageNumbers(page: number, count: number): (number | null)[] {
+export function visiblePages(page: number, count: number): (number | null)[] {
   const shown = [1, page - 1, page, page + 1, count]
     .filter((number) => number >= 1 && number <= count)
     .filter((number, index, all) => all.indexOf(number) === index)

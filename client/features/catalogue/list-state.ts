@@ -1,4 +1,4 @@
-import type { ProductKind } from '#shared/catalogue/product-words.ts';
+import type { ProductKind } from '#shared/catalogue/product-enums.ts';
 import { pageSize } from '#shared/limits.ts';
 
 /** In what order a list may be shown; `-` is descending, `order` is the estate's own. */
@@ -6,7 +6,7 @@ export const productOrders = ['price', '-price', 'name', '-year', 'order'] as co
 export type ProductOrder = (typeof productOrders)[number];
 
 /** The order in which a list is shown when nobody asks for another: PRODUCT_ORDER, by default the price. */
-export const usualOrder = (parameter: string | undefined): ProductOrder =>
+export const defaultOrder = (parameter: string | undefined): ProductOrder =>
   productOrders.find((order) => order === parameter) ?? 'price';
 
 /** Euros, both ends included; `null` is open. */
@@ -33,7 +33,7 @@ export interface ListState {
   page: number;
 }
 
-export const firstState: ListState = {
+export const initialState: ListState = {
   kinds: [],
   year: null,
   price: null,
@@ -53,16 +53,16 @@ export const listParameters = ['kind', 'year', 'price', 'capacity', 'tags', 'nam
 export const searchParameters = ['search', 'order', 'nbItem', 'page'] as const;
 
 /** Values that a list knows; what it does not know is dropped from the state. */
-export interface KnownValues {
+export interface AllowedValues {
   kinds: readonly ProductKind[];
   tags: readonly string[];
 }
 
-const longestText = 80;
-const mostPages = 1_000_000;
+const maxTextLength = 80;
+const maxPage = 1_000_000;
 
 /** Several values come separated by commas, or repeated as a form without script sends them. */
-const wordsOf = (query: URLSearchParams, name: string): string[] => [
+const valuesOf = (query: URLSearchParams, name: string): string[] => [
   ...new Set(
     query
       .getAll(name)
@@ -72,22 +72,22 @@ const wordsOf = (query: URLSearchParams, name: string): string[] => [
 ];
 
 const textOf = (query: URLSearchParams, name: string): string =>
-  (query.get(name) ?? '').trim().replace(/\s+/g, ' ').slice(0, longestText);
+  (query.get(name) ?? '').trim().replace(/\s+/g, ' ').slice(0, maxTextLength);
 
-function wholeNumberOf(query: URLSearchParams, name: string, least: number, most: number): number | null {
+function integerOf(query: URLSearchParams, name: string, least: number, most: number): number | null {
   const text = query.get(name) ?? '';
   if (!/^\d{1,7}$/.test(text)) return null;
   const value = Number(text);
   return value >= least && value <= most ? value : null;
 }
 
-function capacityOf(query: URLSearchParams): number | null {
+function parseCapacity(query: URLSearchParams): number | null {
   const text = query.get('capacity') ?? '';
   return /^\d{1,5}(\.\d)?$/.test(text) && Number(text) > 0 ? Number(text) : null;
 }
 
 /** `10-20`, `10-` or `-20`; anything else, and a range that holds nothing, is no range. */
-function priceOf(query: URLSearchParams): PriceRange | null {
+function parsePriceRange(query: URLSearchParams): PriceRange | null {
   const ends = /^(\d{1,6})?-(\d{1,6})?$/.exec(query.get('price') ?? '');
   if (!ends) return null;
   const [from, to] = [ends[1], ends[2]].map((end) => (end === undefined ? null : Number(end)));
@@ -97,26 +97,26 @@ function priceOf(query: URLSearchParams): PriceRange | null {
 }
 
 /** Reads the state from an address. An unknown or malformed value is as if absent. */
-export function readListState(query: URLSearchParams, known: KnownValues, usual: ProductOrder = 'price'): ListState {
+export function readListState(query: URLSearchParams, known: AllowedValues, usual: ProductOrder = 'price'): ListState {
   const order = query.get('order');
-  const asked = wordsOf(query, 'kind');
-  const tags = wordsOf(query, 'tags').filter((tag) => known.tags.includes(tag));
+  const asked = valuesOf(query, 'kind');
+  const tags = valuesOf(query, 'tags').filter((tag) => known.tags.includes(tag));
   return {
     kinds: known.kinds.filter((kind) => asked.includes(kind)),
-    year: wholeNumberOf(query, 'year', 1800, 2200),
-    price: priceOf(query),
-    capacity: capacityOf(query),
+    year: integerOf(query, 'year', 1800, 2200),
+    price: parsePriceRange(query),
+    capacity: parseCapacity(query),
     tags: tags.sort(),
     name: textOf(query, 'name'),
     search: textOf(query, 'search'),
     orderBy: productOrders.find((one) => one === order) ?? usual,
     usualOrder: usual,
-    nbItem: wholeNumberOf(query, 'nbItem', 1, pageSize.max) ?? firstState.nbItem,
-    page: wholeNumberOf(query, 'page', 1, mostPages) ?? 1,
+    nbItem: integerOf(query, 'nbItem', 1, pageSize.max) ?? initialState.nbItem,
+    page: integerOf(query, 'page', 1, maxPage) ?? 1,
   };
 }
 
-export const writePrice = ({ from, to }: PriceRange): string => `${from ?? ''}-${to ?? ''}`;
+export const formatPriceRange = ({ from, to }: PriceRange): string => `${from ?? ''}-${to ?? ''}`;
 
 /** Commas stay readable; a space is a plus, as a form writes it. */
 const escapeValue = (text: string): string => encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%20', '+');
@@ -127,12 +127,12 @@ export function listSearch(state: ListState): string {
     search: state.search,
     kind: state.kinds.join(','),
     year: state.year === null ? '' : String(state.year),
-    price: state.price ? writePrice(state.price) : '',
+    price: state.price ? formatPriceRange(state.price) : '',
     capacity: state.capacity === null ? '' : String(state.capacity),
     tags: state.tags.join(','),
     name: state.name,
     order: state.orderBy === state.usualOrder ? '' : state.orderBy,
-    nbItem: state.nbItem === firstState.nbItem ? '' : String(state.nbItem),
+    nbItem: state.nbItem === initialState.nbItem ? '' : String(state.nbItem),
     page: state.page === 1 ? '' : String(state.page),
   };
   const written = Object.entries(values).filter(([, value]) => value !== '');
@@ -140,7 +140,7 @@ export function listSearch(state: ListState): string {
 }
 
 /** Whether the list shows something else than all of it: such an address is not for search engines. */
-export const isNarrowed = (state: ListState): boolean => listSearch({ ...state, page: 1 }) !== '';
+export const isFiltered = (state: ListState): boolean => listSearch({ ...state, page: 1 }) !== '';
 
 export interface ActiveFilter {
   field: 'kind' | 'year' | 'price' | 'capacity' | 'tag' | 'name';
@@ -158,7 +158,8 @@ export function activeFilters(state: ListState): ActiveFilter[] {
     without: { ...first, kinds: state.kinds.filter((other) => other !== kind) },
   }));
   if (state.year !== null) active.push({ field: 'year', value: String(state.year), without: { ...first, year: null } });
-  if (state.price) active.push({ field: 'price', value: writePrice(state.price), without: { ...first, price: null } });
+  if (state.price)
+    active.push({ field: 'price', value: formatPriceRange(state.price), without: { ...first, price: null } });
   if (state.capacity !== null)
     active.push({ field: 'capacity', value: String(state.capacity), without: { ...first, capacity: null } });
   for (const tag of state.tags) {

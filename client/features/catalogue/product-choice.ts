@@ -1,12 +1,12 @@
 import { centilitres } from '#shared/catalogue/capacity.ts';
-import type { Variant, Product } from '#shared/catalogue/catalogue-contract.ts';
-import { variantPath, productPath, productPrefix, vintagePath } from '#shared/catalogue/product-address.ts';
+import type { Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
+import { productPath, productPrefix, variantPath, vintagePath } from '#shared/catalogue/product-address.ts';
 
 /** A product with its declinations: what an address can choose from. */
-export type ChosenFrom = Pick<Product, 'id' | 'slug' | 'kind' | 'declination'>;
+export type ProductVariants = Pick<Product, 'id' | 'slug' | 'kind' | 'declination'>;
 
 /** What an address of a product asks for, as it is written there. */
-export interface AskedAddress {
+export interface ProductAddress {
   prefix: 'wines' | 'products';
   slug?: string | undefined;
   year?: string | undefined;
@@ -15,17 +15,17 @@ export interface AskedAddress {
   format?: string | null | undefined;
 }
 
-export type AnsweredAddress =
+export type AddressResolution =
   | { kind: 'show'; declination: Variant; canonical: string }
   | { kind: 'moved'; to: string }
   | { kind: 'unknown' };
 
 /** A positive whole number as an address writes it: no sign, no leading zero. */
-export const numberInPath = (text: string | undefined): number | null =>
+export const parsePathId = (text: string | undefined): number | null =>
   text !== undefined && /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : null;
 
 /** The declination that stands for a product, or for one of its vintages: the first that the estate lists. */
-function leader(declinations: readonly Variant[], year?: number): Variant | undefined {
+function defaultVariant(declinations: readonly Variant[], year?: number): Variant | undefined {
   return declinations.find((one) => year === undefined || one.year === year);
 }
 
@@ -33,50 +33,50 @@ function leader(declinations: readonly Variant[], year?: number): Variant | unde
  * The address of a declination, the shortest that there is: the product's own for its leader, the vintage's for the
  * leader of a vintage, else its own.
  */
-export function choicePath(product: ChosenFrom, declination: Variant): string {
-  if (declination.id === leader(product.declination)?.id) return productPath(product);
+export function pathOfVariant(product: ProductVariants, declination: Variant): string {
+  if (declination.id === defaultVariant(product.declination)?.id) return productPath(product);
   const { year } = declination;
-  if (year !== null && declination.id === leader(product.declination, year)?.id) {
+  if (year !== null && declination.id === defaultVariant(product.declination, year)?.id) {
     return vintagePath(product, year) ?? productPath(product);
   }
   return variantPath(product, declination.id) ?? `${productPath(product)}?format=${declination.id}`;
 }
 
 /** Of a format, the page to be found is that of its vintage: the same wine in another bottle is not another wine. */
-function canonicalPath(product: ChosenFrom, { year }: Variant): string {
-  const first = leader(product.declination);
+function canonicalPath(product: ProductVariants, { year }: Variant): string {
+  const first = defaultVariant(product.declination);
   return year === null || year === first?.year
     ? productPath(product)
     : (vintagePath(product, year) ?? productPath(product));
 }
 
-function askedDeclination(product: ChosenFrom, asked: AskedAddress): Variant | undefined {
+function requestedVariant(product: ProductVariants, asked: ProductAddress): Variant | undefined {
   const { declination } = product;
-  if (asked.idDeclination !== undefined) return declination.find(({ id }) => id === numberInPath(asked.idDeclination));
+  if (asked.idDeclination !== undefined) return declination.find(({ id }) => id === parsePathId(asked.idDeclination));
   if (asked.year !== undefined) {
-    const year = numberInPath(asked.year);
-    return year === null ? undefined : leader(declination, year);
+    const year = parsePathId(asked.year);
+    return year === null ? undefined : defaultVariant(declination, year);
   }
   // A parameter that says nothing sensible is as if absent; only a path can be wrong.
-  const format = declination.find(({ id }) => id === numberInPath(asked.format ?? undefined));
-  return productPrefix(product.kind) === 'products' && format ? format : leader(declination);
+  const format = declination.find(({ id }) => id === parsePathId(asked.format ?? undefined));
+  return productPrefix(product.kind) === 'products' && format ? format : defaultVariant(declination);
 }
 
 /** The path as asked for, under the right prefix and with the right slug. */
-function rightPath(product: ChosenFrom, asked: AskedAddress, declination: Variant): string {
+function correctedPath(product: ProductVariants, asked: ProductAddress, declination: Variant): string {
   if (asked.idDeclination !== undefined)
-    return variantPath(product, declination.id) ?? choicePath(product, declination);
+    return variantPath(product, declination.id) ?? pathOfVariant(product, declination);
   if (asked.year !== undefined) return vintagePath(product, Number(asked.year)) ?? productPath(product);
   return productPath(product);
 }
 
 /** Decides an address of a known product: shown, moved for good, or unknown (vintage or declination that it lacks). */
-export function answerAddress(product: ChosenFrom, asked: AskedAddress): AnsweredAddress {
-  const declination = askedDeclination(product, asked);
+export function resolveAddress(product: ProductVariants, asked: ProductAddress): AddressResolution {
+  const declination = requestedVariant(product, asked);
   if (!declination) return { kind: 'unknown' };
   const wrongPrefix = asked.prefix !== productPrefix(product.kind);
   const wrongSlug = asked.slug !== undefined && asked.slug !== product.slug;
-  if (wrongPrefix || wrongSlug) return { kind: 'moved', to: rightPath(product, asked, declination) };
+  if (wrongPrefix || wrongSlug) return { kind: 'moved', to: correctedPath(product, asked, declination) };
   return { kind: 'show', declination, canonical: canonicalPath(product, declination) };
 }
 
@@ -89,18 +89,18 @@ export interface Choice {
   id: number;
 }
 
-const firstOfEach = <K>(declinations: readonly Variant[], keyOf: (one: Variant) => K): Variant[] =>
+const firstOfEachKey = <K>(declinations: readonly Variant[], keyOf: (one: Variant) => K): Variant[] =>
   declinations.filter((one, index) => declinations.findIndex((other) => keyOf(other) === keyOf(one)) === index);
 
 /** The vintages of a product, newest first, each leading to the format chosen now where that vintage has it. */
-export function vintageChoices(product: ChosenFrom, chosen: Variant): Choice[] {
+export function vintageChoices(product: ProductVariants, chosen: Variant): Choice[] {
   const dated = product.declination.filter(({ year }) => year !== null);
-  const choices = firstOfEach(dated, ({ year }) => year).map((first) => {
+  const choices = firstOfEachKey(dated, ({ year }) => year).map((first) => {
     const sameFormat = dated.find((one) => one.year === first.year && centilitres(one) === centilitres(chosen));
     const target = sameFormat ?? first;
     return {
       value: first.year ?? 0,
-      href: choicePath(product, target),
+      href: pathOfVariant(product, target),
       current: first.year === chosen.year,
       id: target.id,
     };
@@ -109,11 +109,11 @@ export function vintageChoices(product: ChosenFrom, chosen: Variant): Choice[] {
 }
 
 /** The formats of the vintage chosen now, smallest first. */
-export function formatChoices(product: ChosenFrom, chosen: Variant): Choice[] {
+export function formatChoices(product: ProductVariants, chosen: Variant): Choice[] {
   const ofVintage = product.declination.filter(({ year }) => year === chosen.year);
-  const choices = firstOfEach(ofVintage, centilitres).map((first) => ({
+  const choices = firstOfEachKey(ofVintage, centilitres).map((first) => ({
     value: centilitres(first),
-    href: choicePath(product, first),
+    href: pathOfVariant(product, first),
     current: centilitres(first) === centilitres(chosen),
     id: first.id,
   }));
@@ -121,14 +121,14 @@ export function formatChoices(product: ChosenFrom, chosen: Variant): Choice[] {
 }
 
 /** What the declinations of one vintage and format still differ in: their variations. None where none has a label. */
-export function variationChoices(product: ChosenFrom, chosen: Variant): (Choice & { label: string })[] {
+export function variationChoices(product: ProductVariants, chosen: Variant): (Choice & { label: string })[] {
   const alike = product.declination.filter(
     (one) => one.year === chosen.year && centilitres(one) === centilitres(chosen),
   );
   if (alike.every((one) => variationLabel(one) === '')) return [];
   return alike.map((one) => ({
     value: one.id,
-    href: choicePath(product, one),
+    href: pathOfVariant(product, one),
     current: one.id === chosen.id,
     id: one.id,
     label: variationLabel(one),

@@ -3,10 +3,10 @@ import type { Crumb } from '#client/ui/Breadcrumb.tsx';
 import type { Award, ProductFacets } from '#shared/catalogue/catalogue-contract.ts';
 import { ReadFailure } from '#shared/rendering.ts';
 import { cardView, type ProductCardView } from './card-view.ts';
-import { crumbsJsonLd, listCrumbs } from './crumbs.ts';
+import { crumbsJsonLd, listCrumbs } from './product-crumbs.ts';
 import { pageCount } from './list-pages.ts';
-import { productQuery, type Shelf, shelfQuery } from './list-request.ts';
-import { firstState, isNarrowed, type ListState, listSearch, readListState, usualOrder } from './list-state.ts';
+import { type ProductScope, productQuery, scopeQuery } from './product-query.ts';
+import { defaultOrder, initialState, isFiltered, type ListState, listSearch, readListState } from './list-state.ts';
 
 /** What a list page shows. */
 export interface ProductListData {
@@ -25,7 +25,7 @@ export interface ProductListData {
 /** One page of the products in a state, as cards. A page beyond the last one does not exist. */
 export async function loadCards(
   { read }: Pick<LoaderArgs, 'read'>,
-  shelf: Shelf,
+  shelf: ProductScope,
   state: ListState,
   awards: readonly Award[],
 ): Promise<{ cards: ProductCardView[]; total: number; alcohol: boolean }> {
@@ -37,8 +37,8 @@ export async function loadCards(
 
 /** Title and addresses of a list: narrowed lists stay out of search engines, pages of the whole list name each other. */
 export function listHead(page: Head, path: string, state: ListState, total: number): Head {
-  const to = (number: number) => path + listSearch({ ...firstState, page: number });
-  if (isNarrowed(state)) return { ...page, canonical: to(1), noIndex: true };
+  const to = (number: number) => path + listSearch({ ...initialState, page: number });
+  if (isFiltered(state)) return { ...page, canonical: to(1), noIndex: true };
   const last = pageCount(total, state.nbItem);
   return {
     ...page,
@@ -50,14 +50,14 @@ export function listHead(page: Head, path: string, state: ListState, total: numb
 
 /** The loader of a list page over one shelf of the catalogue. */
 export const productListLoader =
-  (shelf: Shelf): PageLoader<ProductListData> =>
+  (shelf: ProductScope): PageLoader<ProductListData> =>
   async ({ read, url, entry, texts, shell }) => {
     const [{ facets }, { awards }] = await Promise.all([
-      read('GET /product/facets', { query: shelfQuery(shelf) }),
+      read('GET /product/facets', { query: scopeQuery(shelf) }),
       read('GET /award'),
     ]);
     const known = { kinds: facets.kinds.map(({ kind }) => kind), tags: facets.tags.map(({ slug }) => slug) };
-    const state = readListState(url.searchParams, known, usualOrder(shell.parameters.PRODUCT_ORDER));
+    const state = readListState(url.searchParams, known, defaultOrder(shell.parameters.PRODUCT_ORDER));
     const { cards, total, alcohol } = await loadCards({ read }, shelf, state, awards);
     const path = url.pathname;
     const crumbs = listCrumbs(shell, path);

@@ -1,21 +1,21 @@
 import type { Head } from '#client/core/page-module.ts';
 import type { Shell } from '#client/core/shell.ts';
 import { centilitres } from '#shared/catalogue/capacity.ts';
-import type { Award, Variant, ProductDetail } from '#shared/catalogue/catalogue-contract.ts';
+import type { Award, ProductDetail, Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { stockLevel } from '#shared/catalogue/stock-level.ts';
 import { imageAddress } from '#shared/media/image-address.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { Texts } from '#shared/texts.ts';
-import { priceView, stepOf } from './card-view.ts';
+import { priceView, variantStep } from './card-view.ts';
 import { volumeLabel } from './format-label.ts';
-import { choicePath } from './product-choice.ts';
+import { pathOfVariant } from './product-choice.ts';
 
 /** The product with its vintage, as one would say it. */
 export const productTitle = (product: ProductDetail, { year }: Variant): string =>
   year === null || product.name.includes(String(year)) ? product.name : `${product.name} ${year}`;
 
 const availability = (product: ProductDetail, declination: Variant): string =>
-  stockLevel(declination, 0, stepOf(product, declination)) === 'out'
+  stockLevel(declination, 0, variantStep(product, declination)) === 'out'
     ? 'https://schema.org/OutOfStock'
     : 'https://schema.org/InStock';
 
@@ -30,7 +30,7 @@ function offer(shell: Shell, product: ProductDetail, declination: Variant, texts
     priceCurrency: 'EUR',
     availability: availability(product, declination),
     itemCondition: 'https://schema.org/NewCondition',
-    url: origin + choicePath(product, declination),
+    url: origin + pathOfVariant(product, declination),
     seller: { '@type': 'Organization', name, url: origin },
   };
 }

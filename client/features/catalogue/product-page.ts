@@ -3,8 +3,8 @@ import { redirectTo } from '#client/core/page-module.ts';
 import { parametersByKey } from '#client/core/parameters.ts';
 import type { Crumb } from '#client/ui/Breadcrumb.tsx';
 import { ReadFailure } from '#shared/rendering.ts';
-import { crumbsJsonLd, productCrumbs } from './crumbs.ts';
-import { answerAddress, numberInPath } from './product-choice.ts';
+import { crumbsJsonLd, productCrumbs } from './product-crumbs.ts';
+import { parsePathId, resolveAddress } from './product-choice.ts';
 import { productHead, productJsonLd, productTitle } from './product-page-head.ts';
 import { type ProductView, productView } from './product-view.ts';
 
@@ -19,10 +19,10 @@ export interface ProductPageData {
 
 /** What the address asks for: the product, and the one of its bottles that is chosen. */
 async function findProduct({ read, params, url }: LoaderArgs) {
-  const id = numberInPath(params.id);
+  const id = parsePathId(params.id);
   if (id === null) throw new ReadFailure(404, '');
   const { product } = await read('GET /product/{id}', { params: { id } });
-  const answer = answerAddress(product, {
+  const answer = resolveAddress(product, {
     prefix: url.pathname.startsWith('/wines/') ? 'wines' : 'products',
     slug: params.slug,
     year: params.year,

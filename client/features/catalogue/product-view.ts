@@ -1,20 +1,28 @@
 import { centilitres } from '#shared/catalogue/capacity.ts';
 import type {
   Award,
-  Variant,
   MealIcon,
   NutritionalValues,
   Product,
   ProductDetail,
   ProductKind,
+  Variant,
 } from '#shared/catalogue/catalogue-contract.ts';
 import { productPath } from '#shared/catalogue/product-address.ts';
 import type { ProductCardView } from './card-view.ts';
-import { byMerit, cardView, type PictureView, type PriceView, pictureView, priceView, stepOf } from './card-view.ts';
+import {
+  cardView,
+  compareAwards,
+  type PictureView,
+  type PriceView,
+  pictureView,
+  priceView,
+  variantStep,
+} from './card-view.ts';
 import {
   type Choice,
-  choicePath,
   formatChoices,
+  pathOfVariant,
   variationChoices,
   variationLabel,
   vintageChoices,
@@ -35,7 +43,7 @@ export interface ChosenView {
   variation: string;
 }
 
-export interface ContentView {
+export interface BoxContentView {
   id: number;
   href: string;
   name: string;
@@ -61,7 +69,7 @@ export interface ProductView {
   variations: (Choice & { label: string })[];
   pictures: PictureView[];
   videos: { url: string; title: string }[];
-  contents: ContentView[];
+  contents: BoxContentView[];
   awards: AwardView[];
   tasting: ProductDetail['tasting'];
   facts: ProductDetail['facts'];
@@ -70,7 +78,7 @@ export interface ProductView {
   ingredients: string;
   allergens: string;
   mealIcons: Pick<MealIcon, 'icon' | 'label'>[];
-  neighbours: ProductCardView[];
+  recommended: ProductCardView[];
 }
 
 function chosenView(product: ProductDetail, declination: Variant): ChosenView {
@@ -79,8 +87,8 @@ function chosenView(product: ProductDetail, declination: Variant): ChosenView {
     year: declination.year,
     centilitres: product.type.type === 'BOX' ? null : centilitres(declination),
     price: priceView(product, declination),
-    step: stepOf(product, declination),
-    stock: declination.setQuantity ? { quantity: declination.quantity, step: stepOf(product, declination) } : null,
+    step: variantStep(product, declination),
+    stock: declination.setQuantity ? { quantity: declination.quantity, step: variantStep(product, declination) } : null,
     reference: declination.reference || (product.reference ?? ''),
     variation: variationLabel(declination),
   };
@@ -97,7 +105,7 @@ function picturesOf(product: ProductDetail, chosen: Variant): PictureView[] {
     .map(pictureView);
 }
 
-const contentsOf = (product: ProductDetail): ContentView[] =>
+const contentsOf = (product: ProductDetail): BoxContentView[] =>
   product.products.map((content) => ({
     id: content.idDeclination,
     href: productPath({ id: content.idProduct, slug: content.slug, kind: content.kind }),
@@ -111,19 +119,19 @@ const contentsOf = (product: ProductDetail): ContentView[] =>
 const awardsOf = (awards: readonly Award[], { year }: Variant): AwardView[] =>
   awards
     .filter(({ vintage }) => vintage === null || year === null || vintage === year)
-    .sort(byMerit)
+    .sort(compareAwards)
     .map(({ id, name, medal, distinction, year, vintage }) => ({ id, name, medal, distinction, year, vintage }));
 
-export interface AroundProduct {
+export interface RelatedData {
   awards: readonly Award[];
   recommended: readonly Product[];
 }
 
-export function productView(product: ProductDetail, declination: Variant, around: AroundProduct): ProductView {
+export function productView(product: ProductDetail, declination: Variant, around: RelatedData): ProductView {
   const { awards, recommended } = around;
   return {
     id: product.id,
-    path: choicePath(product, declination),
+    path: pathOfVariant(product, declination),
     name: product.name,
     kind: product.kind,
     appellation: product.appellation,
@@ -147,6 +155,6 @@ export function productView(product: ProductDetail, declination: Variant, around
     ingredients: product.ingredients,
     allergens: product.allergens,
     mealIcons: product.mealIcons.map(({ icon, label }) => ({ icon, label })),
-    neighbours: recommended.filter(({ id }) => id !== product.id).map((other) => cardView(other, awards)),
+    recommended: recommended.filter(({ id }) => id !== product.id).map((other) => cardView(other, awards)),
   };
 }

@@ -5,12 +5,12 @@ export interface CardActionProps {
   id: number;
   name: string;
   /** The product has several variants to choose from. */
-  choice: boolean;
+  hasChoice: boolean;
 }
 
 export interface ProductActionProps {
   idProduct: number;
-  idDeclination: number;
+  variantId: number;
   name: string;
   step: number;
   /** Quantity in stock; `null` where the stock is not tracked. */

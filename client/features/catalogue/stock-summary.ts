@@ -1,6 +1,6 @@
 import { type StockLevel, stockLevel } from '#shared/catalogue/stock-level.ts';
 import type { Parameters } from '#shared/site/parameter-types.ts';
-import type { CountedStock } from './card-view.ts';
+import type { TrackedStock } from './card-view.ts';
 
 /** Declination → what is left of it at this moment. */
 export type Quantities = ReadonlyMap<number, number>;
@@ -11,20 +11,20 @@ export interface StockSummary {
 }
 
 /** From how many bottles on a page says how many are left: docs/rules.md, Stock. None: it never does. */
-export const shownFrom = ({
+export const lowStockLimit = ({
   USE_PRODUCT_STOCK: isShown,
   STOCK_LIMIT_DISPLAY: limit,
 }: Pick<Parameters, 'USE_PRODUCT_STOCK' | 'STOCK_LIMIT_DISPLAY'>): number | undefined =>
   isShown === false ? undefined : limit;
 
-const leftOf = (stock: CountedStock, fresh: Quantities): number => fresh.get(stock.id) ?? stock.quantity;
+const leftOf = (stock: TrackedStock, fresh: Quantities): number => fresh.get(stock.id) ?? stock.quantity;
 
 /**
  * The stock of several declinations in one word: out when all of them are, low when none is well stocked. `limit` comes
  * from `shownFrom`. Nothing counted means always to be had.
  */
 export function stockSummary(
-  stocks: readonly CountedStock[],
+  stocks: readonly TrackedStock[],
   limit: number | undefined,
   fresh: Quantities = new Map(),
 ): StockSummary {

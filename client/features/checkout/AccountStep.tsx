@@ -6,35 +6,35 @@ import { useSession } from '#client/features/accounts/session-context.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
 import css from './Checkout.module.css';
-import { Choice } from './Choice.tsx';
+import { RadioOption } from './RadioOption.tsx';
 import { useCheckout } from './checkout-context.ts';
-import { Step } from './Step.tsx';
+import { CheckoutStep } from './CheckoutStep.tsx';
 import { useLogout } from './use-logout.ts';
 
 /** Who orders: whoever is logged in, else a log-in or registration without leaving the page. */
 export function AccountStep({ onLogin }: { onLogin: () => void }) {
   const { t } = useTexts();
   const me = useSession((state) => state.me);
-  const { faults, forgive } = useCheckout();
+  const { errors, clearErrors } = useCheckout();
   const enter = () => {
-    forgive('account');
+    clearErrors('account');
     onLogin();
   };
   return (
-    <Step number={1} title={t('ordering.step.account')}>
+    <CheckoutStep number={1} title={t('ordering.step.account')}>
       {me.id === '' ? (
         <div className={css.entrance} data-area>
-          <FieldError id="fault-account" error={faults.account} />
-          <Entrance onLogin={enter} />
+          <FieldError id="fault-account" error={errors.account} />
+          <LoginOrRegister onLogin={enter} />
         </div>
       ) : (
-        <KnownCustomer />
+        <LoggedInCustomer />
       )}
-    </Step>
+    </CheckoutStep>
   );
 }
 
-function KnownCustomer() {
+function LoggedInCustomer() {
   const { t } = useTexts();
   const me = useSession((state) => state.me);
   const logout = useLogout();
@@ -53,7 +53,7 @@ function KnownCustomer() {
 }
 
 /** Both forms are there all the time: what was typed into one is not lost when somebody looks at the other. */
-function Entrance({ onLogin }: { onLogin: () => void }) {
+function LoginOrRegister({ onLogin }: { onLogin: () => void }) {
   const { t } = useTexts();
   const [way, setWay] = useState<'login' | 'register'>('login');
   const [registered, setRegistered] = useState('');
@@ -61,14 +61,14 @@ function Entrance({ onLogin }: { onLogin: () => void }) {
     <>
       <fieldset className={css.choices}>
         <legend className="unseen">{t('ordering.step.account')}</legend>
-        <Choice
+        <RadioOption
           name="way"
           value="login"
           checked={way === 'login'}
           onChoose={() => setWay('login')}
           title={t('accounts.login')}
         />
-        <Choice
+        <RadioOption
           name="way"
           value="register"
           checked={way === 'register'}
@@ -76,7 +76,7 @@ function Entrance({ onLogin }: { onLogin: () => void }) {
           title={t('accounts.register')}
         >
           {t('ordering.step.account.new')}
-        </Choice>
+        </RadioOption>
       </fieldset>
       <div hidden={way !== 'login'}>
         <LoginForm key={registered} email={registered} onDone={onLogin} />

@@ -17,7 +17,7 @@ interface AddressFieldsProps {
 }
 
 /** As many characters as an order takes. */
-const most: Partial<Record<keyof CheckoutAddress, number>> = {
+const maxLengths: Partial<Record<keyof CheckoutAddress, number>> = {
   firstname: maxTextLength.name,
   lastname: maxTextLength.name,
   address: maxTextLength.addressLine,
@@ -29,22 +29,22 @@ const most: Partial<Record<keyof CheckoutAddress, number>> = {
 /** Who and where: country and town first, since the fee depends on them. */
 export function AddressFields({ name, address, countries, onChange, onTown }: AddressFieldsProps) {
   const { t } = useTexts();
-  const { faults, forgive } = useCheckout();
+  const { errors, clearErrors } = useCheckout();
   const section = name === 'delivery' ? 'shipping' : 'billing';
   const field = (key: keyof CheckoutAddress, complete: string) => ({
     value: address[key],
     name: `${section}-${key}`,
     autoComplete: `section-${section} ${section} ${complete}`,
-    maxLength: most[key],
-    error: faults[`address.${name}.${key}`],
+    maxLength: maxLengths[key],
+    error: errors[`address.${name}.${key}`],
     onChange: ({ target }: { target: { value: string } }) => {
       onChange({ [key]: target.value });
-      forgive(`address.${name}.${key}`);
+      clearErrors(`address.${name}.${key}`);
     },
   });
   const chooseTown = (town: City) => {
     onChange({ postalCode: town.postalCode, city: town.name });
-    forgive(`address.${name}.postalCode`, `address.${name}.city`);
+    clearErrors(`address.${name}.postalCode`, `address.${name}.city`);
     onTown?.(town);
   };
   const { onChange: _, ...postcode } = field('postalCode', 'postal-code');
@@ -63,7 +63,7 @@ export function AddressFields({ name, address, countries, onChange, onTown }: Ad
           isFrench={address.country === 'FR'}
           onType={(postalCode) => {
             onChange({ postalCode });
-            forgive(`address.${name}.postalCode`);
+            clearErrors(`address.${name}.postalCode`);
           }}
           onChoose={chooseTown}
         />
@@ -80,7 +80,7 @@ export function AddressFields({ name, address, countries, onChange, onTown }: Ad
 }
 
 /** Countries that estates send to most come first. */
-const nearCountries = ['FR', 'BE', 'LU', 'CH', 'DE', 'NL', 'GB', 'IE'];
+const frequentCountries = ['FR', 'BE', 'LU', 'CH', 'DE', 'NL', 'GB', 'IE'];
 
 type CountryFieldProps = {
   label: string;
@@ -96,7 +96,7 @@ function CountryField({ label, countries, ...field }: CountryFieldProps) {
   const { t } = useTexts();
   // Until the list is there the chosen country must not be lost.
   if (countries.length === 0) return <TextField label={label} {...field} />;
-  const near = nearCountries.flatMap((code) => countries.find(({ alphaTwo }) => alphaTwo === code) ?? []);
+  const near = frequentCountries.flatMap((code) => countries.find(({ alphaTwo }) => alphaTwo === code) ?? []);
   const option = ({ alphaTwo, name }: Country) => (
     <option key={alphaTwo} value={alphaTwo}>
       {name}
@@ -109,7 +109,7 @@ function CountryField({ label, countries, ...field }: CountryFieldProps) {
       </option>
       {near.map(option)}
       <optgroup label={t('ordering.address.others')}>
-        {countries.filter(({ alphaTwo }) => !nearCountries.includes(alphaTwo)).map(option)}
+        {countries.filter(({ alphaTwo }) => !frequentCountries.includes(alphaTwo)).map(option)}
       </optgroup>
     </SelectField>
   );

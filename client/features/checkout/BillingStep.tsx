@@ -5,8 +5,8 @@ import { AddressFields } from './AddressFields.tsx';
 import css from './Checkout.module.css';
 import { useCheckout } from './checkout-context.ts';
 import { useCheckoutDraft, useCheckoutStore } from './checkout-store-context.tsx';
-import { useCountries } from './delivery/countries.ts';
-import { Step } from './Step.tsx';
+import { useCountries } from './delivery/use-countries.ts';
+import { CheckoutStep } from './CheckoutStep.tsx';
 
 /** Billing address, telephone and a message to the estate. */
 export function BillingStep() {
@@ -16,7 +16,7 @@ export function BillingStep() {
   const isParcel = useCheckoutDraft(({ deliveryType }) => deliveryType === 'delivery');
   const countries = useCountries();
   return (
-    <Step number={3} title={t('ordering.step.billing')}>
+    <CheckoutStep number={3} title={t('ordering.step.billing')}>
       {isParcel && (
         <CheckField
           label={t('ordering.billing.same')}
@@ -33,13 +33,13 @@ export function BillingStep() {
         />
       )}
       <PhoneAndMessage isParcel={isParcel} />
-    </Step>
+    </CheckoutStep>
   );
 }
 
 function PhoneAndMessage({ isParcel }: { isParcel: boolean }) {
   const { t } = useTexts();
-  const { faults, forgive } = useCheckout();
+  const { errors, clearErrors } = useCheckout();
   const checkout = useCheckoutStore();
   const phone = useCheckoutDraft((state) => state.phone);
   const message = useCheckoutDraft((state) => state.message);
@@ -54,10 +54,10 @@ function PhoneAndMessage({ isParcel }: { isParcel: boolean }) {
         autoComplete="tel"
         maxLength={maxTextLength.phone}
         value={phone}
-        error={faults['user.phone']}
+        error={errors['user.phone']}
         onChange={({ target }) => {
           checkout.getState().setPhone(target.value);
-          forgive('user.phone');
+          clearErrors('user.phone');
         }}
       />
       <TextAreaField

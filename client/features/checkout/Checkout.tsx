@@ -2,22 +2,22 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { useSession } from '#client/features/accounts/session-context.tsx';
 import { useCart, useCartStore } from '#client/features/cart/cart-context.tsx';
-import { lineSentences } from '#client/features/cart/line-sentences.ts';
+import { lineErrors } from '#client/features/cart/line-errors.ts';
 import { SellingNotices } from '#client/features/catalogue/SellingNotices/SellingNotices.tsx';
 import { AccountStep } from './AccountStep.tsx';
 import { BillingStep } from './BillingStep.tsx';
 import css from './Checkout.module.css';
 import { ConfirmStep } from './ConfirmStep.tsx';
 import { CheckoutContext, type CheckoutShop } from './checkout-context.ts';
-import { type CheckoutFaults, type Confirmation, missingForOrder } from './checkout-faults.ts';
+import { type CheckoutErrors, type Confirmation, validateDraft } from './validate-draft.ts';
 import { useCheckoutStore } from './checkout-store-context.tsx';
 import { DeliveryStep } from './delivery/DeliveryStep.tsx';
-import { focusFirstFault } from './focus-first-fault.ts';
+import { focusFirstError } from './focus-first-error.ts';
 import { orderBody } from './order-body.ts';
 import { PaymentStep } from './PaymentStep.tsx';
-import { Aside, FoldedSummary, useWideScreen } from './Summary.tsx';
-import { useCustomer } from './use-customer.ts';
-import { useOrder } from './use-order.ts';
+import { SummaryAside, SummaryDisclosure, useWideScreen } from './CheckoutSummary.tsx';
+import { useCustomerPrefill } from './use-customer-prefill.ts';
+import { useOrderSubmission } from './use-order-submission.ts';
 import { useOrderFigures } from './use-order-figures.ts';
 
 interface CheckoutProps {
@@ -30,8 +30,8 @@ interface CheckoutProps {
 export function Checkout({ shop, onPlaced }: CheckoutProps) {
   const form = useRef<HTMLDivElement>(null);
   const isWide = useWideScreen();
-  const { faults, show, value } = useFaults(shop, form);
-  const order = useOrder({ onRefused: (found) => show(found, true), onPlaced });
+  const { faults, show, value } = useCheckoutErrors(shop, form);
+  const order = useOrderSubmission({ onRefused: (found) => show(found, true), onPlaced });
   const { confirmation, change, ...needs } = useConfirmation();
   const { totals } = useOrderFigures();
   const cart = useCartStore();
@@ -40,28 +40,28 @@ export function Checkout({ shop, onPlaced }: CheckoutProps) {
   const isKnown = useSession(({ me }) => me.id !== '');
   const [isIncomplete, setIncomplete] = useState(false);
   const left = isIncomplete ? Object.keys(faults).length : 0;
-  useCustomer();
+  useCustomerPrefill();
 
   const place = () => {
-    const missing = missingForOrder({ draft: checkout.getState(), confirmation, isKnown, ...needs });
+    const missing = validateDraft({ draft: checkout.getState(), confirmation, isLoggedIn, ...needs });
     setIncomplete(missing.length > 0);
     if (missing.length === 0)
-      return order.place(
+      return order.submit(
         orderBody(cart.getState(), checkout.getState(), {
           total: totals.total,
           birthdate: needs.needsBirthdate ? confirmation.birthdate : '',
           acceptTerms: confirmation.terms,
         }),
       );
-    order.forgive();
+    order.clearFailure();
     return show(Object.fromEntries(missing.map(([field, kind]) => [field, t(`ordering.fault.${kind}`)])));
   };
   return (
     <CheckoutContext value={value}>
       <div className={css.checkout}>
-        {!isWide && <FoldedSummary />}
+        {!isWide && <SummaryDisclosure />}
         <div ref={form} className={css.steps}>
-          <AccountStep onLogin={order.forgive} />
+          <AccountStep onLogin={order.clearFailure} />
           <DeliveryStep />
           <BillingStep />
           <PaymentStep />
@@ -75,7 +75,7 @@ export function Checkout({ shop, onPlaced }: CheckoutProps) {
             onOrder={place}
           />
         </div>
-        {isWide && <Aside />}
+        {isWide && <SummaryAside />}
       </div>
       {needs.needsAge && <SellingNotices alcohol />}
     </CheckoutContext>
@@ -83,21 +83,21 @@ export function Checkout({ shop, onPlaced }: CheckoutProps) {
 }
 
 /** What is at fault, and what the steps read. */
-function useFaults(shop: CheckoutShop, form: RefObject<HTMLElement | null>) {
-  const [faults, setFaults] = useState<CheckoutFaults>({});
+function useCheckoutErrors(shop: CheckoutShop, form: RefObject<HTMLElement | null>) {
+  const [faults, setFaults] = useState<CheckoutErrors>({});
   const [lineFaults, setLineFaults] = useState<ReadonlyMap<number, string>>(new Map());
   const [refusals, setRefusals] = useState(0);
   const [shown, setShown] = useState(0);
   const cart = useCartStore();
-  const show = (found: CheckoutFaults, byShop = false) => {
+  const show = (found: CheckoutErrors, byShop = false) => {
     setFaults(found);
-    setLineFaults(lineSentences(found, cart.getState().products));
+    setLineFaults(lineErrors(found, cart.getState().products));
     if (byShop) setRefusals((count) => count + 1);
     setShown((count) => count + 1);
   };
   // Once the faults are in the document.
   useEffect(() => {
-    if (shown > 0) focusFirstFault(form.current);
+    if (shown > 0) focusFirstError(form.current);
   }, [shown, form]);
   const value = useMemo(
     () => ({

@@ -37,7 +37,7 @@ export const loader: PageLoader<Data> = async ({ read, shell, texts }) => {
     data: {
       title,
       crumbs: [{ title: texts.t('ordering.cart'), path: '/cart' }, { title }],
-      shop: { rules: shippingRulesOf(parametersByKey(parameters)), places, payments: methods },
+      shop: { rules: shippingRulesOf(parametersByKey(parameters)), pickupPlaces, payments: methods },
       wines: pathOfKind(shell, 'WINE') ?? '/',
     },
     head: { title, noIndex: true },

@@ -4,9 +4,9 @@ import { CheckField, TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import css from './Checkout.module.css';
 import { useCheckout } from './checkout-context.ts';
-import type { Confirmation } from './checkout-faults.ts';
-import { Step } from './Step.tsx';
-import { Summary, useTotal } from './Summary.tsx';
+import type { Confirmation } from './validate-draft.ts';
+import { CheckoutStep } from './CheckoutStep.tsx';
+import { CheckoutSummary, useTotal } from './CheckoutSummary.tsx';
 
 interface ConfirmStepProps {
   confirmation: Confirmation;
@@ -23,18 +23,18 @@ interface ConfirmStepProps {
 /** The last look: terms, age, and the button that says what it does (code de la consommation, L. 221-14). */
 export function ConfirmStep({ confirmation, onConfirm, ...props }: ConfirmStepProps) {
   const { t } = useTexts();
-  const { faults, forgive } = useCheckout();
+  const { errors, clearErrors } = useCheckout();
   const { needsAge, needsBirthdate, isWide, busy, failure, onOrder } = props;
   const { label, total } = useTotal();
   const change = (field: string, part: Partial<Confirmation>) => {
     onConfirm(part);
-    forgive(field);
+    clearErrors(field);
   };
   return (
-    <Step number={5} title={t('ordering.step.confirm')}>
+    <CheckoutStep number={5} title={t('ordering.step.confirm')}>
       {!isWide && (
         <div className={css.aside}>
-          <Summary />
+          <CheckoutSummary />
         </div>
       )}
       {needsBirthdate && (
@@ -45,7 +45,7 @@ export function ConfirmStep({ confirmation, onConfirm, ...props }: ConfirmStepPr
           type="date"
           autoComplete="bday"
           value={confirmation.birthdate}
-          error={faults['user.birthdate']}
+          error={errors['user.birthdate']}
           onChange={({ target }) => change('user.birthdate', { birthdate: target.value })}
         />
       )}
@@ -54,14 +54,14 @@ export function ConfirmStep({ confirmation, onConfirm, ...props }: ConfirmStepPr
           <CheckField
             label={t('ordering.confirm.age')}
             checked={confirmation.age}
-            error={faults.acceptAge}
+            error={errors.acceptAge}
             onChange={({ target }) => change('acceptAge', { age: target.checked })}
           />
         )}
         <CheckField
           label={<TermsLabel />}
           checked={confirmation.terms}
-          error={faults.acceptTerms}
+          error={errors.acceptTerms}
           onChange={({ target }) => change('acceptTerms', { terms: target.checked })}
         />
       </div>
@@ -75,7 +75,7 @@ export function ConfirmStep({ confirmation, onConfirm, ...props }: ConfirmStepPr
         </Button>
       </div>
       <p className={css.soft}>{t('ordering.confirm.withdrawal')}</p>
-    </Step>
+    </CheckoutStep>
   );
 }
 

@@ -3,19 +3,19 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
 import { isPaymentMethodAllowed } from '#shared/payments/payment-method.ts';
 import css from './Checkout.module.css';
-import { Choice } from './Choice.tsx';
+import { RadioOption } from './RadioOption.tsx';
 import { useCheckout } from './checkout-context.ts';
 import { useCheckoutDraft, useCheckoutStore } from './checkout-store-context.tsx';
-import { orderDelivery } from './order-body.ts';
-import { Step } from './Step.tsx';
+import { orderDeliveryType } from './order-body.ts';
+import { CheckoutStep } from './CheckoutStep.tsx';
 
 /** How it is paid; only what fits the way of delivery is offered. */
 export function PaymentStep() {
   const { t } = useTexts();
-  const { payments, faults, forgive } = useCheckout();
+  const { payments, errors, clearErrors } = useCheckout();
   const checkout = useCheckoutStore();
   const chosen = useCheckoutDraft(({ payment }) => payment);
-  const delivery = useCheckoutDraft(orderDelivery);
+  const delivery = useCheckoutDraft(orderDeliveryType);
   const offered = payments.filter(({ method }) => isPaymentMethodAllowed(method, delivery));
   const isOffered = offered.some(({ method }) => method === chosen);
   const only = offered.length === 1 ? offered[0]?.method : undefined;
@@ -26,26 +26,26 @@ export function PaymentStep() {
   }, [chosen, isOffered, only, checkout]);
 
   return (
-    <Step number={4} title={t('ordering.step.payment')}>
+    <CheckoutStep number={4} title={t('ordering.step.payment')}>
       <fieldset className={css.choices} data-area>
         <legend className="unseen">{t('ordering.step.payment')}</legend>
         {offered.map(({ method, label, instructions }) => (
-          <Choice
+          <RadioOption
             key={method}
             name="payment"
             value={method}
             checked={method === chosen}
             onChoose={() => {
               checkout.getState().setPayment(method);
-              forgive('payment');
+              clearErrors('payment');
             }}
             title={label}
           >
             {method === chosen && <span className={css.instructions}>{instructions}</span>}
-          </Choice>
+          </RadioOption>
         ))}
-        <FieldError id="fault-payment" error={faults.payment} />
+        <FieldError id="fault-payment" error={errors.payment} />
       </fieldset>
-    </Step>
+    </CheckoutStep>
   );
 }

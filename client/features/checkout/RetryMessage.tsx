@@ -5,18 +5,18 @@ import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 interface RetryMessageProps {
   /** Empty while there is nothing to say. */
   failure: string;
-  again: () => void;
+  onRetry: () => void;
 }
 
 /** What could not be had, and the way to ask for it once more. */
-export function RetryMessage({ failure, again }: RetryMessageProps) {
+export function RetryMessage({ failure, onRetry }: RetryMessageProps) {
   const { t } = useTexts();
   return (
     <FormMessage kind="failure">
       {failure && (
         <>
           <p>{failure}</p>
-          <Button look="text" onClick={again}>
+          <Button look="text" onClick={onRetry}>
             {t('site.error.retry')}
           </Button>
         </>

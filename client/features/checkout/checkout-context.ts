@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 import type { ShippingRules } from '#shared/shipping/shipping.ts';
-import type { CheckoutFaults } from './checkout-faults.ts';
+import type { CheckoutErrors } from './validate-draft.ts';
 
 /** A place of the estate where orders are handed over. */
 export interface PickupPlace {
@@ -14,20 +14,20 @@ export interface PickupPlace {
 /** What the page knows of the shop before anybody types. */
 export interface CheckoutShop {
   rules: ShippingRules;
-  places: PickupPlace[];
+  pickupPlaces: PickupPlace[];
   payments: OrderPayment[];
 }
 
 /** What every step of the checkout reads. */
 export interface CheckoutValue extends CheckoutShop {
   /** Field → what is wrong with it, once the customer has tried to order or the API has refused. */
-  faults: CheckoutFaults;
+  errors: CheckoutErrors;
   /** What the shop says of lines of the cart, by their id. */
-  lineFaults: ReadonlyMap<number, string>;
+  lineErrors: ReadonlyMap<number, string>;
   /** How often the shop has refused the order: whatever it was asked before is asked again. */
-  refusals: number;
+  refusalCount: number;
   /** Forgets what was wrong with fields that have just been changed. */
-  forgive: (...fields: string[]) => void;
+  clearErrors: (...fields: string[]) => void;
 }
 
 export const CheckoutContext = createContext<CheckoutValue | null>(null);

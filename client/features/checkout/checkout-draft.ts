@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '#shared/payments/payment-method.ts';
 import type { City, Country } from '#shared/places/places-contract.ts';
-import type { PickupPoint, CarrierChoice } from '#shared/shipping/shipping-contract.ts';
+import type { CarrierChoice, PickupPoint } from '#shared/shipping/shipping-contract.ts';
 
 export type CheckoutDeliveryType = 'delivery' | 'clickAndCollect' | 'no_delivery';
 

@@ -5,7 +5,7 @@ import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
 import type { CheckoutAddress, CheckoutDraft } from './checkout-draft.ts';
 
 /** The delivery type of the order: for a parcel its carrier decides between DELIVERY and PICKUP. */
-export function orderDelivery({
+export function orderDeliveryType({
   deliveryType,
   carrier,
 }: Pick<CheckoutDraft, 'deliveryType' | 'carrier'>): DeliveryType {
@@ -16,7 +16,7 @@ export function orderDelivery({
 
 const addressBody = (address: CheckoutAddress) => ({ ...address, country: address.country.toUpperCase() });
 
-interface Sent {
+interface OrderBodyOptions {
   /** What the customer sees as the total, in cents. */
   total: number;
   birthdate: string;
@@ -27,9 +27,9 @@ interface Sent {
 export function orderBody(
   cart: Pick<PersistedCart, 'products' | 'discount'>,
   draft: CheckoutDraft,
-  { total, birthdate, acceptTerms }: Sent,
+  { total, birthdate, acceptTerms }: OrderBodyOptions,
 ): OrderBody {
-  const type = orderDelivery(draft);
+  const type = orderDeliveryType(draft);
   const isParcel = draft.deliveryType === 'delivery';
   const shipping = isParcel ? addressBody(draft.address.shipping) : null;
   const billing = isParcel && draft.address.billingIsShipping ? shipping : addressBody(draft.address.billing);

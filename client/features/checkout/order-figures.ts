@@ -1,5 +1,5 @@
 import { type CartFigures, cartFigures } from '#client/features/cart/cart-figures.ts';
-import { wantedLines } from '#client/features/cart/cart-lines.ts';
+import { sellableLines } from '#client/features/cart/cart-lines.ts';
 import type { PersistedCart } from '#client/features/cart/persisted-cart.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { needsShipping } from '#shared/shipping/shipping.ts';
@@ -7,7 +7,7 @@ import type { CheckoutDraft } from './checkout-draft.ts';
 
 export interface OrderFigures extends CartFigures {
   /** `totals` contains the final shipping fee: a carrier is chosen, or none is needed. */
-  feeKnown: boolean;
+  isFeeKnown: boolean;
 }
 
 /** The figures of the order: those of the cart, with the fee of the chosen carrier. */
@@ -15,7 +15,7 @@ export function orderFigures(
   cart: Pick<PersistedCart, 'products' | 'discount'>,
   { deliveryType, carrier }: Pick<CheckoutDraft, 'deliveryType' | 'carrier'>,
 ): OrderFigures {
-  const isFree = deliveryType !== 'delivery' || !needsShipping(wantedLines(cart.products));
+  const isFree = deliveryType !== 'delivery' || !needsShipping(sellableLines(cart.products));
   const fee = !isFree && carrier ? eurosToCents(carrier.fdp) : 0;
-  return { ...cartFigures(cart, fee), feeKnown: isFree || carrier !== null };
+  return { ...cartFigures(cart, fee), isFeeKnown: isFree || carrier !== null };
 }

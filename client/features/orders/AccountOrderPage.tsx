@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from '#client/core/navigation.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { toast } from '#client/core/toast.ts';
-import { useMe } from '#client/features/accounts/use-me.ts';
+import { useRequiredCustomer } from '#client/features/accounts/use-required-customer.ts';
 import { useCartStore } from '#client/features/cart/cart-context.tsx';
 import type { Crumb } from '#client/ui/Breadcrumb.tsx';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
@@ -30,7 +30,7 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
 
 /** One order of the customer. */
 export function Page({ data: { title, crumbs } }: { data: Data }) {
-  const visitor = useMe();
+  const visitor = useRequiredCustomer();
   return (
     <div className="page">
       <PageTop crumbs={crumbs} title={title} />
@@ -57,10 +57,10 @@ function Order() {
         </ButtonLink>
       </FormMessage>
     );
-  return <Found order={found.order} />;
+  return <LoadedOrder order={found.order} />;
 }
 
-function Found({ order }: { order: OrderDetail }) {
+function LoadedOrder({ order }: { order: OrderDetail }) {
   const { t, date } = useTexts();
   return (
     <>
@@ -71,13 +71,13 @@ function Found({ order }: { order: OrderDetail }) {
           state: t(`ordering.state.${order.status}`),
         })}
       </p>
-      <Again order={order} />
+      <OrderActions order={order} />
       <OrderDetails order={order} />
     </>
   );
 }
 
-function Again({ order }: { order: OrderDetail }) {
+function OrderActions({ order }: { order: OrderDetail }) {
   const { t } = useTexts();
   const cart = useCartStore();
   const navigate = useNavigate();
@@ -85,10 +85,10 @@ function Again({ order }: { order: OrderDetail }) {
   const again = async () => {
     setBusy(true);
     try {
-      const { whole, part, missing } = await reorder(cart, order);
-      if (whole + part === 0) toast(t('ordering.reorder.none'), 'failure');
+      const { completeLines, partialLines, missingLines } = await reorder(cart, order);
+      if (completeLines + partialLines === 0) toast(t('ordering.reorder.none'), 'failure');
       else {
-        toast(t(part + missing > 0 ? 'ordering.reorder.part' : 'ordering.reorder.whole'), 'success');
+        toast(t(partialLines + missingLines > 0 ? 'ordering.reorder.part' : 'ordering.reorder.whole'), 'success');
         navigate('/cart');
       }
     } catch (error) {

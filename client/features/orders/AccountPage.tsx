@@ -3,18 +3,18 @@ import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { useNavigate } from '#client/core/navigation.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
-import type { Me } from '#client/features/accounts/session-store.ts';
+import type { CustomerProfile } from '#client/features/accounts/session-store.ts';
 import { NewslettersForm } from '#client/features/accounts/settings/NewslettersForm.tsx';
-import { OwnData } from '#client/features/accounts/settings/OwnData.tsx';
+import { PersonalData } from '#client/features/accounts/settings/PersonalData.tsx';
 import { PasswordForm } from '#client/features/accounts/settings/PasswordForm.tsx';
 import { ProfileForm } from '#client/features/accounts/settings/ProfileForm.tsx';
-import { useMe } from '#client/features/accounts/use-me.ts';
+import { useRequiredCustomer } from '#client/features/accounts/use-required-customer.ts';
 import { CheckoutStoreProvider, useCheckoutStore } from '#client/features/checkout/checkout-store-context.tsx';
 import { useLogout } from '#client/features/checkout/use-logout.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import css from './AccountPage.module.css';
-import { OwnOrders } from './OwnOrders.tsx';
+import { OrderHistory } from './OrderHistory.tsx';
 
 interface Data {
   title: string;
@@ -35,7 +35,7 @@ export const Page = ({ data }: { data: Data }) => (
 
 function Account({ title }: { title: string }) {
   const { t } = useTexts();
-  const visitor = useMe();
+  const visitor = useRequiredCustomer();
   return (
     <div className="page">
       <PageTop crumbs={[{ title }]} title={title}>
@@ -57,7 +57,7 @@ function Account({ title }: { title: string }) {
   );
 }
 
-function Greeting({ me }: { me: Me }) {
+function Greeting({ me }: { me: CustomerProfile }) {
   const { t } = useTexts();
   const logout = useLogout();
   const navigate = useNavigate();
@@ -77,15 +77,15 @@ function Greeting({ me }: { me: Me }) {
 
 const sections = ['orders', 'profile', 'password', 'newsletters', 'data'] as const;
 
-function Sections({ me }: { me: Me }) {
+function Sections({ me }: { me: CustomerProfile }) {
   const checkout = useCheckoutStore();
   const { t } = useTexts();
   const bodies = {
-    orders: <OwnOrders />,
+    orders: <OrderHistory />,
     profile: <ProfileForm me={me} />,
     password: <PasswordForm />,
     newsletters: <NewslettersForm />,
-    data: <OwnData me={me} onDeleted={() => checkout.getState().forgetCustomer()} />,
+    data: <PersonalData me={me} onDeleted={() => checkout.getState().forgetCustomer()} />,
   };
   return (
     <div className={css.account}>

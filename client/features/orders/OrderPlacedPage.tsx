@@ -82,7 +82,7 @@ function Placed({ order }: { order: OrderDetail }) {
         <h2 id="next">{t('ordering.placed.next')}</h2>
         <p className={css.next}>{order.payment.instructions}</p>
       </section>
-      <OrderDetails order={order} instructed />
+      <OrderDetails order={order} hidesInstructions />
     </>
   );
 }

@@ -1,68 +1,39 @@
-import { type Config, configIn, numbersIn } from '#client/core/config-fields.ts';
 import { winery } from '#client/core/estate-json-ld.ts';
-import type { LoaderArgs, PageLoader } from '#client/core/page-module.ts';
-import { cardView, type ProductCardView } from '#client/features/catalogue/card-view.ts';
-import { type NewsTeaser, newsTeaser } from '#client/features/content/news-view.ts';
-import type { Product } from '#shared/catalogue/catalogue-contract.ts';
-import { isReadFailure } from '#shared/rendering.ts';
-import { Hero } from './Hero.tsx';
-import { HomeDirections } from './home/HomeDirections.tsx';
-import { HomeFeatured } from './home/HomeFeatured.tsx';
-import { HomeNews } from './home/HomeNews.tsx';
-import { HomeWordsSection } from './home/HomeWordsSection.tsx';
-import { Landscape } from './home/Landscape.tsx';
-import { type HomeWords, homeWords } from './home-view.ts';
+import type { PageLoader } from '#client/core/page-module.ts';
+import type { PageLayout } from '#shared/site/site-contract.ts';
+import { loadPageContent, readEntryPage } from './load-page.ts';
+import { Sections } from './sections/Sections.tsx';
+import type { SectionView } from './sections/section-props.ts';
 
 interface HomeData {
-  words: HomeWords;
-  featured: ProductCardView[];
-  news: NewsTeaser[];
+  sections: SectionView[];
 }
 
-/** How many wines and news the home page shows. */
-const shown = 3;
+const layout = { kind: 'component', html: null, hash: '' } as const;
 
-/** What is read, or `undefined` where the site has no such thing. */
-async function ifPresent<T>(reading: Promise<T>): Promise<T | undefined> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (isReadFailure(error) && error.status === 404) return undefined;
-    throw error;
-  }
-}
-
-/** The products that the estate chose, in its order; those that it promotes where it chose none. */
-async function featuredProducts(read: LoaderArgs['read'], config: Config | undefined): Promise<Product[]> {
-  const chosen = numbersIn(configIn(config, 'featured'), 'products').slice(0, shown);
-  if (chosen.length === 0) return (await read('GET /product', { query: { promoted: 'true', nbItem: shown } })).products;
-  const found = await Promise.all(chosen.map((id) => ifPresent(read('GET /product/{id}', { params: { id } }))));
-  return found.flatMap((answer) => answer?.product ?? []);
-}
+/** The home page of a site whose page tree names none. */
+const defaultLayouts: readonly PageLayout[] = [
+  { ...layout, id: 1, component: 'hero', config: { tall: true } },
+  { ...layout, id: 2, component: 'products', config: {} },
+  { ...layout, id: 3, component: 'news', config: {} },
+  { ...layout, id: 4, component: 'hours', config: {} },
+];
 
 export const loader: PageLoader<HomeData> = async (args) => {
-  const { read, entry, site } = args;
-  const config = (await ifPresent(read('GET /component/conf/{slug}', { params: { slug: 'home' } })))?.config;
-  const [products, { awards }, { news }] = await Promise.all([
-    featuredProducts(read, config),
-    read('GET /award'),
-    read('GET /news', { query: { promoted: 'true', nbItem: shown } }),
-  ]);
-  const words = homeWords(config, site.name);
+  const { entry, site } = args;
+  const page = (await readEntryPage(args)) ?? { image: null, layouts: defaultLayouts };
+  const content = await loadPageContent(page, { title: site.name, opening: 'hero' }, args);
+  const { sections, picture, subtitle } = content;
   return {
     status: 200,
-    data: {
-      words,
-      featured: products.map((product) => cardView(product, awards)),
-      news: news.map((item) => newsTeaser(item, args)),
-    },
+    data: { sections },
     head: {
       title: entry?.title ?? site.name,
-      description: entry?.description || words.hero.sentence,
-      image: words.hero.picture,
+      description: entry?.description || subtitle,
+      image: picture,
       jsonLd: import.meta.env.SSR
         ? [
-            winery(args, words.hero.picture?.url),
+            winery(args, picture?.url),
             { '@type': 'WebSite', '@id': `${site.origin}/#site`, name: site.name, url: `${site.origin}/` },
           ]
         : [],
@@ -70,17 +41,4 @@ export const loader: PageLoader<HomeData> = async (args) => {
   };
 };
 
-/** The estate's front door. */
-export function Page({ data: { words, featured, news } }: { data: HomeData }) {
-  const { hero, landscape } = words;
-  return (
-    <>
-      <Hero picture={hero.picture} title={hero.title} sentence={hero.sentence} tall />
-      <HomeWordsSection {...words.words} />
-      <HomeFeatured title={words.featuredTitle} cards={featured} />
-      {landscape.picture && <Landscape picture={landscape.picture} caption={landscape.caption} />}
-      <HomeNews title={words.newsTitle} news={news} />
-      <HomeDirections {...words.directions} />
-    </>
-  );
-}
+export const Page = ({ data: { sections } }: { data: HomeData }) => <Sections sections={sections} crumbs={[]} />;

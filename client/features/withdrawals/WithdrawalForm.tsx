@@ -30,7 +30,7 @@ export function WithdrawalForm() {
     const number = new URLSearchParams(window.location.search).get('order');
     if (number) form.setValue('orderNumber', number.slice(0, maxTextLength.orderNumber));
   }, [form.setValue]);
-  useKnownCustomer(form);
+  useCustomerPrefill(form);
 
   const goBack = () => {
     setStep('write');
@@ -40,7 +40,7 @@ export function WithdrawalForm() {
     if (step === 'write' && isBack.current) form.setFocus('name');
   }, [step, form.setFocus]);
 
-  if (receivedAt !== '') return <Received email={form.getValues('email').trim()} receivedAt={receivedAt} />;
+  if (receivedAt !== '') return <WithdrawalReceived email={form.getValues('email').trim()} receivedAt={receivedAt} />;
   const wrong = Object.keys(form.formState.errors).length > 0;
   return (
     <form className={css.form} onSubmit={form.submit} noValidate>
@@ -66,7 +66,7 @@ export function WithdrawalForm() {
   );
 }
 
-function Received({ email, receivedAt }: { email: string; receivedAt: string }) {
+function WithdrawalReceived({ email, receivedAt }: { email: string; receivedAt: string }) {
   const { t, date } = useTexts();
   const when = date(receivedAt, { dateStyle: 'long', timeStyle: 'short' });
   return (
@@ -82,7 +82,7 @@ function Received({ email, receivedAt }: { email: string; receivedAt: string }) 
 }
 
 /** Fills in name and e-mail of a customer who is logged in, unless they have been typed. */
-function useKnownCustomer({ getValues, setValue }: CallForm<Declaration>): void {
+function useCustomerPrefill({ getValues, setValue }: CallForm<Declaration>): void {
   const session = useSessionStore();
   useEffect(() => {
     loadMe(session).then(

@@ -13,12 +13,12 @@ import { learnTexts } from '#client/core/dictionaries.ts';
 import { useLocation } from '#client/core/navigation.ts';
 import { clearToasts } from '#client/core/toast.ts';
 import { useCart } from '#client/features/cart/cart-context.tsx';
-import { countOf } from '#client/features/cart/cart-lines.ts';
+import { itemCount } from '#client/features/cart/cart-lines.ts';
 import { Icon } from '#client/ui/Icon.tsx';
 import css from './CartLink.module.css';
 
 /** How many things the cart holds. The server's page and the browser's first know of none. */
-const useCartCount = () => useCart(({ restored, products }) => (restored ? countOf(products) : 0));
+const useCartCount = () => useCart(({ restored, products }) => (restored ? itemCount(products) : 0));
 
 /** The basket with the number of what is in it. The number lies over it and moves nothing. */
 export function CartSign() {

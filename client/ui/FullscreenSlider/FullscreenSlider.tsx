@@ -87,7 +87,7 @@ export function FullscreenSlider({ slides, start, labels, onClose }: FullscreenS
 
 function SlideView({ slide }: { slide: Slide }) {
   return slide.kind === 'image' ? (
-    <Picture className={css.picture} image={slide.image} sizes="100vw" first />
+    <Picture className={css.picture} image={slide.image} sizes="100vw" hasPriority />
   ) : (
     <Film url={slide.url} title={slide.title} />
   );

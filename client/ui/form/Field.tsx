@@ -13,7 +13,7 @@ interface FieldFrameProps {
   className?: string | undefined;
 }
 
-interface FrameParts extends FieldFrameProps {
+interface FieldFrameOptions extends FieldFrameProps {
   id: string;
   children: ReactNode;
 }
@@ -22,7 +22,7 @@ const describedBy = (id: string, { hint, error }: Pick<FieldFrameProps, 'hint' |
   [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
 
 /** Label above, hint and error below. The error is read out as it comes. */
-function FieldFrame({ id, label, hint, error, optional, className, children }: FrameParts) {
+function FieldFrame({ id, label, hint, error, optional, className, children }: FieldFrameOptions) {
   return (
     <div className={className ? `${css.field} ${className}` : css.field} data-invalid={error ? true : undefined}>
       <label htmlFor={id}>

@@ -6,7 +6,7 @@ import type { LimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
 import { callerOf, linkOrigin } from '#server/api/tenancy/current-site.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
 import type { Lang } from '#shared/languages.ts';
-import { type Refused, refuse } from '#shared/outcome.ts';
+import { type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import type { PersonalRecords } from './personal-records.ts';
 
 export interface AccountsDependencies extends RouteDependencies {
@@ -26,21 +26,23 @@ export interface AccountsContext {
   pickLanguage: LanguagePicker;
   withSiteTransaction<T>(work: (tx: SiteTx) => Promise<T>): Promise<T>;
   /** Counts an attempt. @returns The refusal if there was none left. */
-  count(limit: LimitName, who: string): Promise<TooManyRefusal | null>;
+  countAttempt(limit: LimitName, who: string): Promise<TooManyRefusal | null>;
   /** Takes back an attempt that `count` counted. */
-  refund(limit: LimitName, who: string): Promise<void>;
+  refundAttempt(limit: LimitName, who: string): Promise<void>;
   /** @returns The refusal if no attempt is left, without counting one. */
-  exhausted(limit: LimitName, who: string): Promise<TooManyRefusal | null>;
+  checkAttemptsLeft(limit: LimitName, who: string): Promise<TooManyRefusal | null>;
 }
 
 /** The data of a call that answers none. */
 export type EmptyData = Record<string, never>;
 
-export type TooManyRefusal = Refused<'too_many'>;
+export type TooManyRefusal = RefusedOutcome<'too_many'>;
 
-type CallParts = Pick<AccountsContext, 'site' | 'lang' | 'translate' | 'pickLanguage' | 'withSiteTransaction'> & { request: FastifyRequest };
+type AccountsCall = Pick<AccountsContext, 'site' | 'lang' | 'translate' | 'pickLanguage' | 'withSiteTransaction'> & {
+  request: FastifyRequest;
+};
 
-export function createAccountsContext(call: CallParts, limits: RateLimits): AccountsContext {
+export function createAccountsContext(call: AccountsCall, limits: RateLimits): AccountsContext {
   const { site, lang, translate, pickLanguage, withSiteTransaction, request } = call;
   const { address, token } = callerOf(request);
   const tooMany = async (limit: LimitName, who: string): Promise<TooManyRefusal> =>
@@ -54,8 +56,8 @@ export function createAccountsContext(call: CallParts, limits: RateLimits): Acco
     translate,
     pickLanguage,
     withSiteTransaction,
-    count: async (limit, who) => ((await limits.consume(site.id, limit, who)) ? null : tooMany(limit, who)),
-    refund: (limit, who) => limits.refund(site.id, limit, who),
-    exhausted: async (limit, who) => ((await limits.hasLeft(site.id, limit, who)) ? null : tooMany(limit, who)),
+    countAttempt: async (limit, who) => ((await limits.consume(site.id, limit, who)) ? null : tooMany(limit, who)),
+    refundAttempt: (limit, who) => limits.refund(site.id, limit, who),
+    checkAttemptsLeft: async (limit, who) => ((await limits.hasLeft(site.id, limit, who)) ? null : tooMany(limit, who)),
   };
 }

@@ -16,7 +16,7 @@ type Sender = Pick<AccountsContext, 'site' | 'lang' | 'origin'>;
 const moment: Intl.DateTimeFormatOptions = { dateStyle: 'long', timeStyle: 'short' };
 
 /** The words of one mail: `say('link')` is `accounts.<kind>.link`. */
-function wordsOf({ site, lang }: Sender, kind: string) {
+function createMailBuilder({ site, lang }: Sender, kind: string) {
   const texts = mailTexts(lang, site.timeZone);
   const translate = (key: string, values: TextValues = {}): string =>
     texts.t(`accounts.${kind}.${key}` as MailText, { estate: site.name, ...values });
@@ -35,8 +35,8 @@ function wordsOf({ site, lang }: Sender, kind: string) {
  * To an address that nobody has shown to be theirs yet: it repeats nothing that was typed, or the estate could be made
  * to send anybody's words to anybody.
  */
-export function mailActivation(tx: SiteTx, sender: Sender, email: string, token: string) {
-  const { translate, text, note, link, hello } = wordsOf(sender, 'activate');
+export function queueActivationMail(tx: SiteTx, sender: Sender, email: string, token: string) {
+  const { translate, text, note, link, hello } = createMailBuilder(sender, 'activate');
   return queueMail(tx, {
     kind: 'account-activation',
     to: email,
@@ -55,8 +55,8 @@ export function mailActivation(tx: SiteTx, sender: Sender, email: string, token:
 }
 
 /** Instead of an activation, to whoever has an account: what the caller is told is the same. */
-export function mailAccountExists(tx: SiteTx, sender: Sender, { email, firstname }: Customer) {
-  const { translate, text, note, link, hello } = wordsOf(sender, 'exists');
+export function queueAccountExistsMail(tx: SiteTx, sender: Sender, { email, firstname }: Customer) {
+  const { translate, text, note, link, hello } = createMailBuilder(sender, 'exists');
   return queueMail(tx, {
     kind: 'account-exists',
     to: email,
@@ -74,8 +74,8 @@ export function mailAccountExists(tx: SiteTx, sender: Sender, { email, firstname
   });
 }
 
-export function mailReset(tx: SiteTx, sender: Sender, { email, firstname }: Customer, token: string) {
-  const { translate, text, note, link, hello } = wordsOf(sender, 'reset');
+export function queuePasswordResetMail(tx: SiteTx, sender: Sender, { email, firstname }: Customer, token: string) {
+  const { translate, text, note, link, hello } = createMailBuilder(sender, 'reset');
   return queueMail(tx, {
     kind: 'password-reset',
     to: email,
@@ -93,8 +93,8 @@ export function mailReset(tx: SiteTx, sender: Sender, { email, firstname }: Cust
   });
 }
 
-export function mailPasswordChanged(tx: SiteTx, sender: Sender, { email, firstname }: Customer, now: Date) {
-  const { translate, text, link, hello, at } = wordsOf(sender, 'password-changed');
+export function queuePasswordChangedMail(tx: SiteTx, sender: Sender, { email, firstname }: Customer, now: Date) {
+  const { translate, text, link, hello, at } = createMailBuilder(sender, 'password-changed');
   return queueMail(tx, {
     kind: 'password-changed',
     to: email,
@@ -111,12 +111,12 @@ export function mailPasswordChanged(tx: SiteTx, sender: Sender, { email, firstna
 }
 
 /** The last mail to somebody. */
-export const goodbye = 'account-deleted';
+export const accountDeletedMailKind = 'account-deleted';
 
-export function mailDeleted(tx: SiteTx, sender: Sender, { email, firstname }: Customer) {
-  const { translate, text, hello } = wordsOf(sender, 'deleted');
+export function queueAccountDeletedMail(tx: SiteTx, sender: Sender, { email, firstname }: Customer) {
+  const { translate, text, hello } = createMailBuilder(sender, 'deleted');
   return queueMail(tx, {
-    kind: goodbye,
+    kind: accountDeletedMailKind,
     to: email,
     lang: sender.lang,
     origin: sender.origin,
@@ -126,14 +126,14 @@ export function mailDeleted(tx: SiteTx, sender: Sender, { email, firstname }: Cu
 }
 
 /** Asks the estate, in its own language, to close a membership. */
-export function mailClosure(
+export function queueClosureRequestMail(
   tx: SiteTx,
   { site, origin }: Sender,
   customer: Customer & { lastname: string },
   { message, now }: { message: string; now: Date },
 ) {
   const lang = site.defaultLang;
-  const { translate, text, at } = wordsOf({ site, lang, origin }, 'closure');
+  const { translate, text, at } = createMailBuilder({ site, lang, origin }, 'closure');
   const name = `${customer.firstname} ${customer.lastname}`;
   return queueMail(tx, {
     kind: 'closure-request',
@@ -159,13 +159,13 @@ export function mailClosure(
   });
 }
 
-export function mailClosureReceived(
+export function queueClosureReceivedMail(
   tx: SiteTx,
   sender: Sender,
   { email, firstname }: Customer,
   { message, now }: { message: string; now: Date },
 ) {
-  const { translate, text, hello, at } = wordsOf(sender, 'closure-received');
+  const { translate, text, hello, at } = createMailBuilder(sender, 'closure-received');
   return queueMail(tx, {
     kind: 'closure-received',
     to: email,
@@ -183,12 +183,12 @@ export function mailClosureReceived(
 }
 
 /** Also to an address that nobody has shown to be theirs: `lists` are the estate's own words. */
-export function mailNewsletter(
+export function queueNewsletterConfirmationMail(
   tx: SiteTx,
   sender: Sender,
   { email, lists, token }: { email: string; lists: readonly string[]; token: string },
 ) {
-  const { translate, text, note, link, hello } = wordsOf(sender, 'newsletter');
+  const { translate, text, note, link, hello } = createMailBuilder(sender, 'newsletter');
   return queueMail(tx, {
     kind: 'newsletter-confirmation',
     to: email,

@@ -32,7 +32,11 @@ export async function lockById(tx: SiteTx, id: number): Promise<UserRow | null> 
 }
 
 /** An account that nobody can use yet; null where the address has one already. */
-export async function insertPending(tx: SiteTx, email: string, registration: Registration): Promise<number | null> {
+export async function insertPendingAccount(
+  tx: SiteTx,
+  email: string,
+  registration: Registration,
+): Promise<number | null> {
   const { newsletter: _later, termsAcceptedAt, ...own } = registration;
   const [row] = await tx
     .insert(users)
@@ -43,7 +47,7 @@ export async function insertPending(tx: SiteTx, email: string, registration: Reg
 }
 
 /** Opens a pending account with what was registered; false where it is open already. */
-export async function openAccount(tx: SiteTx, id: number, registration: Registration): Promise<boolean> {
+export async function activateAccount(tx: SiteTx, id: number, registration: Registration): Promise<boolean> {
   const { newsletter: _apart, termsAcceptedAt, ...own } = registration;
   const opened = await tx
     .update(users)
@@ -57,7 +61,7 @@ export async function openAccount(tx: SiteTx, id: number, registration: Registra
  * Notes a log-in, unless the account or its password has changed since `knownHash` was read: false. `newHash` replaces
  * the hash of the same password where its cost has changed.
  */
-export async function noteLogIn(tx: SiteTx, id: number, knownHash: string, newHash: string | null): Promise<boolean> {
+export async function recordLogIn(tx: SiteTx, id: number, knownHash: string, newHash: string | null): Promise<boolean> {
   const noted = await tx
     .update(users)
     .set({ lastActiveAt: sql`now()`, ...(newHash && { passwordHash: newHash }) })
@@ -107,17 +111,17 @@ export const touchDaily = (tx: SiteTx, id: number) =>
     .where(and(eq(users.id, id), lt(users.lastActiveAt, sql`now() - interval '1 day'`)));
 
 /** Customers, never staff, who have done nothing since `before`; locked, and those whom others hold left for later. */
-export const lockInactive = (tx: SiteTx, before: Date, most: number) =>
+export const lockInactiveCustomers = (tx: SiteTx, before: Date, limit: number) =>
   tx
     .select({ id: users.id, email: users.email, emailKey: users.emailKey })
     .from(users)
     .where(and(eq(users.role, 'MEMBER'), lt(users.lastActiveAt, before)))
     .orderBy(asc(users.lastActiveAt))
-    .limit(most)
+    .limit(limit)
     .for('update', { skipLocked: true });
 
 /** Registrations that nobody has confirmed while their links lived. */
-export const deleteUnconfirmed = (tx: SiteTx, before: Date) =>
+export const deleteUnconfirmedAccounts = (tx: SiteTx, before: Date) =>
   tx
     .delete(users)
     .where(
@@ -151,10 +155,10 @@ export const insertAdmin = (tx: SiteTx, { email, passwordHash, lang }: NewAdmin)
     })
     .onConflictDoNothing();
 
-export const promote = (tx: SiteTx, id: number) =>
+export const promoteToSuperAdmin = (tx: SiteTx, id: number) =>
   tx.update(users).set({ role: 'SUPER_ADMIN' }).where(eq(users.id, id));
 
-export const keepClosureRequest = (tx: SiteTx, userId: number, message: string, createdAt: Date) =>
+export const insertClosureRequest = (tx: SiteTx, userId: number, message: string, createdAt: Date) =>
   tx.insert(closureRequests).values({ userId, message, createdAt });
 
 export const readClosureRequests = (tx: SiteTx, userId: number) =>

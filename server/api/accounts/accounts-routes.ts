@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { contractRoutes } from '#server/api/contract/contract-route.ts';
 import { accountsContract } from '#shared/accounts/accounts-contract.ts';
-import { touchDaily } from './accounts-repository.ts';
 import { type AccountsDependencies, createAccountsContext } from './accounts-context.ts';
-import { askForReset, changePassword, resetPassword } from './change-password.ts';
-import { askForClosure, deleteAccount } from './close-account.ts';
+import { touchDaily } from './accounts-repository.ts';
+import { changePassword, requestPasswordReset, resetPassword } from './change-password.ts';
+import { deleteAccount, requestClosure } from './close-account.ts';
 import { logIn } from './log-in.ts';
 import {
-  askToSubscribe,
-  chooseNewsletters,
   confirmSubscription,
-  newsletterLists,
-  subscriptionOf,
+  listNewsletters,
+  readSubscribedLists,
+  requestSubscription,
+  setSubscriptions,
 } from './newsletter.ts';
-import { changeProfile, currentUser, exportAccount } from './profile.ts';
+import { changeProfile, exportAccount, toCurrentUser } from './profile.ts';
 import { activate, register } from './register.ts';
 import { endSession, readSessionUser } from './sessions.ts';
 
@@ -34,26 +34,26 @@ export function accountsRoutes(app: FastifyInstance, parts: AccountsDependencies
     if (token !== null) await call.withSiteTransaction((tx) => endSession(tx, token));
     return {};
   });
-  route('PUT /password/reset/ask', (call) => askForReset(context(call), call.body.identifier));
+  route('PUT /password/reset/ask', (call) => requestPasswordReset(context(call), call.body.identifier));
   route('PUT /password/reset', (call) => resetPassword(context(call), parts, call.body));
 
   route('GET /user', async (call) => {
     await call.withSiteTransaction((tx) => touchDaily(tx, call.user.id));
-    return currentUser(call.user);
+    return toCurrentUser(call.user);
   });
   route('PUT /user', (call) => changeProfile(context(call), call.user, call.body));
   route('PUT /user/password', (call) => changePassword(context(call), parts, call.user, call.body));
   route('DELETE /user', (call) => deleteAccount(context(call), parts, call.user));
   route('GET /user/export', (call) => call.withSiteTransaction((tx) => exportAccount(tx, call, parts, call.user)));
-  route('PUT /user/unsubscribe/ask', (call) => askForClosure(context(call), call.user, call.body.message));
+  route('PUT /user/unsubscribe/ask', (call) => requestClosure(context(call), call.user, call.body.message));
 
   route('GET /user/newsletter/lists', (call) =>
-    call.withSiteTransaction(async (tx) => ({ lists: await newsletterLists(tx, call) })),
+    call.withSiteTransaction(async (tx) => ({ lists: await listNewsletters(tx, call) })),
   );
   route('GET /user/newsletter/subscription', (call) =>
-    call.withSiteTransaction(async (tx) => ({ lists: await subscriptionOf(tx, call.user.email) })),
+    call.withSiteTransaction(async (tx) => ({ lists: await readSubscribedLists(tx, call.user.email) })),
   );
-  route('PUT /user/newsletter/subscription', (call) => chooseNewsletters(context(call), call.user, call.body.lists));
-  route('POST /newsletter/subscribe', (call) => askToSubscribe(context(call), call.body));
+  route('PUT /user/newsletter/subscription', (call) => setSubscriptions(context(call), call.user, call.body.lists));
+  route('POST /newsletter/subscribe', (call) => requestSubscription(context(call), call.body));
   route('PUT /newsletter/confirm', (call) => confirmSubscription(context(call), call.body.token));
 }

@@ -1,33 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isWeakPassword } from '#shared/accounts/weak-password.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { mailPasswordChanged, mailReset } from './accounts-mails.ts';
+import type { AccountsContext, AccountsDependencies, EmptyData } from './accounts-context.ts';
+import { queuePasswordChangedMail, queuePasswordResetMail } from './accounts-mails.ts';
 import { emailKeyOf, findByEmail, lockByEmail, replacePassword, setPassword } from './accounts-repository.ts';
-import type { AccountsDependencies, AccountsContext, EmptyData } from './accounts-context.ts';
-import { followLinkOfAccount, revokeLinks, makeLink, ownerOfLink } from './links.ts';
+import { consumeAccountLink, createLink, readLinkOwner, revokeLinks } from './links.ts';
 import { recordSuccessfulLogin } from './log-in-limits.ts';
-import { hashPassword, isPassword } from './password-hash.ts';
-import { endSessionsOf, type AuthenticatedUser } from './sessions.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
+import { type AuthenticatedUser, endUserSessions } from './sessions.ts';
 
 /** Asking for a link takes this long at least, in milliseconds: a mail that is written takes no longer than none. */
-const leastTime = 150;
+const minResetRequestMs = 150;
 
 /** Sends a link for a new password to whoever has an account; the newest link is the only one. */
-export async function askForReset(context: AccountsContext, identifier: string): Promise<Outcome<EmptyData, 'too_many'>> {
+export async function requestPasswordReset(
+  context: AccountsContext,
+  identifier: string,
+): Promise<Outcome<EmptyData, 'too_many'>> {
   const tooMany =
-    (await context.count('reset-address', context.address)) ??
-    (await context.count('reset-network', context.address)) ??
-    (await context.count('reset-account', emailKeyOf(identifier)));
+    (await context.countAttempt('reset-address', context.address)) ??
+    (await context.countAttempt('reset-network', context.address)) ??
+    (await context.countAttempt('reset-account', emailKeyOf(identifier)));
   if (tooMany) return tooMany;
   const work = context.withSiteTransaction(async (tx) => {
     const user = await lockByEmail(tx, identifier);
     if (!user) return;
     await revokeLinks(tx, user.id, ['RESET']);
-    const token = await makeLink(tx, { purpose: 'RESET', userId: user.id });
+    const token = await createLink(tx, { purpose: 'RESET', userId: user.id });
     // Of an account that is not open yet, anybody may have typed the name.
-    await mailReset(tx, context, user.activatedAt ? user : { ...user, firstname: '' }, token);
+    await queuePasswordResetMail(tx, context, user.activatedAt ? user : { ...user, firstname: '' }, token);
   });
-  await Promise.all([work, sleep(leastTime)]);
+  await Promise.all([work, sleep(minResetRequestMs)]);
   return ok({});
 }
 
@@ -39,21 +42,22 @@ export async function resetPassword(
 ): Promise<Outcome<EmptyData, 'link_expired' | 'password_weak' | 'too_many'>> {
   const { site, translate, withSiteTransaction } = context;
   const tooMany =
-    (await context.count('link-address', context.address)) ?? (await context.count('link-network', context.address));
+    (await context.countAttempt('link-address', context.address)) ??
+    (await context.countAttempt('link-network', context.address));
   if (tooMany) return tooMany;
-  const owner = await withSiteTransaction((tx) => ownerOfLink(tx, 'RESET', token));
+  const owner = await withSiteTransaction((tx) => readLinkOwner(tx, 'RESET', token));
   if (!owner) return refuse('link_expired');
   if (isWeakPassword(password, { email: owner.email, estate: site.name }))
     return refuse('password_weak', { errors: { password: translate('accounts.refusal.password_weak') } });
 
   const passwordHash = await hashPassword(password);
   const user = await withSiteTransaction(async (tx) => {
-    const followed = await followLinkOfAccount(tx, 'RESET', token);
+    const followed = await consumeAccountLink(tx, 'RESET', token);
     if (!followed) return null;
     await setPassword(tx, followed.user.id, passwordHash);
-    await endSessionsOf(tx, followed.user.id);
+    await endUserSessions(tx, followed.user.id);
     await revokeLinks(tx, followed.user.id, ['RESET', 'ACTIVATE']);
-    await mailPasswordChanged(tx, context, followed.user, new Date());
+    await queuePasswordChangedMail(tx, context, followed.user, new Date());
     return followed.user;
   });
   if (!user) return refuse('link_expired');
@@ -69,39 +73,45 @@ export async function changePassword(
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<Outcome<EmptyData, 'wrong_password' | 'password_weak' | 'too_many'>> {
   const { site, translate, withSiteTransaction } = context;
-  const who = String(user.id);
-  const wrong = refuse('wrong_password', { errors: { currentPassword: translate('accounts.refusal.wrong_password') } });
+  const userId = String(user.id);
+  const wrongPassword = refuse('wrong_password', {
+    errors: { currentPassword: translate('accounts.refusal.wrong_password') },
+  });
   if (isWeakPassword(newPassword, { email: user.email, estate: site.name }))
     return refuse('password_weak', { errors: { newPassword: translate('accounts.refusal.password_weak') } });
   // Counted before hashing, so that simultaneous guesses cannot exceed the limit.
-  const tooMany = (await context.exhausted('password-account', who)) ?? (await context.count('password-account', who));
+  const tooMany =
+    (await context.checkAttemptsLeft('password-account', userId)) ??
+    (await context.countAttempt('password-account', userId));
   if (tooMany) return tooMany;
 
-  const known = await withSiteTransaction((tx) => findByEmail(tx, user.email));
-  const newHash = await hashIfRight(currentPassword, known?.passwordHash, newPassword).catch(async (error: unknown) => {
-    // An overloaded server says nothing about the password.
-    await context.refund('password-account', who);
-    throw error;
-  });
-  if (known === null || newHash === null) return wrong;
+  const account = await withSiteTransaction((tx) => findByEmail(tx, user.email));
+  const newHash = await hashIfCurrentIsCorrect(currentPassword, account?.passwordHash, newPassword).catch(
+    async (error: unknown) => {
+      // An overloaded server says nothing about the password.
+      await context.refundAttempt('password-account', userId);
+      throw error;
+    },
+  );
+  if (account === null || newHash === null) return wrongPassword;
   const isChanged = await withSiteTransaction(async (tx) => {
-    if (!(await replacePassword(tx, user.id, known.passwordHash, newHash))) return false;
-    await endSessionsOf(tx, user.id, user.tokenHash);
+    if (!(await replacePassword(tx, user.id, account.passwordHash, newHash))) return false;
+    await endUserSessions(tx, user.id, user.tokenHash);
     await revokeLinks(tx, user.id, ['RESET']);
-    await mailPasswordChanged(tx, context, user, new Date());
+    await queuePasswordChangedMail(tx, context, user, new Date());
     return true;
   });
-  if (!isChanged) return wrong;
-  await limits.reset(site.id, 'password-account', who);
+  if (!isChanged) return wrongPassword;
+  await limits.reset(site.id, 'password-account', userId);
   return ok({});
 }
 
 /** @returns The hash of the new password, or null if the current one is wrong. */
-async function hashIfRight(
+async function hashIfCurrentIsCorrect(
   current: string,
   storedHash: string | undefined,
   newPassword: string,
 ): Promise<string | null> {
-  const isRight = storedHash !== undefined && (await isPassword(current, storedHash));
+  const isRight = storedHash !== undefined && (await verifyPassword(current, storedHash));
   return isRight ? hashPassword(newPassword) : null;
 }

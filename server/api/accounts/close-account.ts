@@ -1,9 +1,9 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { eraseMailsTo } from '#server/api/mail/mail-repository.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { mailClosure, mailClosureReceived, mailDeleted } from './accounts-mails.ts';
-import { deleteUser, keepClosureRequest, lockById, lockSuperAdmins } from './accounts-repository.ts';
-import type { AccountsDependencies, AccountsContext, EmptyData } from './accounts-context.ts';
+import type { AccountsContext, AccountsDependencies, EmptyData } from './accounts-context.ts';
+import { queueAccountDeletedMail, queueClosureReceivedMail, queueClosureRequestMail } from './accounts-mails.ts';
+import { deleteUser, insertClosureRequest, lockById, lockSuperAdmins } from './accounts-repository.ts';
 import { revokeSubscriptionLinks } from './links.ts';
 import { unsubscribeFromOthers } from './newsletter-repository.ts';
 import type { PersonalRecords } from './personal-records.ts';
@@ -18,7 +18,7 @@ export async function eraseAccount(
   records: PersonalRecords,
   { id, email, emailKey }: { id: number; email: string; emailKey: string },
 ): Promise<void> {
-  await records.forget(tx, id, emailKey);
+  await records.anonymise(tx, id, emailKey);
   await unsubscribeFromOthers(tx, emailKey, []);
   await revokeSubscriptionLinks(tx, emailKey);
   await eraseMailsTo(tx, email);
@@ -38,26 +38,26 @@ export function deleteAccount(
     // Deleted twice at once: it is gone, as was asked.
     if (!user) return ok({});
     await eraseAccount(tx, records, user);
-    await mailDeleted(tx, context, user);
+    await queueAccountDeletedMail(tx, context, user);
     return ok({});
   });
 }
 
 /** Asks the estate to close the membership; nothing changes by itself. */
-export async function askForClosure(
+export async function requestClosure(
   context: AccountsContext,
   user: AuthenticatedUser,
   message: string,
   now = new Date(),
 ): Promise<Outcome<EmptyData, 'too_many'>> {
-  const tooMany = await context.count('closure-account', String(user.id));
+  const tooMany = await context.countAttempt('closure-account', String(user.id));
   if (tooMany) return tooMany;
   await context.withSiteTransaction(async (tx) => {
     // Deleted meanwhile: there is nothing left to close.
     if (!(await lockById(tx, user.id))) return;
-    await keepClosureRequest(tx, user.id, message, now);
-    await mailClosure(tx, context, user, { message, now });
-    await mailClosureReceived(tx, context, user, { message, now });
+    await insertClosureRequest(tx, user.id, message, now);
+    await queueClosureRequestMail(tx, context, user, { message, now });
+    await queueClosureReceivedMail(tx, context, user, { message, now });
   });
   return ok({});
 }

@@ -18,7 +18,7 @@ export async function lockCustomer(tx: SiteTx, userId: number) {
 export type Customer = NonNullable<Awaited<ReturnType<typeof lockCustomer>>>;
 
 /** Notes that a customer was active, and a birthdate that they had not told before. */
-export async function noteCustomer(tx: SiteTx, userId: number, birthdate: string | null): Promise<void> {
+export async function recordCustomerActivity(tx: SiteTx, userId: number, birthdate: string | null): Promise<void> {
   await tx
     .update(users)
     .set({ lastActiveAt: sql`now()`, birthdate: sql`coalesce(${users.birthdate}, ${birthdate}::date)` })

@@ -3,7 +3,7 @@ import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { defaultLang } from '#shared/languages.ts';
-import { deleteUser, findByEmail, insertAdmin, lockByEmail, promote } from './accounts-repository.ts';
+import { deleteUser, findByEmail, insertAdmin, lockByEmail, promoteToSuperAdmin } from './accounts-repository.ts';
 import { hashPassword } from './password-hash.ts';
 
 /** ADMIN_EMAIL and ADMIN_PASSWORD. */
@@ -37,7 +37,7 @@ export async function ensureAdmin(
   await withSiteTransaction(db, siteId, async (tx) => {
     const [site] = await tx.select({ lang: sites.defaultLang }).from(sites).where(eq(sites.id, siteId));
     const user = await lockByEmail(tx, admin.email);
-    if (user?.activatedAt) return promote(tx, user.id);
+    if (user?.activatedAt) return promoteToSuperAdmin(tx, user.id);
     if (user) await deleteUser(tx, user.id);
     if (passwordHash === null) throw new Error('the account of the administrator was deleted meanwhile');
     return insertAdmin(tx, { email: admin.email, passwordHash, lang: site?.lang ?? defaultLang });

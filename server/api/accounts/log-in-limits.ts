@@ -17,7 +17,7 @@ const accountFromNetwork = (account: string, address: string): string => `${acco
  * except those from which its owner has logged in recently.
  */
 export async function loginAttempts(account: string, client: Client, limits: RateLimits) {
-  const { site, address, count, exhausted } = client;
+  const { site, address, countAttempt, checkAttemptsLeft } = client;
   const here = accountFromNetwork(account, address);
   const isKnownHere = !(await limits.hasLeft(site.id, 'login-known', here));
   const binding: [LimitName, string][] = [
@@ -33,7 +33,7 @@ export async function loginAttempts(account: string, client: Client, limits: Rat
      */
     async begin(): Promise<{ refusal: TooManyRefusal } | LoginAttempt> {
       for (const [limit, subject] of binding) {
-        const refusal = await exhausted(limit, subject);
+        const refusal = await checkAttemptsLeft(limit, subject);
         if (refusal) return { refusal };
       }
       const counted: [LimitName, string][] = [];
@@ -42,14 +42,14 @@ export async function loginAttempts(account: string, client: Client, limits: Rat
       };
       for (const [limit, subject] of binding) {
         counted.push([limit, subject]);
-        const refusal = await count(limit, subject);
+        const refusal = await countAttempt(limit, subject);
         if (!refusal) continue;
         await refund();
         return { refusal };
       }
       if (isKnownHere) {
         counted.push(['login-account', account]);
-        await count('login-account', account);
+        await countAttempt('login-account', account);
       }
       return { refund };
     },

@@ -1,8 +1,8 @@
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { emailKeyOf, findByEmail, noteLogIn } from './accounts-repository.ts';
-import type { AccountsDependencies, AccountsContext } from './accounts-context.ts';
+import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
+import { emailKeyOf, findByEmail, recordLogIn } from './accounts-repository.ts';
 import { loginAttempts, recordSuccessfulLogin } from './log-in-limits.ts';
-import { hashPassword, isOutdated, isPassword, verifyDummyPassword } from './password-hash.ts';
+import { hashPassword, needsRehash, verifyDummyPassword, verifyPassword } from './password-hash.ts';
 import { startSession } from './sessions.ts';
 
 interface Credentials {
@@ -23,7 +23,7 @@ export async function logIn(
   const attempt = await (await loginAttempts(account, context, limits)).begin();
   if ('refusal' in attempt) return attempt.refusal;
   try {
-    const token = await createSession(context, account, password);
+    const token = await verifyCredentials(context, account, password);
     if (token === null) return refuse('wrong_login');
     await attempt.refund();
     await recordSuccessfulLogin(account, context, limits);
@@ -36,19 +36,21 @@ export async function logIn(
 }
 
 /** @returns The token, or null if the credentials are wrong or the account is not activated. */
-async function createSession(context: AccountsContext, account: string, password: string): Promise<string | null> {
+async function verifyCredentials(context: AccountsContext, account: string, password: string): Promise<string | null> {
   const user = await context.withSiteTransaction((tx) => findByEmail(tx, account));
   if (!user) return verifyDummyPassword(password);
-  const isRight = await isPassword(password, user.passwordHash);
-  return isRight && user.activatedAt ? startSessionOf(context, user, password) : null;
+  const isRight = await verifyPassword(password, user.passwordHash);
+  return isRight && user.activatedAt ? startSessionIfUnchanged(context, user, password) : null;
 }
 
 /** @returns null if the account was deleted, or its password changed, since the password was verified. */
-async function startSessionOf(
+async function startSessionIfUnchanged(
   { withSiteTransaction }: AccountsContext,
   { id, passwordHash }: { id: number; passwordHash: string },
   password: string,
 ): Promise<string | null> {
-  const newHash = isOutdated(passwordHash) ? await hashPassword(password) : null;
-  return withSiteTransaction(async (tx) => ((await noteLogIn(tx, id, passwordHash, newHash)) ? startSession(tx, id) : null));
+  const newHash = needsRehash(passwordHash) ? await hashPassword(password) : null;
+  return withSiteTransaction(async (tx) =>
+    (await recordLogIn(tx, id, passwordHash, newHash)) ? startSession(tx, id) : null,
+  );
 }

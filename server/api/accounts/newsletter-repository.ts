@@ -49,7 +49,7 @@ export const unsubscribeFromOthers = (tx: SiteTx, emailKey: string, kept: readon
     );
 
 /** Which of these lists there are. */
-export const existingLists = async (tx: SiteTx, ids: readonly number[]): Promise<number[]> => {
+export const filterExistingLists = async (tx: SiteTx, ids: readonly number[]): Promise<number[]> => {
   if (ids.length === 0) return [];
   const rows = await tx
     .select({ id: newsletterLists.id })
@@ -59,7 +59,7 @@ export const existingLists = async (tx: SiteTx, ids: readonly number[]): Promise
 };
 
 /** Takes addresses off that nobody with an account has, where they subscribed before `before`. */
-export const forgetOldSubscriptions = (tx: SiteTx, before: Date) =>
+export const deleteOldSubscriptions = (tx: SiteTx, before: Date) =>
   tx
     .delete(subscriptions)
     .where(

@@ -1,12 +1,12 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { NewsletterList } from '#shared/accounts/accounts-contract.ts';
-import { type Outcome, ok, type Refused, refuse } from '#shared/outcome.ts';
-import { mailNewsletter } from './accounts-mails.ts';
-import { emailKeyOf, lockById } from './accounts-repository.ts';
+import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import type { AccountsContext, EmptyData } from './accounts-context.ts';
-import { followLink, makeLink } from './links.ts';
+import { queueNewsletterConfirmationMail } from './accounts-mails.ts';
+import { emailKeyOf, lockById } from './accounts-repository.ts';
+import { consumeLink, createLink } from './links.ts';
 import {
-  existingLists,
+  filterExistingLists,
   type ListRow,
   readLists,
   readSubscriptions,
@@ -15,38 +15,45 @@ import {
 } from './newsletter-repository.ts';
 import type { AuthenticatedUser } from './sessions.ts';
 
-export async function newsletterLists(tx: SiteTx, { pickLanguage }: Pick<AccountsContext, 'pickLanguage'>): Promise<NewsletterList[]> {
+export async function listNewsletters(
+  tx: SiteTx,
+  { pickLanguage }: Pick<AccountsContext, 'pickLanguage'>,
+): Promise<NewsletterList[]> {
   const rows = await readLists(tx);
-  return rows.map(({ id, name, description }) => ({ id, name: pickLanguage(name), description: pickLanguage(description) }));
+  return rows.map(({ id, name, description }) => ({
+    id,
+    name: pickLanguage(name),
+    description: pickLanguage(description),
+  }));
 }
 
 /** The newsletters of an address among those that the estate offers. */
-export async function subscriptionOf(tx: SiteTx, email: string): Promise<number[]> {
+export async function readSubscribedLists(tx: SiteTx, email: string): Promise<number[]> {
   const offered = new Set((await readLists(tx)).map(({ id }) => id));
   const own = await readSubscriptions(tx, emailKeyOf(email));
   return own.map(({ id }) => id).filter((id) => offered.has(id));
 }
 
-const unknownList = ({ translate }: AccountsContext): Refused<'unknown_list'> =>
+const refuseUnknownList = ({ translate }: AccountsContext): RefusedOutcome<'unknown_list'> =>
   refuse('unknown_list', { errors: { lists: translate('accounts.refusal.unknown_list') } });
 
 const areOffered = (ids: readonly number[], rows: readonly ListRow[]): boolean =>
   ids.every((wanted) => rows.some(({ id }) => id === wanted));
 
 /** A customer's address has been shown to be theirs: what they choose holds at once. */
-export function chooseNewsletters(
+export function setSubscriptions(
   context: AccountsContext,
   { id, email }: AuthenticatedUser,
   lists: readonly number[],
 ): Promise<Outcome<{ lists: number[] }, 'unknown_list'>> {
   return context.withSiteTransaction(async (tx) => {
-    if (!areOffered(lists, await readLists(tx))) return unknownList(context);
+    if (!areOffered(lists, await readLists(tx))) return refuseUnknownList(context);
     // Deleted meanwhile: nothing may be kept of the address.
     if (!(await lockById(tx, id))) return ok({ lists: [] });
     const emailKey = emailKeyOf(email);
     await unsubscribeFromOthers(tx, emailKey, lists);
     await subscribe(tx, { email, emailKey }, [...new Set(lists)]);
-    return ok({ lists: await subscriptionOf(tx, email) });
+    return ok({ lists: await readSubscribedLists(tx, email) });
   });
 }
 
@@ -54,20 +61,25 @@ export function chooseNewsletters(
  * Sends the link by which an address is subscribed; without `wanted` to every list. Whether it is subscribed already makes
  * no difference.
  */
-export async function askToSubscribe(
+export async function requestSubscription(
   context: AccountsContext,
   { email, lists: wanted }: { email: string; lists?: readonly number[] | undefined },
 ): Promise<Outcome<EmptyData, 'unknown_list' | 'too_many'>> {
   const tooMany =
-    (await context.count('newsletter-address', context.address)) ?? (await context.count('mail-recipient', email));
+    (await context.countAttempt('newsletter-address', context.address)) ??
+    (await context.countAttempt('mail-recipient', email));
   if (tooMany) return tooMany;
   return context.withSiteTransaction(async (tx) => {
     const offered = await readLists(tx);
     const chosen = wanted ? offered.filter(({ id }) => wanted.includes(id)) : offered;
-    if (chosen.length === 0 || !areOffered(wanted ?? [], offered)) return unknownList(context);
+    if (chosen.length === 0 || !areOffered(wanted ?? [], offered)) return refuseUnknownList(context);
     const lists = chosen.map(({ id }) => id);
-    const token = await makeLink(tx, { purpose: 'NEWSLETTER', subscription: { email, lists } });
-    await mailNewsletter(tx, context, { email, token, lists: chosen.map(({ name }) => context.pickLanguage(name)) });
+    const token = await createLink(tx, { purpose: 'NEWSLETTER', subscription: { email, lists } });
+    await queueNewsletterConfirmationMail(tx, context, {
+      email,
+      token,
+      lists: chosen.map(({ name }) => context.pickLanguage(name)),
+    });
     return ok({});
   });
 }
@@ -77,13 +89,13 @@ export async function confirmSubscription(
   context: AccountsContext,
   token: string,
 ): Promise<Outcome<EmptyData, 'link_expired' | 'too_many'>> {
-  const tooMany = await context.count('link-address', context.address);
+  const tooMany = await context.countAttempt('link-address', context.address);
   if (tooMany) return tooMany;
   return context.withSiteTransaction(async (tx) => {
-    const subscription = (await followLink(tx, 'NEWSLETTER', token))?.subscription;
+    const subscription = (await consumeLink(tx, 'NEWSLETTER', token))?.subscription;
     if (!subscription) return refuse('link_expired');
     const { email, lists } = subscription;
-    await subscribe(tx, { email, emailKey: emailKeyOf(email) }, await existingLists(tx, lists));
+    await subscribe(tx, { email, emailKey: emailKeyOf(email) }, await filterExistingLists(tx, lists));
     return ok({});
   });
 }

@@ -47,7 +47,7 @@ const derive = (password: string, nonce: Buffer, { memory, passes, parallelism }
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /** Whether a password is the one that was hashed. */
-export async function isPassword(password: string, stored: string): Promise<boolean> {
+export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', tag = ''] = phc.exec(stored) ?? [];
   if (!memory) throw new Error('a stored password hash is not of the form that is written here');
   const wanted = Buffer.from(tag, 'base64');
@@ -57,7 +57,7 @@ export async function isPassword(password: string, stored: string): Promise<bool
 }
 
 /** Whether a hash was made at another cost than today's: it is made again when its password is next seen. */
-export function isOutdated(stored: string): boolean {
+export function needsRehash(stored: string): boolean {
   const [, memory, passes, parallelism] = phc.exec(stored) ?? [];
   return !(
     Number(memory) === cost.memory &&
@@ -77,6 +77,6 @@ export async function verifyDummyPassword(password: string): Promise<null> {
     dummyHash = undefined;
     throw error;
   });
-  await isPassword(password, await dummyHash);
+  await verifyPassword(password, await dummyHash);
   return null;
 }

@@ -8,9 +8,9 @@ import type { Lang } from '#shared/languages.ts';
  */
 export interface PersonalRecords {
   /** The customer's orders as the customer sees them, for the export. */
-  ordersOf(tx: SiteTx, userId: number, lang: Lang): Promise<Record<string, unknown>[]>;
+  exportOrders(tx: SiteTx, userId: number, lang: Lang): Promise<Record<string, unknown>[]>;
   /** What was declared with an address, in small letters; the first ones first. */
-  withdrawalsOf(tx: SiteTx, emailKey: string): Promise<DeclaredWithdrawal[]>;
+  exportWithdrawals(tx: SiteTx, emailKey: string): Promise<DeclaredWithdrawal[]>;
   /** Takes the person, and the address in small letters, out of what the law makes the estate keep, and erases the rest. */
-  forget(tx: SiteTx, userId: number, emailKey: string): Promise<void>;
+  anonymise(tx: SiteTx, userId: number, emailKey: string): Promise<void>;
 }

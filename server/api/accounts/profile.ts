@@ -4,14 +4,22 @@ import { isAdult } from '#shared/accounts/adult.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { dayAt } from '#shared/places/local-time.ts';
+import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
 import { lockById, readClosureRequests, saveProfile, type UserRow } from './accounts-repository.ts';
-import type { AccountsDependencies, AccountsContext } from './accounts-context.ts';
 import { readSubscriptions } from './newsletter-repository.ts';
 import type { AuthenticatedUser } from './sessions.ts';
 
-type Known = Pick<UserRow, 'id' | 'email' | 'phone' | 'firstname' | 'lastname' | 'birthdate' | 'role'>;
+type ProfileFields = Pick<UserRow, 'id' | 'email' | 'phone' | 'firstname' | 'lastname' | 'birthdate' | 'role'>;
 
-export const currentUser = ({ id, email, phone, firstname, lastname, birthdate, role }: Known): CurrentUser => ({
+export const toCurrentUser = ({
+  id,
+  email,
+  phone,
+  firstname,
+  lastname,
+  birthdate,
+  role,
+}: ProfileFields): CurrentUser => ({
   id: String(id),
   email,
   phone,
@@ -33,7 +41,7 @@ export async function changeProfile(
     return refuse('too_young', { errors: { birthdate: translate('accounts.refusal.too_young') } });
   const profile = { firstname, lastname, phone, birthdate: birthdate || null };
   await withSiteTransaction((tx) => saveProfile(tx, user.id, profile));
-  return ok(currentUser({ ...user, ...profile }));
+  return ok(toCurrentUser({ ...user, ...profile }));
 }
 
 type Export = DataOf<(typeof accountsContract)['GET /user/export']>;
@@ -52,14 +60,14 @@ export async function exportAccount(
   return {
     exportedAt: new Date().toISOString(),
     profile: {
-      ...currentUser(user),
+      ...toCurrentUser(user),
       registeredAt: user.createdAt.toISOString(),
       lastActiveAt: user.lastActiveAt.toISOString(),
       termsAcceptedAt: user.termsAcceptedAt?.toISOString() ?? null,
     },
     newsletter: subscriptions.map(({ name, since }) => ({ list: pickLanguage(name), since: since.toISOString() })),
     closureRequests: requests.map(({ askedAt, message }) => ({ askedAt: askedAt.toISOString(), message })),
-    orders: await records.ordersOf(tx, id, lang),
-    withdrawals: await records.withdrawalsOf(tx, user.emailKey),
+    orders: await records.exportOrders(tx, id, lang),
+    withdrawals: await records.exportWithdrawals(tx, user.emailKey),
   };
 }

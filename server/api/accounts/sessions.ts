@@ -11,16 +11,16 @@ export interface NewToken {
 }
 
 /** 256 random bits: nothing to guess, so a quick hash is enough. */
-export function newToken(): NewToken {
+export function createToken(): NewToken {
   const token = randomBytes(32).toString('base64url');
-  return { token, hash: hashOf(token) };
+  return { token, hash: hashToken(token) };
 }
 
-export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Logs somebody in: answers the token. */
 export async function startSession(tx: SiteTx, userId: number): Promise<string> {
-  const { token, hash } = newToken();
+  const { token, hash } = createToken();
   await tx.insert(sessions).values({
     tokenHash: hash,
     userId,
@@ -45,15 +45,15 @@ export async function readSessionUser(tx: SiteTx, token: string) {
     })
     .from(sessions)
     .innerJoin(users, and(eq(users.siteId, sessions.siteId), eq(users.id, sessions.userId)))
-    .where(and(eq(sessions.tokenHash, hashOf(token)), gt(sessions.expiresAt, sql`now()`)));
+    .where(and(eq(sessions.tokenHash, hashToken(token)), gt(sessions.expiresAt, sql`now()`)));
   return found ?? null;
 }
 
 export type AuthenticatedUser = NonNullable<Awaited<ReturnType<typeof readSessionUser>>>;
 
 export const endSession = (tx: SiteTx, token: string) =>
-  tx.delete(sessions).where(eq(sessions.tokenHash, hashOf(token)));
+  tx.delete(sessions).where(eq(sessions.tokenHash, hashToken(token)));
 
 /** Ends what somebody has open, everywhere, but for the session that asks for it. */
-export const endSessionsOf = (tx: SiteTx, userId: number, except = '') =>
+export const endUserSessions = (tx: SiteTx, userId: number, except = '') =>
   tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, except)));

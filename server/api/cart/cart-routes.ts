@@ -2,22 +2,26 @@ import type { FastifyInstance } from 'fastify';
 import { type QuantityCache, readSellableItems } from '#server/api/catalogue/catalogue.ts';
 import { contractRoutes, type RouteDependencies } from '#server/api/contract/contract-route.ts';
 import { cartContract } from '#shared/cart/cart-contract.ts';
-import { goodsPrice, linePrice, itemPrice } from '#shared/cart/line-price.ts';
+import { goodsPrice, itemPrice, linePrice } from '#shared/cart/line-price.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { ok } from '#shared/outcome.ts';
 import { bottleCount } from '#shared/shipping/bottle-count.ts';
 import { type CartLine, sellableLines } from './read-cart.ts';
 
-export interface CartParts extends RouteDependencies {
+export interface CartDependencies extends RouteDependencies {
   quantities: QuantityCache;
 }
 
-export function cartRoutes(app: FastifyInstance, parts: CartParts): void {
+export function cartRoutes(app: FastifyInstance, parts: CartDependencies): void {
   const route = contractRoutes(app, 'ordering', cartContract, parts);
 
   route('POST /order/validate', async ({ body, site, translate, withSiteTransaction }) => {
     const ids = body.products.map(({ id }) => id);
-    const checked = sellableLines(body.products, await withSiteTransaction((tx) => readSellableItems(tx, ids)), translate);
+    const checked = sellableLines(
+      body.products,
+      await withSiteTransaction((tx) => readSellableItems(tx, ids)),
+      translate,
+    );
     if (!checked.ok && checked.refusal === 'stock') parts.quantities.invalidate(site.id);
     return checked.ok ? ok(toValidCart(checked.value)) : checked;
   });

@@ -2,7 +2,7 @@ import type { SellableItems } from '#server/api/catalogue/catalogue.ts';
 import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { FieldErrors } from '#shared/envelope.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import type { WantedProduct } from './read-cart.ts';
+import type { CartLineInput } from './read-cart.ts';
 
 /** A line whose variant may be left out where the product has only one. */
 export interface UnresolvedLine {
@@ -16,11 +16,11 @@ export function chooseVariants(
   wanted: readonly UnresolvedLine[],
   items: SellableItems['items'],
   translate: RequestContext['translate'],
-): Outcome<WantedProduct[], 'unknown_products' | 'declination_needed'> {
+): Outcome<CartLineInput[], 'unknown_products' | 'declination_needed'> {
   const byProduct = Map.groupBy(items.values(), ({ productId: idProduct }) => idProduct);
   const unknown: FieldErrors = {};
   const open: FieldErrors = {};
-  const chosen = wanted.flatMap(({ idProduct, id, quantity }, index): WantedProduct[] => {
+  const chosen = wanted.flatMap(({ idProduct, id, quantity }, index): CartLineInput[] => {
     const known = byProduct.get(idProduct) ?? [];
     const fitting = id === undefined ? known : known.filter((item) => item.id === id);
     const [only, another] = fitting;

@@ -1,10 +1,10 @@
 import type { SellableItems, SellableVariant } from '#server/api/catalogue/catalogue.ts';
 import type { RequestContext } from '#server/api/contract/request-context.ts';
-import { lineIssues } from '#shared/cart/line-faults.ts';
+import { lineIssues } from '#shared/cart/line-issues.ts';
 import type { FieldErrors } from '#shared/envelope.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 
-export interface WantedProduct {
+export interface CartLineInput {
   /** A variant's. */
   id: number;
   quantity: number;
@@ -19,17 +19,17 @@ type CartRefusal = 'unknown_products' | 'quantity_step' | 'stock';
 
 /** Resolves the lines of a cart without checking the stock. */
 export function cartLines(
-  wanted: readonly WantedProduct[],
+  wanted: readonly CartLineInput[],
   items: SellableItems['items'],
   translate: RequestContext['translate'],
 ): Outcome<CartLine[], Exclude<CartRefusal, 'stock'>> {
-  const { lines, refusal, errors } = readLines(wanted, { items, left: new Map() }, translate);
+  const { lines, refusal, errors } = readLines(wanted, { items, stock: new Map() }, translate);
   return refusal === null || refusal === 'stock' ? ok(lines) : refuse(refusal, { errors });
 }
 
 /** Resolves the lines of a cart and checks that all of them can be sold now. */
 export function sellableLines(
-  wanted: readonly WantedProduct[],
+  wanted: readonly CartLineInput[],
   sellable: SellableItems,
   translate: RequestContext['translate'],
 ): Outcome<CartLine[], CartRefusal> {
@@ -38,7 +38,11 @@ export function sellableLines(
 }
 
 /** Reports every fault at its line. The refusal is the gravest one: unknown products, then the step, then the stock. */
-function readLines(wanted: readonly WantedProduct[], { items, left }: SellableItems, translate: RequestContext['translate']) {
+function readLines(
+  wanted: readonly CartLineInput[],
+  { items, stock: left }: SellableItems,
+  translate: RequestContext['translate'],
+) {
   const errors: FieldErrors = {};
   const lines: CartLine[] = [];
   const places: number[] = [];

@@ -11,11 +11,11 @@ import {
   readMealIcons,
   readRecommended,
   readVariations,
-} from './catalogue-repository.ts';
+} from './product-repository.ts';
 import type { QuantityCache } from './quantity-cache.ts';
+import { toVariation } from './read-product-data.ts';
 import { readProductDetail } from './read-product-detail.ts';
 import { readProductList } from './read-products.ts';
-import { toVariation } from './read-shelf.ts';
 
 export function catalogueRoutes(app: FastifyInstance, parts: RouteDependencies & { quantities: QuantityCache }): void {
   const route = contractRoutes(app, 'catalogue', catalogueContract, parts);
@@ -31,11 +31,13 @@ export function catalogueRoutes(app: FastifyInstance, parts: RouteDependencies &
     return { facets: toFacets(rows, pickLanguage) };
   });
   route('GET /product/{id}', async ({ params, pickLanguage, withSiteTransaction }) => {
-    const product = await withSiteTransaction((tx) => readProductDetail(tx, params.id, { pickLanguage, now: new Date() }));
+    const product = await withSiteTransaction((tx) =>
+      readProductDetail(tx, params.id, { pickLanguage, now: new Date() }),
+    );
     return product ? ok({ product }) : refuse('not_found');
   });
   route('PUT /product/quantities', async ({ body, site }) => {
-    const quantities = await parts.quantities.of(site.id);
+    const quantities = await parts.quantities.get(site.id);
     const ids = [...new Set(body.products.map(({ id }) => id))];
     return {
       products: ids.flatMap((id) => {
@@ -74,7 +76,7 @@ export function catalogueRoutes(app: FastifyInstance, parts: RouteDependencies &
 }
 
 function toFacets(
-  { kinds, years, sizes, tags, least, most }: FacetRows,
+  { kinds, years, sizes, tags, minPrice: least, maxPrice: most }: FacetRows,
   pickLanguage: (text: FacetRows['tags'][number]['label']) => string,
 ) {
   return {

@@ -1,6 +1,6 @@
 /** What other domains may use of the catalogue. */
 export { createQuantityCache, type QuantityCache } from './quantity-cache.ts';
-export { readProductFaces } from './read-product-faces.ts';
+export { readProductPreviews } from './read-product-previews.ts';
 export {
   readSellableItems,
   readSellableItemsOfProducts,
@@ -8,4 +8,4 @@ export {
   type SellableVariant,
 } from './read-sellable-items.ts';
 export { createStockChangeNotifier, type StockChangeNotifier } from './stock-change-notifier.ts';
-export { giveBackStock, lockStock, type StockMove, takeFromStock } from './stock-moves.ts';
+export { lockStock, returnStock, type StockMove, takeFromStock } from './stock-moves.ts';

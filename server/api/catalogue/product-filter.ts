@@ -1,12 +1,12 @@
 import { and, asc, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import { compareSql, oneOfSql, textFilterSql } from '#server/api/database/filter-sql.ts';
-import { containing, foldedSql, localizedSql } from '#server/api/database/localized-sql.ts';
+import { foldedSql, likePattern, localizedSql } from '#server/api/database/localized-sql.ts';
 import { foldText } from '#shared/fold-text.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
-import { variants, products, productTags } from './catalogue-tables.ts';
+import { products, productTags, variants } from './catalogue-tables.ts';
 
-export interface Reading {
+export interface ListLanguages {
   lang: Lang;
   siteLang: Lang;
 }
@@ -19,12 +19,11 @@ const inUnits = (value: number, unitsInOne: number): number => Number((value * u
 
 const perDeclination: Record<string, (filter: ListFilter) => SQL> = {
   year: ({ operator, value }) => compareSql(sql`${variants.year}`, operator, value as number),
-  capacity: ({ operator, value }) =>
-    compareSql(sql`${variants.millilitres}`, operator, inUnits(value as number, 10)),
+  capacity: ({ operator, value }) => compareSql(sql`${variants.millilitres}`, operator, inUnits(value as number, 10)),
   price: ({ operator, value }) => compareSql(paidSql, operator, inUnits(value as number, 100)),
 };
 
-const perProduct: Record<string, (filter: ListFilter, reading: Reading) => SQL> = {
+const perProduct: Record<string, (filter: ListFilter, reading: ListLanguages) => SQL> = {
   id: ({ operator, value }) =>
     operator === 'df:' ? notInArray(products.id, value as number[]) : inArray(products.id, value as number[]),
   type: ({ operator, value }) => oneOfSql(sql`${products.type}`, operator, value as string[]),
@@ -41,7 +40,7 @@ const perProduct: Record<string, (filter: ListFilter, reading: Reading) => SQL> 
 /** Every word occurs somewhere in what search looks through. */
 function hasWords(search: string): SQL {
   const words = foldText(search).split(' ').filter(Boolean);
-  return and(...words.map((word) => sql`${products.searchText} like ${containing(word)}`)) ?? sql`true`;
+  return and(...words.map((word) => sql`${products.searchText} like ${likePattern(word)}`)) ?? sql`true`;
 }
 
 const hasTag = (slugs: readonly string[]): SQL =>
@@ -49,7 +48,7 @@ const hasTag = (slugs: readonly string[]): SQL =>
        and ${oneOfSql(sql`${productTags.tag}`, '', slugs)})`;
 
 /** The products that a query means. Year, capacity and price hold for one and the same declination. */
-export function productsWhere(query: ListQuery, reading: Reading): SQL | undefined {
+export function productsWhere(query: ListQuery, reading: ListLanguages): SQL | undefined {
   const ofDeclination = query.filters.flatMap((filter) => perDeclination[filter.field]?.(filter) ?? []);
   const ofProduct = query.filters.flatMap((filter) => perProduct[filter.field]?.(filter, reading) ?? []);
   if (ofDeclination.length + ofProduct.length < query.filters.length) throw new Error('a filter has no meaning yet');
@@ -64,7 +63,7 @@ const ofDeclinations = (value: SQL): SQL =>
   sql`(select ${value} from ${variants} where ${variants.productId} = ${products.id})`;
 
 /** An order that never leaves two products undecided. Without one asked for it is the estate's own. */
-export function productsOrder({ orderBy }: ListQuery, { lang, siteLang }: Reading): SQL[] {
+export function productsOrder({ orderBy }: ListQuery, { lang, siteLang }: ListLanguages): SQL[] {
   const byName = foldedSql(localizedSql(products.name, lang, siteLang));
   const expressions: Record<string, SQL> = {
     price: ofDeclinations(sql`min(${paidSql})`),

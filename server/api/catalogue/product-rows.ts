@@ -1,23 +1,23 @@
 import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
-import type { FindPicture } from '#server/api/media/text-picture.ts';
+import type { FindTextImage } from '#server/api/media/text-picture.ts';
 import { renderText } from '#server/api/site/render-text.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import type { Localized } from '#shared/localized.ts';
 import { eurosToCents } from '#shared/money.ts';
 import {
   boxContents,
-  variants,
   productImages,
   productMealIcons,
   products,
   productTags,
   recommendations,
   stock,
+  variants,
 } from './catalogue-tables.ts';
 import { productSearchText } from './product-search-text.ts';
 
 export interface ProductContext {
-  findPicture: FindPicture;
+  findPicture: FindTextImage;
   /** Slug of a tag → label. */
   tagLabels: ReadonlyMap<string, Localized>;
 }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { boxQuantity } from '#shared/catalogue/box-quantity.ts';
-import { readStock } from './catalogue-repository.ts';
+import { readAllStock } from './product-repository.ts';
 
 /** Variant id → quantity that can be sold. */
 export type Quantities = ReadonlyMap<number, number>;
@@ -12,7 +12,7 @@ export const ttlMs = 2_000;
 
 export interface QuantityCache {
   /** The quantities of a site, read at most once per `ttlMs`. */
-  of(siteId: number): Promise<Quantities>;
+  get(siteId: number): Promise<Quantities>;
   /** Calls from now on read the quantities again. */
   invalidate(siteId: number): void;
 }
@@ -23,15 +23,16 @@ export function createQuantityCache(db: Db): QuantityCache {
   const cache = new LRUCache<string, Quantities>({
     max: 1_000,
     ttl: ttlMs,
-    fetchMethod: (key) => withSiteTransaction(db, Number.parseInt(key, 10), async (tx) => toQuantities(await readStock(tx))),
+    fetchMethod: (key) =>
+      withSiteTransaction(db, Number.parseInt(key, 10), async (tx) => toQuantities(await readAllStock(tx))),
   });
   return {
-    of: async (siteId) => (await cache.fetch(`${siteId} ${versions.get(siteId) ?? 0}`)) ?? new Map(),
+    get: async (siteId) => (await cache.fetch(`${siteId} ${versions.get(siteId) ?? 0}`)) ?? new Map(),
     invalidate: (siteId) => void versions.set(siteId, (versions.get(siteId) ?? 0) + 1),
   };
 }
 
-function toQuantities({ rows, contents }: Awaited<ReturnType<typeof readStock>>): Quantities {
+function toQuantities({ rows, contents }: Awaited<ReturnType<typeof readAllStock>>): Quantities {
   const left = new Map(rows.map(({ id, quantity }) => [id, quantity]));
   const byBox = Map.groupBy(contents, ({ boxId }) => boxId);
   return new Map(

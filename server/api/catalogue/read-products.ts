@@ -1,16 +1,20 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { boxQuantity } from '#shared/catalogue/box-quantity.ts';
-import type { BoxedProduct, Variant, Discount, Product } from '#shared/catalogue/catalogue-contract.ts';
+import type { BoxedProduct, Discount, Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { lowestPrice } from '#shared/catalogue/lowest-price.ts';
 import { discountOf, type StoredDiscount, unitPrice } from '#shared/catalogue/unit-price.ts';
 import { centsToEuros } from '#shared/money.ts';
-import type { DeclinationRow, ProductRow } from './catalogue-repository.ts';
-import { type ProductReading, readShelf, type Shelf } from './read-shelf.ts';
+import type { ProductRow, VariantRow } from './product-repository.ts';
+import { type ProductData, type ProductReadContext, readProductData } from './read-product-data.ts';
 
 /** Products as lists show them, in the order of `ids`; ids that are none are left out. */
-export async function readProductList(tx: SiteTx, ids: readonly number[], reading: ProductReading): Promise<Product[]> {
+export async function readProductList(
+  tx: SiteTx,
+  ids: readonly number[],
+  reading: ProductReadContext,
+): Promise<Product[]> {
   if (ids.length === 0) return [];
-  const shelf = await readShelf(tx, ids, reading, 'main');
+  const shelf = await readProductData(tx, ids, reading, 'main');
   return ids.flatMap((id) => {
     const row = shelf.rows.get(id);
     return row ? [toProduct(row, shelf, reading)] : [];
@@ -26,11 +30,11 @@ const toDiscount = (discount: StoredDiscount | null): Discount | null =>
     code: null,
   };
 
-export function toProduct(row: ProductRow, shelf: Shelf, { pickLanguage, now }: ProductReading): Product {
-  const rows = shelf.declinations.get(row.id) ?? [];
-  const paid = (declination: DeclinationRow) =>
+export function toProduct(row: ProductRow, shelf: ProductData, { pickLanguage, now }: ProductReadContext): Product {
+  const rows = shelf.variants.get(row.id) ?? [];
+  const paid = (declination: VariantRow) =>
     unitPrice(declination.price, discountOf(declination.discount, row.discount));
-  const cheapest = rows.reduce<DeclinationRow | null>(
+  const cheapest = rows.reduce<VariantRow | null>(
     (best, each) => (best === null || paid(each) < paid(best) ? each : best),
     null,
   );
@@ -53,7 +57,7 @@ export function toProduct(row: ProductRow, shelf: Shelf, { pickLanguage, now }: 
     hasShippingFees: row.hasShippingFees,
     sellByMultipleOf: cheapest.sellByMultipleOf,
     quantity: declination.reduce((sum, { quantity }) => sum + quantity, 0),
-    setQuantity: shelf.countsStock,
+    setQuantity: shelf.isStockManaged,
     vatRate: row.vatRate,
     isAlcohol: row.isAlcohol,
     tags: shelf.tags.get(row.id) ?? [],
@@ -63,13 +67,13 @@ export function toProduct(row: ProductRow, shelf: Shelf, { pickLanguage, now }: 
   };
 }
 
-const contentsOf = (id: number, shelf: Shelf, pickLanguage: ProductReading['pickLanguage']): BoxedProduct[] =>
+const contentsOf = (id: number, shelf: ProductData, pickLanguage: ProductReadContext['pickLanguage']): BoxedProduct[] =>
   (shelf.boxes.get(id) ?? []).map(({ boxId: _box, left: _left, name, ...content }) => ({
     ...content,
     name: pickLanguage(name),
   }));
 
-function toDeclination(row: DeclinationRow, product: ProductRow, shelf: Shelf, now: number): Variant {
+function toDeclination(row: VariantRow, product: ProductRow, shelf: ProductData, now: number): Variant {
   const discount = discountOf(row.discount, product.discount);
   const paid = unitPrice(row.price, discount);
   const variation = (index: number) => shelf.variations.get(row.variations[index] ?? 0) ?? null;
@@ -83,7 +87,7 @@ function toDeclination(row: DeclinationRow, product: ProductRow, shelf: Shelf, n
     capacity: row.capacity,
     capacityUnit: row.capacityUnit,
     quantity: product.type === 'BOX' ? boxQuantity(shelf.boxes.get(product.id) ?? []) : row.quantity,
-    setQuantity: shelf.countsStock,
+    setQuantity: shelf.isStockManaged,
     sellByMultipleOf: row.sellByMultipleOf,
     variation1: variation(0),
     variation2: variation(1),

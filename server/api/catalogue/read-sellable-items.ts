@@ -1,12 +1,12 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import { boxQuantity } from '#shared/catalogue/box-quantity.ts';
-import type { ProductKind } from '#shared/catalogue/product-words.ts';
-import type { SellableItem } from '#shared/catalogue/sold-item.ts';
+import type { ProductKind } from '#shared/catalogue/product-enums.ts';
+import type { SellableItem } from '#shared/catalogue/sellable-item.ts';
 import { discountOf } from '#shared/catalogue/unit-price.ts';
 import type { Localized } from '#shared/localized.ts';
-import { readBoxContents } from './catalogue-repository.ts';
-import { readSaleRowsById, readSaleRowsOfProducts, type SaleRow } from './sale-repository.ts';
+import { readBoxContents } from './product-repository.ts';
+import { readSellableRowsById, readSellableRowsOfProducts, type SellableRow } from './sellable-repository.ts';
 
 /** What is sold, with what an order keeps of it. */
 export interface SellableVariant extends SellableItem {
@@ -21,18 +21,18 @@ export interface SellableItems {
   /** By declination. */
   items: ReadonlyMap<number, SellableVariant>;
   /** What is in stock of each declination, those in boxes included; empty where the site counts none. */
-  left: ReadonlyMap<number, number>;
+  stock: ReadonlyMap<number, number>;
 }
 
 /** Declinations as the rules of the shop see them, in a number of queries that does not grow with them. */
 export const readSellableItems = async (tx: SiteTx, declinationIds: readonly number[]): Promise<SellableItems> =>
-  toSale(tx, await readSaleRowsById(tx, declinationIds));
+  toSale(tx, await readSellableRowsById(tx, declinationIds));
 
 /** Every declination of some products, in the same way. */
 export const readSellableItemsOfProducts = async (tx: SiteTx, productIds: readonly number[]): Promise<SellableItems> =>
-  toSale(tx, await readSaleRowsOfProducts(tx, productIds));
+  toSale(tx, await readSellableRowsOfProducts(tx, productIds));
 
-async function toSale(tx: SiteTx, rows: readonly SaleRow[]): Promise<SellableItems> {
+async function toSale(tx: SiteTx, rows: readonly SellableRow[]): Promise<SellableItems> {
   const boxIds = rows.filter(({ type }) => type === 'BOX').map(({ idProduct }) => idProduct);
   const contents = boxIds.length > 0 ? await readBoxContents(tx, boxIds) : [];
   const byBox = Map.groupBy(contents, ({ boxId }) => boxId);
@@ -42,11 +42,11 @@ async function toSale(tx: SiteTx, rows: readonly SaleRow[]): Promise<SellableIte
     ...rows.filter(({ type }) => type !== 'BOX').map((row) => [row.id, row.left] as const),
     ...contents.map((content) => [content.idDeclination, content.left] as const),
   ];
-  return { items: new Map(items.map((item) => [item.id, item])), left: new Map(countsStock ? left : []) };
+  return { items: new Map(items.map((item) => [item.id, item])), stock: new Map(countsStock ? left : []) };
 }
 
 function toArticle(
-  { productDiscount, discount, left, ...row }: SaleRow,
+  { productDiscount, discount, left, ...row }: SellableRow,
   contents: Awaited<ReturnType<typeof readBoxContents>>,
   setQuantity: boolean,
 ): SellableVariant {

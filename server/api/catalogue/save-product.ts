@@ -4,10 +4,10 @@ import { missingIds } from '#server/api/database/missing-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { files } from '#server/api/media/media-tables.ts';
-import { readTextPictures } from '#server/api/media/read-text-pictures.ts';
+import { readTextImages } from '#server/api/media/read-text-pictures.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { refuse } from '#shared/outcome.ts';
-import { variants, products, tags, variations } from './catalogue-tables.ts';
+import { products, tags, variants, variations } from './catalogue-tables.ts';
 import { recordPrices } from './price-history.ts';
 import { productRows } from './product-rows.ts';
 
@@ -20,7 +20,7 @@ export async function saveProduct(tx: SiteTx, product: ProductInput): Promise<Sa
   const field = await unknownReference(tx, product);
   if (field) return refuse('unknown_reference', { values: { field } });
   const context = {
-    findPicture: await readTextPictures(tx, product.description),
+    findPicture: await readTextImages(tx, product.description),
     tagLabels: await readTagLabels(tx, product.tags),
   };
   const outcome = await saveAndNotify(tx, productRows([product], context));

@@ -8,7 +8,7 @@ export const throttleMs = 1_000;
 /** Notifies storefronts of stock changes that their pages show, such as "few left" and "sold out". */
 export interface StockChangeNotifier {
   /** Call after the moves have been committed; returns at once. */
-  moved(siteId: number, moves: readonly StockMove[]): void;
+  notify(siteId: number, moves: readonly StockMove[]): void;
   /** Sends the pending notifications. */
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export function createStockChangeNotifier(db: Db, onError: (error: unknown) => v
   };
 
   return {
-    moved(siteId, moves) {
+    notify(siteId, moves) {
       if (moves.length === 0) return;
       const known = sites.get(siteId);
       if (known) return void known.moves.push(...moves);

@@ -2,11 +2,11 @@ import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import { stockLevel } from '#shared/catalogue/stock-level.ts';
-import { lockStockRows, moveStockRows, readBoxesHolding, readSaleRowsById } from './sale-repository.ts';
+import { lockStockRows, moveStockRows, readContentsOfBoxesWith, readSellableRowsById } from './sellable-repository.ts';
 
 /** What is left of a declination, before and after something was sold or given back. */
 export interface StockMove {
-  declinationId: number;
+  variantId: number;
   before: number;
   after: number;
 }
@@ -35,7 +35,7 @@ export async function takeFromStock(tx: SiteTx, need: ReadonlyMap<number, number
 }
 
 /** Gives the stock back what was taken from it; declinations that are gone have none to give back to. */
-export async function giveBackStock(
+export async function returnStock(
   tx: SiteTx,
   taken: readonly { declinationId: number; quantity: number }[],
 ): Promise<void> {
@@ -60,17 +60,17 @@ export async function notifyStockChanged(tx: SiteTx, moves: readonly StockMove[]
 }
 
 async function changesPages(tx: SiteTx, moves: readonly StockMove[]): Promise<boolean> {
-  const ids = [...new Set(moves.map(({ declinationId }) => declinationId))];
+  const ids = [...new Set(moves.map(({ variantId: declinationId }) => declinationId))];
   const limit = (await readParameter(tx, 'STOCK_LIMIT_DISPLAY')) ?? 0;
   const level = (quantity: number, step = 1) => stockLevel({ quantity, setQuantity: true }, limit, step);
-  const rows = await readSaleRowsById(tx, ids);
+  const rows = await readSellableRowsById(tx, ids);
   const steps = new Map(rows.map((row) => [row.id, row.isVintage ? row.sellByMultipleOf : 1]));
-  const differs = ({ declinationId, before, after }: StockMove): boolean =>
+  const differs = ({ variantId: declinationId, before, after }: StockMove): boolean =>
     level(before, steps.get(declinationId)) !== level(after, steps.get(declinationId));
   if (moves.some(differs)) return true;
-  const boxes = Map.groupBy(await readBoxesHolding(tx, ids), ({ boxId }) => boxId);
+  const boxes = Map.groupBy(await readContentsOfBoxesWith(tx, ids), ({ boxId }) => boxId);
   return [...boxes.values()].some((parts) =>
-    moves.some(({ declinationId, before, after }) => {
+    moves.some(({ variantId: declinationId, before, after }) => {
       const part = parts.find((each) => each.declinationId === declinationId);
       if (!part) return false;
       const others = parts.filter((each) => each !== part).map(({ left, quantity }) => Math.floor(left / quantity));

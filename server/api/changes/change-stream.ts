@@ -3,11 +3,11 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/api/database/connect.ts';
 import { sites } from '#server/api/database/sites-table.ts';
-import type { Change, Changes } from './subscribe-to-site-changes.ts';
+import type { SiteChange, SiteChangeFeed } from './subscribe-to-site-changes.ts';
 
-export interface ChangeStreamParts {
+export interface ChangeStreamDependencies {
   db: Db;
-  changes: Changes;
+  changes: SiteChangeFeed;
   apiSecret: string;
 }
 
@@ -15,14 +15,17 @@ export interface ChangeStreamParts {
 const heartbeatMs = 10_000;
 
 /** A reader that lets this many bytes pile up is cut off: it connects again and begins with the whole list. */
-const mostUnread = 1_000_000;
+const maxBufferedBytes = 1_000_000;
 
 /**
  * `GET /internal/changes`: server-sent events for storefronts, with `x-api-secret`. First `sites`, with
  * `{ sites: [{ id, changes }] }` of every imported site and how often it has changed; then `change` with `{ site }` for
  * each change, and `all` with `{}` when word may have been lost.
  */
-export async function changeStream(app: FastifyInstance, { db, changes, apiSecret }: ChangeStreamParts): Promise<void> {
+export async function changeStream(
+  app: FastifyInstance,
+  { db, changes, apiSecret }: ChangeStreamDependencies,
+): Promise<void> {
   const open = new Set<ServerResponse>();
   app.get('/internal/changes', async (request, reply) => {
     if (!sameSecret(request.headers['x-api-secret'], apiSecret))
@@ -31,14 +34,14 @@ export async function changeStream(app: FastifyInstance, { db, changes, apiSecre
     const stream = reply.raw;
     open.add(stream);
     stream.once('close', () => open.delete(stream));
-    await send(stream, db, changes);
+    await streamChanges(stream, db, changes);
   });
   app.addHook('preClose', async () => {
     for (const stream of open) stream.end();
   });
 }
 
-async function send(stream: ServerResponse, db: Db, changes: Changes): Promise<void> {
+async function streamChanges(stream: ServerResponse, db: Db, changes: SiteChangeFeed): Promise<void> {
   stream.writeHead(200, {
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',
@@ -46,12 +49,12 @@ async function send(stream: ServerResponse, db: Db, changes: Changes): Promise<v
   });
   stream.flushHeaders();
   const write = (text: string) => {
-    if (stream.writableLength > mostUnread) stream.destroy();
+    if (stream.writableLength > maxBufferedBytes) stream.destroy();
     else stream.write(text);
   };
   // Heard from before the list is read: a change in between is told twice rather than never.
-  const early: Change[] = [];
-  let tell = (change: Change): void => {
+  const early: SiteChange[] = [];
+  let tell = (change: SiteChange): void => {
     early.push(change);
   };
   const stop = changes.subscribe((change) => tell(change));

@@ -3,22 +3,22 @@ import pg from 'pg';
 import { changesChannel } from './notify-site-changed.ts';
 
 /** A site changed; or word may have been lost, and any site may have. */
-export type Change = { site: number } | 'all';
+export type SiteChange = { site: number } | 'all';
 
-export interface Changes {
+export interface SiteChangeFeed {
   /** Calls `listener` for each change from now on; answers how to stop. */
-  subscribe(listener: (change: Change) => void): () => void;
+  subscribe(listener: (change: SiteChange) => void): () => void;
   close(): Promise<void>;
 }
 
-export interface HearingOptions {
+export interface SubscribeOptions {
   onError?: (error: Error) => void;
   /** How often the connection is tried, in milliseconds: a dead one may stay silent. */
-  checkEvery?: number;
+  checkIntervalMs?: number;
 }
 
-const firstPause = 100;
-const longestPause = 5_000;
+const minPauseMs = 100;
+const maxPauseMs = 5_000;
 
 /**
  * Listens for changes on a connection of its own, and opens another when it breaks. What was said in between is lost:
@@ -26,11 +26,11 @@ const longestPause = 5_000;
  */
 export async function subscribeToSiteChanges(
   connection: pg.ClientConfig,
-  options: HearingOptions = {},
-): Promise<Changes> {
-  const listeners = new Set<(change: Change) => void>();
+  options: SubscribeOptions = {},
+): Promise<SiteChangeFeed> {
+  const listeners = new Set<(change: SiteChange) => void>();
   const closing = new AbortController();
-  const tell = (change: Change) => {
+  const tell = (change: SiteChange) => {
     for (const listener of listeners) listener(change);
   };
 
@@ -54,17 +54,20 @@ export async function subscribeToSiteChanges(
       await client.end().catch(() => {});
       throw error;
     }
-    return { client, lost: Promise.race([lost, silent(client, options.checkEvery ?? 15_000, closing.signal)]) };
+    return {
+      client,
+      lost: Promise.race([lost, waitForConnectionLoss(client, options.checkIntervalMs ?? 15_000, closing.signal)]),
+    };
   };
 
   let current = await listen();
-  const hearing = (async () => {
+  const listening = (async () => {
     for (;;) {
       const error = await current.lost;
       await current.client.end().catch(() => {});
       if (closing.signal.aborted) return;
       options.onError?.(error);
-      const next = await again(listen, closing.signal);
+      const next = await retryWithBackoff(listen, closing.signal);
       if (!next) return;
       current = next;
       tell('all');
@@ -78,13 +81,13 @@ export async function subscribeToSiteChanges(
     },
     async close() {
       closing.abort();
-      await hearing;
+      await listening;
     },
   };
 }
 
 /** Resolves when the connection no longer answers, or when we close. */
-async function silent(client: pg.Client, every: number, signal: AbortSignal): Promise<Error> {
+async function waitForConnectionLoss(client: pg.Client, every: number, signal: AbortSignal): Promise<Error> {
   try {
     for (;;) {
       await sleep(every, undefined, { signal });
@@ -96,8 +99,8 @@ async function silent(client: pg.Client, every: number, signal: AbortSignal): Pr
 }
 
 /** Tries until it succeeds, with longer and longer pauses; null when we close. */
-async function again<T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T | null> {
-  for (let pause = firstPause; !signal.aborted; pause = Math.min(pause * 2, longestPause)) {
+async function retryWithBackoff<T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T | null> {
+  for (let pause = minPauseMs; !signal.aborted; pause = Math.min(pause * 2, maxPauseMs)) {
     await sleep(pause, undefined, { signal }).catch(() => {});
     if (signal.aborted) break;
     const result = await attempt().then(

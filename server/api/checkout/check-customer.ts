@@ -4,7 +4,7 @@ import { isAdult } from '#shared/accounts/adult.ts';
 import type { StoredAddress } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { dayAt } from '#shared/places/local-time.ts';
-import { type ChosenDelivery, keptAddress } from './choose-delivery.ts';
+import { type ChosenDelivery, toStoredAddress } from './choose-delivery.ts';
 import type { OrderCall } from './order-call.ts';
 
 /** Earlier birthdates are treated as typing errors. */
@@ -36,20 +36,21 @@ export function checkAge(
  * Checks the addresses and the telephone number.
  * @returns the billing address.
  */
-export function checkPerson(
+export function checkContactDetails(
   { input, translate }: OrderCall,
-  { wanted, address }: ChosenDelivery,
+  { choice: wanted, address }: ChosenDelivery,
 ): Outcome<StoredAddress, 'address_needed' | 'unknown_country' | 'phone_needed' | 'address_differs'> {
   const given = input.address.billing ?? input.address.delivery;
   if (!given)
     return refuse('address_needed', { errors: { 'address.billing': translate('ordering.refusal.address_needed') } });
-  const billing = keptAddress(given, input.address.billing ? 'address.billing' : 'address.delivery', translate);
+  const billing = toStoredAddress(given, input.address.billing ? 'address.billing' : 'address.delivery', translate);
   if (!billing.ok) return billing;
   const isBrought = wanted.type === 'DELIVERY' || wanted.type === 'PICKUP';
   if (isBrought && input.user.phone === '')
     return refuse('phone_needed', { errors: { 'user.phone': translate('ordering.refusal.phone_needed') } });
   const differing = address && differsFrom(input, address);
-  if (differing) return refuse('address_differs', { errors: { [differing]: translate('ordering.refusal.address_differs') } });
+  if (differing)
+    return refuse('address_differs', { errors: { [differing]: translate('ordering.refusal.address_differs') } });
   return billing;
 }
 

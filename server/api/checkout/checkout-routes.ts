@@ -12,7 +12,7 @@ import { checkoutContract } from '#shared/checkout/checkout-contract.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import type { CheckoutProviders } from './checkout-providers.ts';
-import { limitCodeGuesses } from './limit-code-guesses.ts';
+import { createCodeGuessLimiter } from './code-guess-limiter.ts';
 import { placeOrder } from './place-order.ts';
 import { quoteCode } from './quote-code.ts';
 import { quoteShipping } from './quote-shipping.ts';
@@ -26,36 +26,40 @@ const maxWaitingOrders = 500;
 
 const idempotencyKeyPattern = /^[\w.:-]{8,128}$/;
 
-export interface CheckoutParts extends RouteDependencies, CheckoutProviders {
+export interface CheckoutDependencies extends RouteDependencies, CheckoutProviders {
   limits: RateLimits;
   quantities: QuantityCache;
   stock: StockChangeNotifier;
 }
 
-export function checkoutRoutes(app: FastifyInstance, parts: CheckoutParts): void {
+export function checkoutRoutes(app: FastifyInstance, parts: CheckoutDependencies): void {
   quoteRoutes(app, parts);
   placeOrderRoute(app, parts);
 }
 
 /** Quotes follow the same rules as the order itself. */
-function quoteRoutes(app: FastifyInstance, parts: CheckoutParts): void {
+function quoteRoutes(app: FastifyInstance, parts: CheckoutDependencies): void {
   const route = contractRoutes(app, 'ordering', checkoutContract, parts);
-  const guesses = limitCodeGuesses(parts.limits);
+  const guesses = createCodeGuessLimiter(parts.limits);
 
-  route('POST /calculate/shipping-fees', async ({ body, site, lang, translate, pickLanguage, request, withSiteTransaction }) => {
-    const { address, token } = callerOf(request);
-    const { code, products, postalCode } = body;
-    const country = countryCode(body.country);
-    if (!country) return refuse('unknown_country', { errors: { country: translate('ordering.refusal.unknown_country') } });
-    const quote = () =>
-      withSiteTransaction(async (tx) => {
-        const userId = code ? await findUserId(tx, token) : null;
-        const context = { site, lang, translate, pickLanguage, now: Date.now() };
-        return quoteShipping(tx, { products, postalCode, country, code, userId }, context);
-      });
-    const quoted = code ? await guesses.limit(site.id, address, quote) : await quote();
-    return quoted.ok ? ok({ carriers: quoted.value }) : quoted;
-  });
+  route(
+    'POST /calculate/shipping-fees',
+    async ({ body, site, lang, translate, pickLanguage, request, withSiteTransaction }) => {
+      const { address, token } = callerOf(request);
+      const { code, products, postalCode } = body;
+      const country = countryCode(body.country);
+      if (!country)
+        return refuse('unknown_country', { errors: { country: translate('ordering.refusal.unknown_country') } });
+      const quote = () =>
+        withSiteTransaction(async (tx) => {
+          const userId = code ? await findUserId(tx, token) : null;
+          const context = { site, lang, translate, pickLanguage, now: Date.now() };
+          return quoteShipping(tx, { products, postalCode, country, code, userId }, context);
+        });
+      const quoted = code ? await guesses.limit(site.id, address, quote) : await quote();
+      return quoted.ok ? ok({ carriers: quoted.value }) : quoted;
+    },
+  );
 
   route('POST /order/discount', ({ body, site, lang, translate, pickLanguage, request, withSiteTransaction }) => {
     const { address, token } = callerOf(request);
@@ -70,7 +74,7 @@ function quoteRoutes(app: FastifyInstance, parts: CheckoutParts): void {
   });
 }
 
-function placeOrderRoute(app: FastifyInstance, parts: CheckoutParts): void {
+function placeOrderRoute(app: FastifyInstance, parts: CheckoutDependencies): void {
   const { db, limits, stock, quantities } = parts;
   const route = contractRoutes(app, 'ordering', checkoutContract, parts);
   const inTurn = createLimiter({ concurrency: maxConcurrentOrders, maxQueue: maxWaitingOrders });
@@ -83,14 +87,23 @@ function placeOrderRoute(app: FastifyInstance, parts: CheckoutParts): void {
       return refuse('too_many', {
         values: { retryAfter: await limits.retryAfterSeconds(site.id, 'order-account', account) },
       });
-    const call = { site, lang, translate, pickLanguage, key, input: body, userId: user.id, origin: linkOrigin(request) };
+    const call = {
+      site,
+      lang,
+      translate,
+      pickLanguage,
+      key,
+      input: body,
+      userId: user.id,
+      origin: linkOrigin(request),
+    };
     const outcome = await inTurn(() =>
       withSiteTransactionOrRollback(db, site.id, (tx) => placeOrder(tx, { ...call, now: Date.now() }, parts)),
     );
     // The page reads the quantities again after a refusal and must not get the cached ones.
     if (outcome.ok || outcome.refusal === 'stock') quantities.invalidate(site.id);
     if (!outcome.ok) return outcome;
-    stock.moved(site.id, outcome.value.moves);
+    stock.notify(site.id, outcome.value.moves);
     return ok(outcome.value.placed);
   });
 }

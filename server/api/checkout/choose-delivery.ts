@@ -23,11 +23,11 @@ export interface ChosenSlot {
 }
 
 export interface ChosenDelivery {
-  wanted: DeliveryChoice;
+  choice: DeliveryChoice;
   /** Set for DELIVERY. */
   address: StoredAddress | null;
   /** Set for PICKUP. */
-  accessPoint: PickupPoint | null;
+  pickupPoint: PickupPoint | null;
   /** Set for CLICK_AND_COLLECT. */
   slot: ChosenSlot | null;
 }
@@ -65,7 +65,7 @@ async function chooseHomeDelivery({ input, translate }: OrderCall): Promise<Outc
     return refuse('address_needed', { errors: { 'address.delivery': translate('ordering.refusal.address_needed') } });
   if (idCarrier === undefined)
     return refuse('needs_delivery', { errors: { 'delivery.idCarrier': translate('ordering.refusal.needs_delivery') } });
-  const kept = keptAddress(input.address.delivery, 'address.delivery', translate);
+  const kept = toStoredAddress(input.address.delivery, 'address.delivery', translate);
   if (!kept.ok) return kept;
   const zone = shippingZone(kept.value.country, kept.value.postalCode);
   return ok({ ...none, address: kept.value, wanted: { type: 'DELIVERY', zone, idCarrier } });
@@ -112,13 +112,15 @@ async function chooseSlot(
 }
 
 /** The address in the form that an order stores; `field` is its path in the request body. */
-export function keptAddress(
+export function toStoredAddress(
   { firstname, lastname, address, addressPart2, postalCode, city, country }: OrderAddress,
   field: string,
   translate: OrderCall['translate'],
 ): Outcome<StoredAddress, 'unknown_country'> {
   const code = countryCode(country);
   if (!code)
-    return refuse('unknown_country', { errors: { [`${field}.country`]: translate('ordering.refusal.unknown_country') } });
+    return refuse('unknown_country', {
+      errors: { [`${field}.country`]: translate('ordering.refusal.unknown_country') },
+    });
   return ok({ firstname, lastname, address, addressPart2, postalCode, city, country: code });
 }

@@ -5,11 +5,11 @@ import { lockStock, type StockMove, takeFromStock } from '#server/api/catalogue/
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkCode } from '#server/api/discounts/check-code.ts';
 import { countPickups, type OrderRow, readOrder } from '#server/api/orders/order-reading-repository.ts';
-import { claimRequest, closeRequest } from '#server/api/orders/order-repository.ts';
+import { claimRequest, completeRequest } from '#server/api/orders/order-repository.ts';
 import { readPlacedOrder } from '#server/api/orders/read-orders.ts';
 import { lockSchedule } from '#server/api/shipping/shipping-repository.ts';
 import { goodsPrice } from '#shared/cart/line-price.ts';
-import { requiredStock } from '#shared/catalogue/stock-need.ts';
+import { requiredStock } from '#shared/catalogue/required-stock.ts';
 import type { PlaceOrderInput } from '#shared/checkout/checkout-contract.ts';
 import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
@@ -52,7 +52,7 @@ export async function placeOrder(
   const taken = await reserveLimited(tx, call, prepared.value);
   if (!taken.ok) return taken;
   const placed = await saveOrder(tx, call, customer, prepared.value, providers);
-  if (request) await closeRequest(tx, request, placed.id);
+  if (request) await completeRequest(tx, request, placed.id);
   return ok({ placed, moves: taken.value });
 }
 
@@ -65,7 +65,7 @@ async function reserveLimited(
   const need = requiredStock(lines.filter(({ item }) => item.setQuantity));
   const sold = sellableLines(
     call.input.products,
-    { ...sellable, left: await lockStock(tx, [...need.keys()]) },
+    { ...sellable, stock: await lockStock(tx, [...need.keys()]) },
     call.translate,
   );
   if (!sold.ok) return sold;

@@ -1,13 +1,13 @@
 import type { CartLine } from '#server/api/cart/read-cart.ts';
 import type { SellableItems } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { checkCode, type HeldCode } from '#server/api/discounts/check-code.ts';
+import { checkCode, type ValidCode } from '#server/api/discounts/check-code.ts';
 import type { PickupPoints } from '#server/api/shipping/pickup-points.ts';
 import { readShippingConfig, refuseShipment } from '#server/api/shipping/shipping-config.ts';
 import type { CartTotals } from '#shared/cart/cart-totals.ts';
 import { goodsPrice } from '#shared/cart/line-price.ts';
 import { decideOrder, type OrderDecision } from '#shared/checkout/order-decision.ts';
-import { type Outcome, ok, type Refused, refuse } from '#shared/outcome.ts';
+import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import type { CarrierOffer, ShippingRules } from '#shared/shipping/shipping.ts';
 import { type ChosenDelivery, chooseDelivery } from './choose-delivery.ts';
 import type { OrderCall, OrderRefusal } from './order-call.ts';
@@ -15,7 +15,7 @@ import type { OrderCall, OrderRefusal } from './order-call.ts';
 export interface PricedOrder {
   totals: CartTotals;
   offer: CarrierOffer | null;
-  code: HeldCode | null;
+  code: ValidCode | null;
   delivery: ChosenDelivery;
 }
 
@@ -26,7 +26,7 @@ export const codeField = 'discount.code';
 export async function priceOrder(
   tx: SiteTx,
   call: OrderCall,
-  { lines, left }: { lines: readonly CartLine[]; left: SellableItems['left'] },
+  { lines, left }: { lines: readonly CartLine[]; left: SellableItems['stock'] },
   pickupPoints: PickupPoints,
 ): Promise<Outcome<PricedOrder, OrderRefusal>> {
   const { input, translate, pickLanguage, userId } = call;
@@ -43,7 +43,7 @@ export async function priceOrder(
     carriers,
     rules,
     code: code.value?.reduction ?? null,
-    delivery: delivery.value.wanted,
+    delivery: delivery.value.choice,
   });
   if (!decision.ok) return refuseDecision(decision, lines, rules, translate);
   const { totals, offer } = decision;
@@ -56,7 +56,7 @@ function refuseDecision(
   lines: readonly CartLine[],
   rules: ShippingRules,
   translate: OrderCall['translate'],
-): Refused<'too_few_bottles' | 'too_many_bottles' | 'needs_delivery' | 'no_carrier'> {
+): RefusedOutcome<'too_few_bottles' | 'too_many_bottles' | 'needs_delivery' | 'no_carrier'> {
   switch (refusal) {
     case 'too_few_bottles':
     case 'too_many_bottles':

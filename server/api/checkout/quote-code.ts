@@ -1,4 +1,4 @@
-import { cartLines, type WantedProduct } from '#server/api/cart/read-cart.ts';
+import { type CartLineInput, cartLines } from '#server/api/cart/read-cart.ts';
 import { readSellableItems } from '#server/api/catalogue/catalogue.ts';
 import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -13,7 +13,7 @@ import { type Outcome, ok } from '#shared/outcome.ts';
 
 export interface CodeQuoteInput {
   code: string;
-  products: readonly WantedProduct[];
+  products: readonly CartLineInput[];
   shippingFees: Cents;
   /** The customer whose uses of the code count; null for an anonymous caller. */
   userId: number | null;

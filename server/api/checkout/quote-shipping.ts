@@ -9,7 +9,7 @@ import { goodsAfterCode } from '#shared/cart/cart-totals.ts';
 import { goodsPrice } from '#shared/cart/line-price.ts';
 import type { CodeRefusal } from '#shared/discounts/discount-code.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { carrierOffers, type ShipmentRefusal, findShipmentRefusal } from '#shared/shipping/shipping.ts';
+import { carrierOffers, findShipmentRefusal, type ShipmentRefusal } from '#shared/shipping/shipping.ts';
 import type { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
 import { shippingZone } from '#shared/shipping/shipping-zone.ts';
 

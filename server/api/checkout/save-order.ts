@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Customer, noteCustomer } from '#server/api/accounts/accounts.ts';
+import { type Customer, recordCustomerActivity } from '#server/api/accounts/accounts.ts';
 import type { CartLine } from '#server/api/cart/read-cart.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { insertCodeUse } from '#server/api/discounts/discounts-repository.ts';
@@ -7,16 +7,16 @@ import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { orderConfirmation, orderNotice } from '#server/api/orders/order-mails.ts';
 import {
   insertOrder,
-  keepTerms,
   type NewLine,
   type NewOrder,
-  nextOrderCount,
+  nextOrderSequence,
+  saveTerms,
 } from '#server/api/orders/order-repository.ts';
-import { toPlaced } from '#server/api/orders/read-orders.ts';
+import { toPlacedOrder } from '#server/api/orders/read-orders.ts';
 import type { StartedPayment } from '#server/api/payments/payment-provider.ts';
 import { readMailBranding, readParameter } from '#server/api/site/site.ts';
 import { itemPrice } from '#shared/cart/line-price.ts';
-import { requiredStock } from '#shared/catalogue/stock-need.ts';
+import { requiredStock } from '#shared/catalogue/required-stock.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { dayAt } from '#shared/places/local-time.ts';
@@ -34,13 +34,13 @@ export async function saveOrder(
 ): Promise<PlacedOrder> {
   const { site, lang, userId } = call;
   const { code, sellsAlcohol } = prepared;
-  await noteCustomer(tx, userId, prepared.birthdate);
+  await recordCustomerActivity(tx, userId, prepared.birthdate);
   const terms = await acceptTerms(tx, call);
   // Read before the counter is locked, because every other order of the estate waits for the counter.
   await readMailBranding(tx, lang);
   await readMailBranding(tx, site.defaultLang);
   const today = dayAt(call.now, site.timeZone);
-  const number = `${today.slice(0, 4)}-${String(await nextOrderCount(tx)).padStart(5, '0')}`;
+  const number = `${today.slice(0, 4)}-${String(await nextOrderSequence(tx)).padStart(5, '0')}`;
   const provider = payments.forMethod(prepared.payment.method);
   if (!provider) throw new Error(`no provider handles the payment method ${prepared.payment.method}`);
   const started = await provider.start(tx, { number, total: prepared.totals.total }, prepared.payment);
@@ -52,14 +52,14 @@ export async function saveOrder(
   const mailData = { order, lines, payment, customer, hasTerms: terms.html !== '', sellsAlcohol };
   await queueMail(tx, orderConfirmation(mailData, { origin: call.origin, timeZone: site.timeZone }));
   await queueMail(tx, orderNotice(mailData, { lang: site.defaultLang, timeZone: site.timeZone }));
-  return toPlaced(order, payment);
+  return toPlacedOrder(order, payment);
 }
 
 /** Stores the terms of sale of this moment, which are kept as long as the order. */
 async function acceptTerms(tx: SiteTx, { lang, pickLanguage }: OrderCall) {
   const html = pickLanguage((await readParameter(tx, 'SALE_TERMS')) as Localized | undefined);
   const terms = { version: createHash('sha256').update(html).digest('hex'), lang, html };
-  await keepTerms(tx, terms);
+  await saveTerms(tx, terms);
   return terms;
 }
 
@@ -72,11 +72,11 @@ function toNewOrder(
   return {
     ...{ userId, lang, bottles, subtotal, discount, shippingFees, total, vat, billingAddress },
     state: status,
-    deliveryType: delivery.wanted.type,
+    deliveryType: delivery.choice.type,
     discountCode: code?.code ?? null,
     carrier: offer && { id: offer.carrier.id, name: offer.carrier.name, serviceCode: offer.carrier.serviceCode },
     deliveryAddress: delivery.address,
-    accessPoint: delivery.accessPoint,
+    accessPoint: delivery.pickupPoint,
     pickupScheduleId: delivery.slot?.scheduleId ?? null,
     pickupDate: delivery.slot?.date ?? null,
     pickup: delivery.slot?.pickup ?? null,

@@ -35,7 +35,11 @@ export function contentRoutes(app: FastifyInstance, parts: RouteDependencies): v
   );
 }
 
-const toItem = (row: typeof news.$inferSelect, images: ReadonlyMap<number, Image>, pickLanguage: LanguagePicker): NewsItem => ({
+const toItem = (
+  row: typeof news.$inferSelect,
+  images: ReadonlyMap<number, Image>,
+  pickLanguage: LanguagePicker,
+): NewsItem => ({
   id: row.id,
   slug: pickLanguage(row.slug),
   title: pickLanguage(row.title),

@@ -3,15 +3,15 @@ import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
-import { readTextPictures } from '#server/api/media/read-text-pictures.ts';
-import type { FindPicture } from '#server/api/media/text-picture.ts';
+import { readTextImages } from '#server/api/media/read-text-pictures.ts';
+import type { FindTextImage } from '#server/api/media/text-picture.ts';
 import { renderText } from '#server/api/site/render-text.ts';
 import type { NewsInput } from '#shared/content/news-input.ts';
 import { refuse } from '#shared/outcome.ts';
 import { searchText } from '#shared/search-text.ts';
 import { news, newsImages } from './content-tables.ts';
 
-export function newsRows(list: readonly NewsInput[], findPicture: FindPicture, updatedAt: Date): TableRows[] {
+export function newsRows(list: readonly NewsInput[], findPicture: FindTextImage, updatedAt: Date): TableRows[] {
   return [
     rowsOf(
       news,
@@ -37,7 +37,7 @@ export function newsRows(list: readonly NewsInput[], findPicture: FindPicture, u
 /** Saves a news item with its pictures. After a refusal the transaction can only be rolled back. */
 export async function saveNews(tx: SiteTx, item: NewsInput): Promise<SaveOutcome> {
   if (await isSlugTaken(tx, item)) return refuse('already_exists', { values: { field: 'slug' } });
-  const findPicture = await readTextPictures(tx, item.body);
+  const findPicture = await readTextImages(tx, item.body);
   return saveAndNotify(tx, newsRows([item], findPicture, new Date()));
 }
 

@@ -2,23 +2,23 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '#server/api/database/connect.ts';
-import { withSiteTransaction, type SiteTx } from '#server/api/database/site-transaction.ts';
+import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { callerOf, siteOf } from '#server/api/tenancy/current-site.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
 import { staffRoles } from '#shared/accounts/roles.ts';
 import type { Contract, DataOf, Endpoint, EndpointName } from '#shared/endpoint.ts';
 import type { Success } from '#shared/envelope.ts';
 import type { Lang } from '#shared/languages.ts';
-import { resolveLocalized, type Localized } from '#shared/localized.ts';
+import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import type { Outcome } from '#shared/outcome.ts';
 import { sendFailure } from './envelopes.ts';
-import { sendMalformed } from './malformed.ts';
+import { sendValidationError } from './malformed.ts';
 import { isServerText, type ServerText, translate } from './server-texts.ts';
 import type { ReadSession, SessionUser } from './session-user.ts';
-import { zeroBytesIn } from './zero-bytes.ts';
+import { findNullBytes } from './zero-bytes.ts';
 
 /** Seconds after which somebody who tried too often may come again, where the refusal's `retryAfter` says nothing else. */
-const usualPause = 60;
+const defaultRetryAfterSeconds = 60;
 
 type Parsed<E, K extends 'params' | 'query' | 'body'> = E extends { [P in K]: infer S extends z.ZodType }
   ? z.output<S>
@@ -45,14 +45,14 @@ export interface Call<E> {
 export type LanguagePicker = (text: Localized | null | undefined) => string;
 
 /** Where the contract names refusals the answer is an `Outcome`, else the data itself. */
-type Answer<E> = E extends { refusals: infer R } ? Outcome<DataOf<E>, keyof R & string> : DataOf<E>;
-export type Handler<E> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>;
+type HandlerResult<E> = E extends { refusals: infer R } ? Outcome<DataOf<E>, keyof R & string> : DataOf<E>;
+export type Handler<E> = (call: Call<E>) => Promise<HandlerResult<E>> | HandlerResult<E>;
 
 export interface RouteDependencies {
   db: Db;
   readSession: ReadSession;
   /** Validates every answer against its contract, unknown fields included. Used in tests, because it is slow. */
-  checkAnswers: boolean;
+  shouldCheckResponses: boolean;
 }
 
 /** Registers endpoints of `contract`: `route('GET /news/{id}', handler)`. Refusals are texts `<domain>.refusal.<name>`. */
@@ -70,19 +70,19 @@ export function contractRoutes<C extends Contract>(
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
-        const entry = await admit(endpoint, request, parts);
+        const entry = await authorize(endpoint, request, parts);
         if (entry.status)
-          return sendFailure(reply, entry.status, translate(callerOf(request).lang, entryTexts[entry.status]));
+          return sendFailure(reply, entry.status, translate(callerOf(request).lang, accessRefusalTexts[entry.status]));
         const input = parseInput(endpoint, request);
-        if (!input.ok) return sendMalformed(reply, input.issues, input.given, callerOf(request).lang);
-        const answer = await handler(callOf(request, input.value, entry.user, parts.db) as unknown as Call<C[N]>);
+        if (!input.ok) return sendValidationError(reply, input.issues, input.given, callerOf(request).lang);
+        const answer = await handler(createCall(request, input.value, entry.user, parts.db) as unknown as Call<C[N]>);
         if (!endpoint.refusals) return sendData(reply, name, endpoint, answer, parts);
         const outcome = answer as Outcome<unknown, string>;
         if (outcome.ok) return sendData(reply, name, endpoint, outcome.value, parts);
         const text = refusals[outcome.refusal];
         const status = endpoint.refusals[outcome.refusal];
         if (!text || !status) throw new Error(`${name} does not name the refusal "${outcome.refusal}"`);
-        if (status === 429) reply.header('retry-after', String(outcome.values?.retryAfter ?? usualPause));
+        if (status === 429) reply.header('retry-after', String(outcome.values?.retryAfter ?? defaultRetryAfterSeconds));
         return sendFailure(reply, status, translate(callerOf(request).lang, text, outcome.values), outcome.errors);
       },
     });
@@ -98,15 +98,20 @@ function refusalTexts(domain: string, endpoint: Endpoint): Record<string, Server
   return Object.fromEntries(named);
 }
 
-const entryTexts = { 401: 'not_logged_in', 403: 'not_allowed' } as const;
+const accessRefusalTexts = { 401: 'not_logged_in', 403: 'not_allowed' } as const;
 
-type Entry = { status: null; user: SessionUser | null } | { status: keyof typeof entryTexts };
+type AccessResult = { status: null; user: SessionUser | null } | { status: keyof typeof accessRefusalTexts };
 
 /** Checks access before anything of the call is parsed. */
-async function admit({ access }: Endpoint, request: FastifyRequest, { db, readSession }: RouteDependencies): Promise<Entry> {
+async function authorize(
+  { access }: Endpoint,
+  request: FastifyRequest,
+  { db, readSession }: RouteDependencies,
+): Promise<AccessResult> {
   if (!access) return { status: null, user: null };
   const { token } = callerOf(request);
-  const user = token === null ? null : await withSiteTransaction(db, siteOf(request).id, (tx) => readSession(tx, token));
+  const user =
+    token === null ? null : await withSiteTransaction(db, siteOf(request).id, (tx) => readSession(tx, token));
   if (!user) return { status: 401 };
   return access === 'staff' && !staffRoles.includes(user.role) ? { status: 403 } : { status: null, user };
 }
@@ -127,14 +132,14 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): ParsedInput {
     const given = request[part];
     const parsed = schema.safeParse(given);
     if (!parsed.success) return { ok: false, issues: parsed.error.issues, given };
-    const hidden = zeroBytesIn(given);
+    const hidden = findNullBytes(given);
     if (hidden.length > 0) return { ok: false, issues: hidden, given };
     value[part] = parsed.data;
   }
   return { ok: true, value };
 }
 
-function callOf(request: FastifyRequest, input: Input, user: SessionUser | null, db: Db) {
+function createCall(request: FastifyRequest, input: Input, user: SessionUser | null, db: Db) {
   const site = siteOf(request);
   const { lang } = callerOf(request);
   return {
@@ -149,8 +154,14 @@ function callOf(request: FastifyRequest, input: Input, user: SessionUser | null,
   };
 }
 
-function sendData(reply: FastifyReply, name: string, endpoint: Endpoint, data: unknown, { checkAnswers }: RouteDependencies) {
-  if (checkAnswers) checkAnswer(name, endpoint, data);
+function sendData(
+  reply: FastifyReply,
+  name: string,
+  endpoint: Endpoint,
+  data: unknown,
+  { shouldCheckResponses }: RouteDependencies,
+) {
+  if (shouldCheckResponses) checkResponse(name, endpoint, data);
   // Plain JSON: a serialiser compiled from the schema was measured at one and a half times its time on a list of wines.
   const envelope: Success<unknown> = { success: true, data, message: '' };
   return reply
@@ -160,7 +171,7 @@ function sendData(reply: FastifyReply, name: string, endpoint: Endpoint, data: u
 }
 
 /** Rejects fields that the contract does not name, because a secret could leave that way. */
-function checkAnswer(name: string, endpoint: Endpoint, data: unknown): void {
+function checkResponse(name: string, endpoint: Endpoint, data: unknown): void {
   const sent: unknown = JSON.parse(JSON.stringify(data));
   const parsed = endpoint.data.safeParse(sent);
   if (!parsed.success) throw new Error(`${name} answers against its contract:\n${z.prettifyError(parsed.error)}`);

@@ -19,5 +19,5 @@ export function sendFailure(reply: FastifyReply, status: number, message: string
 }
 
 /** How the API answers what went wrong before or beside a handler. */
-export const answerWithEnvelope: SendFailure = (failure, request, reply) =>
+export const sendFailureEnvelope: SendFailure = (failure, request, reply) =>
   sendFailure(reply, failure.status, translate(request.caller?.lang ?? defaultLang, failure.kind));

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { callerOf, firstValue } from '#server/api/tenancy/current-site.ts';
+import { callerOf, firstHeaderValue } from '#server/api/tenancy/current-site.ts';
 import type { SiteDirectory } from '#server/api/tenancy/site-directory.ts';
 import { isLang, languages } from '#shared/languages.ts';
 import { sendFailure } from './envelopes.ts';
@@ -12,12 +12,14 @@ import { translate } from './server-texts.ts';
 export function requireSite(app: FastifyInstance, sites: SiteDirectory): void {
   app.addHook('onRequest', async (request, reply) => {
     const caller = callerOf(request);
-    const id = siteIdOf(firstValue(request.headers.idsite));
+    const id = siteIdOf(firstHeaderValue(request.headers.idsite));
     if (id === null)
-      return sendFailure(reply, 400, translate(caller.lang, 'site_missing'), { idSite: translate(caller.lang, 'site_missing') });
+      return sendFailure(reply, 400, translate(caller.lang, 'site_missing'), {
+        idSite: translate(caller.lang, 'site_missing'),
+      });
     const site = await sites.find(id);
     if (!site) return sendFailure(reply, 404, translate(caller.lang, 'site_unknown'));
-    const lang = firstValue(request.headers.userlang);
+    const lang = firstHeaderValue(request.headers.userlang);
     if (!lang) caller.lang = site.defaultLang;
     else if (!isLang(lang)) {
       const message = translate(site.defaultLang, 'lang_unknown', { allowed: languages.join(', ') });

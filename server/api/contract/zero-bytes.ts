@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 
-interface Place {
+interface VisitedValue {
   value: unknown;
   key: PropertyKey;
-  parent: Place | null;
+  parent: VisitedValue | null;
 }
 
 /** The database has no text with a zero byte in it: such a text is malformed before it gets there. */
-export function zeroBytesIn(given: unknown): z.core.$ZodIssue[] {
+export function findNullBytes(given: unknown): z.core.$ZodIssue[] {
   const issues: z.core.$ZodIssue[] = [];
   // No recursion: what is sent may be nested deeper than the stack is.
-  const places: Place[] = [{ value: given, key: '', parent: null }];
+  const places: VisitedValue[] = [{ value: given, key: '', parent: null }];
   for (let place = places.pop(); place; place = places.pop()) {
     const { value } = place;
     if (typeof value === 'string' && value.includes('\0'))
@@ -21,7 +21,7 @@ export function zeroBytesIn(given: unknown): z.core.$ZodIssue[] {
   return issues;
 }
 
-function pathOf(place: Place): PropertyKey[] {
+function pathOf(place: VisitedValue): PropertyKey[] {
   const path: PropertyKey[] = [];
   for (let at = place; at.parent; at = at.parent) path.unshift(at.key);
   return path;

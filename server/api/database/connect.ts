@@ -10,12 +10,12 @@ export interface ConnectOptions {
   /** Connections at most. */
   poolSize?: number;
   /** Milliseconds after which a statement is cancelled. */
-  statementTimeout?: number;
+  statementTimeoutMs?: number;
   onError?: (error: Error) => void;
 }
 
 /** The oldest PostgreSQL that has all we use, as `server_version_num` says it. */
-const oldestVersion = 150_000;
+const minServerVersion = 150_000;
 
 /** How the tables' columns are named: `siteId` in code is `site_id` in SQL. */
 export const columnCasing = 'snake_case';
@@ -24,7 +24,7 @@ export const columnCasing = 'snake_case';
 export function openPool(connection: pg.PoolConfig, options: ConnectOptions = {}): Db {
   const pool = new pg.Pool({
     max: options.poolSize ?? 10,
-    statement_timeout: options.statementTimeout ?? 15_000,
+    statement_timeout: options.statementTimeoutMs ?? 15_000,
     idle_in_transaction_session_timeout: 30_000,
     connectionTimeoutMillis: 10_000,
     application_name: 'cuvee',
@@ -38,7 +38,7 @@ export function openPool(connection: pg.PoolConfig, options: ConnectOptions = {}
 }
 
 /** What runs queries on a connection, made once for each. */
-const onConnection = new WeakMap<pg.PoolClient, NodePgDatabase>();
+const drizzleByClient = new WeakMap<pg.PoolClient, NodePgDatabase>();
 
 /**
  * Runs `work` in a transaction on a connection of its own, and gives the connection back whatever happens. `transaction`
@@ -51,8 +51,8 @@ export async function inTransaction<T>(
 ): Promise<T> {
   const client = await db.$client.connect();
   try {
-    const known = onConnection.get(client) ?? drizzle(client, { casing: columnCasing });
-    onConnection.set(client, known);
+    const known = drizzleByClient.get(client) ?? drizzle(client, { casing: columnCasing });
+    drizzleByClient.set(client, known);
     return await known.transaction(work, config);
   } finally {
     client.release();
@@ -70,7 +70,7 @@ export async function checkServer(db: Db): Promise<void> {
         { exitCode: 69, cause },
       );
     });
-  if ((version.rows[0]?.version ?? 0) < oldestVersion)
+  if ((version.rows[0]?.version ?? 0) < minServerVersion)
     throw new OperatorError('PostgreSQL 15 or newer is needed; the one that DATABASE_URL names is older.');
 }
 

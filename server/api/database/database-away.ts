@@ -3,16 +3,16 @@
  * Classes 08 (connection) and 57P (shutting down, starting up), 53300 (too many connections), 57014 (took too long);
  * and what Node and the driver say of a connection that cannot be made or was lost.
  */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     const code = 'code' in at && typeof at.code === 'string' ? at.code : '';
-    if (/^(08...|57P..|53300|57014)$/.test(code) || lostCodes.has(code)) return true;
-    if (lostMessages.some((message) => (at as Error).message.startsWith(message))) return true;
+    if (/^(08...|57P..|53300|57014)$/.test(code) || connectionErrorCodes.has(code)) return true;
+    if (connectionErrorMessages.some((message) => (at as Error).message.startsWith(message))) return true;
   }
   return false;
 }
 
-const lostCodes = new Set([
+const connectionErrorCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -23,7 +23,7 @@ const lostCodes = new Set([
 ]);
 
 /** The driver gives these no code. */
-const lostMessages = [
+const connectionErrorMessages = [
   'timeout exceeded when trying to connect',
   'Connection terminated',
   'Client has encountered a connection error',

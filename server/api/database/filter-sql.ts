@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { foldText } from '#shared/fold-text.ts';
 import type { ListOperator } from '#shared/list-query.ts';
-import { containing, foldedSql } from './localized-sql.ts';
+import { foldedSql, likePattern } from './localized-sql.ts';
 
 export type Comparable = number | Date;
 
@@ -30,7 +30,7 @@ export function compareSql(expression: SQL, operator: ListOperator, value: Compa
 export function textFilterSql(text: SQL, operator: ListOperator, value: string): SQL<boolean> {
   const folded = foldedSql(text);
   const wanted = foldText(value);
-  if (operator === 'lk:') return sql`${folded} like ${containing(wanted)}`;
+  if (operator === 'lk:') return sql`${folded} like ${likePattern(wanted)}`;
   return operator === 'df:' ? sql`${folded} <> ${wanted}` : sql`${folded} = ${wanted}`;
 }
 

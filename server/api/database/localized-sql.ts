@@ -23,4 +23,4 @@ export function foldedSql(text: SQL): SQL<string> {
 const combiningMarks = '[\u0300-\u036f]';
 
 /** `%text%` for LIKE, with what the caller wrote taken literally. */
-export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

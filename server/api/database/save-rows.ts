@@ -22,7 +22,7 @@ export async function saveRows(tx: SiteTx, tables: readonly TableRows[]): Promis
   const shaped = tables.map((entry) => ({ ...entry, shape: tableShape(entry.table) }));
   for (const { shape, rows, replaces } of [...shaped].reverse()) {
     if (!replaces) continue;
-    const refusal = await violation(tx.execute(deleteSql(shape, rows, replaces)), 'still_referenced');
+    const refusal = await refusalOfViolation(tx.execute(deleteSql(shape, rows, replaces)), 'still_referenced');
     if (refusal) return refusal;
   }
   for (const { shape, rows } of shaped) {
@@ -31,7 +31,10 @@ export async function saveRows(tx: SiteTx, tables: readonly TableRows[]): Promis
     const columns = [...new Set(byColumn.flatMap((row) => Object.keys(row)))];
     const content = columns.filter((column) => !shape.key.includes(column));
     const onConflict = content.length === 0 ? sql`do nothing` : updateSql(content);
-    const refusal = await violation(tx.execute(upsertSql(shape, columns, byColumn, onConflict)), 'unknown_reference');
+    const refusal = await refusalOfViolation(
+      tx.execute(upsertSql(shape, columns, byColumn, onConflict)),
+      'unknown_reference',
+    );
     if (refusal) return refusal;
   }
   return ok(null);
@@ -54,7 +57,7 @@ const foreignKeyViolation = '23503';
 const uniqueViolation = '23505';
 
 /** Returns the refusal that a violated constraint stands for; other errors are thrown. */
-async function violation(statement: Promise<unknown>, ofForeignKey: SaveRefusal) {
+async function refusalOfViolation(statement: Promise<unknown>, ofForeignKey: SaveRefusal) {
   try {
     await statement;
     return null;

@@ -1,6 +1,6 @@
 import type { Outcome } from '#shared/outcome.ts';
 import type { Db } from './connect.ts';
-import { withSiteTransaction, type SiteTx } from './site-transaction.ts';
+import { type SiteTx, withSiteTransaction } from './site-transaction.ts';
 
 /** Rolls a transaction back; it never leaves this file. */
 class RollbackError extends Error {

@@ -8,14 +8,14 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { countUses, lockCode, readCode } from './discounts-repository.ts';
 
 /** A valid code. */
-export interface HeldCode {
+export interface ValidCode {
   id: number;
   /** As the estate writes it. */
   code: string;
   reduction: Reduction;
 }
 
-export interface CodeUser {
+export interface CodeCheckContext {
   /** What the goods cost after the discounts of their lines. */
   goods: Cents;
   /** null for an anonymous caller, whose earlier uses cannot be counted. */
@@ -30,9 +30,9 @@ export interface CodeUser {
 export async function checkCode(
   tx: SiteTx,
   written: string,
-  { goods, userId, field, lock = false }: CodeUser,
+  { goods, userId, field, lock = false }: CodeCheckContext,
   { now, lang, site, translate }: Pick<RequestContext, 'now' | 'lang' | 'site' | 'translate'>,
-): Promise<Outcome<HeldCode, 'code_unknown' | CodeRefusal>> {
+): Promise<Outcome<ValidCode, 'code_unknown' | CodeRefusal>> {
   const found = await readCode(tx, normaliseCode(written));
   if (!found) return refuse('code_unknown', { errors: { [field]: translate('ordering.refusal.code_unknown') } });
   if (lock) await lockCode(tx, found.id);

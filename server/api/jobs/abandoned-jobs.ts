@@ -24,7 +24,10 @@ export interface ReleaseOptions {
 }
 
 /** Releases abandoned jobs at intervals until `signal` aborts. */
-export async function keepReleasing(db: Db, { signal, ended, logger }: ReleaseOptions): Promise<void> {
+export async function releaseAbandonedJobsPeriodically(
+  db: Db,
+  { signal, ended, logger }: ReleaseOptions,
+): Promise<void> {
   while (!signal.aborted) {
     await sleep(checkEveryMs, undefined, { signal, ref: false }).catch(() => {});
     if (signal.aborted) return;

@@ -14,7 +14,7 @@ export const dailyJob = (name: string): string => `daily:${name}`;
 const backfillMs = 86_400_000;
 
 /** One cron entry per task, spread over the night. */
-export const timetable = (tasks: DailyTasks) =>
+export const cronItems = (tasks: DailyTasks) =>
   Object.keys(tasks).map((name, index) => ({
     task: everySiteTask,
     match: `${(17 + index * 7) % 60} 3 * * *`,

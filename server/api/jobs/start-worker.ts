@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseCronItems, type Runner, type RunnerOptions, run, runOnce } from 'graphile-worker';
 import type pg from 'pg';
 import { type Db, openPool } from '#server/api/database/connect.ts';
-import { keepReleasing, releaseAbandonedJobs } from './abandoned-jobs.ts';
+import { releaseAbandonedJobs, releaseAbandonedJobsPeriodically } from './abandoned-jobs.ts';
 import { type EndedWorkers, trackEndedWorkers } from './ended-workers.ts';
 import { keepRunning } from './keep-running.ts';
 import { jobsSchema } from './prepare-jobs.ts';
-import { timetable } from './recurring.ts';
-import { type TaskParts, taskList } from './task-list.ts';
+import { cronItems } from './recurring.ts';
+import { createTaskList, type TaskDependencies } from './task-list.ts';
 import { workerLog } from './worker-log.ts';
 
-export interface WorkerParts extends TaskParts {
+export interface WorkerOptions extends TaskDependencies {
   /** No other server uses this database, so jobs that a killed server had started are released at once. */
   isAlone?: boolean;
   /** Interval of checks for jobs that have become due, in milliseconds; new jobs are notified at once. */
-  pollInterval?: number;
+  pollIntervalMs?: number;
 }
 
 export interface Worker {
@@ -29,7 +29,7 @@ const shutdownTimeoutMs = 9_000;
 /** A mail is sent inside its transaction, which may wait for a mail server. */
 const idleInTransactionMs = 300_000;
 
-const options = (db: Db, parts: WorkerParts) => ({
+const runnerOptions = (db: Db, parts: WorkerOptions) => ({
   pgPool: db.$client,
   schema: jobsSchema,
   noHandleSignals: true,
@@ -43,7 +43,7 @@ const options = (db: Db, parts: WorkerParts) => ({
  * Runs the jobs of all sites until it is closed, on connections of its own. It starts again after the database was
  * away. Several servers share the jobs.
  */
-export async function startWorker(connection: pg.ClientConfig, parts: WorkerParts): Promise<Worker> {
+export async function startWorker(connection: pg.ClientConfig, parts: WorkerOptions): Promise<Worker> {
   const { logger } = parts;
   const db = openPool(
     { ...connection, idle_in_transaction_session_timeout: idleInTransactionMs },
@@ -57,7 +57,7 @@ export async function startWorker(connection: pg.ClientConfig, parts: WorkerPart
   const ended = trackEndedWorkers(db);
   if (parts.isAlone) await releaseAbandonedJobs(db, 0);
   const running = await keepRunning(() => startRunner(db, parts, ended), { signal, logger });
-  const releasing = keepReleasing(db, { signal, ended, logger });
+  const releasing = releaseAbandonedJobsPeriodically(db, { signal, ended, logger });
 
   const stop = async () => {
     closing.abort();
@@ -73,21 +73,21 @@ export async function startWorker(connection: pg.ClientConfig, parts: WorkerPart
   };
 }
 
-async function startRunner(db: Db, parts: WorkerParts, ended: EndedWorkers): Promise<Runner> {
+async function startRunner(db: Db, parts: WorkerOptions, ended: EndedWorkers): Promise<Runner> {
   ended.markEnded();
   await ended.release();
   return run({
-    ...options(db, parts),
+    ...runnerOptions(db, parts),
     events: ended.events,
     concurrency,
-    taskList: taskList(db, parts),
-    parsedCronItems: parseCronItems(timetable(parts.daily ?? {})),
-    pollInterval: parts.pollInterval ?? 2_000,
+    taskList: createTaskList(db, parts),
+    parsedCronItems: parseCronItems(cronItems(parts.daily ?? {})),
+    pollInterval: parts.pollIntervalMs ?? 2_000,
     gracefulShutdownAbortTimeout: abortTimeoutMs,
   } satisfies RunnerOptions);
 }
 
 /** Runs the jobs that are due and returns. */
-export async function workOnce(db: Db, parts: WorkerParts): Promise<void> {
-  await runOnce({ ...options(db, parts), taskList: taskList(db, parts) });
+export async function runDueJobs(db: Db, parts: WorkerOptions): Promise<void> {
+  await runOnce({ ...runnerOptions(db, parts), taskList: createTaskList(db, parts) });
 }

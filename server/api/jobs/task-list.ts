@@ -18,27 +18,29 @@ export interface Job {
 export type Task = (job: Job) => Promise<unknown>;
 
 /** The jobs that the domains bring. */
-export interface Work {
+export interface JobDefinitions {
   /** Jobs that `queueJob` queues, by name. */
   tasks?: Readonly<Record<string, Task>>;
   daily?: DailyTasks;
 }
 
-export interface TaskParts extends Work {
+export interface TaskDependencies extends JobDefinitions {
   logger: FastifyBaseLogger;
 }
 
 /** The tasks by name, for graphile-worker. */
-export function taskList(db: Db, { tasks = {}, daily = {} }: Work): TaskList {
+export function createTaskList(db: Db, { tasks = {}, daily = {} }: JobDefinitions): TaskList {
   const list: TaskList = {
     [everySiteTask]: withoutRowValues((payload) => queueForEverySite(db, String(objectOf(payload).name))),
   };
   for (const [name, work] of Object.entries(daily))
-    list[dailyJob(name)] = withoutRowValues((payload) => withSiteTransaction(db, idIn(objectOf(payload), 'site'), work));
+    list[dailyJob(name)] = withoutRowValues((payload) =>
+      withSiteTransaction(db, readPayloadId(objectOf(payload), 'site'), work),
+    );
   for (const [name, task] of Object.entries(tasks))
     list[name] = withoutRowValues((given, { abortSignal: signal }) => {
       const payload = objectOf(given);
-      return task({ db, siteId: idIn(payload, 'site'), payload, signal });
+      return task({ db, siteId: readPayloadId(payload, 'site'), payload, signal });
     });
   return list;
 }
@@ -60,7 +62,7 @@ const withoutRowValues =
 const objectOf = (payload: unknown): Record<string, unknown> => (payload ?? {}) as Record<string, unknown>;
 
 /** @throws where the payload has no such id. */
-export function idIn(payload: Readonly<Record<string, unknown>>, key: string): number {
+export function readPayloadId(payload: Readonly<Record<string, unknown>>, key: string): number {
   const id = payload[key];
   if (!Number.isInteger(id)) throw new TypeError(`job payload without "${key}"`);
   return id as number;

@@ -1,7 +1,7 @@
 import { ReportableJobError } from '#server/api/jobs/reportable-job-error.ts';
 
 /** A mail could not be made or handed over. The message says why and names nobody; so it has no cause, which would. */
-export class DeliveryFault extends ReportableJobError {
+export class DeliveryError extends ReportableJobError {
   override name = 'DeliveryFault';
 }
 
@@ -9,14 +9,14 @@ export class DeliveryFault extends ReportableJobError {
  * Why a mail could not be sent, in a line. What a mail server answers often repeats the address, and what a connection
  * says may hold the password: both are left out.
  */
-export function reasonOf(error: unknown): string {
+export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { code = '', response = '' } = error as { code?: unknown; response?: unknown };
   const said = typeof response === 'string' && response !== '' ? response : error.message;
-  return [typeof code === 'string' ? code : '', nameless(said)].filter(Boolean).join(': ').slice(0, 500);
+  return [typeof code === 'string' ? code : '', redactAddresses(said)].filter(Boolean).join(': ').slice(0, 500);
 }
 
-const nameless = (text: string): string =>
+const redactAddresses = (text: string): string =>
   text
     .replace(/\/\/[^\s/@]+@/g, '//')
     .replace(/[^\s<>"'(),;:/]+@[^\s<>"'(),;:]+/g, '…')

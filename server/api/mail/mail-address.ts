@@ -5,7 +5,7 @@ export interface MailAddress {
 }
 
 /** A line of a mail's head: whatever would begin another line, or hide something, is a space. */
-export const headLine = (text: string): string =>
+export const toHeaderValue = (text: string): string =>
   text
     .replace(/[\p{Cc}\u2028\u2029\u200b-\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .replace(/ +/g, ' ')
@@ -15,18 +15,18 @@ export const headLine = (text: string): string =>
 const plainAddress = /^[^\s\p{Cc}<>()[\],;:"\\]+@[^\s\p{Cc}<>()[\],;:"\\@]+$/u;
 
 /** @throws where it is not one plain address; whoever takes addresses from customers has checked them. */
-export function checkedAddress(address: string): string {
+export function requireMailAddress(address: string): string {
   if (!plainAddress.test(address) || address.length > 320) throw new Error('a mail cannot go to what is no address');
   return address;
 }
 
 /** `"Domaine des Chênes" <bonjour@domaine.fr>` */
-export const writtenSender = ({ name, address }: MailAddress): string =>
-  `"${headLine(name.replace(/["\\]/g, ''))}" <${checkedAddress(address)}>`;
+export const formatSender = ({ name, address }: MailAddress): string =>
+  `"${toHeaderValue(name.replace(/["\\]/g, ''))}" <${requireMailAddress(address)}>`;
 
-export function parsedSender(written: string): MailAddress {
+export function parseSender(written: string): MailAddress {
   const [, name = '', address = ''] = /^"([^"]*)" <([^>]+)>$/.exec(written) ?? [];
-  return { name, address: checkedAddress(address) };
+  return { name, address: requireMailAddress(address) };
 }
 
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);

@@ -7,7 +7,7 @@ export interface MailCounts {
   failed(isOver: boolean): void;
 }
 
-export function mailCounts(registry: Registry): MailCounts {
+export function createMailCounts(registry: Registry): MailCounts {
   const counter = new Counter({
     name: 'cuvee_mails_total',
     help: 'Attempts to send a mail: sent, to be tried again, or given up',

@@ -9,7 +9,7 @@ import type { MailBlock, OutgoingMail } from './outgoing-mail.ts';
  * A mail's HTML. Tables and inline styles, for programs that know nothing newer; no picture, so that nothing is missing
  * where pictures are not loaded, and nothing tells who opens it.
  */
-export function htmlMail(
+export function renderHtmlMail(
   mail: Pick<OutgoingMail, 'subject' | 'blocks' | 'sellsAlcohol'>,
   branding: MailBranding,
   texts: Texts<MailText>,
@@ -25,7 +25,7 @@ export function htmlMail(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
-<title>${escaped(mail.subject)}</title>
+<title>${escapeHtml(mail.subject)}</title>
 </head>
 <body lang="${lang}" style="margin:0;padding:0;background:${look.paper};color:${look.ink};-webkit-text-size-adjust:100%">
 ${table(
@@ -34,7 +34,7 @@ ${table(
 ${table(
   'max-width:600px',
   `<td align="center" style="padding:8px 12px 28px;font-family:${serif};font-size:27px;line-height:1.25;letter-spacing:0.02em;color:${look.title}">
-<a href="${escaped(origin)}" style="color:${look.title};text-decoration:none">${escaped(name)}</a>
+<a href="${escapeHtml(origin)}" style="color:${look.title};text-decoration:none">${escapeHtml(name)}</a>
 </td>`,
   `<td style="background:${look.card};border-top:3px solid ${look.accent};padding:36px 28px 28px;font-family:${sans};font-size:16px;line-height:1.6;color:${look.ink}">
 ${body}
@@ -108,11 +108,11 @@ function htmlBlock(block: MailBlock, look: Look, texts: Texts<MailText>): string
 }
 
 function link({ label, href }: MailBlock & { kind: 'link' }, look: Look, texts: Texts<MailText>): string {
-  const address = escaped(safeHref(href));
+  const address = escapeHtml(safeHref(href));
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="border-collapse:separate;margin:8px 0 14px"><tr>
-<td style="background:${look.button};border-radius:4px"><a href="${address}" style="display:inline-block;padding:13px 26px;font-size:16px;line-height:1.3;color:${look.buttonInk};text-decoration:none;border-radius:4px">${escaped(label)}</a></td>
+<td style="background:${look.button};border-radius:4px"><a href="${address}" style="display:inline-block;padding:13px 26px;font-size:16px;line-height:1.3;color:${look.buttonInk};text-decoration:none;border-radius:4px">${escapeHtml(label)}</a></td>
 </tr></table>
-<p style="margin:0 0 22px;font-size:13px;color:${look.quiet}">${escaped(texts.t('frame.link'))}<br><span style="word-break:break-all;overflow-wrap:anywhere">${address}</span></p>`;
+<p style="margin:0 0 22px;font-size:13px;color:${look.quiet}">${escapeHtml(texts.t('frame.link'))}<br><span style="word-break:break-all;overflow-wrap:anywhere">${address}</span></p>`;
 }
 
 /** Only what a link of a mail may be: a page, a mail, a telephone. */
@@ -123,15 +123,15 @@ function safeHref(href: string): string {
 }
 
 const fact = (label: string, value: string, look: Look): string =>
-  `<td style="padding:9px 0;border-bottom:1px solid ${look.line};vertical-align:top"><span style="display:block;font-size:13px;color:${look.quiet}">${escaped(label)}</span>${multiline(value)}</td>`;
+  `<td style="padding:9px 0;border-bottom:1px solid ${look.line};vertical-align:top"><span style="display:block;font-size:13px;color:${look.quiet}">${escapeHtml(label)}</span>${multiline(value)}</td>`;
 
 function orderLines({ lines, sums }: MailBlock & { kind: 'lines' }, look: Look): string {
   const amount = (text: string, style: string, space = 11) =>
-    `<td align="right" style="padding:${space}px 0 ${space}px 16px;vertical-align:top;white-space:nowrap;${style}">${escaped(text)}</td>`;
+    `<td align="right" style="padding:${space}px 0 ${space}px 16px;vertical-align:top;white-space:nowrap;${style}">${escapeHtml(text)}</td>`;
   const border = `border-bottom:1px solid ${look.line}`;
   const rows = lines.map(
     (line) =>
-      `<td style="padding:11px 0;${border};vertical-align:top">${escaped(line.name)}${
+      `<td style="padding:11px 0;${border};vertical-align:top">${escapeHtml(line.name)}${
         line.details ? `<br><span style="font-size:14px;color:${look.quiet}">${multiline(line.details)}</span>` : ''
       }</td>${amount(line.amount, border)}`,
   );
@@ -139,7 +139,7 @@ function orderLines({ lines, sums }: MailBlock & { kind: 'lines' }, look: Look):
     const isTotal = index === sums.length - 1;
     const style = isTotal ? `border-top:2px solid ${look.ink};font-weight:bold` : '';
     const space = isTotal ? 11 : 6;
-    return `<td style="padding:${space}px 0;vertical-align:top;${style}">${escaped(label)}</td>${amount(value, style, space)}`;
+    return `<td style="padding:${space}px 0;vertical-align:top;${style}">${escapeHtml(label)}</td>${amount(value, style, space)}`;
   });
   return table('margin:0 0 24px', ...rows, ...totals);
 }
@@ -151,9 +151,9 @@ function footer(
   texts: Texts<MailText>,
 ): string {
   const anchor = (href: string, text: string) =>
-    `<a href="${escaped(href)}" style="color:${look.footInk}">${escaped(text)}</a>`;
+    `<a href="${escapeHtml(href)}" style="color:${look.footInk}">${escapeHtml(text)}</a>`;
   const contact = [
-    `<strong>${escaped(name)}</strong>`,
+    `<strong>${escapeHtml(name)}</strong>`,
     address && multiline(address),
     phone && anchor(`tel:${phone.replace(/[^+\d]/g, '')}`, phone),
     email && anchor(`mailto:${email}`, email),
@@ -161,11 +161,11 @@ function footer(
   const notices = sellsAlcohol ? [texts.t('frame.health-warning'), texts.t('frame.minors')] : [];
   return [
     `<p style="margin:0">${contact.join('<br>')}</p>`,
-    ...(notices.length > 0 ? [`<p style="margin:16px 0 0">${notices.map(escaped).join('<br>')}</p>`] : []),
+    ...(notices.length > 0 ? [`<p style="margin:16px 0 0">${notices.map(escapeHtml).join('<br>')}</p>`] : []),
   ].join('\n');
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
-const multiline = (text: string): string => escaped(text).replace(/\r?\n/g, '<br>');
+const multiline = (text: string): string => escapeHtml(text).replace(/\r?\n/g, '<br>');

@@ -7,7 +7,7 @@ import type { MailBlock, OutgoingMail } from './outgoing-mail.ts';
 const width = 72;
 
 /** A mail's text form: everything that the other says, for whoever reads mails without HTML. */
-export function plainMail(
+export function renderPlainMail(
   mail: Pick<OutgoingMail, 'blocks' | 'sellsAlcohol'>,
   branding: MailBranding,
   texts: Texts<MailText>,
@@ -17,8 +17,8 @@ export function plainMail(
   const notices = mail.sellsAlcohol ? [texts.t('frame.health-warning'), texts.t('frame.minors')] : [];
   const parts = [
     ...mail.blocks.map((block) => plainBlock(block, texts)),
-    `-- \n${contact.map((line) => wrapped(line)).join('\n')}`,
-    ...(notices.length > 0 ? [notices.map((line) => wrapped(line)).join('\n')] : []),
+    `-- \n${contact.map((line) => wrapText(line)).join('\n')}`,
+    ...(notices.length > 0 ? [notices.map((line) => wrapText(line)).join('\n')] : []),
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -26,55 +26,55 @@ export function plainMail(
 function plainBlock(block: MailBlock, texts: Texts<MailText>): string {
   switch (block.kind) {
     case 'text':
-      return wrapped(block.text);
+      return wrapText(block.text);
     case 'note':
-      return wrapped(block.text);
+      return wrapText(block.text);
     case 'heading':
-      return underlined(wrapped(block.text));
+      return underline(wrapText(block.text));
     case 'link':
       // An address stays whole: broken it would not open.
-      return `${wrapped(block.label)}\n${block.href}`;
+      return `${wrapText(block.label)}\n${block.href}`;
     case 'facts':
       return block.rows
         .map(([label, value]) => fact(texts.t('frame.fact', { label: label.replace(/[\s:]+$/, '') }), value))
         .join('\n');
     case 'lines': {
       const lines = block.lines.map(({ name, details, amount }) =>
-        [...pair(name, amount), ...(details ? [wrapped(details, '  ')] : [])].join('\n'),
+        [...alignRight(name, amount), ...(details ? [wrapText(details, '  ')] : [])].join('\n'),
       );
-      const sums = block.sums.flatMap(([label, amount]) => pair(label, amount));
+      const sums = block.sums.flatMap(([label, amount]) => alignRight(label, amount));
       return [...lines, '-'.repeat(width), ...sums].join('\n');
     }
   }
 }
 
-const underlined = (text: string): string => {
+const underline = (text: string): string => {
   const longest = Math.max(...text.split('\n').map((line) => line.length));
   return `${text}\n${'='.repeat(longest)}`;
 };
 
 function fact(label: string, value: string): string {
   const oneLine = `${label} ${value}`;
-  return value.includes('\n') || oneLine.length > width ? `${label}\n${wrapped(value, '  ')}` : oneLine;
+  return value.includes('\n') || oneLine.length > width ? `${label}\n${wrapText(value, '  ')}` : oneLine;
 }
 
 /** What stands left and right of a line; where both have no room, one below the other. */
-function pair(left: string, right: string): string[] {
+function alignRight(left: string, right: string): string[] {
   const room = width - right.length - 2;
-  const lines = wrapped(left, '', room).split('\n');
+  const lines = wrapText(left, '', room).split('\n');
   const last = lines.pop() ?? '';
   return [...lines, last + ' '.repeat(Math.max(2, width - last.length - right.length)) + right];
 }
 
 /** Breaks lines at spaces, never at those that hold what belongs together. Longer words stay whole. */
-export function wrapped(text: string, indent = '', most: number = width): string {
+export function wrapText(text: string, indent = '', maxWidth: number = width): string {
   return text
     .split('\n')
     .map((paragraph) => {
       const lines: string[] = [];
       let line = indent;
       for (const word of paragraph.split(/[ \t]+/).filter(Boolean)) {
-        if (line.length > indent.length && line.length + 1 + word.length > most) {
+        if (line.length > indent.length && line.length + 1 + word.length > maxWidth) {
           lines.push(line);
           line = indent;
         }

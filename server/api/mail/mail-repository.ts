@@ -11,14 +11,14 @@ export async function insertMail(tx: SiteTx, mail: Omit<typeof mails.$inferInser
 }
 
 /** The mail, held until the transaction ends; null where there is none, `busy` where somebody else holds it. */
-export async function holdMail(tx: SiteTx, id: number): Promise<MailRow | 'busy' | null> {
+export async function lockMail(tx: SiteTx, id: number): Promise<MailRow | 'busy' | null> {
   const [row] = await tx.select().from(mails).where(eq(mails.id, id)).for('update', { skipLocked: true });
   if (row) return row;
   const [held] = await tx.select({ id: mails.id }).from(mails).where(eq(mails.id, id));
   return held ? 'busy' : null;
 }
 
-const emptied = {
+const withoutSecretContent = {
   html: sql`case when ${mails.isSecret} then '' else ${mails.html} end`,
   text: sql`case when ${mails.isSecret} then '' else ${mails.text} end`,
 };
@@ -31,18 +31,23 @@ export const markSent = (tx: SiteTx, id: number) =>
       attempts: sql`${mails.attempts} + 1`,
       lastError: '',
       sentAt: sql`now()`,
-      ...emptied,
+      ...withoutSecretContent,
     })
     .where(eq(mails.id, id));
 
 /** One more attempt in vain: with the last of `most` the mail is given up. Answers whether it is; null: it was not waiting. */
-export async function markTried(tx: SiteTx, id: number, reason: string, most: number): Promise<boolean | null> {
+export async function markFailedAttempt(
+  tx: SiteTx,
+  id: number,
+  reason: string,
+  maxAttempts: number,
+): Promise<boolean | null> {
   const [row] = await tx
     .update(mails)
     .set({
       attempts: sql`${mails.attempts} + 1`,
       lastError: reason,
-      state: sql`case when ${mails.attempts} + 1 >= ${most} then 'FAILED' else 'QUEUED' end`,
+      state: sql`case when ${mails.attempts} + 1 >= ${maxAttempts} then 'FAILED' else 'QUEUED' end`,
     })
     .where(and(eq(mails.id, id), eq(mails.state, 'QUEUED')))
     .returning({ state: mails.state });
@@ -50,7 +55,7 @@ export async function markTried(tx: SiteTx, id: number, reason: string, most: nu
   if (row.state !== 'FAILED') return false;
   await tx
     .update(mails)
-    .set({ ...emptied })
+    .set({ ...withoutSecretContent })
     .where(eq(mails.id, id));
   return true;
 }
@@ -76,7 +81,7 @@ export const eraseMailsTo = (tx: SiteTx, address: string) =>
     );
 
 /** Forgets every mail of `kind`, the last one to somebody, once it has been sent, and what was written to them before. */
-export async function eraseLastMails(tx: SiteTx, kind: string): Promise<void> {
+export async function eraseMailsEndingWith(tx: SiteTx, kind: string): Promise<void> {
   await tx.execute(sql`
     delete from mails mail using mails last
      where last.kind = ${kind} and last.state <> 'QUEUED' and mail.state <> 'QUEUED' and mail.id <= last.id

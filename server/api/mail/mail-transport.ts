@@ -1,17 +1,17 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import { DeliveryFault, reasonOf } from './delivery-fault.ts';
+import { DeliveryError, describeFailure } from './delivery-fault.ts';
 
 /** A mail that is complete, under a name that sorts by time and is the same at every attempt. */
-export interface ReadyMail {
+export interface ComposedMail {
   name: string;
   message: SendMailOptions;
 }
 
 export interface MailTransport {
   /** @throws DeliveryFault where it could not be handed over. */
-  send(mail: ReadyMail): Promise<void>;
+  send(mail: ComposedMail): Promise<void>;
   close(): void;
 }
 
@@ -21,13 +21,13 @@ export interface MailSettings {
 }
 
 /** The mail server that SMTP_URL names, else the folder `outbox`. */
-export const mailTransport = ({ smtpUrl, dataDir }: MailSettings): MailTransport =>
-  smtpUrl ? smtp(smtpUrl) : outbox(join(dataDir, 'outbox'));
+export const createMailTransport = ({ smtpUrl, dataDir }: MailSettings): MailTransport =>
+  smtpUrl ? createSmtpTransport(smtpUrl) : createOutboxTransport(join(dataDir, 'outbox'));
 
 /** Milliseconds: a server that does not answer must not hold a job for long. */
 const limits = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
 
-function smtp(url: string): MailTransport {
+function createSmtpTransport(url: string): MailTransport {
   // The address may carry settings of its own, as in `smtp://mail:25?ignoreTLS=true`; they win.
   const transport = createTransport({ url, pool: true, maxConnections: 2, ...limits });
   return {
@@ -35,7 +35,7 @@ function smtp(url: string): MailTransport {
       try {
         await transport.sendMail(message);
       } catch (cause) {
-        throw new DeliveryFault(reasonOf(cause));
+        throw new DeliveryError(describeFailure(cause));
       }
     },
     close: () => transport.close(),
@@ -43,7 +43,7 @@ function smtp(url: string): MailTransport {
 }
 
 /** Writes what would have been sent, as a file that mail programs open. One that is sent again replaces itself. */
-function outbox(dir: string): MailTransport {
+function createOutboxTransport(dir: string): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async send({ name, message }) {
@@ -60,7 +60,7 @@ function outbox(dir: string): MailTransport {
         }
         await rename(unfinished, join(dir, `${name}.eml`));
       } catch (cause) {
-        throw new DeliveryFault(reasonOf(cause));
+        throw new DeliveryError(describeFailure(cause));
       }
     },
     close: () => composer.close(),

@@ -23,7 +23,10 @@ export const readMailsOfOrders = (tx: SiteTx, orderIds: readonly number[]) =>
  * Takes the people out of mails about some orders: that they were sent stays, what they said and to which of the
  * orders' addresses does not. One that is still to be sent goes out first, and is emptied then.
  */
-export async function forgetMailsOfOrders(tx: SiteTx, orders: readonly { id: number; email: string }[]): Promise<void> {
+export async function anonymiseMailsOfOrders(
+  tx: SiteTx,
+  orders: readonly { id: number; email: string }[],
+): Promise<void> {
   if (orders.length === 0) return;
   const theirs = inArray(
     mails.orderId,

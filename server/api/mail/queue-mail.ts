@@ -1,9 +1,9 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { queueJob } from '#server/api/jobs/queue-job.ts';
 import { readMailBranding } from '#server/api/site/site.ts';
-import { checkedAddress, headLine, writtenSender } from './mail-address.ts';
-import { htmlMail } from './mail-html.ts';
-import { plainMail } from './mail-plain.ts';
+import { formatSender, requireMailAddress, toHeaderValue } from './mail-address.ts';
+import { renderHtmlMail } from './mail-html.ts';
+import { renderPlainMail } from './mail-plain.ts';
 import { insertMail } from './mail-repository.ts';
 import { mailTexts } from './mail-texts.ts';
 import type { OutgoingMail } from './outgoing-mail.ts';
@@ -20,17 +20,17 @@ export async function queueMail(tx: SiteTx, mail: OutgoingMail): Promise<number>
   const branding = await readMailBranding(tx, mail.lang);
   const texts = mailTexts(mail.lang, branding.timeZone);
   const own = branding.email || addressAt(branding.origin);
-  const subject = headLine(mail.subject);
+  const subject = toHeaderValue(mail.subject);
   const seen = { ...branding, origin: mail.origin ?? branding.origin };
   const id = await insertMail(tx, {
     kind: mail.kind,
     orderId: mail.orderId ?? null,
-    recipient: checkedAddress(mail.to === 'estate' ? own : mail.to),
-    sender: writtenSender({ name: branding.name, address: own }),
-    replyTo: mail.replyTo === undefined ? null : checkedAddress(mail.replyTo),
+    recipient: requireMailAddress(mail.to === 'estate' ? own : mail.to),
+    sender: formatSender({ name: branding.name, address: own }),
+    replyTo: mail.replyTo === undefined ? null : requireMailAddress(mail.replyTo),
     subject,
-    html: htmlMail({ ...mail, subject }, seen, texts),
-    text: plainMail(mail, seen, texts),
+    html: renderHtmlMail({ ...mail, subject }, seen, texts),
+    text: renderPlainMail(mail, seen, texts),
     attachments: [...(mail.attachments ?? [])],
     isSecret: mail.isSecret ?? false,
     state: 'QUEUED',

@@ -1,30 +1,30 @@
 import type { Db } from '#server/api/database/connect.ts';
-import { isDatabaseAway } from '#server/api/database/database-away.ts';
-import { withSiteTransaction, type SiteTx } from '#server/api/database/site-transaction.ts';
-import { DeliveryFault, reasonOf } from './delivery-fault.ts';
-import { domainOf, parsedSender } from './mail-address.ts';
-import { holdMail, type MailRow, markSent, markTried } from './mail-repository.ts';
+import { isDatabaseUnavailable } from '#server/api/database/database-away.ts';
+import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { DeliveryError, describeFailure } from './delivery-fault.ts';
+import { domainOf, parseSender } from './mail-address.ts';
+import { lockMail, type MailRow, markFailedAttempt, markSent } from './mail-repository.ts';
 import type { MailAttachment } from './mail-tables.ts';
-import type { MailTransport, ReadyMail } from './mail-transport.ts';
+import type { ComposedMail, MailTransport } from './mail-transport.ts';
 
 /** Makes the files that mails carry, when they are sent: by name, each from its key. */
 export type AttachmentBuilders = Readonly<
   Record<string, (tx: SiteTx, key: string) => Promise<{ content: Buffer; contentType: string }>>
 >;
 
-export interface SendingParts {
+export interface SendMailDependencies {
   transport: MailTransport;
   attachmentBuilders: AttachmentBuilders;
 }
 
 /** With the pauses between them, these attempts fill more than three hours. */
-export const mostAttempts = 10;
+export const maxAttempts = 10;
 
 /** Milliseconds that a mail may take to be handed over, pauses of the other side included. */
-const patience = 120_000;
+const deliveryTimeoutMs = 120_000;
 
 /** What became of a job's mail. `over`: somebody had sent it, given it up or erased it before. */
-export type Sending = 'sent' | 'over';
+export type SendMailResult = 'sent' | 'over';
 
 /**
  * Sends a mail, at least once. Its row is held while it is sent, so that no other worker does the same; but a server
@@ -36,29 +36,31 @@ export async function sendMail(
   db: Db,
   siteId: number,
   id: number,
-  parts: SendingParts,
+  parts: SendMailDependencies,
   signal: AbortSignal,
-): Promise<Sending> {
+): Promise<SendMailResult> {
   return withSiteTransaction(db, siteId, async (tx) => {
-    const mail = await holdMail(tx, id);
+    const mail = await lockMail(tx, id);
     if (mail === 'busy') throw new Error('another worker is sending this mail');
     if (mail?.state !== 'QUEUED') return 'over';
-    await handOver(await readyMail(tx, mail, parts.attachmentBuilders), parts.transport, signal);
+    await deliver(await composeMail(tx, mail, parts.attachmentBuilders), parts.transport, signal);
     await markSent(tx, id);
     return 'sent';
   });
 }
 
 /** Records that an attempt was in vain; answers whether that was the last one. */
-export async function recordFault(db: Db, siteId: number, id: number, fault: DeliveryFault): Promise<boolean> {
-  return (await withSiteTransaction(db, siteId, (tx) => markTried(tx, id, fault.message, mostAttempts))) ?? true;
+export async function recordFailedAttempt(db: Db, siteId: number, id: number, fault: DeliveryError): Promise<boolean> {
+  return (await withSiteTransaction(db, siteId, (tx) => markFailedAttempt(tx, id, fault.message, maxAttempts))) ?? true;
 }
 
-async function readyMail(tx: SiteTx, mail: MailRow, attachmentBuilders: AttachmentBuilders): Promise<ReadyMail> {
-  const from = parsedSender(mail.sender);
+async function composeMail(tx: SiteTx, mail: MailRow, attachmentBuilders: AttachmentBuilders): Promise<ComposedMail> {
+  const from = parseSender(mail.sender);
   const made = mail.createdAt.getTime();
   const id = `${mail.siteId}.${mail.id}.${made.toString(36)}`;
-  const attachments = await Promise.all(mail.attachments.map((attachment) => makeFile(tx, attachment, attachmentBuilders)));
+  const attachments = await Promise.all(
+    mail.attachments.map((attachment) => buildAttachment(tx, attachment, attachmentBuilders)),
+  );
   return {
     name: `${mail.createdAt.toISOString().replace(/\D/g, '')}-${mail.siteId}-${mail.id}`,
     message: {
@@ -81,23 +83,27 @@ async function readyMail(tx: SiteTx, mail: MailRow, attachmentBuilders: Attachme
   };
 }
 
-async function makeFile(tx: SiteTx, { filename, maker, key }: MailAttachment, attachmentBuilders: AttachmentBuilders) {
+async function buildAttachment(
+  tx: SiteTx,
+  { filename, maker, key }: MailAttachment,
+  attachmentBuilders: AttachmentBuilders,
+) {
   const make = attachmentBuilders[maker];
-  if (!make) throw new DeliveryFault(`nothing makes "${maker}" for a mail`);
+  if (!make) throw new DeliveryError(`nothing makes "${maker}" for a mail`);
   try {
     return { filename, ...(await make(tx, key)) };
   } catch (cause) {
-    if (isDatabaseAway(cause)) throw cause;
-    throw new DeliveryFault(`"${maker}" could not be made: ${reasonOf(cause)}`);
+    if (isDatabaseUnavailable(cause)) throw cause;
+    throw new DeliveryError(`"${maker}" could not be made: ${describeFailure(cause)}`);
   }
 }
 
 /** Ends waiting after a while, and when the worker stops: then the mail waits for the next one. */
-async function handOver(mail: ReadyMail, transport: MailTransport, signal: AbortSignal): Promise<void> {
-  const late = AbortSignal.timeout(patience);
+async function deliver(mail: ComposedMail, transport: MailTransport, signal: AbortSignal): Promise<void> {
+  const late = AbortSignal.timeout(deliveryTimeoutMs);
   const stopped = Promise.withResolvers<never>();
   const stop = () =>
-    stopped.reject(late.aborted ? new DeliveryFault('it took too long') : new Error('the worker is stopping'));
+    stopped.reject(late.aborted ? new DeliveryError('it took too long') : new Error('the worker is stopping'));
   const either = AbortSignal.any([late, signal]);
   either.addEventListener('abort', stop, { once: true });
   if (either.aborted) stop();

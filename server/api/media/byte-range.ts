@@ -8,7 +8,7 @@ export interface ByteRange {
  * The one range that a `Range` header asks of a file with `size` bytes. null: none, or a form that need not be
  * understood (several ranges, another unit), so that the whole file is the answer; `unsatisfiable`: beyond its end.
  */
-export function byteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
+export function parseByteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');
   if (!match) return null;
   const [, from = '', to = ''] = match;

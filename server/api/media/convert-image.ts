@@ -8,11 +8,11 @@ export interface Conversion {
 }
 
 /** A picture of more pixels than this is no photograph of an estate but an attack on memory. */
-const mostPixels = 100_000_000;
+const maxPixels = 100_000_000;
 
 /** Density in dots per inch at which a drawing has one pixel for each of its units. */
 const drawingDensity = 72;
-const highestDensity = 2_400;
+const maxDensity = 2_400;
 
 /**
  * Converts a picture: upright, never enlarged, without the camera's notes. A drawing has no pixels that could be
@@ -24,11 +24,11 @@ export async function convertImage(
   isDrawing: boolean,
   { width, format }: Conversion,
 ): Promise<Buffer> {
-  const options = { limitInputPixels: mostPixels, failOn: 'error' as const };
+  const options = { limitInputPixels: maxPixels, failOn: 'error' as const };
   let picture = sharp(original, options);
   if (isDrawing && width !== null) {
     const own = (await picture.metadata()).width || width;
-    const density = Math.min(highestDensity, Math.max(1, (drawingDensity * width) / own));
+    const density = Math.min(maxDensity, Math.max(1, (drawingDensity * width) / own));
     picture = sharp(original, { ...options, density });
   }
   picture = picture.autoOrient();

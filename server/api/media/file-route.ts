@@ -3,15 +3,15 @@ import { stat } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { sendFailure } from '#server/api/contract/envelopes.ts';
-import { sendMalformed } from '#server/api/contract/malformed.ts';
+import { sendValidationError } from '#server/api/contract/malformed.ts';
 import { translate } from '#server/api/contract/server-texts.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { callerOf, siteOf } from '#server/api/tenancy/current-site.ts';
 import { IdParam } from '#shared/endpoint.ts';
-import { byteRange } from './byte-range.ts';
+import { parseByteRange } from './byte-range.ts';
 import { storedPath } from './file-store.ts';
-import { hasAlready, mediaHeaders } from './media-headers.ts';
+import { matchesEtag, setMediaHeaders } from './media-headers.ts';
 import { readFileByName } from './media-repository.ts';
 
 const Params = z.object({
@@ -29,8 +29,10 @@ export function fileRoute(app: FastifyInstance, { db, filesDir }: { db: Db; file
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const notFound = () => sendFailure(reply, 404, translate(callerOf(request).lang, 'file.not_found'));
     const params = Params.safeParse(request.params);
-    if (!params.success) return sendMalformed(reply, params.error.issues, request.params, callerOf(request).lang);
-    const file = await withSiteTransaction(db, siteOf(request).id, (tx) => readFileByName(tx, params.data.id, params.data.name));
+    if (!params.success) return sendValidationError(reply, params.error.issues, request.params, callerOf(request).lang);
+    const file = await withSiteTransaction(db, siteOf(request).id, (tx) =>
+      readFileByName(tx, params.data.id, params.data.name),
+    );
     if (!file) return notFound();
     const path = storedPath(filesDir, file.hash);
     const size = await stat(path).then(
@@ -43,8 +45,8 @@ export function fileRoute(app: FastifyInstance, { db, filesDir }: { db: Db; file
     }
     const version = Query.safeParse(request.query).data?.v;
     const etag = `"${file.hash.slice(0, 20)}"`;
-    mediaHeaders(reply, { ...file, etag }, version);
-    if (hasAlready(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    setMediaHeaders(reply, { ...file, etag }, version);
+    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return sendBytes(request, reply, path, size, etag);
   };
   // HEAD by its own hand: the one that Fastify adds would read a whole film to throw it away.
@@ -54,7 +56,7 @@ export function fileRoute(app: FastifyInstance, { db, filesDir }: { db: Db; file
 function sendBytes(request: FastifyRequest, reply: FastifyReply, path: string, size: number, etag: string) {
   reply.header('accept-ranges', 'bytes');
   const condition = request.headers['if-range'];
-  const range = condition === undefined || condition === etag ? byteRange(request.headers.range, size) : null;
+  const range = condition === undefined || condition === etag ? parseByteRange(request.headers.range, size) : null;
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send();
   if (range === null) {
     reply.header('content-length', size);

@@ -20,7 +20,7 @@ export async function storeFile(filesDir: string, bytes: Uint8Array): Promise<st
   const hash = createHash('sha256').update(bytes).digest('hex');
   const path = storedPath(filesDir, hash);
   const size = await sizeOf(path);
-  if (size !== bytes.byteLength) await writeWhole(path, bytes);
+  if (size !== bytes.byteLength) await writeFileAtomically(path, bytes);
   return hash;
 }
 
@@ -31,7 +31,7 @@ const sizeOf = (path: string): Promise<number | null> =>
   );
 
 /** Writes beside the goal, flushes, and renames: a reader sees the old file or the new one, never a part. */
-export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+export async function writeFileAtomically(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const draft = `${path}.${randomUUID()}.part`;
   try {

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import sharp from 'sharp';
 import { createLimiter, singleFlight } from '#server/http/limiter.ts';
 import { type Conversion, convertImage, placeholderImage } from './convert-image.ts';
-import { storedPath, writeWhole } from './file-store.ts';
+import { storedPath, writeFileAtomically } from './file-store.ts';
 import type { StoredImage } from './media-repository.ts';
 
 export interface ImageResult {
@@ -15,7 +15,7 @@ export interface ImageResult {
 }
 
 /** Bytes of a picture in one width and format; null where its original is not there. */
-export type ImageResults = (
+export type ImageConverter = (
   image: StoredImage,
   conversion: Conversion,
   log: FastifyBaseLogger,
@@ -28,7 +28,7 @@ const maxQueue = 200;
  * Pictures in the sizes that were asked for, kept under `cacheDir/<site>/`; that folder may vanish at any time. However
  * many ask for the same, it is converted once, and only as many at a time as leave a processor for everything else.
  */
-export function imageResults(filesDir: string, cacheDir: string): ImageResults {
+export function createImageConverter(filesDir: string, cacheDir: string): ImageConverter {
   sharp.concurrency(1);
   const limit = createLimiter({ concurrency: Math.max(1, availableParallelism() - 1), maxQueue });
   const once = singleFlight<ImageResult | null>();
@@ -37,17 +37,17 @@ export function imageResults(filesDir: string, cacheDir: string): ImageResults {
     const kept = join(cacheDir, String(image.siteId), `${image.hash}-${width ?? 'full'}.${format}`);
     const bytes = await readIfThere(kept);
     if (bytes) return { bytes, isPlaceholder: false };
-    return once(kept, () => limit(() => make(image, conversion, { filesDir, kept, log })));
+    return once(kept, () => limit(() => convertAndCache(image, conversion, { filesDir, kept, log })));
   };
 }
 
-interface Making {
+interface ConversionContext {
   filesDir: string;
   kept: string;
   log: FastifyBaseLogger;
 }
 
-async function make(image: StoredImage, conversion: Conversion, { filesDir, kept, log }: Making) {
+async function convertAndCache(image: StoredImage, conversion: Conversion, { filesDir, kept, log }: ConversionContext) {
   const about = { site: image.siteId, image: image.id, path: image.path, hash: image.hash };
   const original = await readIfThere(storedPath(filesDir, image.hash));
   if (!original) {
@@ -57,7 +57,9 @@ async function make(image: StoredImage, conversion: Conversion, { filesDir, kept
   try {
     const bytes = await convertImage(original, image.type === 'image/svg+xml', conversion);
     // Without room on the disk the picture is still shown; it is only made again next time.
-    await writeWhole(kept, bytes).catch((err: unknown) => log.warn({ ...about, err }, 'a picture could not be kept'));
+    await writeFileAtomically(kept, bytes).catch((err: unknown) =>
+      log.warn({ ...about, err }, 'a picture could not be kept'),
+    );
     return { bytes, isPlaceholder: false };
   } catch (err) {
     log.error({ ...about, err }, 'a picture is damaged: a plain surface is shown in its place');

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { sendFailure } from '#server/api/contract/envelopes.ts';
-import { sendMalformed } from '#server/api/contract/malformed.ts';
+import { sendValidationError } from '#server/api/contract/malformed.ts';
 import { translate } from '#server/api/contract/server-texts.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { callerOf, siteOf } from '#server/api/tenancy/current-site.ts';
 import { IdParam } from '#shared/endpoint.ts';
 import { type ImageFormat, imageFormats, imageWidths } from '#shared/media/image.ts';
-import { imageResults } from './image-results.ts';
 import { createImageLookup } from './image-lookup.ts';
-import { versionOf } from './media.ts';
-import { hasAlready, mediaHeaders } from './media-headers.ts';
+import { createImageConverter } from './image-results.ts';
+import { contentVersion } from './media.ts';
+import { matchesEtag, setMediaHeaders } from './media-headers.ts';
 
-export interface ImageParts {
+export interface ImageRouteDependencies {
   db: Db;
   filesDir: string;
   /** For pictures in the sizes that were asked for. */
@@ -29,31 +29,31 @@ const Query = z.strictObject({
 });
 
 /** What a picture is answered in when nobody says: its own format, a drawing as PNG. */
-const ownFormat = (type: string): ImageFormat => imageFormats.find((format) => type === `image/${format}`) ?? 'png';
+const defaultFormat = (type: string): ImageFormat => imageFormats.find((format) => type === `image/${format}`) ?? 'png';
 
 /**
  * `GET /image/{id}?w=640&format=webp&v=3fa94c1e`: a picture in one of the known widths (at most its own) and formats.
  * Another width, format or parameter is a 400 that says what there is; a picture that is damaged is a plain surface.
  */
-export function imageRoute(app: FastifyInstance, { db, filesDir, cacheDir }: ImageParts): void {
-  const results = imageResults(filesDir, cacheDir);
+export function imageRoute(app: FastifyInstance, { db, filesDir, cacheDir }: ImageRouteDependencies): void {
+  const results = createImageConverter(filesDir, cacheDir);
   const find = createImageLookup(db);
 
   app.get('/image/:id', async (request, reply) => {
     const { lang } = callerOf(request);
     const params = Params.safeParse(request.params);
-    if (!params.success) return sendMalformed(reply, params.error.issues, request.params, lang);
+    if (!params.success) return sendValidationError(reply, params.error.issues, request.params, lang);
     const query = Query.safeParse(request.query);
-    if (!query.success) return sendMalformed(reply, query.error.issues, request.query, lang);
+    if (!query.success) return sendValidationError(reply, query.error.issues, request.query, lang);
     const image = await find(siteOf(request).id, params.data.id, query.data.v);
     if (!image) return sendFailure(reply, 404, translate(lang, 'image.not_found'));
 
-    const { w: width = null, format = ownFormat(image.type), v } = query.data;
+    const { w: width = null, format = defaultFormat(image.type), v } = query.data;
     const etag = `"${image.hash.slice(0, 20)}-${width ?? 'full'}-${format}"`;
     // Whoever names no version asks for the picture of today and may keep it; pages always name one.
-    const version = v ?? versionOf(image.hash);
-    const setHeaders = () => mediaHeaders(reply, { type: `image/${format}`, hash: image.hash, etag }, version);
-    if (hasAlready(request.headers['if-none-match'], etag)) {
+    const version = v ?? contentVersion(image.hash);
+    const setHeaders = () => setMediaHeaders(reply, { type: `image/${format}`, hash: image.hash, etag }, version);
+    if (matchesEtag(request.headers['if-none-match'], etag)) {
       setHeaders();
       return reply.code(304).send();
     }

@@ -1,22 +1,22 @@
 import type { FastifyReply } from 'fastify';
-import { versionOf } from './media.ts';
+import { contentVersion } from './media.ts';
 
 /** An address that carries the content's version never means anything else. */
-const forever = 'public, max-age=31536000, immutable';
+const immutable = 'public, max-age=31536000, immutable';
 /** Without the version the same address may soon mean another content. */
-const forNow = 'public, max-age=300';
+const shortLived = 'public, max-age=300';
 
 /** A drawing may carry style, and nothing that runs or loads. */
 const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'";
 
 /** Headers of bytes with this type and content hash; `version` is what the address says of it. */
-export function mediaHeaders(
+export function setMediaHeaders(
   reply: FastifyReply,
   { type, hash, etag }: { type: string; hash: string; etag: string },
   version: string | undefined,
 ): void {
   reply
-    .header('cache-control', version === versionOf(hash) ? forever : forNow)
+    .header('cache-control', version === contentVersion(hash) ? immutable : shortLived)
     .header('etag', etag)
     .header('x-content-type-options', 'nosniff')
     .type(type);
@@ -24,5 +24,5 @@ export function mediaHeaders(
 }
 
 /** Whether the caller has these very bytes already (`If-None-Match`). */
-export const hasAlready = (header: string | undefined, etag: string): boolean =>
+export const matchesEtag = (header: string | undefined, etag: string): boolean =>
   header === '*' || (header?.split(',').some((each) => each.trim().replace(/^W\//, '') === etag) ?? false);

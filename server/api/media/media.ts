@@ -8,15 +8,15 @@ type ImageRow = typeof images.$inferSelect;
 
 /** How much of a content's SHA-256 its address carries: another content, another address. */
 const versionLength = 8;
-export const versionOf = (hash: string): string => hash.slice(0, versionLength);
+export const contentVersion = (hash: string): string => hash.slice(0, versionLength);
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** A drawing is sent as it is; a picture goes through the image service. */
 const imageUrl = ({ id, path, hash, type }: Pick<ImageRow, 'id' | 'path' | 'hash' | 'type'>): string =>
   type === 'image/svg+xml'
-    ? `/file/${id}/${encodeURIComponent(nameOf(path))}?v=${versionOf(hash)}`
-    : `/image/${id}?v=${versionOf(hash)}`;
+    ? `/file/${id}/${encodeURIComponent(nameOf(path))}?v=${contentVersion(hash)}`
+    : `/image/${id}?v=${contentVersion(hash)}`;
 
 /** Pictures by id, for whoever names some; ids that are none are absent. */
 export async function imagesById(
@@ -60,7 +60,7 @@ export async function filesById(
   return new Map(
     rows.map(({ id, name, hash }) => [
       id,
-      { name, url: `/file/${id}/${encodeURIComponent(name)}?v=${versionOf(hash)}` },
+      { name, url: `/file/${id}/${encodeURIComponent(name)}?v=${contentVersion(hash)}` },
     ]),
   );
 }

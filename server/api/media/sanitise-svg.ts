@@ -32,10 +32,10 @@ const geometry = [
 ];
 
 /** References that stay inside the drawing: `#id`, and `url(#id)` in a presentation attribute. */
-const ownReference = /^#[\w.-]+$/;
-const foreignUrl = /url\(\s*['"]?(?!#)/i;
+const localReference = /^#[\w.-]+$/;
+const externalUrl = /url\(\s*['"]?(?!#)/i;
 /** By which CSS spells letters in another way: `u\72l(…)` is `url(…)`. */
-const otherSpelling = '\\';
+const cssEscape = '\\';
 
 /**
  * A drawing without anything that runs or loads: no script, style sheet, event handler, foreign content, picture or
@@ -67,16 +67,16 @@ export function sanitiseSvg(svg: string): string | null {
     allowedSchemesAppliedToAttributes: [],
     nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'foreignObject', 'iframe'],
     parser: { xmlMode: true, decodeEntities: true, lowerCaseTags: false, lowerCaseAttributeNames: false },
-    transformTags: { '*': (tagName, attribs) => ({ tagName, attribs: withoutForeign(attribs) }) },
+    transformTags: { '*': (tagName, attribs) => ({ tagName, attribs: withoutExternalReferences(attribs) }) },
   }).trim();
   return /^<svg[\s>]/.test(clean) ? clean : null;
 }
 
-function withoutForeign(attribs: Record<string, string>): Record<string, string> {
+function withoutExternalReferences(attribs: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(attribs).filter(([name, value]) => {
-      if (name === 'href' || name === 'xlink:href') return ownReference.test(value.trim());
-      return !foreignUrl.test(value) && !value.includes(otherSpelling);
+      if (name === 'href' || name === 'xlink:href') return localReference.test(value.trim());
+      return !externalUrl.test(value) && !value.includes(cssEscape);
     }),
   );
 }

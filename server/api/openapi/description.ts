@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiContract } from '#shared/contract.ts';
-import { openApiDocument } from './openapi-document.ts';
+import { createOpenApiDocument } from './openapi-document.ts';
 
 /** Swagger UI ships its scripts and styles as files; its icons are data URLs inside the stylesheet. */
 const policy = [
@@ -29,8 +29,8 @@ const stylesheet = `.swagger-ui .scheme-container, .swagger-ui .authorization__b
 `;
 
 /** `/openapi.json` and Swagger UI at `/docs/`. Neither belongs to a site. */
-export async function describeApi(app: FastifyInstance): Promise<void> {
-  const document = openApiDocument(apiContract);
+export async function serveApiDocs(app: FastifyInstance): Promise<void> {
+  const document = createOpenApiDocument(apiContract);
   const json = JSON.stringify(document);
   app.get('/openapi.json', (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(json),

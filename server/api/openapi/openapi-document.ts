@@ -10,11 +10,11 @@ import * as places from '#shared/places/places-contract.ts';
 import * as shipping from '#shared/shipping/shipping-contract.ts';
 import * as site from '#shared/site/site-contract.ts';
 import { mediaPaths } from './media-description.ts';
-import { dropSafeBounds, parametersOf, withoutAddress } from './openapi-parameters.ts';
+import { describeParameters, dropSafeBounds, withoutIdentifiers } from './openapi-parameters.ts';
 import type { JsonSchema, OpenApiDocument, Operation } from './openapi-types.ts';
 
 /** Schemas that have a name of their own in the description; the others stand where they are used. */
-const named: Record<string, z.ZodType> = {
+const namedSchemas: Record<string, z.ZodType> = {
   Image: media.Image,
   Parameter: site.Parameter,
   SiteInfo: site.SiteInfo,
@@ -78,16 +78,16 @@ const securitySchemes = {
 };
 
 /** The OpenAPI 3.1 description of a contract, from the schemas that validate. */
-export function openApiDocument(contract: Contract): OpenApiDocument {
+export function createOpenApiDocument(contract: Contract): OpenApiDocument {
   const answers = z.registry<{ id: string }>();
   const bodies = z.registry<{ id: string }>();
-  for (const [id, schema] of Object.entries(named)) answers.add(schema, { id });
+  for (const [id, schema] of Object.entries(namedSchemas)) answers.add(schema, { id });
   const paths: OpenApiDocument['paths'] = { ...mediaPaths };
   for (const [name, endpoint] of Object.entries<Endpoint>(contract)) {
     const [method = '', path = ''] = name.split(' ');
     answers.add(endpoint.data, { id: schemaId(name, 'data') });
     if (endpoint.body) bodies.add(endpoint.body, { id: schemaId(name, 'body') });
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name, endpoint) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(name, endpoint) };
   }
   return {
     openapi: '3.1.1',
@@ -122,10 +122,12 @@ function schemasOf(
     override: ({ jsonSchema }) => dropSafeBounds(jsonSchema),
     uri: (id) => `#/components/schemas/${id}`,
   });
-  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutAddress(schema as JsonSchema)]));
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, schema]) => [id, withoutIdentifiers(schema as JsonSchema)]),
+  );
 }
 
-function operation(name: string, endpoint: Endpoint): Operation {
+function describeOperation(name: string, endpoint: Endpoint): Operation {
   const described: Operation = {
     operationId: operationId(name),
     summary: endpoint.summary,
@@ -133,8 +135,8 @@ function operation(name: string, endpoint: Endpoint): Operation {
     parameters: [
       { $ref: '#/components/parameters/idSite' },
       { $ref: '#/components/parameters/userLang' },
-      ...parametersOf(endpoint.params, 'path'),
-      ...parametersOf(endpoint.query, 'query'),
+      ...describeParameters(endpoint.params, 'path'),
+      ...describeParameters(endpoint.query, 'query'),
     ],
     responses: responsesOf(name, endpoint),
   };

@@ -8,7 +8,7 @@ export function dropSafeBounds(schema: { minimum?: number | undefined; maximum?:
 }
 
 /** Where a schema stands in the document is its address; one of its own would change what references mean. */
-export function withoutAddress({ $id: _id, $schema: _schema, id: _name, ...schema }: JsonSchema): JsonSchema {
+export function withoutIdentifiers({ $id: _id, $schema: _schema, id: _name, ...schema }: JsonSchema): JsonSchema {
   return schema;
 }
 
@@ -20,7 +20,7 @@ function wireShape(schema: z.ZodType | undefined): Record<string, z.ZodType> {
 }
 
 /** The parameters of a call in its path or query, as callers write them. */
-export function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query') {
+export function describeParameters(schema: z.ZodType | undefined, place: 'path' | 'query') {
   return Object.entries(wireShape(schema)).map(([name, each]) => ({
     name,
     in: place,
@@ -40,7 +40,7 @@ function parameterSchema(schema: z.ZodType): JsonSchema {
   if (wire instanceof z.ZodDate) return { type: 'string', format: 'date-time' };
   // Coercion takes any word on the wire; what it must become is the useful thing to say.
   const io = wire instanceof z.ZodNumber ? 'output' : 'input';
-  return withoutAddress(
+  return withoutIdentifiers(
     z.toJSONSchema(wire as z.ZodType, {
       io,
       unrepresentable: 'any',

@@ -1,15 +1,15 @@
-import { giveBackStock } from '#server/api/catalogue/catalogue.ts';
+import { returnStock } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { deleteCodeUse } from '#server/api/discounts/discounts-repository.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
-import { releasesStock, nextStates } from '#shared/orders/order-states.ts';
+import { nextStates, releasesStock } from '#shared/orders/order-states.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { hasBeenIn, lockOrder, type OrderMove, readStockTaken, saveMove } from './order-changes-repository.ts';
 import type { OrderRow } from './order-reading-repository.ts';
-import { type MailPlace, orderStateMail } from './order-state-mail.ts';
+import { type MailContext, orderStateMail } from './order-state-mail.ts';
 
-export interface MoveContext extends MailPlace {
+export interface MoveContext extends MailContext {
   payments: PaymentProviders;
 }
 
@@ -35,7 +35,7 @@ export async function changeOrderState(
 
 /** Returns what the order took: stock, the use of its code, and the money where it has been paid. */
 async function undoOrder(tx: SiteTx, order: OrderRow, { payments }: MoveContext): Promise<void> {
-  await giveBackStock(tx, await readStockTaken(tx, order.id));
+  await returnStock(tx, await readStockTaken(tx, order.id));
   await deleteCodeUse(tx, order.id);
   if (await hasBeenIn(tx, order.id, 'PAID'))
     await payments.forMethod(order.paymentMethod)?.refund(tx, { number: order.number, total: order.total });

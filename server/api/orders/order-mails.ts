@@ -7,7 +7,7 @@ import { type Cents, centsToEuros } from '#shared/money.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import type { NewLine } from './order-repository.ts';
-import { deliveryFacts, type MailPlace, writtenAddress } from './order-state-mail.ts';
+import { deliveryFacts, formatAddress, type MailContext } from './order-state-mail.ts';
 
 /** The data of the mails about a new order. */
 export interface OrderMailData {
@@ -20,7 +20,7 @@ export interface OrderMailData {
 }
 
 /** What the customer gets: the contract on a durable medium (article L221-13 of the Consumer Code), its terms attached. */
-export function orderConfirmation(data: OrderMailData, place: MailPlace): OutgoingMail {
+export function orderConfirmation(data: OrderMailData, place: MailContext): OutgoingMail {
   const { order, customer, payment } = data;
   const { lang, number } = order;
   const { t, date } = mailTexts(lang, place.timeZone);
@@ -35,7 +35,7 @@ export function orderConfirmation(data: OrderMailData, place: MailPlace): Outgoi
       { kind: 'text', text: t('ordering.placed.text', { number, date: date(order.createdAt.toISOString()) }) },
       linesBlock(data, lang, place.timeZone),
       { kind: 'heading', text: t('ordering.placed.delivery') },
-      { kind: 'facts', rows: [...deliveryFacts(order, place), ...personFacts(order, lang, place.timeZone)] },
+      { kind: 'facts', rows: [...deliveryFacts(order, place), ...customerFacts(order, lang, place.timeZone)] },
       { kind: 'heading', text: t('ordering.placed.payment') },
       { kind: 'text', text: [payment.label, payment.instructions].filter(Boolean).join('\n') },
       { kind: 'link', label: t('ordering.state.see'), href: `${place.origin}/account/orders/${order.id}` },
@@ -65,7 +65,7 @@ export function orderNotice(data: OrderMailData, { lang, timeZone }: { lang: Lan
         rows: [
           [t('ordering.notice.customer'), `${name}, ${customer.email}`],
           ...deliveryFacts({ ...order, lang }, { timeZone }),
-          ...personFacts(order, lang, timeZone),
+          ...customerFacts(order, lang, timeZone),
           [t('ordering.placed.payment'), payment.label],
         ],
       },
@@ -73,9 +73,9 @@ export function orderNotice(data: OrderMailData, { lang, timeZone }: { lang: Lan
   };
 }
 
-function personFacts(order: OrderRow, lang: Lang, timeZone: string): [string, string][] {
+function customerFacts(order: OrderRow, lang: Lang, timeZone: string): [string, string][] {
   const { t } = mailTexts(lang, timeZone);
-  const rows: [string, string][] = [[t('ordering.placed.billing'), writtenAddress(order.billingAddress, lang)]];
+  const rows: [string, string][] = [[t('ordering.placed.billing'), formatAddress(order.billingAddress, lang)]];
   if (order.phone) rows.push([t('ordering.placed.phone'), order.phone]);
   if (order.message) rows.push([t('ordering.placed.message'), order.message]);
   return rows;

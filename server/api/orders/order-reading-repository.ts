@@ -66,11 +66,15 @@ export async function readOrder(tx: SiteTx, id: number, userId?: number): Promis
   return row ?? null;
 }
 
-export const readOrdersOf = (tx: SiteTx, userId: number): Promise<OrderRow[]> =>
+export const readCustomerOrders = (tx: SiteTx, userId: number): Promise<OrderRow[]> =>
   tx.select().from(orders).where(eq(orders.userId, userId)).orderBy(desc(orders.createdAt), desc(orders.id));
 
 /** Finds an order by its number and e-mail address, both case-insensitive. */
-export async function findOrderOf(tx: SiteTx, number: string, email: string): Promise<{ id: number } | null> {
+export async function findOrderByNumberAndEmail(
+  tx: SiteTx,
+  number: string,
+  email: string,
+): Promise<{ id: number } | null> {
   const [row] = await tx
     .select({ id: orders.id })
     .from(orders)

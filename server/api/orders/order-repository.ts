@@ -32,19 +32,19 @@ export async function claimRequest(tx: SiteTx, { userId, key, bodyHash }: OrderR
   return earlier;
 }
 
-export const closeRequest = (tx: SiteTx, { userId, key }: OrderRequest, orderId: number) =>
+export const completeRequest = (tx: SiteTx, { userId, key }: OrderRequest, orderId: number) =>
   tx
     .update(orderRequests)
     .set({ orderId })
     .where(and(eq(orderRequests.userId, userId), eq(orderRequests.key, key)));
 
 /** Stores each version of the accepted terms of sale once. */
-export async function keepTerms(tx: SiteTx, terms: { version: string; lang: Lang; html: string }): Promise<void> {
+export async function saveTerms(tx: SiteTx, terms: { version: string; lang: Lang; html: string }): Promise<void> {
   await tx.insert(termsVersions).values(terms).onConflictDoNothing();
 }
 
 /** The next number of the site's orders. The row stays locked until the transaction ends, so that numbers have no gaps. */
-export async function nextOrderCount(tx: SiteTx): Promise<number> {
+export async function nextOrderSequence(tx: SiteTx): Promise<number> {
   const [row] = await tx
     .insert(orderCounters)
     .values({ last: 1 })

@@ -7,7 +7,7 @@ import type { StoredAddress } from '#shared/orders/orders-contract.ts';
 import { clockText } from '#shared/places/clock-text.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 
-export interface MailPlace {
+export interface MailContext {
   timeZone: string;
   /** Where the customer sees the site, such as `https://domaine-a.fr`. */
   origin: string;
@@ -21,7 +21,7 @@ type NotifiedState = keyof typeof notified;
 const isNotified = (state: OrderState): state is NotifiedState => state in notified;
 
 /** The mail about the order's new state; null where none is sent, or the account has been deleted. */
-export function orderStateMail(order: OrderRow, state: OrderState, place: MailPlace): OutgoingMail | null {
+export function orderStateMail(order: OrderRow, state: OrderState, place: MailContext): OutgoingMail | null {
   if (!isNotified(state) || order.email === '') return null;
   const { t } = mailTexts(order.lang, place.timeZone);
   const { number } = order;
@@ -48,7 +48,7 @@ export function orderStateMail(order: OrderRow, state: OrderState, place: MailPl
 type Facts = Extract<MailBlock, { kind: 'facts' }>['rows'];
 
 /** The destination of the goods, or the place and time of their collection. */
-export function deliveryFacts(order: OrderRow, { timeZone }: Pick<MailPlace, 'timeZone'>): Facts {
+export function deliveryFacts(order: OrderRow, { timeZone }: Pick<MailContext, 'timeZone'>): Facts {
   const { t, date } = mailTexts(order.lang, timeZone);
   const { carrier, deliveryAddress, accessPoint, pickup, pickupDate } = order;
   const rows: [string, string][] = [];
@@ -57,7 +57,7 @@ export function deliveryFacts(order: OrderRow, { timeZone }: Pick<MailPlace, 'ti
     const { name, addLine1, zipCode, city } = accessPoint;
     rows.push([t('ordering.state.shipped.access-point'), `${name}, ${addLine1}, ${zipCode} ${city}`]);
   } else if (deliveryAddress)
-    rows.push([t('ordering.state.shipped.address'), writtenAddress(deliveryAddress, order.lang)]);
+    rows.push([t('ordering.state.shipped.address'), formatAddress(deliveryAddress, order.lang)]);
   if (pickup) {
     rows.push([t('ordering.state.ready.place'), `${pickup.place}, ${pickup.address}`]);
     if (pickupDate) {
@@ -71,7 +71,7 @@ export function deliveryFacts(order: OrderRow, { timeZone }: Pick<MailPlace, 'ti
 }
 
 /** An address in one line. */
-export function writtenAddress(address: StoredAddress, lang: Lang): string {
+export function formatAddress(address: StoredAddress, lang: Lang): string {
   const { firstname, lastname, addressPart2, postalCode, city, country } = address;
   const parts = [`${firstname} ${lastname}`, address.address, addressPart2, `${postalCode} ${city}`];
   return [...parts, countryOf(country, lang)?.name ?? country].filter(Boolean).join(', ');

@@ -8,12 +8,12 @@ import { changeOrderState } from './change-order-state.ts';
 import { findOrders, readOrder } from './order-reading-repository.ts';
 import { readOrderDetails, readOrderSummaries, readStaffOrders } from './read-orders.ts';
 
-export interface OrdersParts extends RouteDependencies {
+export interface OrdersDependencies extends RouteDependencies {
   payments: PaymentProviders;
 }
 
 /** Customers read their own orders only; any other order is not found. */
-export function ordersRoutes(app: FastifyInstance, parts: OrdersParts): void {
+export function ordersRoutes(app: FastifyInstance, parts: OrdersDependencies): void {
   const route = contractRoutes(app, 'ordering', ordersContract, parts);
   const { payments } = parts;
 
@@ -36,15 +36,17 @@ export function ordersRoutes(app: FastifyInstance, parts: OrdersParts): void {
       return { orders: await readStaffOrders(tx, rows, { lang, pickLanguage, payments }), total };
     }),
   );
-  route('PUT /admin/order/{id}/state', ({ params, body, user, site, lang, pickLanguage, request, withSiteTransaction }) =>
-    withSiteTransaction(async (tx) => {
-      const move = { orderId: params.id, state: body.state, actor: 'staff', byUserId: user.id } as const;
-      const context = { timeZone: site.timeZone, origin: linkOrigin(request), payments };
-      const moved = await changeOrderState(tx, move, context);
-      if (!moved.ok) return moved;
-      const [order] = await readStaffOrders(tx, [moved.value], { lang, pickLanguage, payments });
-      if (!order) throw new Error(`order ${params.id} was moved and cannot be read`);
-      return ok({ order });
-    }),
+  route(
+    'PUT /admin/order/{id}/state',
+    ({ params, body, user, site, lang, pickLanguage, request, withSiteTransaction }) =>
+      withSiteTransaction(async (tx) => {
+        const move = { orderId: params.id, state: body.state, actor: 'staff', byUserId: user.id } as const;
+        const context = { timeZone: site.timeZone, origin: linkOrigin(request), payments };
+        const moved = await changeOrderState(tx, move, context);
+        if (!moved.ok) return moved;
+        const [order] = await readStaffOrders(tx, [moved.value], { lang, pickLanguage, payments });
+        if (!order) throw new Error(`order ${params.id} was moved and cannot be read`);
+        return ok({ order });
+      }),
   );
 }

@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { siteId } from '#server/api/database/sites-table.ts';
 import type { VatShare } from '#shared/cart/vat.ts';
-import type { capacityUnits, ProductKind, ProductType } from '#shared/catalogue/product-words.ts';
+import type { capacityUnits, ProductKind, ProductType } from '#shared/catalogue/product-enums.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { OrderActor, OrderState } from '#shared/orders/order-states.ts';
 import type { StoredAddress } from '#shared/orders/orders-contract.ts';

@@ -1,12 +1,12 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { anonymiseCodeUses } from '#server/api/discounts/discounts-repository.ts';
-import { forgetMailsOfOrders } from '#server/api/mail/mails-of-orders.ts';
+import { anonymiseMailsOfOrders } from '#server/api/mail/mails-of-orders.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import type { Lang } from '#shared/languages.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { anonymiseOrders } from './order-changes-repository.ts';
-import { readOrdersOf } from './order-reading-repository.ts';
+import { readCustomerOrders } from './order-reading-repository.ts';
 import { readOrderDetails } from './read-orders.ts';
 
 /** The orders of a customer as the customer sees them, for the export of personal data. */
@@ -16,7 +16,7 @@ export async function exportOrders(
   lang: Lang,
   payments: PaymentProviders,
 ): Promise<OrderDetail[]> {
-  const rows = await readOrdersOf(tx, userId);
+  const rows = await readCustomerOrders(tx, userId);
   return readOrderDetails(tx, rows, { lang, pickLanguage: (text) => resolveLocalized(text, lang, lang), payments });
 }
 
@@ -24,9 +24,9 @@ export async function exportOrders(
  * Removes a deleted account from its orders, their mails and its uses of codes.
  * @returns ids and e-mail addresses of the orders, as they were before.
  */
-export async function forgetOrders(tx: SiteTx, userId: number): Promise<{ id: number; email: string }[]> {
+export async function anonymiseCustomerOrders(tx: SiteTx, userId: number): Promise<{ id: number; email: string }[]> {
   const forgotten = await anonymiseOrders(tx, userId);
   await anonymiseCodeUses(tx, userId);
-  await forgetMailsOfOrders(tx, forgotten);
+  await anonymiseMailsOfOrders(tx, forgotten);
   return forgotten;
 }

@@ -1,7 +1,7 @@
-import { readProductFaces } from '#server/api/catalogue/catalogue.ts';
+import { readProductPreviews } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readMailsOfOrders } from '#server/api/mail/mails-of-orders.ts';
-import type { PaymentReader } from '#server/api/payments/payment-provider.ts';
+import type { PaymentReadContext } from '#server/api/payments/payment-provider.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { pricePerLitre } from '#shared/catalogue/price-per-litre.ts';
 import { centsToEuros } from '#shared/money.ts';
@@ -16,12 +16,12 @@ import type {
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 import { type OrderLineRow, type OrderRow, readOrderLines, readStateMoves } from './order-reading-repository.ts';
 
-export interface OrderReading extends PaymentReader {
+export interface OrderReadContext extends PaymentReadContext {
   payments: PaymentProviders;
 }
 
 /** The answer to the call that placed the order. */
-export const toPlaced = (row: OrderRow, payment: OrderPayment): PlacedOrder => ({
+export const toPlacedOrder = (row: OrderRow, payment: OrderPayment): PlacedOrder => ({
   id: row.id,
   number: row.number,
   status: row.state,
@@ -32,11 +32,11 @@ export const toPlaced = (row: OrderRow, payment: OrderPayment): PlacedOrder => (
   payment,
 });
 
-export const readPlacedOrder = async (tx: SiteTx, row: OrderRow, reading: OrderReading): Promise<PlacedOrder> =>
-  toPlaced(row, (await reading.payments.readDescriptions(tx, reading))(row.paymentMethod));
+export const readPlacedOrder = async (tx: SiteTx, row: OrderRow, reading: OrderReadContext): Promise<PlacedOrder> =>
+  toPlacedOrder(row, (await reading.payments.readDescriptions(tx, reading))(row.paymentMethod));
 
 const toSummary = (row: OrderRow, payment: OrderPayment): OrderSummary => ({
-  ...toPlaced(row, payment),
+  ...toPlacedOrder(row, payment),
   createdAt: row.createdAt.toISOString(),
   deliveryType: row.deliveryType,
   bottles: row.bottles,
@@ -45,7 +45,7 @@ const toSummary = (row: OrderRow, payment: OrderPayment): OrderSummary => ({
 export async function readOrderSummaries(
   tx: SiteTx,
   rows: readonly OrderRow[],
-  reading: OrderReading,
+  reading: OrderReadContext,
 ): Promise<OrderSummary[]> {
   const paymentOf = await reading.payments.readDescriptions(tx, reading);
   return rows.map((row) => toSummary(row, paymentOf(row.paymentMethod)));
@@ -55,7 +55,7 @@ export async function readOrderSummaries(
 export async function readOrderDetails(
   tx: SiteTx,
   rows: readonly OrderRow[],
-  reading: OrderReading,
+  reading: OrderReadContext,
 ): Promise<OrderDetail[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
@@ -63,7 +63,7 @@ export async function readOrderDetails(
   const moves = Map.groupBy(await readStateMoves(tx, ids), ({ orderId }) => orderId);
   const lines = await readOrderLines(tx, ids);
   const sold = lines.map(({ productId, declinationId }) => ({ idProduct: productId, idDeclination: declinationId }));
-  const faces = await readProductFaces(tx, sold, reading.pickLanguage);
+  const faces = await readProductPreviews(tx, sold, reading.pickLanguage);
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
   return rows.map((row) => ({
     ...toSummary(row, paymentOf(row.paymentMethod)),
@@ -109,7 +109,7 @@ function toProduct(line: OrderLineRow): Omit<OrderedProduct, 'slug' | 'image'> {
 export async function readStaffOrders(
   tx: SiteTx,
   rows: readonly OrderRow[],
-  reading: OrderReading,
+  reading: OrderReadContext,
 ): Promise<StaffOrder[]> {
   const details = await readOrderDetails(tx, rows, reading);
   const ids = rows.map(({ id }) => id);

@@ -7,7 +7,7 @@ import { lockOrderByNumber } from './order-changes-repository.ts';
  * Moves the order that a payment event is about. Providers repeat events: one that the order has already passed changes
  * nothing.
  */
-export const settlePayment: SettlePayment = async (tx, event, { provider, payments, place }) => {
+export const settlePayment: SettlePayment = async (tx, event, { provider, payments, mailContext: place }) => {
   const order = await lockOrderByNumber(tx, event.orderNumber);
   if (!order || !provider.methods.includes(order.paymentMethod)) return refuse('not_found');
   if (event.type === 'paid' && event.amount !== order.total) return refuse('amount_mismatch');

@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { mailTexts } from '#server/api/mail/mail-texts.ts';
 import { termsVersions } from '#server/api/orders/orders-tables.ts';
-import { htmlBlocks } from '#server/api/pdf/html-blocks.ts';
-import { layOutPdf } from '#server/api/pdf/lay-out-pdf.ts';
+import { parseHtmlBlocks } from '#server/api/pdf/html-blocks.ts';
+import { renderPdf } from '#server/api/pdf/lay-out-pdf.ts';
 import { readMailBranding } from '#server/api/site/site.ts';
 import { localeOf } from '#shared/languages.ts';
 
@@ -25,12 +25,12 @@ export async function termsPdf(tx: SiteTx, version: string): Promise<{ content: 
   const key = JSON.stringify([tx.siteId, version, terms.lang, name, since, terms.firstAcceptedAt]);
   const making =
     made.get(key) ??
-    layOutPdf(htmlBlocks(terms.html), {
+    renderPdf(parseHtmlBlocks(terms.html), {
       title: t('terms.title'),
       author: name,
       lang: localeOf(terms.lang),
       date: terms.firstAcceptedAt,
-      foot: (page, pages) =>
+      footer: (page, pages) =>
         [
           t('terms.foot', { estate: name, date: since }),
           `${t('terms.version', { version: version.slice(0, 12) })} – ${t('terms.page', { page, pages })}`,

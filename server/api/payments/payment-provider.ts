@@ -7,7 +7,7 @@ import type { PaymentMethod } from '#shared/payments/payment-method.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 
 /** The language in which payment methods are described. */
-export interface PaymentReader {
+export interface PaymentReadContext {
   lang: Lang;
   pickLanguage: (text: Localized) => string;
 }
@@ -54,7 +54,7 @@ export interface PaymentProvider {
   readonly methods: readonly PaymentMethod[];
   readonly policySources: PaymentPolicySources;
   /** The methods that the estate accepts, in its own order. */
-  offeredMethods(tx: SiteTx, reader: PaymentReader): Promise<OrderPayment[]>;
+  offeredMethods(tx: SiteTx, reader: PaymentReadContext): Promise<OrderPayment[]>;
   start(tx: SiteTx, order: PayableOrder, payment: OrderPayment): Promise<StartedPayment>;
   /** Verifies a webhook; null for an event that changes no order. */
   handleWebhook(tx: SiteTx, webhook: PaymentWebhook): Promise<Outcome<PaymentEvent | null, 'invalid_webhook'>>;

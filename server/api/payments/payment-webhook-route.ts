@@ -14,7 +14,7 @@ export interface SettleContext {
   provider: PaymentProvider;
   payments: PaymentProviders;
   /** For the mails to the customer. */
-  place: { timeZone: string; origin: string };
+  mailContext: { timeZone: string; origin: string };
 }
 
 /** Applies a verified event to its order. The orders domain provides it, because payments know no orders. */
@@ -24,7 +24,7 @@ export type SettlePayment = (
   context: SettleContext,
 ) => Promise<Outcome<null, 'not_found' | 'amount_mismatch' | 'order_cancelled'>>;
 
-export interface WebhookParts {
+export interface WebhookDependencies {
   db: Db;
   payments: PaymentProviders;
   settlePayment: SettlePayment;
@@ -37,7 +37,7 @@ const texts = { 400: 'malformed', 404: 'not_found', 409: 'malformed' } as const;
  * `POST /payment/{provider}/notify`. It is no endpoint of the contract: providers sign the raw body, so it must not pass
  * the JSON parser. A refused event is logged, and the provider repeats it.
  */
-export function paymentWebhookRoute(app: FastifyInstance, { db, payments, settlePayment }: WebhookParts): void {
+export function paymentWebhookRoute(app: FastifyInstance, { db, payments, settlePayment }: WebhookDependencies): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxWebhookBytes }, (_request, body, done) =>
@@ -54,7 +54,7 @@ export function paymentWebhookRoute(app: FastifyInstance, { db, payments, settle
         const outcome = await withSiteTransactionOrRollback(db, site.id, async (tx) => {
           const event = await provider.handleWebhook(tx, { headers: request.headers, body: rawBodyOf(request) });
           if (!event.ok) return event;
-          return event.value ? settlePayment(tx, event.value, { provider, payments, place }) : ok(null);
+          return event.value ? settlePayment(tx, event.value, { provider, payments, mailContext: place }) : ok(null);
         });
         if (outcome.ok) return reply.code(204).header('cache-control', 'no-store').send();
         const { refusal } = outcome;

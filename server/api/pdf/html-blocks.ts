@@ -14,11 +14,11 @@ export interface TextBlock {
   /** Of a heading, 2 to 6. */
   level: number;
   depth: number;
-  mark: string;
+  marker: string;
   runs: TextRun[];
 }
 
-interface Place {
+interface Context {
   isBold: boolean;
   isItalic: boolean;
   depth: number;
@@ -31,24 +31,24 @@ const bold = new Set(['strong', 'b', 'th', 'dt', 'summary', 'caption']);
 const italic = new Set(['em', 'i', 'cite', 'figcaption']);
 
 /** Sanitised HTML as a row of blocks, for paper: pictures are left out, and a link says where it leads. */
-export function htmlBlocks(html: string): TextBlock[] {
+export function parseHtmlBlocks(html: string): TextBlock[] {
   const made: TextBlock[] = [];
-  const begin = (kind: TextBlock['kind'], place: Place, more: Partial<TextBlock> = {}) =>
-    made.push({ kind, level: 0, depth: place.depth, mark: '', runs: [], ...more });
+  const begin = (kind: TextBlock['kind'], place: Context, more: Partial<TextBlock> = {}) =>
+    made.push({ kind, level: 0, depth: place.depth, marker: '', runs: [], ...more });
 
-  const write = (text: string, { isBold, isItalic, depth }: Place) => {
+  const write = (text: string, { isBold, isItalic, depth }: Context) => {
     if (!made.at(-1) || made.at(-1)?.kind === 'rule') begin('text', { isBold, isItalic, depth, next: null });
     made.at(-1)?.runs.push({ text, isBold, isItalic });
   };
 
-  const walk = (nodes: readonly ChildNode[], place: Place): void => {
+  const walk = (nodes: readonly ChildNode[], place: Context): void => {
     for (const node of nodes) {
       if (isText(node)) write(node.data.replace(/[ \t\r\n]+/g, ' '), place);
       else if (isTag(node)) element(node, place);
     }
   };
 
-  const element = (node: Element, place: Place): void => {
+  const element = (node: Element, place: Context): void => {
     const { name, children } = node;
     const inside = {
       ...place,
@@ -62,10 +62,10 @@ export function htmlBlocks(html: string): TextBlock[] {
       walk(children, inside);
       begin('text', place);
     } else if (name === 'ul' || name === 'ol') {
-      walk(children, { ...inside, depth: place.depth + 1, next: { number: name === 'ol' ? startOf(node) : null } });
+      walk(children, { ...inside, depth: place.depth + 1, next: { number: name === 'ol' ? listStart(node) : null } });
       begin('text', place);
     } else if (name === 'li') {
-      begin('text', place, { mark: markOf(place) });
+      begin('text', place, { marker: nextMarker(place) });
       walk(children, inside);
     } else if (name === 'blockquote') {
       begin('text', { ...place, depth: place.depth + 1 });
@@ -73,7 +73,7 @@ export function htmlBlocks(html: string): TextBlock[] {
       begin('text', place);
     } else if (blocks.has(name)) {
       // The first paragraph of an item stands beside its mark.
-      if (made.at(-1)?.mark === '' || hasText(made.at(-1))) begin('text', place);
+      if (made.at(-1)?.marker === '' || hasText(made.at(-1))) begin('text', place);
       walk(children, inside);
       if (name !== 'tr') begin('text', place);
     } else if (name === 'td' || name === 'th') {
@@ -81,27 +81,27 @@ export function htmlBlocks(html: string): TextBlock[] {
       walk(children, inside);
     } else {
       walk(children, inside);
-      const target = name === 'a' ? targetOf(node) : '';
+      const target = name === 'a' ? linkTarget(node) : '';
       if (target) write(` (${target})`, place);
     }
   };
 
   walk(parseDocument(html).children, { isBold: false, isItalic: false, depth: 0, next: null });
-  return made.map(trimmed).filter((block) => block.kind === 'rule' || hasText(block));
+  return made.map(trimBlock).filter((block) => block.kind === 'rule' || hasText(block));
 }
 
 const hasText = (block: TextBlock | undefined): boolean => block?.runs.some(({ text }) => text.trim() !== '') ?? false;
 
-const startOf = (list: Element): number => Number.parseInt(list.attribs.start ?? '1', 10) || 1;
+const listStart = (list: Element): number => Number.parseInt(list.attribs.start ?? '1', 10) || 1;
 
-function markOf({ next }: Place): string {
+function nextMarker({ next }: Context): string {
   if (!next || next.number === null) return '•';
   next.number += 1;
   return `${next.number - 1}.`;
 }
 
 /** Where a link leads, if that is elsewhere and the text does not say so itself. */
-function targetOf(link: Element): string {
+function linkTarget(link: Element): string {
   const href = link.attribs.href ?? '';
   const target = href.replace(/^(mailto|tel):/, '');
   const isElsewhere = /^(https?:\/\/|mailto:)/.test(href);
@@ -110,7 +110,7 @@ function targetOf(link: Element): string {
 }
 
 /** Without space at its ends and around its breaks. */
-function trimmed(block: TextBlock): TextBlock {
+function trimBlock(block: TextBlock): TextBlock {
   const runs: TextRun[] = [];
   for (const run of block.runs) {
     const before = runs.at(-1)?.text ?? '\n';

@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit';
 import { pdfFont, pdfFonts, printableText } from '#server/api/pdf/pdf-fonts.ts';
 import type { TextBlock } from './html-blocks.ts';
 
-export interface Paper {
+export interface PdfOptions {
   title: string;
   author: string;
   /** As the web writes it. */
@@ -10,7 +10,7 @@ export interface Paper {
   /** When it was made, so that the same text is the same file. */
   date: Date;
   /** What stands at the foot of each page. */
-  foot(page: number, pages: number): string;
+  footer(page: number, pages: number): string;
 }
 
 const [margin, footHeight] = [64, 36];
@@ -21,7 +21,7 @@ const [ink, quiet] = ['#000000', '#555555'];
 const indent = 16;
 
 /** Lays blocks out on A4. The fonts are embedded, as subsets of the characters in use. */
-export async function layOutPdf(blocks: readonly TextBlock[], paper: Paper): Promise<Buffer> {
+export async function renderPdf(blocks: readonly TextBlock[], paper: PdfOptions): Promise<Buffer> {
   const document = new PDFDocument({
     size: 'A4',
     font: pdfFonts.regular,
@@ -36,7 +36,7 @@ export async function layOutPdf(blocks: readonly TextBlock[], paper: Paper): Pro
   const done = new Promise<void>((resolve, reject) => document.on('end', resolve).on('error', reject));
   document.font(pdfFonts.bold).fontSize(sizes.title).fillColor(ink).text(printableText(paper.title)).moveDown(0.8);
   for (const block of blocks) addBlock(document, block);
-  addFeet(document, paper);
+  addFooters(document, paper);
   document.end();
   await done;
   return Buffer.concat(chunks);
@@ -63,9 +63,9 @@ function addBlock(document: PDFKit.PDFDocument, block: TextBlock): void {
   if (document.y + needed > document.page.height - margin - footHeight) document.addPage();
   if (isHeading) document.y += size * 0.5;
   const left = margin + block.depth * indent;
-  if (block.mark) {
+  if (block.marker) {
     const y = document.y;
-    document.font(pdfFonts.regular).text(printableText(block.mark), left - indent, y, { lineBreak: false });
+    document.font(pdfFonts.regular).text(printableText(block.marker), left - indent, y, { lineBreak: false });
     document.y = y;
   }
   addRuns(document, block, { left, width: margin + width - left });
@@ -87,7 +87,7 @@ function addRuns(
   });
 }
 
-function addFeet(document: PDFKit.PDFDocument, paper: Paper): void {
+function addFooters(document: PDFKit.PDFDocument, paper: PdfOptions): void {
   const { start, count } = document.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     document.switchToPage(page);
@@ -98,7 +98,7 @@ function addFeet(document: PDFKit.PDFDocument, paper: Paper): void {
       .font(pdfFonts.regular)
       .fontSize(sizes.foot)
       .fillColor(quiet)
-      .text(printableText(paper.foot(page - start + 1, count)), margin, y, {
+      .text(printableText(paper.footer(page - start + 1, count)), margin, y, {
         width: document.page.width - 2 * margin,
         align: 'center',
       });

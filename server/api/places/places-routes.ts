@@ -5,11 +5,11 @@ import { type CompanyAddress, placesContract } from '#shared/places/places-contr
 import { weekdays } from '#shared/places/weekday.ts';
 import { allCountries, countryOf, franceId } from './countries.ts';
 import { readAddresses, readAddressTypes } from './places-repository.ts';
-import { frenchTowns } from './towns.ts';
+import { createFrenchTownsLoader } from './towns.ts';
 
 export function placesRoutes(app: FastifyInstance, parts: RouteDependencies): void {
   const route = contractRoutes(app, 'places', placesContract, parts);
-  const towns = frenchTowns();
+  const towns = createFrenchTownsLoader();
 
   route('GET /countries', ({ lang }) => ({ countries: allCountries(lang) }));
 

@@ -5,12 +5,12 @@ import { foldTown } from '#shared/places/fold-town.ts';
 import type { City } from '#shared/places/places-contract.ts';
 
 /** French towns by the beginning of their name or postcode. */
-export interface Towns {
+export interface TownSearch {
   /** At most `mostFound`: the town of exactly that name first, then the most populous. */
   find(search: string): City[];
 }
 
-export const mostFound = 50;
+export const maxTowns = 50;
 
 const Communes = z.array(
   z.object({
@@ -30,7 +30,7 @@ interface Town {
   population: number;
 }
 
-export function townsFrom(communes: z.infer<typeof Communes>): Towns {
+export function createTownSearch(communes: z.infer<typeof Communes>): TownSearch {
   const towns = communes
     .filter(({ type }) => type === 'commune-actuelle')
     .flatMap(({ code, nom, departement = '', codesPostaux = [], population = 0 }) =>
@@ -48,12 +48,12 @@ export function townsFrom(communes: z.infer<typeof Communes>): Towns {
   return {
     find(search) {
       const digits = search.replace(/\s/g, '');
-      if (/^\d{1,5}$/.test(digits)) return best(beginningWith(byPostcode, digits, (town) => town.city.postalCode));
+      if (/^\d{1,5}$/.test(digits)) return rankTowns(withPrefix(byPostcode, digits, (town) => town.city.postalCode));
       const name = foldTown(search);
       return name === ''
         ? []
-        : best(
-            beginningWith(byName, name, (town) => town.folded),
+        : rankTowns(
+            withPrefix(byName, name, (town) => town.folded),
             name,
           );
     },
@@ -63,7 +63,7 @@ export function townsFrom(communes: z.infer<typeof Communes>): Towns {
 const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 /** The run of a sorted list whose keys begin with `start`, found by halving. */
-function beginningWith(sorted: readonly Town[], start: string, keyOf: (town: Town) => string): Town[] {
+function withPrefix(sorted: readonly Town[], start: string, keyOf: (town: Town) => string): Town[] {
   let low = 0;
   let high = sorted.length;
   while (low < high) {
@@ -76,7 +76,7 @@ function beginningWith(sorted: readonly Town[], start: string, keyOf: (town: Tow
   return sorted.slice(low, end);
 }
 
-function best(found: Town[], exactly?: string): City[] {
+function rankTowns(found: Town[], exactly?: string): City[] {
   return found
     .sort(
       (a, b) =>
@@ -85,17 +85,17 @@ function best(found: Town[], exactly?: string): City[] {
         compareText(a.folded, b.folded) ||
         compareText(a.city.postalCode, b.city.postalCode),
     )
-    .slice(0, mostFound)
+    .slice(0, maxTowns)
     .map(({ city }) => city);
 }
 
 /** Reads the official list of communes when it is first asked for. */
-export function frenchTowns(): () => Promise<Towns> {
-  let loading: Promise<Towns> | undefined;
+export function createFrenchTownsLoader(): () => Promise<TownSearch> {
+  let loading: Promise<TownSearch> | undefined;
   return () => {
     // The package's own entry point does not load; its data file is what it is used for.
     const file = createRequire(import.meta.url).resolve('@etalab/decoupage-administratif/data/communes.json');
-    loading ??= readFile(file, 'utf8').then((text) => townsFrom(Communes.parse(JSON.parse(text))));
+    loading ??= readFile(file, 'utf8').then((text) => createTownSearch(Communes.parse(JSON.parse(text))));
     return loading;
   };
 }

@@ -1,7 +1,7 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import { type PickupSlot, slotsOfMonth } from '#shared/shipping/pickup-slots.ts';
-import { readPickup } from './shipping-repository.ts';
+import { readPickupPlace } from './shipping-repository.ts';
 
 export interface SlotQuery {
   addressId: number;
@@ -28,7 +28,7 @@ export async function availableSlots(
   clock: { now: number; timeZone: string },
   countBookings: CountBookings,
 ): Promise<PickupSlot[] | null> {
-  const pickup = await readPickup(tx, addressId);
+  const pickup = await readPickupPlace(tx, addressId);
   if (!pickup) return null;
   const leadHours = (await readParameter(tx, 'CLICK_AND_COLLECT_HOURS')) ?? 0;
   const slots = slotsOfMonth(pickup, month, year, { ...clock, leadHours });

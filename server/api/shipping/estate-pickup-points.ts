@@ -1,13 +1,13 @@
 import type { Localized } from '#shared/localized.ts';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import type { PickupPointProvider } from './pickup-points.ts';
-import { readPickupPoint, readPickupPointsOf } from './shipping-repository.ts';
+import { readPickupPoint, readPickupPointsByCountry } from './shipping-repository.ts';
 import type { pickupPoints } from './shipping-tables.ts';
 
 /** The estate's own list of pickup points. */
 export const estatePickupPoints: PickupPointProvider = {
   near: async (tx, { country }, pickLanguage) =>
-    (await readPickupPointsOf(tx, country)).map((row) => toAccessPoint(row, pickLanguage)),
+    (await readPickupPointsByCountry(tx, country)).map((row) => toAccessPoint(row, pickLanguage)),
   async byId(tx, id, pickLanguage) {
     if (!/^[1-9]\d{0,8}$/.test(id)) return null;
     const row = await readPickupPoint(tx, Number(id));

@@ -1,6 +1,6 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Localized } from '#shared/localized.ts';
-import { nearestPickupPoints, type SearchLocation } from '#shared/shipping/pickup-point-order.ts';
+import { nearestPickupPoints, type SearchLocation } from '#shared/shipping/nearest-pickup-points.ts';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 
 /** How many pickup points a customer may choose from. */

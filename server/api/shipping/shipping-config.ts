@@ -1,9 +1,9 @@
 import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParametersOf } from '#server/api/site/site.ts';
-import type { ItemLine } from '#shared/catalogue/sold-item.ts';
+import type { ItemLine } from '#shared/catalogue/sellable-item.ts';
 import { centsToEuros, eurosToCents } from '#shared/money.ts';
-import { type Refused, refuse } from '#shared/outcome.ts';
+import { type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import { bottleCount } from '#shared/shipping/bottle-count.ts';
 import type { Carrier, CarrierOffer, ShipmentRefusal, ShippingRules } from '#shared/shipping/shipping.ts';
 import type { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
@@ -15,7 +15,10 @@ export interface ShippingConfig {
   rules: ShippingRules;
 }
 
-export async function readShippingConfig(tx: SiteTx, pickLanguage: RequestContext['pickLanguage']): Promise<ShippingConfig> {
+export async function readShippingConfig(
+  tx: SiteTx,
+  pickLanguage: RequestContext['pickLanguage'],
+): Promise<ShippingConfig> {
   const parameters = await readParametersOf(tx, [
     'FREE_SHIPPING_BOTTLE',
     'FREE_SHIPPING_PRICE',
@@ -41,7 +44,7 @@ export function refuseShipment(
   fault: ShipmentRefusal,
   lines: readonly ItemLine[],
   { minBottles: leastBottles, maxBottles: mostBottles }: ShippingRules,
-): Refused<ShipmentRefusal> {
+): RefusedOutcome<ShipmentRefusal> {
   return refuse(fault, { values: { bottles: bottleCount(lines), least: leastBottles, most: mostBottles } });
 }
 

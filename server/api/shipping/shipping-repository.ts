@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { carriers, pickupPlaces, pickupSchedules, pickupPoints } from './shipping-tables.ts';
+import { carriers, pickupPlaces, pickupPoints, pickupSchedules } from './shipping-tables.ts';
 
 /** The carriers in the estate's own order. */
 export const readCarriers = (tx: SiteTx) =>
@@ -21,7 +21,7 @@ export const lockSchedule = (tx: SiteTx, scheduleId: number) =>
   tx.select({ id: pickupSchedules.id }).from(pickupSchedules).where(eq(pickupSchedules.id, scheduleId)).for('update');
 
 /** The schedules and closures of an address of the estate; null where orders are not collected there. */
-export async function readPickup(tx: SiteTx, addressId: number) {
+export async function readPickupPlace(tx: SiteTx, addressId: number) {
   const [place] = await tx
     .select({ closures: pickupPlaces.closures })
     .from(pickupPlaces)
@@ -36,7 +36,7 @@ export async function readPickup(tx: SiteTx, addressId: number) {
 }
 
 /** The estate's own pickup points of a country. */
-export const readPickupPointsOf = (tx: SiteTx, country: string) =>
+export const readPickupPointsByCountry = (tx: SiteTx, country: string) =>
   tx.select().from(pickupPoints).where(eq(pickupPoints.country, country)).orderBy(asc(pickupPoints.id));
 
 export async function readPickupPoint(tx: SiteTx, id: number) {

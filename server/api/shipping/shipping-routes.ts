@@ -6,18 +6,19 @@ import { shippingContract } from '#shared/shipping/shipping-contract.ts';
 import { availableSlots, type CountBookings } from './available-slots.ts';
 import type { PickupPoints } from './pickup-points.ts';
 
-export interface ShippingParts extends RouteDependencies {
+export interface ShippingDependencies extends RouteDependencies {
   pickupPoints: PickupPoints;
   countBookings: CountBookings;
 }
 
-export function shippingRoutes(app: FastifyInstance, parts: ShippingParts): void {
+export function shippingRoutes(app: FastifyInstance, parts: ShippingDependencies): void {
   const route = contractRoutes(app, 'ordering', shippingContract, parts);
   const { pickupPoints, countBookings } = parts;
 
   route('POST /relay/access-points', async ({ body, translate, pickLanguage, withSiteTransaction }) => {
     const country = countryCode(body.country ?? 'FR');
-    if (!country) return refuse('unknown_country', { errors: { country: translate('ordering.refusal.unknown_country') } });
+    if (!country)
+      return refuse('unknown_country', { errors: { country: translate('ordering.refusal.unknown_country') } });
     const query = { postalCode: body.postalCode, city: body.city ?? '', country };
     return ok({ accessPoints: await withSiteTransaction((tx) => pickupPoints.near(tx, query, pickLanguage)) });
   });
@@ -25,7 +26,9 @@ export function shippingRoutes(app: FastifyInstance, parts: ShippingParts): void
   route('GET /calendar/{id}/date/allowed/{month}/{year}', async ({ params, site, withSiteTransaction }) => {
     const { id: addressId, month, year } = params;
     const clock = { now: Date.now(), timeZone: site.timeZone };
-    const slots = await withSiteTransaction((tx) => availableSlots(tx, { addressId, month, year }, clock, countBookings));
+    const slots = await withSiteTransaction((tx) =>
+      availableSlots(tx, { addressId, month, year }, clock, countBookings),
+    );
     if (!slots) return refuse('not_found');
     return ok({
       dates: [...new Set(slots.map(({ date }) => date))],

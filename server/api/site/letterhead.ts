@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import type { Lang } from '#shared/languages.ts';
-import { resolveLocalized, type Localized } from '#shared/localized.ts';
+import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import type { ParameterType } from '#shared/site/parameter-types.ts';
 import { readTheme } from './site-repository.ts';
 import { parameters } from './site-tables.ts';

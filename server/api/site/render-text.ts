@@ -1,17 +1,17 @@
 import { Marked } from 'marked';
-import type { FindPicture } from '#server/api/media/text-picture.ts';
+import type { FindTextImage } from '#server/api/media/text-picture.ts';
 import { type Localized, mapLocalized } from '#shared/localized.ts';
 import type { RichText } from '#shared/rich-text.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
 
 /** Renders a text to sanitised HTML, in each of its languages. */
-export const renderText = (text: RichText, findPicture: FindPicture): Localized =>
+export const renderText = (text: RichText, findPicture: FindTextImage): Localized =>
   'markdown' in text
     ? mapLocalized(text.markdown, (markdown) => renderMarkdown(markdown, findPicture))
     : mapLocalized(text.html, sanitiseHtml);
 
 /** Renders Markdown to sanitised HTML. A picture that is not found is replaced by its alternative text. */
-export function renderMarkdown(markdown: string, findPicture: FindPicture): string {
+export function renderMarkdown(markdown: string, findPicture: FindTextImage): string {
   const marked = new Marked({ gfm: true });
   marked.use({
     renderer: {

@@ -20,7 +20,7 @@ const isLocalized = (value: Config): value is Config & Exclude<Localized, string
   );
 };
 
-/** The ids of all pictures that a configuration names. */
+/** The ids of all pictures that a section's fields name. */
 export function imageIdsIn(value: unknown): number[] {
   if (Array.isArray(value)) return value.flatMap(imageIdsIn);
   if (!isRecord(value)) return [];
@@ -28,7 +28,7 @@ export function imageIdsIn(value: unknown): number[] {
   return id === null ? Object.values(value).flatMap(imageIdsIn) : [id];
 }
 
-/** A configuration as callers get it: pictures in place of their ids (null where there is none), texts in one language. */
+/** The fields of a section as callers get them: pictures in place of their ids (null where there is none), texts in one language. */
 export function resolveConfig(
   config: Config,
   images: ReadonlyMap<number, Image>,

@@ -2,8 +2,8 @@ import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
-import { readTextPictures } from '#server/api/media/read-text-pictures.ts';
-import type { FindPicture } from '#server/api/media/text-picture.ts';
+import { readTextImages } from '#server/api/media/read-text-pictures.ts';
+import type { FindTextImage } from '#server/api/media/text-picture.ts';
 import { type Localized, mapLocalized } from '#shared/localized.ts';
 import { isRichText, type ParameterInput } from '#shared/site/parameter-input.ts';
 import { type ParameterType, parameterTypes } from '#shared/site/parameter-types.ts';
@@ -11,7 +11,7 @@ import { renderText } from './render-text.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
 import { parameters } from './site-tables.ts';
 
-export const parameterRows = (list: readonly ParameterInput[], findPicture: FindPicture): TableRows[] => [
+export const parameterRows = (list: readonly ParameterInput[], findPicture: FindTextImage): TableRows[] => [
   rowsOf(
     parameters,
     list.map(({ type, value }) => ({
@@ -34,7 +34,7 @@ export async function saveParameters(tx: SiteTx, list: readonly ParameterInput[]
   const markdown = list.flatMap(({ value }) =>
     typeof value === 'object' && 'markdown' in value ? [value as { markdown: Localized }] : [],
   );
-  const finders = await Promise.all(markdown.map((text) => readTextPictures(tx, text)));
-  const findPicture: FindPicture = (path) => finders.map((find) => find(path)).find((found) => found) ?? null;
+  const finders = await Promise.all(markdown.map((text) => readTextImages(tx, text)));
+  const findPicture: FindTextImage = (path) => finders.map((find) => find(path)).find((found) => found) ?? null;
   return saveAndNotify(tx, parameterRows(list, findPicture));
 }

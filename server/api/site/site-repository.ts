@@ -1,9 +1,9 @@
-import { and, asc, eq, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { ParameterType } from '#shared/site/parameter-types.ts';
+import type { ComponentKind } from '#shared/site/sections.ts';
 import {
-  components,
   externalApps,
   fonts,
   logos,
@@ -52,9 +52,16 @@ export async function readPage(tx: SiteTx, id: number) {
   return { page, layouts };
 }
 
-export async function readComponent(tx: SiteTx, slug: string) {
-  const [row] = await tx.select().from(components).where(eq(components.slug, slug));
-  return row?.config ?? null;
+/** The first section of a kind: the home page's, then those of the other pages by id, each page in its order. */
+export async function readFirstSection(tx: SiteTx, kind: ComponentKind) {
+  const [row] = await tx
+    .select({ id: pageLayouts.id, pageId: pageLayouts.pageId, config: pageLayouts.config })
+    .from(pageLayouts)
+    .innerJoin(pages, eq(pages.id, pageLayouts.pageId))
+    .where(eq(pageLayouts.component, kind))
+    .orderBy(desc(eq(pages.type, 'HOME')), asc(pages.id), asc(pageLayouts.position), asc(pageLayouts.id))
+    .limit(1);
+  return row ?? null;
 }
 
 export async function readExternalApp(tx: SiteTx, app: string) {

@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { contractRoutes, type RouteDependencies } from '#server/api/contract/contract-route.ts';
-import { imagesById } from '#server/api/media/media.ts';
 import { callerOf } from '#server/api/tenancy/current-site.ts';
 import { ok, refuse } from '#shared/outcome.ts';
+import { isComponentKind } from '#shared/site/sections.ts';
 import { siteContract } from '#shared/site/site-contract.ts';
 import { logVisit } from './log-visit.ts';
-import { readPageContent, readPageTree } from './read-pages.ts';
+import { readPageContent, readPageTree, readSectionConfig } from './read-pages.ts';
 import { readLanguages, readLogoList, readParameterList, readSite, readThemeWithFonts } from './read-site.ts';
-import { imageIdsIn, resolveConfig } from './resolve-config.ts';
-import { readComponent, readExternalApp } from './site-repository.ts';
+import { readExternalApp } from './site-repository.ts';
 
 export function siteRoutes(app: FastifyInstance, parts: RouteDependencies): void {
   const route = contractRoutes(app, 'site', siteContract, parts);
@@ -17,9 +16,13 @@ export function siteRoutes(app: FastifyInstance, parts: RouteDependencies): void
     const all = await withSiteTransaction((tx) => readParameterList(tx, pickLanguage));
     return { parameters: query.type ? all.filter(({ type }) => type === query.type) : all };
   });
-  route('GET /site/info', async ({ withSiteTransaction, site }) => ({ site: await withSiteTransaction((tx) => readSite(tx, site)) }));
+  route('GET /site/info', async ({ withSiteTransaction, site }) => ({
+    site: await withSiteTransaction((tx) => readSite(tx, site)),
+  }));
   route('GET /theme', async ({ withSiteTransaction }) => ({ theme: await withSiteTransaction(readThemeWithFonts) }));
-  route('GET /logo', async ({ withSiteTransaction, pickLanguage }) => ({ logos: await withSiteTransaction((tx) => readLogoList(tx, pickLanguage)) }));
+  route('GET /logo', async ({ withSiteTransaction, pickLanguage }) => ({
+    logos: await withSiteTransaction((tx) => readLogoList(tx, pickLanguage)),
+  }));
   route('GET /language', ({ site, lang }) => ({ languages: readLanguages(site, lang) }));
 
   route('GET /site/visit/{id}', async ({ params, withSiteTransaction, request }) => {
@@ -31,18 +34,19 @@ export function siteRoutes(app: FastifyInstance, parts: RouteDependencies): void
   route('GET /page/tree', async ({ withSiteTransaction, lang, site }) => ({
     pages: await withSiteTransaction((tx) => readPageTree(tx, lang, site.defaultLang)),
   }));
-  route('GET /page/{id}', async ({ params, withSiteTransaction, pickLanguage }) => {
-    const page = await withSiteTransaction((tx) => readPageContent(tx, params.id, pickLanguage));
+  route('GET /page/{id}', async ({ params, withSiteTransaction, pickLanguage, request: { log } }) => {
+    const page = await withSiteTransaction((tx) => readPageContent(tx, params.id, { pickLanguage, log }));
     return page ? ok({ page }) : refuse('not_found');
   });
 
-  route('GET /component/conf/{slug}', ({ params: { slug }, withSiteTransaction, pickLanguage }) =>
-    withSiteTransaction(async (tx) => {
-      const config = await readComponent(tx, slug);
-      if (!config) return refuse('not_found');
-      const images = await imagesById(tx, imageIdsIn(config), pickLanguage);
-      return ok({ slug, config: resolveConfig(config, images, pickLanguage) });
-    }),
+  route(
+    'GET /component/conf/{slug}',
+    async ({ params: { slug }, withSiteTransaction, pickLanguage, request: { log } }) => {
+      const config = isComponentKind(slug)
+        ? await withSiteTransaction((tx) => readSectionConfig(tx, slug, { pickLanguage, log }))
+        : null;
+      return config ? ok({ slug, config }) : refuse('not_found');
+    },
   );
   route('GET /external-app/{app}/config/public', async ({ params: { app: name }, withSiteTransaction }) => {
     const config = await withSiteTransaction((tx) => readExternalApp(tx, name));

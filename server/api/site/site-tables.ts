@@ -99,7 +99,10 @@ export const pages = pgTable(
   ],
 );
 
-/** In a `config`, an object whose one key is `image`, with a number, stands for that row of `images`. */
+/**
+ * The sections of pages. `component` is a section's kind and `config` its fields as `storedSections` has them; a section
+ * of kind html has its text in `html` instead.
+ */
 export const pageLayouts = pgTable(
   'page_layouts',
   {
@@ -156,17 +159,6 @@ export const pageEntries = pgTable(
     }).onDelete('cascade'),
     foreignKey({ columns: [table.siteId, table.pageId], foreignColumns: [pages.siteId, pages.id] }),
   ],
-);
-
-/** Localized texts stand in `config` as written; pictures as in page layouts. */
-export const components = pgTable(
-  'components',
-  {
-    siteId: siteId(),
-    slug: text().notNull(),
-    config: jsonb().$type<Record<string, unknown>>().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.siteId, table.slug] })],
 );
 
 /** What any visitor may know of an external application. Its secrets are in a table that no public call reads. */

@@ -26,33 +26,33 @@ declare module 'fastify' {
 }
 
 /** The first value of a header. */
-export const firstValue = (header: string | string[] | undefined): string | undefined =>
+export const firstHeaderValue = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header;
 
 /** Compares in constant time. */
-export function carriesSecret(headers: Record<string, string | string[] | undefined>, secret: string): boolean {
-  const given = Buffer.from(firstValue(headers['x-api-secret']) ?? '');
+export function hasApiSecret(headers: Record<string, string | string[] | undefined>, secret: string): boolean {
+  const given = Buffer.from(firstHeaderValue(headers['x-api-secret']) ?? '');
   const wanted = Buffer.from(secret);
   return wanted.length > 0 && given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
 /** A request's id: the storefront's, so that one id follows a visit through both logs, else a new one. */
-export function requestIdFrom(secret: string) {
+export function createRequestIdGenerator(secret: string) {
   return (request: { headers: Record<string, string | string[] | undefined> }): string => {
-    const given = firstValue(request.headers['x-request-id']);
-    return given && /^[\w-]{1,64}$/.test(given) && carriesSecret(request.headers, secret) ? given : crypto.randomUUID();
+    const given = firstHeaderValue(request.headers['x-request-id']);
+    return given && /^[\w-]{1,64}$/.test(given) && hasApiSecret(request.headers, secret) ? given : crypto.randomUUID();
   };
 }
 
 /** Sets `request.caller` in the first hook. Client addresses count only together with the secret. */
-export function recogniseCallers(app: FastifyInstance, secret: string): void {
+export function identifyCallers(app: FastifyInstance, secret: string): void {
   app.decorateRequest('caller', null);
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request;
-    const lang = firstValue(headers.userlang) ?? '';
-    const isTrusted = carriesSecret(headers, secret);
-    const address = isTrusted ? firstValue(headers['x-client-address']) : undefined;
-    const origin = isTrusted ? firstValue(headers['x-site-origin']) : undefined;
+    const lang = firstHeaderValue(headers.userlang) ?? '';
+    const isTrusted = hasApiSecret(headers, secret);
+    const address = isTrusted ? firstHeaderValue(headers['x-client-address']) : undefined;
+    const origin = isTrusted ? firstHeaderValue(headers['x-site-origin']) : undefined;
     request.caller = {
       site: null,
       lang: isLang(lang) ? lang : defaultLang,

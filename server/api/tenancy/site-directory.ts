@@ -18,7 +18,7 @@ export interface SiteRecord {
 export interface SiteDirectory {
   find(id: number): Promise<SiteRecord | null>;
   /** Invalidates one site, or with null all of them. */
-  forget(id: number | null): void;
+  invalidate(id: number | null): void;
 }
 
 const cacheTtlMs = 5_000;
@@ -36,7 +36,7 @@ export function createSiteDirectory(db: Db): SiteDirectory {
   });
   return {
     find: async (id) => (await cache.fetch(`${id} ${epoch} ${versions.get(id) ?? 0}`)) ?? null,
-    forget: (id) => {
+    invalidate: (id) => {
       if (id === null) epoch++;
       else versions.set(id, (versions.get(id) ?? 0) + 1);
     },

@@ -3,7 +3,7 @@ import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts'
 import type { Lang } from '#shared/languages.ts';
 
 /** A declaration of withdrawal, as it was received. */
-export interface Declaration {
+export interface WithdrawalDeclaration {
   name: string;
   email: string;
   orderNumber: string;
@@ -14,7 +14,7 @@ export interface Declaration {
 }
 
 /** In a language, at the clocks of the estate; seconds and the zone's name leave no doubt when it was. */
-function momentOf(receivedAt: Date, lang: Lang, timeZone: string): string {
+function formatReceipt(receivedAt: Date, lang: Lang, timeZone: string): string {
   const { t, date } = mailTexts(lang, timeZone);
   const iso = receivedAt.toISOString();
   const time = date(iso, { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' });
@@ -22,7 +22,11 @@ function momentOf(receivedAt: Date, lang: Lang, timeZone: string): string {
 }
 
 /** What was declared, word for word. */
-function statement({ name, email, orderNumber, message, receivedAt }: Declaration, lang: Lang, timeZone: string) {
+function statement(
+  { name, email, orderNumber, message, receivedAt }: WithdrawalDeclaration,
+  lang: Lang,
+  timeZone: string,
+) {
   const { t } = mailTexts(lang, timeZone);
   const rows: [string, string][] = [
     [t('ordering.withdrawal.name'), name],
@@ -30,7 +34,7 @@ function statement({ name, email, orderNumber, message, receivedAt }: Declaratio
     [t('ordering.withdrawal.number'), orderNumber],
   ];
   if (message !== '') rows.push([t('ordering.withdrawal.message'), message]);
-  rows.push([t('ordering.withdrawal.received'), momentOf(receivedAt, lang, timeZone)]);
+  rows.push([t('ordering.withdrawal.received'), formatReceipt(receivedAt, lang, timeZone)]);
   return [
     { kind: 'text', text: t('ordering.withdrawal.statement') },
     { kind: 'facts', rows },
@@ -38,9 +42,9 @@ function statement({ name, email, orderNumber, message, receivedAt }: Declaratio
 }
 
 /** The acknowledgement that the law asks for: what was declared, and when it was received. */
-export function acknowledgement(declared: Declaration, lang: Lang, timeZone: string): OutgoingMail {
+export function withdrawalAcknowledgement(declared: WithdrawalDeclaration, lang: Lang, timeZone: string): OutgoingMail {
   const { t } = mailTexts(lang, timeZone);
-  const moment = momentOf(declared.receivedAt, lang, timeZone);
+  const moment = formatReceipt(declared.receivedAt, lang, timeZone);
   return {
     kind: 'withdrawal-acknowledgement',
     to: declared.email,
@@ -57,7 +61,7 @@ export function acknowledgement(declared: Declaration, lang: Lang, timeZone: str
 }
 
 /** The estate is told, and whether it knows such an order. An answer goes to the customer. */
-export function withdrawalNotice(declared: Declaration, lang: Lang, timeZone: string): OutgoingMail {
+export function withdrawalNotice(declared: WithdrawalDeclaration, lang: Lang, timeZone: string): OutgoingMail {
   const { t } = mailTexts(lang, timeZone);
   const isKnown = declared.orderId !== null;
   return {

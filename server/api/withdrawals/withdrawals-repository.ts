@@ -7,7 +7,7 @@ export async function saveWithdrawal(tx: SiteTx, declared: typeof withdrawals.$i
 }
 
 /** The withdrawals declared with an e-mail address, which is given in lower case; the oldest first. */
-export const readWithdrawalsOf = (tx: SiteTx, emailKey: string) =>
+export const readWithdrawalsByEmail = (tx: SiteTx, emailKey: string) =>
   tx
     .select({
       receivedAt: withdrawals.receivedAt,

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Lang } from '#shared/languages.ts';
 import { isReadFailure, type Read, ReadFailure, type ReadName } from '#shared/rendering.ts';
-import { type ReadResult, type ApiClient, buildReadPath, type ReadInput } from '../api-client.ts';
+import { type ApiClient, buildReadPath, type ReadInput, type ReadResult } from '../api-client.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import type { Generations } from './generations.ts';
 

@@ -28,7 +28,11 @@ const longestEvent = 8_000_000;
  * stream was lost shows in the sites' counts when it is back. What was made before it was heard for the first time may
  * be of any age: then every generation is raised.
  */
-export function followSiteChanges(api: ApiClient, generations: Generations, log: FastifyBaseLogger): SiteChangeFollower {
+export function followSiteChanges(
+  api: ApiClient,
+  generations: Generations,
+  log: FastifyBaseLogger,
+): SiteChangeFollower {
   const closing = new AbortController();
   let counts: Map<number, number> | null = null;
   let heard = false;

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { allContentTypes, type ContentType } from '#shared/content/content-types.ts';
 import { isReadFailure, type Read, type RenderedSite } from '#shared/rendering.ts';
 import type { RenderOutcome } from '../cache/html-cache.ts';
-import { sendDocument } from '../pages/send-document.ts';
 import { documentHeaders } from '../pages/document-headers.ts';
 import { type PageDependencies, pageKey } from '../pages/page-route.ts';
+import { sendDocument } from '../pages/send-document.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
-import { newsFeed } from './news-feed.ts';
+import { contentFeed } from './content-feed.ts';
 import { robots } from './robots.ts';
 import { iconAddress, webManifest } from './site-icon.ts';
 import { sitemap } from './sitemap.ts';
@@ -17,9 +18,21 @@ type DiscoveryDependencies = Omit<PageDependencies, 'rendering'>;
 const documents: Record<string, { contentType: string; write: WriteText }> = {
   '/robots.txt': { contentType: 'text/plain; charset=utf-8', write: robots },
   '/sitemap.xml': { contentType: 'application/xml; charset=utf-8', write: sitemap },
-  '/feed.xml': { contentType: 'application/atom+xml; charset=utf-8', write: newsFeed },
   '/manifest.webmanifest': { contentType: 'application/manifest+json; charset=utf-8', write: webManifest },
+  ...feeds(),
 };
+
+function feeds(): typeof documents {
+  const types: readonly ContentType[] = allContentTypes;
+  return Object.fromEntries(
+    types.flatMap((type) => {
+      const { feed } = type;
+      if (!feed) return [];
+      const write: WriteText = (site, read) => contentFeed(type, feed, site, read);
+      return [[feed.path, { contentType: 'application/atom+xml; charset=utf-8', write }]];
+    }),
+  );
+}
 
 /** Documents for search engines, feed readers and browsers: robots.txt, sitemap, feed, manifest and icon. */
 export function serveDiscovery(app: FastifyInstance, dependencies: DiscoveryDependencies): void {

@@ -1,5 +1,5 @@
 import type { Product } from '#shared/catalogue/catalogue-contract.ts';
-import type { NewsItem } from '#shared/content/content-contract.ts';
+import type { ContentItem, ContentType } from '#shared/content/content-types.ts';
 import type { Lang } from '#shared/languages.ts';
 import { pageSize } from '#shared/limits.ts';
 import type { Read } from '#shared/rendering.ts';
@@ -24,8 +24,5 @@ export const readAllProducts = (read: Read, lang: Lang): Promise<Product[]> =>
     return { items: products, total };
   });
 
-export const readAllNews = (read: Read, lang: Lang): Promise<NewsItem[]> =>
-  readAll(async (page) => {
-    const { news, total } = await read('GET /news', { query: { page, nbItem: pageSize.max }, lang });
-    return { items: news, total };
-  });
+export const readAllContent = (read: Read, type: ContentType, lang: Lang): Promise<ContentItem[]> =>
+  readAll((page) => type.readList(read, { page, nbItem: pageSize.max }, lang));

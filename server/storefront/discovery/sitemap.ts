@@ -1,13 +1,13 @@
 import type { Product } from '#shared/catalogue/catalogue-contract.ts';
 import { productPath } from '#shared/catalogue/product-address.ts';
-import type { NewsItem } from '#shared/content/content-contract.ts';
+import { allContentTypes, type ContentItem, type ContentType, contentPath } from '#shared/content/content-types.ts';
 import { type Lang, localeOf } from '#shared/languages.ts';
 import type { Read, RenderedSite } from '#shared/rendering.ts';
 import { fixedPages } from '#shared/site/page-kinds.ts';
-import { counterparts, placeEntries } from '#shared/site/page-tree.ts';
+import { counterparts, pathOfKind, placeEntries } from '#shared/site/page-tree.ts';
 import { isPrivatePath } from '#shared/site/private-paths.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
-import { readAllNews, readAllProducts } from './read-all.ts';
+import { readAllContent, readAllProducts } from './read-all.ts';
 import { xmlHead, xmlText } from './xml.ts';
 
 /** One page of the site with its addresses in every language that has it. */
@@ -24,19 +24,22 @@ interface Holdings {
   lang: Lang;
   pages: readonly PageEntry[];
   products: readonly Product[];
-  news: readonly NewsItem[];
+  content: ReadonlyMap<ContentType, readonly ContentItem[]>;
 }
 
 /** A search has no content of its own. */
 const unlisted: readonly string[] = ['PRODUCT_SEARCH'];
 
-/** `sitemap.xml`: every page, product and news article at its canonical address, with its other languages. */
+const listedTypes: readonly ContentType[] = allContentTypes.filter(({ isInSitemap }) => isInSitemap);
+
+/** `sitemap.xml`: every page, product and item of content at its canonical address, with its other languages. */
 export async function sitemap(site: RenderedSite, read: Read): Promise<string> {
   const all = await Promise.all(site.alternates.map(({ lang }) => readHoldings(read, lang)));
   const own = all.find(({ lang }) => lang === site.lang);
   if (!own) throw new Error(`${site.name} does not list its own language ${site.lang}`);
   const others = all.filter(({ lang }) => lang !== site.lang);
-  const listed = [...listPages(own, others), ...listProducts(own, others), ...listNews(own, others)];
+  const items = listedTypes.flatMap((type) => listContent(type, own, others));
+  const listed = [...listPages(own, others), ...listProducts(own, others), ...items];
   const urls = listed.map((page) => urlElement(page, site));
   return (
     `${xmlHead}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n` +
@@ -45,12 +48,12 @@ export async function sitemap(site: RenderedSite, read: Read): Promise<string> {
 }
 
 async function readHoldings(read: Read, lang: Lang): Promise<Holdings> {
-  const [{ pages }, products, news] = await Promise.all([
+  const [{ pages }, products, content] = await Promise.all([
     read('GET /page/tree', { lang }),
     readAllProducts(read, lang),
-    readAllNews(read, lang),
+    Promise.all(listedTypes.map(async (type) => [type, await readAllContent(read, type, lang)] as const)),
   ]);
-  return { lang, pages, products, news };
+  return { lang, pages, products, content: new Map(content) };
 }
 
 function listPages(own: Holdings, others: readonly Holdings[]): Listed[] {
@@ -82,30 +85,24 @@ function listProducts(own: Holdings, others: readonly Holdings[]): Listed[] {
   });
 }
 
-function listNews(own: Holdings, others: readonly Holdings[]): Listed[] {
-  const root = newsPath(own.pages);
-  if (root === null) return [];
-  const theirs = others.map(({ lang, pages, news }) => ({
+function listContent(type: ContentType, own: Holdings, others: readonly Holdings[]): Listed[] {
+  const list = pathOfKind(own.pages, type.listKind);
+  if (list === null) return [];
+  const theirs = others.map(({ lang, pages, content }) => ({
     lang,
-    root: newsPath(pages),
-    byId: new Map(news.map((one) => [one.id, one])),
+    list: pathOfKind(pages, type.listKind),
+    byId: new Map(content.get(type)?.map((item) => [item.id, item])),
   }));
-  return own.news.map((item) => {
-    const path = articlePath(root, item);
+  return (own.content.get(type) ?? []).map((item) => {
+    const path = contentPath(list, item);
     const paths = new Map<Lang, string>([[own.lang, path]]);
-    for (const { lang, root, byId } of theirs) {
+    for (const { lang, list: theirList, byId } of theirs) {
       const their = byId.get(item.id);
-      if (their && root !== null) paths.set(lang, articlePath(root, their));
+      if (their && theirList !== null) paths.set(lang, contentPath(theirList, their));
     }
     return { path, changed: item.updatedAt, paths };
   });
 }
-
-/** Where the tree has its news; null where it has none. */
-export const newsPath = (pages: readonly PageEntry[]): string | null =>
-  placeEntries(pages).find(({ entry, path }) => entry.type === 'NEWS' && path !== null)?.path ?? null;
-
-export const articlePath = (root: string, { slug, id }: NewsItem): string => `${root}/${slug}/${id}`;
 
 function urlElement({ path, changed, paths }: Listed, site: RenderedSite): string {
   const at = (lang: Lang, path: string) => xmlText(`${originIn(site, lang)}${path === '/' ? '/' : encodeURI(path)}`);

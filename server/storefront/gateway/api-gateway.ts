@@ -4,16 +4,16 @@ import type { Dispatcher } from 'undici';
 import { clientNetwork } from '#server/http/client-network.ts';
 import type { IsTrusted } from '#server/http/trusted-proxies.ts';
 import { createClientShares } from '../client-shares.ts';
-import { matchContractRoute, isContractPath, isPasswordHashCall } from '../contract-paths.ts';
-import { hostHeader, getSiteHost } from '../sites/match-hosts.ts';
-import { sendFailureEnvelope } from './send-failure-envelope.ts';
+import { isContractPath, isPasswordHashCall, matchContractRoute } from '../contract-paths.ts';
+import { getSiteHost, hostHeader } from '../sites/match-hosts.ts';
+import { copyResponseHead, type ForwardDependencies, forwardToApi, siteOrigin } from './forward-to-api.ts';
+import { ClientDisconnectedError, PayloadTooLargeError, readRequestBody } from './request-body.ts';
 import { sendCompressed } from './send-compressed.ts';
-import { isReadMethod, writeRefusalStatus } from './write-check.ts';
-import { type ForwardDependencies, copyResponseHead, forwardToApi, siteOrigin } from './forward-to-api.ts';
-import { ClientDisconnectedError, readRequestBody, PayloadTooLargeError } from './request-body.ts';
-import { cookiesToExpire, type LoginResult, extractToken } from './session-responses.ts';
+import { sendFailureEnvelope } from './send-failure-envelope.ts';
+import { cookiesToExpire, extractToken, type LoginResult } from './session-responses.ts';
 import { readToken, type SentToken } from './token-cookie.ts';
 import { webhookGateway } from './webhook-gateway.ts';
+import { isReadMethod, writeRefusalStatus } from './write-check.ts';
 
 export interface ApiGatewayOptions extends ForwardDependencies {
   isTrusted: IsTrusted | null;
@@ -59,7 +59,12 @@ export async function apiGateway(app: FastifyInstance, parts: ApiGatewayOptions)
     const fault = writeRefusalStatus(request, host, siteOrigin(getSiteHost(request)));
     if (fault) return sendFailureEnvelope(request, reply, fault, faultTexts[fault]);
     const passed = await callApi(parts, request, url, acquirePasswordCall).catch((error: unknown) => {
-      if (error instanceof PayloadTooLargeError || error instanceof ClientDisconnectedError || error instanceof TooManyCallsError) return error;
+      if (
+        error instanceof PayloadTooLargeError ||
+        error instanceof ClientDisconnectedError ||
+        error instanceof TooManyCallsError
+      )
+        return error;
       request.log.warn({ err: error, route: request.contractRoute }, 'the API did not answer');
       return null;
     });

@@ -5,7 +5,7 @@ import { QueueFullError } from '#server/http/limiter.ts';
 import { createClientShares } from '../client-shares.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 import { endStalledResponse } from './end-stalled-response.ts';
-import { type ForwardDependencies, copyResponseHead } from './forward-to-api.ts';
+import { copyResponseHead, type ForwardDependencies } from './forward-to-api.ts';
 
 /**
  * A stream holds a connection to the API for as long as the visitor reads. Streams may use two thirds of the 64

@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { maxBodyBytes } from '#shared/limits.ts';
 
-/** More than a call may send. */
 export class PayloadTooLargeError extends Error {}
 
-/** Whoever sent it has left before it was whole. */
+/** The client closed the connection before its body was complete. */
 export class ClientDisconnectedError extends Error {}
 
 /**
@@ -25,17 +24,17 @@ export async function readRequestBody(request: IncomingMessage): Promise<Buffer 
  * @throws SenderLeft
  */
 export async function bufferRequestBody(request: IncomingMessage, maxBytes = maxBodyBytes): Promise<Buffer> {
-  const parts: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let bytes = 0;
   try {
-    for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      bytes += part.length;
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
       if (bytes > maxBytes) throw new PayloadTooLargeError();
-      parts.push(part);
+      chunks.push(chunk);
     }
   } catch (error) {
     if (error instanceof PayloadTooLargeError) throw error;
     throw new ClientDisconnectedError();
   }
-  return Buffer.concat(parts);
+  return Buffer.concat(chunks);
 }

@@ -6,10 +6,10 @@ import { defaultLang } from '#shared/languages.ts';
 
 const texts = readTexts<FailureKind, string>('errors', failureKinds);
 
-/** A failure in the form of the API's own, in the site's language. */
-export function sendFailureEnvelope(request: FastifyRequest, reply: FastifyReply, status: number, text: FailureKind) {
+/** Sends a failure in the format of the API's own, in the language of the site. */
+export function sendFailureEnvelope(request: FastifyRequest, reply: FastifyReply, status: number, kind: FailureKind) {
   const lang = request.siteHost?.lang ?? defaultLang;
-  const failure: Failure = { success: false, data: {}, message: texts[lang][text] };
+  const failure: Failure = { success: false, data: {}, message: texts[lang][kind] };
   return reply
     .code(status)
     .header('cache-control', 'no-store')

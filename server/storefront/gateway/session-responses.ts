@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { z } from 'zod';
 import type { Success } from '#shared/envelope.ts';
+import { parseJson } from '../parse-json.ts';
 import {
   type CookieSite,
   contestedCookies,
@@ -11,60 +12,51 @@ import {
   tokenPattern,
 } from './token-cookie.ts';
 
-/** Far more than an answer to a log-in has, in bytes. */
-const mostLoginBytes = 64 * 1024;
+/** Far above the size of a valid response. */
+const maxLoginBytes = 64 * 1024;
 
-const LoginAnswer = z.object({
+const LoginResponse = z.object({
   success: z.literal(true),
   data: z.object({ token: z.string().regex(tokenPattern) }),
   message: z.string(),
 });
 
-/** A log-in as the browser gets it: the token in a cookie, and nowhere else. */
+/** The response to a log-in for the browser, which gets the token only in a cookie. */
 export interface LoginResult {
   body: Success<{ idSite: number }>;
   cookies: SessionCookie[];
 }
 
 /**
- * Takes the token out of the API's answer to a successful log-in.
- * @throws where the answer has none, or is no such answer: then nothing of it may reach the browser, or the log.
+ * Moves the token of the API's response to a successful log-in into cookies.
+ * @throws Error without any content of the response if it violates the contract.
  */
 export async function extractToken(body: Dispatcher.ResponseData['body'], site: CookieSite): Promise<LoginResult> {
-  const answer = LoginAnswer.safeParse(parsed(await readBounded(body)));
-  if (!answer.success) throw new Error('the API answered a log-in against its contract');
-  const { data, message } = answer.data;
+  const response = LoginResponse.safeParse(parseJson(await readBounded(body)));
+  if (!response.success) throw new Error('The API\'s response to a log-in violates the contract.');
+  const { data, message } = response.data;
   return { body: { success: true, data: { idSite: site.id }, message }, cookies: loginCookies(site, data.token) };
 }
 
 async function readBounded(body: Dispatcher.ResponseData['body']): Promise<string> {
-  const parts: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const part of body as AsyncIterable<Buffer>) {
-    bytes += part.length;
-    // Leaving the loop ends the stream.
-    if (bytes > mostLoginBytes) throw new Error('the API answered a log-in at too great a length');
-    parts.push(part);
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    // The exception ends the loop, which destroys the stream.
+    if (bytes > maxLoginBytes) throw new Error(`The API's response to a log-in exceeds ${maxLoginBytes} bytes.`);
+    chunks.push(chunk);
   }
-  return Buffer.concat(parts).toString();
-}
-
-/** A parser's complaint would quote what it could not read. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return Buffer.concat(chunks).toString();
 }
 
 /**
- * The cookies that an answer of the API expires: after a log-out or the deletion of an account, and where the token is
- * no longer valid. A log-in with the wrong password proves nothing about the token that accompanies it.
+ * Returns the cookies that expire with a response of the API: after a log-out, the deletion of an account, or if the token
+ * is no longer valid. A failed log-in proves nothing about the token that was sentToken with it.
  */
-export function cookiesToExpire(call: string, status: number, sent: SentToken, site: CookieSite): SessionCookie[] {
-  if (sent.isContested) return contestedCookies(site);
-  const isOver = status < 300 && (call === 'POST /logout' || call === 'DELETE /user');
-  const isDead = status === 401 && sent.token !== undefined && call !== 'POST /login';
-  return isOver || isDead ? logoutCookies(site) : [];
+export function cookiesToExpire(call: string, status: number, sentToken: SentToken, site: CookieSite): SessionCookie[] {
+  if (sentToken.isContested) return contestedCookies(site);
+  const isSessionEnded = status < 300 && (call === 'POST /logout' || call === 'DELETE /user');
+  const isTokenInvalid = status === 401 && sentToken.token !== undefined && call !== 'POST /login';
+  return isSessionEnded || isTokenInvalid ? logoutCookies(site) : [];
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { maxWebhookBytes, providerIdPattern } from '#shared/payments/payment-webhook.ts';
-import { sendFailureEnvelope } from './send-failure-envelope.ts';
-import { type ForwardDependencies, copyResponseHead, forwardToApi } from './forward-to-api.ts';
+import { copyResponseHead, type ForwardDependencies, forwardToApi } from './forward-to-api.ts';
 import { bufferRequestBody, ClientDisconnectedError, PayloadTooLargeError } from './request-body.ts';
+import { sendFailureEnvelope } from './send-failure-envelope.ts';
 
 /**
  * Passes the webhooks of payment providers on to the API, with their raw body. They come from another server, so there is

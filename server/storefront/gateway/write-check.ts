@@ -2,41 +2,40 @@ import type { FastifyRequest } from 'fastify';
 import { maxBodyBytes } from '#shared/limits.ts';
 import { type Authority, parseAuthority } from '../sites/host-name.ts';
 
-const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
+const readMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Whether a method asks for something and changes nothing: such a call has no body. */
-export const isReadMethod = (method: string): boolean => reads.has(method);
+export const isReadMethod = (method: string): boolean => readMethods.has(method);
 
 /**
- * Why a call must not be passed on: 403, a write that a page of another origin made the browser send, be it a neighbour
- * under the same domain or another port of the same machine; 415, a write of a
- * type that a plain form of another site could send; 413, one that the API would refuse while it is still on its way.
+ * Returns the status with which a call must be refused, or null. 403: a page of another origin caused the write, which
+ * includes other hosts of the same domain and other ports of the same host. 415: a form of another site could send this
+ * type without a preflight request. 413: the API would refuse the body because of its size.
  */
 export function writeRefusalStatus(request: FastifyRequest, host: string, siteOrigin: string): 403 | 413 | 415 | null {
   if (isReadMethod(request.method)) return null;
   const { origin, 'sec-fetch-site': fetchSite, 'content-type': type } = request.headers;
   if (fetchSite === 'cross-site' || fetchSite === 'same-site') return 403;
-  // On a page that sends no referrer some browsers hide their origin, too; that it is the same, they say themselves.
+  // Some browsers send the origin "null" from pages with the policy no-referrer, but still report same-origin.
   const isHidden = origin === 'null' && fetchSite === 'same-origin';
   if (origin !== undefined && !isHidden && origin !== siteOrigin && !isOwnOrigin(origin, host)) return 403;
   const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length']) > 0;
   if (type === undefined && !hasBody) return null;
   if (!/^(application\/json|multipart\/form-data)\s*(;|$)/i.test(type ?? '')) return 415;
-  const isTooMuch = /json/i.test(type ?? '') && Number(request.headers['content-length']) > maxBodyBytes;
-  return isTooMuch ? 413 : null;
+  const isTooLarge = /json/i.test(type ?? '') && Number(request.headers['content-length']) > maxBodyBytes;
+  return isTooLarge ? 413 : null;
 }
 
 const defaultPorts: Record<string, string> = { 'http:': '80', 'https:': '443' };
 
 /**
- * Whether an origin is the one that was asked. Behind a proxy that ends TLS only the browser knows the scheme: the
- * origin's own decides which port need not be named.
+ * Compares an origin with the Host header. Behind a proxy that terminates TLS only the browser knows the scheme, so the
+ * scheme of the origin decides which port is the default.
  */
 function isOwnOrigin(origin: string, host: string): boolean {
   const url = URL.canParse(origin) ? new URL(origin) : null;
-  const theirs = url && parseAuthority(url.host);
+  const sender = url && parseAuthority(url.host);
   const own = parseAuthority(host);
-  if (!url || !theirs || !own) return false;
+  if (!url || !sender || !own) return false;
   const portOf = ({ port }: Authority) => port || defaultPorts[url.protocol];
-  return own.name === theirs.name && portOf(own) === portOf(theirs);
+  return own.name === sender.name && portOf(own) === portOf(sender);
 }

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isReadFailure, type Renderer } from '#shared/rendering.ts';
 import type { DataCache } from '../cache/data-cache.ts';
+import type { SiteChangeFollower } from '../cache/follow-site-changes.ts';
 import type { Generations } from '../cache/generations.ts';
 import type { HtmlCache, RenderOutcome } from '../cache/html-cache.ts';
-import type { SiteChangeFollower } from '../cache/follow-site-changes.ts';
 import { sendPlainPage } from '../plain-page.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
-import { sendDocument, sendUncached } from './send-document.ts';
 import { declaredQuery, type PageAddress, parseAddress } from './page-address.ts';
 import { renderPage } from './render-page.ts';
 import type { Rendering } from './rendering.ts';
+import { sendDocument, sendUncached } from './send-document.ts';
 
 export interface PageDependencies {
   rendering: Rendering;

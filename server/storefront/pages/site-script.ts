@@ -16,7 +16,8 @@ export function serveSiteScripts(app: FastifyInstance, api: ApiClient): void {
     const hash = request.params.file.replace(/\.js$/, '');
     if (!hashForm.test(hash) || !request.params.file.endsWith('.js')) return reply.callNotFound();
     const key = `${site.id} ${hash}`;
-    const code = held.get(key) ?? (await api.readScript(hash, { siteId: site.id, lang: site.lang, requestId: request.id }));
+    const code =
+      held.get(key) ?? (await api.readScript(hash, { siteId: site.id, lang: site.lang, requestId: request.id }));
     if (code === null) return reply.callNotFound();
     held.set(key, code, { size: code.length + 200 });
     return reply

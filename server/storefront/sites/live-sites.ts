@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
-import { type FolderSite, type HostIndex, createHostIndex } from './host-index.ts';
+import { createHostIndex, type FolderSite, type HostIndex } from './host-index.ts';
 import { watchSites } from './watch-sites.ts';
 
 export interface LiveSites {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { OperatorError } from '#server/operator-error.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
-import { type FolderSite, canonicalOrigin } from './host-index.ts';
+import { canonicalOrigin, type FolderSite } from './host-index.ts';
 import type { SiteIssue } from './site-claims.ts';
 
 /** Folder names are part of local host names. */

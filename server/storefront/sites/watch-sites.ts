@@ -1,6 +1,6 @@
 import type { FolderSite } from './host-index.ts';
-import { type SiteIssue, resolveClaims } from './site-claims.ts';
-import { isSiteIssue, listSiteFolders, readSite, siteFile, fileVersion } from './site-folder.ts';
+import { resolveClaims, type SiteIssue } from './site-claims.ts';
+import { fileVersion, isSiteIssue, listSiteFolders, readSite, siteFile } from './site-folder.ts';
 
 export interface SiteWatch {
   /** The good sites of this moment. */
@@ -30,7 +30,10 @@ interface Known {
  * Reads all sites and keeps looking for added, changed and removed ones. A broken site is reported once and leaves the
  * others, and its own last good version, as they were. Ten thousand sites are seen within five seconds.
  */
-export function watchSites(sitesDir: string, { onSitesChanged: onSites, onIssue: onFault }: SiteWatchEvents): SiteWatch {
+export function watchSites(
+  sitesDir: string,
+  { onSitesChanged: onSites, onIssue: onFault }: SiteWatchEvents,
+): SiteWatch {
   const known = new Map<string, Known>();
   let settled: readonly FolderSite[] = [];
   let queue: string[] = [];

@@ -25,7 +25,7 @@ const rolesAt = (site: number) =>
     return rows.map(({ role }) => role);
   });
 
-test('every site that there is has the operator’s SUPER_ADMIN once the API runs', async () => {
+test('the API creates the operator’s SUPER_ADMIN at every site when it starts', async () => {
   await insertSite(db, 71);
   await insertSite(db, 72);
   const dataDir = await createTemporaryFolder();
@@ -42,7 +42,7 @@ test('every site that there is has the operator’s SUPER_ADMIN once the API run
   for (const secret of Object.values(admin)) expect(log.join()).not.toContain(secret);
 });
 
-test('so has a site whose folder appears', async () => {
+test('importing a new site folder creates the operator’s SUPER_ADMIN', async () => {
   const sitesDir = await createTemporaryFolder();
   await copyStarterSite(sitesDir, 'chateau-b', 73);
   const newSites = importNewSites({
@@ -58,18 +58,24 @@ test('so has a site whose folder appears', async () => {
   expect(await rolesAt(73)).toEqual(['SUPER_ADMIN']);
 });
 
-test('and one that is imported by the command', async () => {
+test('the import command creates the operator’s SUPER_ADMIN and prints no address', async () => {
   const sitesDir = await createTemporaryFolder();
   await copyStarterSite(sitesDir, 'chateau-c', 74);
-  const env = { ...process.env, ...admin, SITES_DIR: sitesDir, DATA_DIR: await createTemporaryFolder(), DATABASE_URL: url };
+  const env = {
+    ...process.env,
+    ...admin,
+    SITES_DIR: sitesDir,
+    DATA_DIR: await createTemporaryFolder(),
+    DATABASE_URL: url,
+  };
   const child = spawn(process.execPath, ['server/cli/site.ts', 'import', 'chateau-c'], {
     cwd: join(import.meta.dirname, '../../..'),
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
   const [code] = await once(child, 'close');
-  expect([code, said.includes(admin.ADMIN_EMAIL)]).toEqual([0, false]);
+  expect([code, output.includes(admin.ADMIN_EMAIL)]).toEqual([0, false]);
   expect(await rolesAt(74)).toEqual(['SUPER_ADMIN']);
 });

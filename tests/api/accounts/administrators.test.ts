@@ -4,10 +4,10 @@ import { users } from '#server/api/accounts/accounts-tables.ts';
 import { ensureAdmin, ensureAdmins } from '#server/api/accounts/ensure-admin.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import {
-  seedTwoEstates,
-  fromNewAddress,
   createMailbox,
+  fromNewAddress,
   registrationInput,
+  seedTwoEstates,
   uniqueEmail,
 } from '#tests/support/fixtures/account-fixtures.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
@@ -28,7 +28,7 @@ const rowsOf = (email: string, site = 40) =>
   withSiteTransaction(api.db, site, (tx) => tx.select().from(users).where(eq(users.emailKey, email.toLowerCase())));
 
 describe('the operator’s administrator', () => {
-  test('is at every estate and can log in at once', async () => {
+  test('is created at every estate and can log in immediately', async () => {
     const email = 'Operator@mail.example';
     await ensureAdmins(api.db, { email, password });
     for (const site of [40, 41]) {
@@ -38,7 +38,7 @@ describe('the operator’s administrator', () => {
     expect((await rowsOf(email, 41))[0]?.lang).toBe('en');
   });
 
-  test('is made once, also by servers that start at the same time, and keeps a changed password', async () => {
+  test('is created once by servers that start simultaneously and keeps its password', async () => {
     const email = uniqueEmail();
     await Promise.all(Array.from({ length: 5 }, () => ensureAdmins(api.db, { email, password })));
     const [row] = await rowsOf(email);
@@ -46,7 +46,7 @@ describe('the operator’s administrator', () => {
     expect(await rowsOf(email)).toEqual([row]);
   });
 
-  test.each(['MEMBER', 'ADMIN'] as const)('may have been %s: the password stays', async (role) => {
+  test.each(['MEMBER', 'ADMIN'] as const)('replaces the role of an existing %s and keeps the password', async (role) => {
     const customer = await createCustomer(api, { role });
     await ensureAdmin(api.db, 40, { email: customer.email, password });
     expect((await logIn(customer.email)).status).toBe(401);
@@ -55,10 +55,13 @@ describe('the operator’s administrator', () => {
     expect(await roleOf(customer.token)).toBe('SUPER_ADMIN');
   });
 
-  test('is nobody whose registration is pending: its password may be a stranger’s', async () => {
+  test('replaces the password of a pending registration, since a stranger may have chosen it', async () => {
     const email = uniqueEmail();
     const strangers = 'words that a stranger chose';
-    await call('/register', fromNewAddress({ method: 'POST', body: registrationInput({ email, password: strangers }) }));
+    await call(
+      '/register',
+      fromNewAddress({ method: 'POST', body: registrationInput({ email, password: strangers }) }),
+    );
     const token = await mails.latestToken(email, '/auth/activate/');
     await ensureAdmin(api.db, 40, { email, password });
     expect((await call('/register/activate', fromNewAddress({ method: 'PUT', body: { token } }))).status).toBe(422);
@@ -67,7 +70,7 @@ describe('the operator’s administrator', () => {
     expect(await roleOf(data.token)).toBe('SUPER_ADMIN');
   });
 
-  test('is at one estate where only that is asked for', async () => {
+  test('is created at a single estate on request', async () => {
     const email = uniqueEmail();
     await ensureAdmin(api.db, 41, { email, password });
     expect([(await rowsOf(email, 40)).length, (await rowsOf(email, 41)).length]).toEqual([0, 1]);

@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
-import { seedTwoEstates, fromNewAddress, registrationInput, uniqueEmail } from '#tests/support/fixtures/account-fixtures.ts';
+import {
+  fromNewAddress,
+  registrationInput,
+  seedTwoEstates,
+  uniqueEmail,
+} from '#tests/support/fixtures/account-fixtures.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -27,15 +32,15 @@ const logIn = (identifier: string, password: string, options: CallOptions) =>
 
 const countOf = (statuses: readonly number[], status: number) => statuses.filter((each) => each === status).length;
 
-describe('300 simultaneous wrong log-ins', () => {
+describe('300 simultaneous log-ins with wrong passwords', () => {
   it.each<[string, () => string, number]>([
     ['for one account from one network', () => 'victim@mail.example', rateLimitRules['login-here'].points],
     ['for many accounts from one network', () => uniqueEmail(), rateLimitRules['login-address'].points],
-  ])('%s hash no more passwords than the limit allows', async (_, accountOf, max) => {
-    const here = fromNewAddress();
+  ])('hash no more passwords than the limit allows %s', async (_, accountOf, max) => {
+    const client = fromNewAddress();
     await logIn(uniqueEmail(), 'the first call makes the dummy hash', fromNewAddress());
     hashes.count = 0;
-    const answers = await Promise.all(Array.from({ length: 300 }, () => logIn(accountOf(), 'a guess', here)));
+    const answers = await Promise.all(Array.from({ length: 300 }, () => logIn(accountOf(), 'a guess', client)));
     expect(hashes.count).toBeLessThanOrEqual(max);
     for (const { status, headers } of answers) {
       expect([401, 429, 503]).toContain(status);
@@ -47,7 +52,7 @@ describe('300 simultaneous wrong log-ins', () => {
     expect((await logIn(email, password, fromNewAddress({ site: 41 }))).status).toBe(200);
   });
 
-  it('from many networks are refused with 503 once the queue for hashing is full, and those are not counted', async () => {
+  it('answer 503 and leave the attempt uncounted once the hashing queue is full', async () => {
     const { email, password } = await createCustomer(api);
     const answers = await Promise.all(
       Array.from({ length: 300 }, () => logIn(uniqueEmail(), 'a guess', fromNewAddress())),
@@ -65,21 +70,21 @@ describe('300 simultaneous wrong log-ins', () => {
   });
 });
 
-describe('a network', () => {
-  it('that guesses at many sites reaches a limit that holds over all of them', async () => {
+describe('the log-in limit of a network', () => {
+  it('counts failed log-ins across all sites', async () => {
     const { points } = rateLimitRules['login-network'];
     const network = fromNewAddress();
     const address = String(network.headers?.['x-client-address']);
     const { createRateLimits } = await import('#server/api/limits/rate-limits.ts');
     const limits = createRateLimits(api.db);
-    // As if the guesses had been made at sites that this test does not have.
+    // Simulates failed log-ins at other sites.
     for (let attempt = 0; attempt < points - 1; attempt++)
       await limits.consume(1_000 + attempt, 'login-network', address);
     expect((await logIn(uniqueEmail(), 'a guess', { ...network, site: 40 })).status).toBe(401);
     expect((await logIn(uniqueEmail(), 'a guess', { ...network, site: 41 })).status).toBe(429);
   });
 
-  it('is not limited by right passwords, however many', async () => {
+  it('does not count successful log-ins', async () => {
     const network = fromNewAddress();
     const { email, password } = await createCustomer(api);
     for (let attempt = 0; attempt <= rateLimitRules['login-address'].points; attempt++)
@@ -87,19 +92,19 @@ describe('a network', () => {
   });
 });
 
-describe('a registration that is refused because too many passwords are being hashed', () => {
-  it('counts for no limit', async () => {
+describe('POST /register while the hashing queue is full', () => {
+  it('does not count a registration refused with 503 against any limit', async () => {
     const body = registrationInput();
     const options = fromNewAddress({ method: 'POST', body });
     const { promise, resolve } = Promise.withResolvers<void>();
     hashes.release = promise;
-    const crowd = Array.from({ length: 100 }, () => logIn(uniqueEmail(), 'a guess', fromNewAddress()));
-    // The crowd's calls beyond the queue are answered at once.
-    await Promise.race(crowd);
+    const pendingLogIns = Array.from({ length: 100 }, () => logIn(uniqueEmail(), 'a guess', fromNewAddress()));
+    // The first response shows that the queue is full, since only calls beyond it are answered.
+    await Promise.race(pendingLogIns);
     for (let attempt = 0; attempt <= rateLimitRules['mail-recipient'].points; attempt++)
       expect((await call('/register', options)).status).toBe(503);
     resolve();
-    await Promise.all(crowd);
+    await Promise.all(pendingLogIns);
     expect((await call('/register', options)).status).toBe(200);
   });
 });

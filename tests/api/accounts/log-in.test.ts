@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { sessions, users } from '#server/api/accounts/accounts-tables.ts';
-import { isOutdated } from '#server/api/accounts/password-hash.ts';
+import { needsRehash } from '#server/api/accounts/password-hash.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { createRateLimits, rateLimitRules } from '#server/api/limits/rate-limits.ts';
-import { seedTwoEstates, fromNewAddress, uniqueEmail } from '#tests/support/fixtures/account-fixtures.ts';
+import { fromNewAddress, seedTwoEstates, uniqueEmail } from '#tests/support/fixtures/account-fixtures.ts';
 import { bearer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 
-/** Hashing is meant to take time, and takes ten times as much on a busy machine. */
+/** Password hashing is slow by design, and up to ten times slower on a busy machine. */
 vi.setConfig({ testTimeout: 120_000 });
 
 const api = await startTestApi();
@@ -18,34 +18,36 @@ beforeAll(() => seedTwoEstates(api));
 
 const logIn = (identifier: string, password: string, options: CallOptions = fromNewAddress()) =>
   call<'POST /login'>('/login', { method: 'POST', body: { identifier, password }, ...options });
-const logged = async (token: string, site = 40) =>
+const readSession = async (token: string, site = 40) =>
   (await call<'GET /logged'>('/logged', { site, headers: bearer(token) })).data;
 
-describe('logging in', () => {
-  test('answers a token of this estate, whatever the capitals of the address', async () => {
+describe('POST /login', () => {
+  test('returns a token that is valid at this estate only and ignores the case of the address', async () => {
     const { email, password } = await createCustomer(api);
     const { status, data } = await logIn(` ${email.toUpperCase()} `, password);
     expect(status).toBe(200);
     expect(data).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/), idSite: 40 });
-    expect(await logged(data.token ?? '')).toEqual({ logged: true, role: 'MEMBER' });
-    expect(await logged(data.token ?? '', 41)).toEqual({ logged: false, role: null });
+    expect(await readSession(data.token ?? '')).toEqual({ readSession: true, role: 'MEMBER' });
+    expect(await readSession(data.token ?? '', 41)).toEqual({ readSession: false, role: null });
   });
 
-  test('keeps no token, only its hash', async () => {
+  test('stores only the hash of the token', async () => {
     const { email, password, id } = await createCustomer(api);
     const { data } = await logIn(email, password);
-    const rows = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(sessions).where(eq(sessions.userId, id)));
+    const rows = await withSiteTransaction(api.db, 40, (tx) =>
+      tx.select().from(sessions).where(eq(sessions.userId, id)),
+    );
     expect(rows).toHaveLength(2);
     expect(JSON.stringify(rows)).not.toContain(data.token);
     for (const { createdAt, expiresAt } of rows) expect(expiresAt.getTime() - createdAt.getTime()).toBe(86_400_000);
   });
 
-  test('takes accents however they are composed', async () => {
+  test('accepts a password in any Unicode normalisation form', async () => {
     const { email } = await createCustomer(api, { password: 'la forêt de châtaigniers'.normalize('NFC') });
     expect((await logIn(email, 'la forêt de châtaigniers'.normalize('NFD'))).status).toBe(200);
   });
 
-  test('answers a wrong password, a stranger and a pending account alike', async () => {
+  test('answers a wrong password, an unknown address and a pending account identically', async () => {
     const known = await createCustomer(api);
     const pending = await createCustomer(api, { activated: false });
     const wrong = await logIn(known.email, 'not this one, sorry');
@@ -57,14 +59,14 @@ describe('logging in', () => {
     expect(wrong.text).not.toContain(known.email);
   });
 
-  test('notes that the customer was active', async () => {
+  test('updates the time of the customer’s last activity', async () => {
     const { email, password, id } = await createCustomer(api, { lastActiveAt: new Date('2024-01-01') });
     await logIn(email, password);
     const [row] = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(users).where(eq(users.id, id)));
     expect(row?.lastActiveAt.getTime()).toBeGreaterThan(Date.now() - 600_000);
   });
 
-  test('hashes the password anew where hashes cost more by now', async () => {
+  test('rehashes a password whose hash has outdated parameters', async () => {
     const { email, password, id } = await createCustomer(api);
     const { argon2Sync, randomBytes } = await import('node:crypto');
     const nonce = randomBytes(16);
@@ -81,119 +83,119 @@ describe('logging in', () => {
     await withSiteTransaction(api.db, 40, (tx) => tx.update(users).set({ passwordHash: old }).where(eq(users.id, id)));
     expect((await logIn(email, password)).status).toBe(200);
     const [row] = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(users).where(eq(users.id, id)));
-    expect([isOutdated(old), isOutdated(row?.passwordHash ?? '')]).toEqual([true, false]);
+    expect([needsRehash(old), needsRehash(row?.passwordHash ?? '')]).toEqual([true, false]);
     expect((await logIn(email, password)).status).toBe(200);
   });
 
   test.each([
-    ['nothing', {}],
-    ['no password', { identifier: 'a@mail.example' }],
+    ['an empty body', {}],
+    ['a body without a password', { identifier: 'a@mail.example' }],
     ['an empty identifier', { identifier: '  ', password: 'x' }],
-    ['an endless password', { identifier: 'a@mail.example', password: 'x'.repeat(201) }],
-    ['a list', { identifier: ['a@mail.example'], password: 'x' }],
-    ['a site of its own', { identifier: 'a@mail.example', password: 'x', idSite: 41 }],
-    ['a zero byte', { identifier: 'a\0@mail.example', password: 'x' }],
-  ])('with %s is malformed', async (_, body) =>
+    ['a password that is too long', { identifier: 'a@mail.example', password: 'x'.repeat(201) }],
+    ['a list as identifier', { identifier: ['a@mail.example'], password: 'x' }],
+    ['a site in the body', { identifier: 'a@mail.example', password: 'x', idSite: 41 }],
+    ['a zero byte in the identifier', { identifier: 'a\0@mail.example', password: 'x' }],
+  ])('rejects %s with 400', async (_, body) =>
     expect((await call('/login', fromNewAddress({ method: 'POST', body }))).status).toBe(400),
   );
 });
 
-describe('guessing', () => {
+describe('the log-in limits', () => {
   const { points } = rateLimitRules['login-here'];
-  /** As if so many guesses had been made from here and there. */
-  const guessedElsewhere = async (email: string, tries: number) => {
+  /** Simulates failed log-ins from other networks. */
+  const simulateFailedLogIns = async (email: string, attempts: number) => {
     const limits = createRateLimits(api.db);
-    for (let tried = 0; tried < tries; tried++) await limits.consume(40, 'login-account', email);
+    for (let attempt = 0; attempt < attempts; attempt++) await limits.consume(40, 'login-account', email);
   };
 
-  test('at one account from one place ends for a while, for the right password too, and only there', async () => {
+  test('block one account from one network for a while, even with the right password', async () => {
     const { email, password } = await createCustomer(api);
-    const here = fromNewAddress({ lang: 'en' });
-    for (let tried = 0; tried < points; tried++)
-      expect((await logIn(email, `a guess, number ${tried}`, here)).status).toBe(401);
-    const answer = await logIn(email, password, here);
+    const client = fromNewAddress({ lang: 'en' });
+    for (let attempt = 0; attempt < points; attempt++)
+      expect((await logIn(email, `a guess, number ${attempt}`, client)).status).toBe(401);
+    const answer = await logIn(email, password, client);
     expect(answer.status).toBe(429);
     expect(answer.message).toBe('That was a little too often in a short time. Please wait a while, then try again.');
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(rateLimitRules['login-account'].seconds);
     const other = await createCustomer(api);
-    expect((await logIn(other.email, other.password, here)).status).toBe(200);
+    expect((await logIn(other.email, other.password, client)).status).toBe(200);
     const namesake = await createCustomer(api, { site: 41, email, password });
-    expect((await logIn(namesake.email, password, { ...here, site: 41 })).status).toBe(200);
+    expect((await logIn(namesake.email, password, { ...client, site: 41 })).status).toBe(200);
 
-    // The time passes.
+    // Expires the limits.
     await api.db.$client.query('update rate_limits set expire = 0');
-    expect((await logIn(email, password, here)).status).toBe(200);
+    expect((await logIn(email, password, client)).status).toBe(200);
   });
 
-  test('shuts nobody out: the owner logs in from elsewhere', async () => {
+  test('let the owner log in from another network than the attacker', async () => {
     const { email, password } = await createCustomer(api);
-    const thief = fromNewAddress();
-    for (let tried = 0; tried <= points; tried++) await logIn(email, 'a guess', thief);
+    const attacker = fromNewAddress();
+    for (let attempt = 0; attempt <= points; attempt++) await logIn(email, 'a guess', attacker);
     expect((await logIn(email, password)).status).toBe(200);
   });
 
-  test('from very many places ends everywhere, but not where the owner has been before', async () => {
+  test('block an account attacked from many networks, except on networks that the owner has used', async () => {
     const { email, password } = await createCustomer(api);
     const home = fromNewAddress();
     expect((await logIn(email, password, home)).status).toBe(200);
-    await guessedElsewhere(email, rateLimitRules['login-account'].points);
+    await simulateFailedLogIns(email, rateLimitRules['login-account'].points);
     expect((await logIn(email, password)).status).toBe(429);
-    expect((await logIn(email, 'a slip of the pen', home)).status).toBe(401);
+    expect((await logIn(email, 'a typing error', home)).status).toBe(401);
     expect((await logIn(email, password, home)).status).toBe(200);
-    // Of which the other places hear, too.
+    // The successful log-in resets the limit for all networks.
     expect((await logIn(email, password)).status).toBe(200);
   });
 
-  test('is counted alike for an account that nobody has', async () => {
+  test('apply to an unknown account in the same way', async () => {
     const email = uniqueEmail();
-    const here = fromNewAddress();
+    const client = fromNewAddress();
     const statuses: number[] = [];
-    for (let tried = 0; tried <= points; tried++) statuses.push((await logIn(email, 'a guess', here)).status);
+    for (let attempt = 0; attempt <= points; attempt++) statuses.push((await logIn(email, 'a guess', client)).status);
     expect(statuses).toEqual([...Array.from({ length: points }, () => 401), 429]);
   });
 
-  test('many times at once shows no more than one after another', async () => {
+  test('allow no more simultaneous attempts than consecutive ones', async () => {
     const { email, password } = await createCustomer(api);
-    const most = rateLimitRules['login-account'].points;
-    await guessedElsewhere(email, most - points);
-    const guesses = Array.from({ length: 40 }, (_, tried) => `a guess, number ${tried}`);
+    const maxAttempts = rateLimitRules['login-account'].points;
+    await simulateFailedLogIns(email, maxAttempts - points);
+    const guesses = Array.from({ length: 40 }, (_, attempt) => `a guess, number ${attempt}`);
     const statuses = (await Promise.all(guesses.map((guess) => logIn(email, guess)))).map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(points);
     expect(statuses.filter((status) => status === 429)).toHaveLength(guesses.length - points);
     expect((await logIn(email, password)).status).toBe(429);
   });
 
-  test('is forgiven by the right password', async () => {
+  test('are reset by a successful log-in', async () => {
     const { email, password } = await createCustomer(api);
-    const here = fromNewAddress();
+    const client = fromNewAddress();
     for (let round = 0; round < 2; round++) {
-      for (let tried = 1; tried < points; tried++) expect((await logIn(email, 'a guess', here)).status).toBe(401);
-      expect((await logIn(email, password, here)).status).toBe(200);
+      for (let attempt = 1; attempt < points; attempt++) expect((await logIn(email, 'a guess', client)).status).toBe(401);
+      expect((await logIn(email, password, client)).status).toBe(200);
     }
   });
 
-  test('at all accounts from one place ends too', async () => {
-    const here = fromNewAddress();
-    const most = rateLimitRules['login-address'].points;
-    for (let tried = 0; tried < most; tried++) expect((await logIn(uniqueEmail(), 'a guess', here)).status).toBe(401);
+  test('block a network that tries many accounts', async () => {
+    const client = fromNewAddress();
+    const maxAttempts = rateLimitRules['login-address'].points;
+    for (let attempt = 0; attempt < maxAttempts; attempt++) expect((await logIn(uniqueEmail(), 'a guess', client)).status).toBe(401);
     const { email, password } = await createCustomer(api);
-    expect((await logIn(email, password, here)).status).toBe(429);
+    expect((await logIn(email, password, client)).status).toBe(429);
     expect((await logIn(email, password)).status).toBe(200);
   });
 });
 
-describe('a session', () => {
-  test('ends with its log-out, and no other does', async () => {
+describe('sessions', () => {
+  test('end separately: a log-out leaves the customer’s other sessions open', async () => {
     const { email, password, token } = await createCustomer(api);
     const { data } = await logIn(email, password);
     expect((await call('/logout', { method: 'POST', headers: bearer(token) })).status).toBe(200);
-    expect(await logged(token)).toEqual({ logged: false, role: null });
+    expect(await readSession(token)).toEqual({ readSession: false, role: null });
     expect((await call('/user', { headers: bearer(token) })).status).toBe(401);
-    expect(await logged(data.token ?? '')).toEqual({ logged: true, role: 'MEMBER' });
+    expect(await readSession(data.token ?? '')).toEqual({ readSession: true, role: 'MEMBER' });
   });
 
-  test('ends by itself', async () => {
+  test('are rejected once they have expired', async () => {
     const { token, id } = await createCustomer(api);
     expect((await call('/user', { headers: bearer(token) })).status).toBe(200);
     await withSiteTransaction(api.db, 40, (tx) =>
@@ -202,11 +204,11 @@ describe('a session', () => {
         .set({ expiresAt: new Date(Date.now() - 1_000) })
         .where(eq(sessions.userId, id)),
     );
-    expect(await logged(token)).toEqual({ logged: false, role: null });
+    expect(await readSession(token)).toEqual({ readSession: false, role: null });
     expect((await call('/user', { headers: bearer(token) })).status).toBe(401);
   });
 
-  test('of one estate is nobody’s at another, whatever is asked', async () => {
+  test('are rejected by every account endpoint of another estate', async () => {
     const { headers, token } = await createCustomer(api);
     const calls: [string, CallOptions][] = [
       ['/user', {}],
@@ -218,26 +220,26 @@ describe('a session', () => {
     ];
     for (const [url, options] of calls) expect((await call(url, { ...options, site: 41, headers })).status).toBe(401);
     expect((await call('/logout', { method: 'POST', site: 41, headers })).status).toBe(200);
-    expect(await logged(token)).toEqual({ logged: true, role: 'MEMBER' });
+    expect(await readSession(token)).toEqual({ readSession: true, role: 'MEMBER' });
   });
 
   test.each([
-    ['none', {}],
-    ['an invented one', bearer('x'.repeat(43))],
-    ['something else', { authorization: 'Basic dXNlcjpwYXNz' }],
-    ['an empty one', { authorization: 'Bearer ' }],
-    ['an endless one', bearer('x'.repeat(5_000))],
-    ['two', { authorization: `Bearer ${'x'.repeat(43)}, Bearer ${'y'.repeat(43)}` }],
-  ])('with %s as token there is none', async (_, headers) => {
-    expect((await call<'GET /logged'>('/logged', { headers })).data).toEqual({ logged: false, role: null });
+    ['a missing token', {}],
+    ['an unknown token', bearer('x'.repeat(43))],
+    ['another authentication scheme', { authorization: 'Basic dXNlcjpwYXNz' }],
+    ['an empty token', { authorization: 'Bearer ' }],
+    ['a token that is too long', bearer('x'.repeat(5_000))],
+    ['two tokens', { authorization: `Bearer ${'x'.repeat(43)}, Bearer ${'y'.repeat(43)}` }],
+  ])('do not exist for %s', async (_, headers) => {
+    expect((await call<'GET /logged'>('/logged', { headers })).data).toEqual({ readSession: false, role: null });
     expect((await call('/logout', { method: 'POST', headers })).status).toBe(200);
     const answer = await call('/user', { headers });
     expect([answer.status, answer.message]).toEqual([401, 'Connectez-vous d’abord.']);
   });
 
-  test.each(['MEMBER', 'ADMIN', 'SUPER_ADMIN'] as const)('tells that one is %s', async (role) => {
+  test.each(['MEMBER', 'ADMIN', 'SUPER_ADMIN'] as const)('have the role %s of their customer', async (role) => {
     const { token, headers } = await createCustomer(api, { role });
-    expect(await logged(token)).toEqual({ logged: true, role });
+    expect(await readSession(token)).toEqual({ readSession: true, role });
     expect((await call<'GET /user'>('/user', { headers })).data.role).toBe(role);
   });
 });

@@ -4,7 +4,12 @@ import { linkTokens, newsletterSubscriptions } from '#server/api/accounts/accoun
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
-import { seedTwoEstates, fromNewAddress, createMailbox, uniqueEmail } from '#tests/support/fixtures/account-fixtures.ts';
+import {
+  createMailbox,
+  fromNewAddress,
+  seedTwoEstates,
+  uniqueEmail,
+} from '#tests/support/fixtures/account-fixtures.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
@@ -16,7 +21,7 @@ const mails = createMailbox(api);
 
 beforeAll(async () => {
   await seedTwoEstates(api);
-  // An estate that writes no newsletters, though it has lists.
+  // Estate 42 has lists, but its newsletters are switched off.
   await seedEstate(api.db, api.filesDir, { id: 42, mark: 'Silence' });
   await seedShop(api.db, 42);
   await withSiteTransaction(api.db, 42, (tx) => tx.insert(parameters).values({ type: 'NEWSLETTER', value: false }));
@@ -33,8 +38,8 @@ const subscriptionsOf = async (email: string, site = 40) => {
   return rows.map(({ listId }) => listId).sort();
 };
 
-describe('the newsletters', () => {
-  test('are told in order, in the caller’s language', async () => {
+describe('GET /user/newsletter/lists', () => {
+  test('returns the lists in order and in the caller’s language', async () => {
     const { data } = await call<'GET /user/newsletter/lists'>('/user/newsletter/lists', { lang: 'en' });
     expect(data.lists).toEqual([
       { id: 1, name: 'The letter', description: '' },
@@ -42,18 +47,18 @@ describe('the newsletters', () => {
     ]);
   });
 
-  test('are none where the estate writes none', async () => {
+  test('returns no lists when the newsletters are switched off', async () => {
     const { data } = await call<'GET /user/newsletter/lists'>('/user/newsletter/lists', { site: 42 });
     expect(data.lists).toEqual([]);
     expect((await subscribe({ email: uniqueEmail() }, { site: 42 })).status).toBe(422);
     const { headers } = await createCustomer(api, { site: 42 });
-    const wanted = { method: 'PUT', site: 42, headers, body: { lists: [1] } } as const;
-    expect((await call('/user/newsletter/subscription', wanted)).status).toBe(422);
+    const options = { method: 'PUT', site: 42, headers, body: { lists: [1] } } as const;
+    expect((await call('/user/newsletter/subscription', options)).status).toBe(422);
   });
 });
 
-describe('a customer', () => {
-  test('chooses among them, and what is chosen holds at once', async () => {
+describe('PUT /user/newsletter/subscription', () => {
+  test('replaces the customer’s subscriptions immediately', async () => {
     const { email, headers } = await createCustomer(api);
     const choose = (lists: number[]) =>
       call<'PUT /user/newsletter/subscription'>('/user/newsletter/subscription', {
@@ -69,7 +74,7 @@ describe('a customer', () => {
     expect(await subscriptionsOf(email)).toEqual([]);
   });
 
-  test('cannot choose what there is not', async () => {
+  test('rejects unknown lists with 422 and malformed ones with 400', async () => {
     const { email, headers } = await createCustomer(api);
     const put = (lists: unknown) =>
       call('/user/newsletter/subscription', { method: 'PUT', lang: 'en', headers, body: { lists } });
@@ -83,7 +88,7 @@ describe('a customer', () => {
     expect(await subscriptionsOf(email)).toEqual([]);
   });
 
-  test('keeps what another estate’s namesake chose', async () => {
+  test('leaves the subscriptions of the same address at another estate unchanged', async () => {
     const { email, headers } = await createCustomer(api);
     const namesake = await createCustomer(api, { site: 41, email });
     const put = (site: number, own: Record<string, string>, lists: number[]) =>
@@ -94,8 +99,8 @@ describe('a customer', () => {
   });
 });
 
-describe('anybody', () => {
-  test('subscribes by a link in a mail, and not before', async () => {
+describe('POST /newsletter/subscribe', () => {
+  test('subscribes only after the link in the mail has been followed', async () => {
     const email = 'Reader.One@mail.example';
     const answer = await subscribe({ email }, { lang: 'en' });
     expect([answer.status, answer.data]).toEqual([200, {}]);
@@ -112,7 +117,7 @@ describe('anybody', () => {
     expect(await subscriptionsOf(email)).toEqual([1, 2]);
   });
 
-  test('may choose one, and come again for another', async () => {
+  test('adds a list to an existing subscription', async () => {
     const email = uniqueEmail();
     for (const lists of [[2], [1]]) {
       await subscribe({ email, lists });
@@ -121,14 +126,14 @@ describe('anybody', () => {
     expect(await subscriptionsOf(email)).toEqual([1, 2]);
   });
 
-  test('gets the same answer whether an address is subscribed, a customer’s or unknown', async () => {
+  test('answers a subscribed and an unknown address identically', async () => {
     const { email, headers } = await createCustomer(api);
     await call('/user/newsletter/subscription', { method: 'PUT', headers, body: { lists: [1] } });
     const [known, unknown] = [await subscribe({ email }), await subscribe({ email: uniqueEmail() })];
     expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
   });
 
-  test('has a week for the link', async () => {
+  test('sends a confirmation link that expires after a week', async () => {
     const email = uniqueEmail();
     await subscribe({ email });
     const token = await mails.latestToken(email, '/newsletter/confirm/');
@@ -146,29 +151,29 @@ describe('anybody', () => {
   });
 
   test.each([
-    ['a list that there is not', { lists: [99] }, 422],
-    ['one that there is and one that there is not', { lists: [1, 99] }, 422],
-    ['no list at all', { lists: [] }, 422],
-    ['lists that are none', { lists: ['1'] }, 400],
-    ['an address that is none', { email: 'somebody' }, 400],
-    ['more than is asked for', { name: 'Somebody' }, 400],
-  ])('is refused %s', async (_, own, status) => {
+    ['an unknown list', { lists: [99] }, 422],
+    ['a known and an unknown list', { lists: [1, 99] }, 422],
+    ['an empty choice of lists', { lists: [] }, 422],
+    ['malformed list ids', { lists: ['1'] }, 400],
+    ['a malformed address', { email: 'somebody' }, 400],
+    ['an unknown field', { name: 'Somebody' }, 400],
+  ])('rejects %s', async (_, own, status) => {
     const email = uniqueEmail();
     expect((await subscribe({ email, ...own })).status).toBe(status);
     expect(await mails.mailsFor(email)).toEqual([]);
   });
 
-  test('cannot flood an address with mails, nor the estate with addresses', async () => {
+  test('limits the mails to one address and the subscriptions from one network', async () => {
     const email = uniqueEmail();
     const { points } = rateLimitRules['mail-recipient'];
-    for (let tried = 0; tried < points; tried++) expect((await subscribe({ email })).status).toBe(200);
+    for (let attempt = 0; attempt < points; attempt++) expect((await subscribe({ email })).status).toBe(200);
     expect((await subscribe({ email: email.toUpperCase() })).status).toBe(429);
     expect(await mails.mailsFor(email)).toHaveLength(points);
 
-    const here = fromNewAddress({ method: 'POST' });
+    const client = fromNewAddress({ method: 'POST' });
     const statuses: number[] = [];
-    for (let tried = 0; tried <= rateLimitRules['newsletter-address'].points; tried++)
-      statuses.push((await call('/newsletter/subscribe', { ...here, body: { email: uniqueEmail() } })).status);
+    for (let attempt = 0; attempt <= rateLimitRules['newsletter-address'].points; attempt++)
+      statuses.push((await call('/newsletter/subscribe', { ...client, body: { email: uniqueEmail() } })).status);
     expect(new Set(statuses.slice(0, -1))).toEqual(new Set([200]));
     expect(statuses.at(-1)).toBe(429);
   });

@@ -4,17 +4,17 @@ import { linkTokens, users } from '#server/api/accounts/accounts-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import {
-  seedTwoEstates,
-  fromNewAddress,
-  validPassword,
   createMailbox,
+  fromNewAddress,
   registrationInput,
+  seedTwoEstates,
   uniqueEmail,
+  validPassword,
 } from '#tests/support/fixtures/account-fixtures.ts';
 import { bearer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 
-/** Hashing is meant to take time, and takes ten times as much on a busy machine. */
+/** Password hashing is slow by design, and up to ten times slower on a busy machine. */
 vi.setConfig({ testTimeout: 120_000 });
 
 const api = await startTestApi();
@@ -23,7 +23,7 @@ const mails = createMailbox(api);
 
 beforeAll(() => seedTwoEstates(api));
 
-const ask = (identifier: string, options: CallOptions = {}) =>
+const requestLink = (identifier: string, options: CallOptions = {}) =>
   call('/password/reset/ask', fromNewAddress({ method: 'PUT', body: { identifier }, ...options }));
 const reset = (token: string, password = validPassword, options: CallOptions = {}) =>
   call('/password/reset', fromNewAddress({ method: 'PUT', body: { token, password }, ...options }));
@@ -34,10 +34,10 @@ const isLogged = async (token: string) =>
 const change = (headers: Record<string, string>, currentPassword: string, newPassword: string) =>
   call('/user/password', fromNewAddress({ method: 'PUT', body: { currentPassword, newPassword }, headers }));
 
-describe('a new password by link', () => {
-  test('takes the place of the old one and ends every session', async () => {
+describe('PUT /password/reset', () => {
+  test('replaces the password and ends every session', async () => {
     const { email, password, token: session } = await createCustomer(api);
-    await ask(email.toUpperCase());
+    await requestLink(email.toUpperCase());
     const link = await mails.latestLink(email, '/password/reset/');
     expect(link).toMatch(/^https:\/\/estate-40\.example\/password\/reset\/[\w-]{43}$/);
     expect((await reset(link.split('/').at(-1) ?? '')).status).toBe(200);
@@ -48,32 +48,34 @@ describe('a new password by link', () => {
     expect(subjects).toEqual(['Un nouveau mot de passe pour Chênes', 'Votre mot de passe a changé']);
   });
 
-  test('is asked for with the same answer whether or not there is an account, and a stranger gets no mail', async () => {
+  test('answers a request for an unknown address like any other, but sends no mail', async () => {
     const { email } = await createCustomer(api);
     const stranger = uniqueEmail();
-    const [known, unknown] = [await ask(email), await ask(stranger)];
+    const [known, unknown] = [await requestLink(email), await requestLink(stranger)];
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
     expect(await mails.mailsFor(stranger)).toEqual([]);
     expect(await mails.mailsFor(email)).toHaveLength(1);
   });
 
-  test('lives an hour, works once, and the newest kills those before', async () => {
+  test('accepts the newest link once and revokes earlier links', async () => {
     const { email, id } = await createCustomer(api);
-    await ask(email);
+    await requestLink(email);
     const first = await mails.latestToken(email, '/password/reset/');
-    await ask(email);
+    await requestLink(email);
     const second = await mails.latestToken(email, '/password/reset/');
     expect((await reset(first)).status).toBe(422);
-    const links = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(linkTokens).where(eq(linkTokens.userId, id)));
+    const links = await withSiteTransaction(api.db, 40, (tx) =>
+      tx.select().from(linkTokens).where(eq(linkTokens.userId, id)),
+    );
     expect(links.map(({ createdAt, expiresAt }) => expiresAt.getTime() - createdAt.getTime())).toEqual([3_600_000]);
     const both = await Promise.all([reset(second), reset(second, 'a second word for the same door')]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
     expect((await reset(second)).status).toBe(422);
   });
 
-  test('is dead after its hour', async () => {
+  test('rejects a link after an hour', async () => {
     const { email, id } = await createCustomer(api);
-    await ask(email);
+    await requestLink(email);
     const token = await mails.latestToken(email, '/password/reset/');
     await withSiteTransaction(api.db, 40, (tx) =>
       tx
@@ -84,10 +86,10 @@ describe('a new password by link', () => {
     expect((await reset(token)).status).toBe(422);
   });
 
-  test('is no link of another estate, nor one for a registration', async () => {
+  test('rejects a link of another estate and a registration link', async () => {
     const { email } = await createCustomer(api);
     await createCustomer(api, { site: 41, email });
-    await ask(email);
+    await requestLink(email);
     const token = await mails.latestToken(email, '/password/reset/');
     expect((await reset(token, validPassword, { site: 41 })).status).toBe(422);
     const pending = uniqueEmail();
@@ -96,9 +98,9 @@ describe('a new password by link', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  test('is not used up by a password that is refused', async () => {
+  test('keeps the link valid when the new password is refused', async () => {
     const { email } = await createCustomer(api);
-    await ask(email);
+    await requestLink(email);
     const token = await mails.latestToken(email, '/password/reset/');
     const weak = await reset(token, email.split('@')[0]);
     expect([weak.status, Object.keys(weak.errors ?? {})]).toEqual([422, ['password']]);
@@ -106,12 +108,14 @@ describe('a new password by link', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  test('opens an account that was pending, and kills the links of its registration', async () => {
+  test('activates a pending account and revokes its registration links', async () => {
     const email = uniqueEmail();
     await call('/register', fromNewAddress({ method: 'POST', body: registrationInput({ email }) }));
     const activation = await mails.latestToken(email, '/auth/activate/');
-    await ask(email);
-    expect((await reset(await mails.latestToken(email, '/password/reset/'), 'words of the owner alone')).status).toBe(200);
+    await requestLink(email);
+    expect((await reset(await mails.latestToken(email, '/password/reset/'), 'words of the owner alone')).status).toBe(
+      200,
+    );
     expect((await logIn(email, 'words of the owner alone')).status).toBe(200);
     expect(
       (await call('/register/activate', fromNewAddress({ method: 'PUT', body: { token: activation } }))).status,
@@ -119,40 +123,40 @@ describe('a new password by link', () => {
     expect((await logIn(email, validPassword)).status).toBe(401);
   });
 
-  test('lets in whoever was shut out by guesses of others', async () => {
+  test('lifts the log-in limit of the account', async () => {
     const { email } = await createCustomer(api);
-    for (let tried = 0; tried < rateLimitRules['login-account'].points; tried++) await logIn(email, 'a guess');
+    for (let attempt = 0; attempt < rateLimitRules['login-account'].points; attempt++) await logIn(email, 'a guess');
     expect((await logIn(email, validPassword)).status).toBe(429);
-    await ask(email);
+    await requestLink(email);
     await reset(await mails.latestToken(email, '/password/reset/'));
     expect((await logIn(email, validPassword)).status).toBe(200);
   });
 
-  test('is asked for so many times an hour, known or not', async () => {
+  test('limits the requests for a known and an unknown address alike', async () => {
     const { email } = await createCustomer(api);
     for (const identifier of [email, uniqueEmail()]) {
       const statuses: number[] = [];
-      for (let tried = 0; tried <= rateLimitRules['reset-account'].points; tried++)
-        statuses.push((await ask(identifier)).status);
+      for (let attempt = 0; attempt <= rateLimitRules['reset-account'].points; attempt++)
+        statuses.push((await requestLink(identifier)).status);
       expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     }
   });
 
-  test('does not let tokens be guessed without end', async () => {
-    const here = fromNewAddress({ method: 'PUT', body: { token: 'x'.repeat(43), password: validPassword } });
+  test('limits the attempts with unknown tokens', async () => {
+    const client = fromNewAddress({ method: 'PUT', body: { token: 'x'.repeat(43), password: validPassword } });
     const statuses: number[] = [];
-    for (let tried = 0; tried <= rateLimitRules['link-address'].points; tried++)
-      statuses.push((await call('/password/reset', here)).status);
+    for (let attempt = 0; attempt <= rateLimitRules['link-address'].points; attempt++)
+      statuses.push((await call('/password/reset', client)).status);
     expect(new Set(statuses.slice(0, -1))).toEqual(new Set([422]));
     expect(statuses.at(-1)).toBe(429);
   });
 });
 
-describe('changing the password', () => {
-  test('ends every other session, keeps this one and kills links', async () => {
+describe('PUT /user/password', () => {
+  test('ends every other session, keeps the current one and revokes links', async () => {
     const { email, password, token, headers } = await createCustomer(api);
     const { data } = await logIn(email, password);
-    await ask(email);
+    await requestLink(email);
     const link = await mails.latestToken(email, '/password/reset/');
     expect((await change(headers, password, validPassword)).status).toBe(200);
     expect([await isLogged(token), await isLogged(data.token ?? '')]).toEqual([true, false]);
@@ -162,14 +166,14 @@ describe('changing the password', () => {
     expect((await mails.mailsFor(email)).at(-1)?.subject).toBe('Votre mot de passe a changé');
   });
 
-  test('needs the current one', async () => {
+  test('rejects a wrong current password', async () => {
     const { headers, email, password } = await createCustomer(api);
     const answer = await change(headers, 'not this one, sorry', validPassword);
     expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([422, ['currentPassword']]);
     expect((await logIn(email, password)).status).toBe(200);
   });
 
-  test('refuses a weak one, and a short one', async () => {
+  test('rejects a weak, short or missing password and a caller without a session', async () => {
     const { headers, password } = await createCustomer(api);
     const weak = await change(headers, password, 'azertyuiop123');
     expect([weak.status, Object.keys(weak.errors ?? {})]).toEqual([422, ['newPassword']]);
@@ -178,23 +182,25 @@ describe('changing the password', () => {
     expect((await call('/user/password', { method: 'PUT', body: {} })).status).toBe(401);
   });
 
-  test('does not let somebody at an open browser guess without end', async () => {
+  test('limits the attempts with a wrong current password', async () => {
     const { headers, password } = await createCustomer(api);
-    for (let tried = 0; tried < rateLimitRules['password-account'].points; tried++)
+    for (let attempt = 0; attempt < rateLimitRules['password-account'].points; attempt++)
       expect((await change(headers, 'a guess', validPassword)).status).toBe(422);
     const answer = await change(headers, password, validPassword);
     expect(answer.status).toBe(429);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  test('twice at once happens once', async () => {
+  test('applies only one of two simultaneous changes', async () => {
     const { headers, password, email } = await createCustomer(api);
-    const words = ['the first of two new ones', 'the other of two new ones'];
-    const statuses = (await Promise.all(words.map((word) => change(headers, password, word)))).map(
+    const newPasswords = ['the first of two new ones', 'the other of two new ones'];
+    const statuses = (await Promise.all(newPasswords.map((newPassword) => change(headers, password, newPassword)))).map(
       ({ status }) => status,
     );
     expect(statuses.sort()).toEqual([200, 422]);
-    const [row] = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(users).where(eq(users.emailKey, email)));
+    const [row] = await withSiteTransaction(api.db, 40, (tx) =>
+      tx.select().from(users).where(eq(users.emailKey, email)),
+    );
     expect(row?.passwordHash).toMatch(/^\$argon2id\$/);
   });
 });

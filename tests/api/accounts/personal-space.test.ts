@@ -5,7 +5,12 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { mails as mailsTable } from '#server/api/mail/mail-tables.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
-import { seedTwoEstates, fromNewAddress, createMailbox, registrationInput } from '#tests/support/fixtures/account-fixtures.ts';
+import {
+  createMailbox,
+  fromNewAddress,
+  registrationInput,
+  seedTwoEstates,
+} from '#tests/support/fixtures/account-fixtures.ts';
 import { bearer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertOrder } from '#tests/support/fixtures/insert-order.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
@@ -21,8 +26,8 @@ beforeAll(() => seedTwoEstates(api));
 const rowOf = async (id: number, site = 40) =>
   (await withSiteTransaction(api.db, site, (tx) => tx.select().from(users).where(eq(users.id, id))))[0];
 
-describe('the current user', () => {
-  test('is told in strings, empty where unknown', async () => {
+describe('GET and PUT /user', () => {
+  test('returns every field as a string, empty where unknown', async () => {
     const { id, email, headers } = await createCustomer(api, { phone: '', birthdate: null });
     expect((await call<'GET /user'>('/user', { headers })).data).toEqual({
       id: String(id),
@@ -35,7 +40,7 @@ describe('the current user', () => {
     });
   });
 
-  test('is noted as active once a day', async () => {
+  test('updates the time of the last activity once a day', async () => {
     const yesterday = new Date(Date.now() - 25 * 3_600_000);
     const { id, headers } = await createCustomer(api, { lastActiveAt: yesterday });
     await call('/user', { headers });
@@ -45,7 +50,7 @@ describe('the current user', () => {
     expect((await rowOf(id))?.lastActiveAt).toEqual(first);
   });
 
-  test('changes the profile, and nobody else’s', async () => {
+  test('changes the profile of the caller only', async () => {
     const { id, headers, email } = await createCustomer(api);
     const other = await createCustomer(api);
     const answer = await call<'PUT /user'>('/user', {
@@ -59,14 +64,14 @@ describe('the current user', () => {
     expect(await rowOf(other.id)).toMatchObject({ firstname: 'Camille' });
   });
 
-  test('may leave phone and birthdate empty', async () => {
+  test('accepts a profile without phone and birthdate', async () => {
     const { id, headers } = await createCustomer(api);
     const body = { firstname: 'Inès', lastname: 'Roy' };
     expect((await call('/user', { method: 'PUT', headers, body })).data).toMatchObject({ phone: '', birthdate: '' });
     expect(await rowOf(id)).toMatchObject({ phone: '', birthdate: null });
   });
 
-  test('is of age', async () => {
+  test('rejects the birthdate of a minor with 422', async () => {
     const { headers } = await createCustomer(api);
     const body = { firstname: 'Inès', lastname: 'Roy', birthdate: `${new Date().getUTCFullYear() - 17}-01-01` };
     const answer = await call('/user', { method: 'PUT', headers, body });
@@ -77,10 +82,10 @@ describe('the current user', () => {
     ['a role', { role: 'ADMIN' }],
     ['an id', { id: '1' }],
     ['an e-mail', { email: 'new@mail.example' }],
-    ['no name', { firstname: '' }],
-    ['a name without end', { lastname: 'x'.repeat(81) }],
-    ['a day that is none', { birthdate: '31/12/1990' }],
-  ])('cannot be given %s', async (_, own) => {
+    ['an empty name', { firstname: '' }],
+    ['a name that is too long', { lastname: 'x'.repeat(81) }],
+    ['a malformed birthdate', { birthdate: '31/12/1990' }],
+  ])('rejects a profile with %s', async (_, own) => {
     const { id, headers } = await createCustomer(api);
     const body = { firstname: 'Inès', lastname: 'Roy', ...own };
     expect((await call('/user', { method: 'PUT', headers, body })).status).toBe(400);
@@ -88,8 +93,8 @@ describe('the current user', () => {
   });
 });
 
-describe('the export', () => {
-  test('holds everything that the estate has of the customer, and of nobody else', async () => {
+describe('GET /user/export', () => {
+  test('returns all data of the customer and none of other customers', async () => {
     const customer = await createCustomer(api);
     const other = await createCustomer(api, { firstname: 'Personne' });
     const orderId = await insertOrder(api, customer);
@@ -123,7 +128,7 @@ describe('the export', () => {
     expect(JSON.stringify(data)).not.toMatch(/argon2|Personne|passwordHash|token/);
   });
 
-  test('is as the order is answered by itself', async () => {
+  test('returns orders as GET /order/{id} returns them', async () => {
     const customer = await createCustomer(api);
     await insertOrder(api, customer);
     const { data } = await call<'GET /user/export'>('/user/export', { headers: customer.headers });
@@ -132,8 +137,8 @@ describe('the export', () => {
   });
 });
 
-describe('deleting the account', () => {
-  test('ends every session, erases the person and says goodbye', async () => {
+describe('DELETE /user', () => {
+  test('ends every session, erases the personal data and confirms by mail', async () => {
     const customer = await createCustomer(api);
     const login = { identifier: customer.email, password: customer.password };
     const { data } = await call<'POST /login'>('/login', fromNewAddress({ method: 'POST', body: login }));
@@ -153,12 +158,12 @@ describe('deleting the account', () => {
       expect((await call('/user', { method: 'DELETE', headers: bearer(token) })).status).toBe(401);
     }
     expect((await call('/login', fromNewAddress({ method: 'POST', body: login }))).status).toBe(401);
-    const words = 'trois merles sur le toit';
-    const dead = [
-      await call('/password/reset', fromNewAddress({ method: 'PUT', body: { token: reset, password: words } })),
+    const newPassword = 'trois merles sur le toit';
+    const linkResponses = [
+      await call('/password/reset', fromNewAddress({ method: 'PUT', body: { token: reset, password: newPassword } })),
       await call('/newsletter/confirm', fromNewAddress({ method: 'PUT', body: { token: confirm } })),
     ];
-    expect(dead.map(({ status }) => status)).toEqual([422, 422]);
+    expect(linkResponses.map(({ status }) => status)).toEqual([422, 422]);
 
     await withSiteTransaction(api.db, 40, async (tx) => {
       expect(await tx.select().from(users).where(eq(users.id, customer.id))).toEqual([]);
@@ -174,14 +179,14 @@ describe('deleting the account', () => {
     expect((await mails.mailsFor(customer.email)).at(-1)?.subject).toBe('Votre compte chez Chênes est supprimé');
   });
 
-  test('leaves the namesake at another estate alone', async () => {
+  test('leaves the account of the same address at another estate unchanged', async () => {
     const customer = await createCustomer(api);
     const namesake = await createCustomer(api, { site: 41, email: customer.email });
     await call('/user', { method: 'DELETE', headers: customer.headers });
     expect((await call('/user', { site: 41, headers: namesake.headers })).status).toBe(200);
   });
 
-  test('makes the address free again', async () => {
+  test('allows a new registration with the same address', async () => {
     const { email, headers } = await createCustomer(api);
     await call('/user', { method: 'DELETE', headers });
     await call('/register', fromNewAddress({ method: 'POST', body: registrationInput({ email }) }));
@@ -189,7 +194,7 @@ describe('deleting the account', () => {
     expect((await call('/register/activate', fromNewAddress({ method: 'PUT', body: { token } }))).status).toBe(200);
   });
 
-  test('twice at once is no failure', async () => {
+  test('answers simultaneous deletions with 200 or 401', async () => {
     const { headers } = await createCustomer(api);
     const statuses = await Promise.all(
       Array.from({ length: 5 }, async () => (await call('/user', { method: 'DELETE', headers })).status),
@@ -198,7 +203,7 @@ describe('deleting the account', () => {
     expect(statuses.filter((status) => status !== 200 && status !== 401)).toEqual([]);
   });
 
-  test('is refused to the last SUPER_ADMIN of an estate, also when two try at once', async () => {
+  test('refuses to delete the last SUPER_ADMIN of an estate, even when two try simultaneously', async () => {
     const admins = [
       await createCustomer(api, { site: 41, role: 'SUPER_ADMIN' }),
       await createCustomer(api, { site: 41, role: 'SUPER_ADMIN' }),
@@ -215,8 +220,8 @@ describe('deleting the account', () => {
   });
 });
 
-describe('asking to close the membership', () => {
-  test('is recorded, told the estate and acknowledged; the account stays', async () => {
+describe('PUT /user/unsubscribe/ask', () => {
+  test('records the request, notifies estate and customer, and keeps the account', async () => {
     const { id, email, headers } = await createCustomer(api, { site: 41, firstname: 'Rose', lastname: 'Hale' });
     const message = 'I am moving to Scotland.\n<b>Thank you!</b>';
     const options = { method: 'PUT', site: 41, lang: 'fr_FR', headers, body: { message } } as const;
@@ -235,11 +240,11 @@ describe('asking to close the membership', () => {
     expect((await call('/user', { site: 41, headers })).status).toBe(200);
   });
 
-  test('needs no message, a log-in, and is possible so many times a day', async () => {
+  test('requires a session, allows an empty message and limits the requests per day', async () => {
     const { headers } = await createCustomer(api);
     expect((await call('/user/unsubscribe/ask', { method: 'PUT', body: {} })).status).toBe(401);
     const statuses: number[] = [];
-    for (let tried = 0; tried <= rateLimitRules['closure-account'].points; tried++)
+    for (let attempt = 0; attempt <= rateLimitRules['closure-account'].points; attempt++)
       statuses.push((await call('/user/unsubscribe/ask', { method: 'PUT', headers, body: {} })).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     const long = { message: 'x'.repeat(2_001) };

@@ -4,17 +4,17 @@ import { linkTokens, users } from '#server/api/accounts/accounts-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import {
-  seedTwoEstates,
-  fromNewAddress,
-  validPassword,
   createMailbox,
+  fromNewAddress,
   registrationInput,
+  seedTwoEstates,
   uniqueEmail,
+  validPassword,
 } from '#tests/support/fixtures/account-fixtures.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 
-/** Hashing is meant to take time, and takes ten times as much on a busy machine. */
+/** Password hashing is slow by design, and up to ten times slower on a busy machine. */
 vi.setConfig({ testTimeout: 120_000 });
 
 const api = await startTestApi();
@@ -32,8 +32,8 @@ const logIn = (identifier: string, password = validPassword, options: CallOption
 const accountsOf = (email: string, site = 40) =>
   withSiteTransaction(api.db, site, (tx) => tx.select().from(users).where(eq(users.emailKey, email.toLowerCase())));
 
-describe('a registration', () => {
-  test('is in force once its link has been followed, and not before', async () => {
+describe('POST /register', () => {
+  test('creates an account that is usable once its link has been followed', async () => {
     const email = 'Odile.M@Mail.example';
     const answer = await register({ email });
     expect([answer.status, answer.data]).toEqual([200, {}]);
@@ -42,7 +42,9 @@ describe('a registration', () => {
     const [mail] = await mails.mailsFor(email);
     expect(mail?.subject).toBe('Votre compte chez Chênes\u202f: une dernière étape');
     expect(mail?.text).not.toContain(validPassword);
-    expect(await mails.latestLink(email, '/auth/')).toMatch(/^https:\/\/estate-40\.example\/auth\/activate\/[\w-]{43}$/);
+    expect(await mails.latestLink(email, '/auth/')).toMatch(
+      /^https:\/\/estate-40\.example\/auth\/activate\/[\w-]{43}$/,
+    );
     const token = await mails.latestToken(email, '/auth/activate/');
     expect((await activate(token)).status).toBe(200);
     expect((await logIn('odile.m@mail.EXAMPLE')).status).toBe(200);
@@ -53,7 +55,7 @@ describe('a registration', () => {
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  test('is written about in the caller’s language, with links to where the caller is', async () => {
+  test('sends the mail in the caller’s language with links to the caller’s origin', async () => {
     const email = uniqueEmail();
     const headers = { ...fromNewAddress().headers, 'x-site-origin': 'http://willow-hill.localhost:3000' };
     await call('/register', { method: 'POST', body: registrationInput({ email }), site: 41, lang: 'en', headers });
@@ -64,14 +66,14 @@ describe('a registration', () => {
     expect(new Set(links)).toEqual(new Set(['http://willow-hill.localhost:3000']));
   });
 
-  test('repeats nothing that was typed to an address that may be a stranger’s', async () => {
+  test('repeats no input in the mail, since the address may belong to a stranger', async () => {
     const email = uniqueEmail();
     await register({ email, firstname: 'Win a prize at', lastname: 'evil.example' });
     const [mail] = await mails.mailsFor(email);
     expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toMatch(/prize|evil/);
   });
 
-  test('may subscribe to the newsletters, once the link has been followed', async () => {
+  test('subscribes to the newsletters once the link has been followed', async () => {
     const email = uniqueEmail();
     await register({ email, newsletter: true });
     await activate(await mails.latestToken(email, '/auth/activate/'));
@@ -85,42 +87,42 @@ describe('a registration', () => {
   const soon = new Date(Date.now() + 2 * 86_400_000);
   soon.setUTCFullYear(soon.getUTCFullYear() - 18);
   test.each([
-    ['without the terms', { acceptTerms: false }, 'acceptTerms'],
+    ['without accepted terms', { acceptTerms: false }, 'acceptTerms'],
     ['two days before the eighteenth birthday', { birthdate: soon.toISOString().slice(0, 10) }, 'birthdate'],
-    ['by somebody who is not born yet', { birthdate: '2199-01-01' }, 'birthdate'],
+    ['with a birthdate in the future', { birthdate: '2199-01-01' }, 'birthdate'],
     ['with a common password', { password: 'motdepasse123' }, 'password'],
     ['with the address in the password', { email: 'marceline@mail.example', password: 'marceline-1972' }, 'password'],
     ['with the estate in the password', { password: 'Les Chenes 2026' }, 'password'],
-  ])('%s is refused', async (_, own, field) => {
+  ])('rejects a registration %s with 422', async (_, own, field) => {
     const answer = await register(own);
     expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([422, [field]]);
     expect(answer.errors?.[field]).toBe(answer.message);
   });
 
   test.each([
-    ['an address that is none', { email: 'nobody' }, 'email'],
+    ['a malformed address', { email: 'nobody' }, 'email'],
     ['two addresses', { email: 'a@mail.example, b@mail.example' }, 'email'],
-    ['an address with a second line', { email: 'a@mail.example\r\nBcc: b@mail.example' }, 'email'],
+    ['an address with a line break', { email: 'a@mail.example\r\nBcc: b@mail.example' }, 'email'],
     ['a short password', { password: 'merle merle' }, 'password'],
-    ['an endless password', { password: 'm'.repeat(201) }, 'password'],
-    ['no name', { firstname: ' ' }, 'firstname'],
+    ['a password that is too long', { password: 'm'.repeat(201) }, 'password'],
+    ['an empty name', { firstname: ' ' }, 'firstname'],
     ['a day that does not exist', { birthdate: '1979-02-30' }, 'birthdate'],
-    ['a phone that is none', { phone: 'call me' }, 'phone'],
+    ['a malformed phone number', { phone: 'call me' }, 'phone'],
     ['a role', { role: 'SUPER_ADMIN' }, 'role'],
-    ['terms that are accepted in words', { acceptTerms: 'yes' }, 'acceptTerms'],
-  ])('with %s is malformed', async (_, own, field) => {
+    ['a string as acceptance of the terms', { acceptTerms: 'yes' }, 'acceptTerms'],
+  ])('rejects %s with 400', async (_, own, field) => {
     const answer = await register(own);
     expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([400, [field]]);
     if ('password' in own) expect(answer.text).not.toContain(own.password);
   });
 });
 
-describe('an address that has an account', () => {
-  test('gets a mail that says so, and the caller the same answer', async () => {
+describe('POST /register with a known address', () => {
+  test('answers as for an unknown address and informs the owner by mail', async () => {
     const known = await createCustomer(api);
-    const [strange, familiar] = [await register(), await register({ email: known.email.toUpperCase() })];
-    expect([familiar.status, familiar.text]).toEqual([strange.status, strange.text]);
-    expect(Object.keys(familiar.headers)).toEqual(Object.keys(strange.headers));
+    const [forUnknown, forKnown] = [await register(), await register({ email: known.email.toUpperCase() })];
+    expect([forKnown.status, forKnown.text]).toEqual([forUnknown.status, forUnknown.text]);
+    expect(Object.keys(forKnown.headers)).toEqual(Object.keys(forUnknown.headers));
     const [mail] = await mails.mailsFor(known.email);
     expect(mail?.subject).toBe('Vous avez déjà un compte chez Chênes');
     expect(mail?.links).toContain('https://estate-40.example/auth');
@@ -129,21 +131,21 @@ describe('an address that has an account', () => {
     expect((await logIn(known.email, validPassword)).status).toBe(401);
   });
 
-  test('and is pending cannot be given a password by somebody else', async () => {
+  test('does not let a stranger choose the password of a pending account', async () => {
     const email = uniqueEmail();
     await register({ email, password: 'the owner chose these words', firstname: 'Owner' });
-    const owners = await mails.latestToken(email, '/auth/activate/');
+    const ownerToken = await mails.latestToken(email, '/auth/activate/');
     await register({ email, password: 'a stranger chose these words', firstname: 'Stranger' });
-    const strangers = await mails.latestToken(email, '/auth/activate/');
-    expect(strangers).not.toBe(owners);
-    expect((await activate(owners)).status).toBe(200);
+    const strangerToken = await mails.latestToken(email, '/auth/activate/');
+    expect(strangerToken).not.toBe(ownerToken);
+    expect((await activate(ownerToken)).status).toBe(200);
     expect((await logIn(email, 'the owner chose these words')).status).toBe(200);
     expect((await logIn(email, 'a stranger chose these words')).status).toBe(401);
-    expect((await activate(strangers)).status).toBe(422);
+    expect((await activate(strangerToken)).status).toBe(422);
     expect((await accountsOf(email))[0]?.firstname).toBe('Owner');
   });
 
-  test('registered twenty times at once has one account and no failure', async () => {
+  test('creates one account for twenty simultaneous registrations', async () => {
     const email = uniqueEmail();
     const answers = await Promise.all(Array.from({ length: 20 }, () => register({ email })));
     const { points } = rateLimitRules['mail-recipient'];
@@ -155,8 +157,8 @@ describe('an address that has an account', () => {
   });
 });
 
-describe('a link of a registration', () => {
-  test('works once, also for twenty who follow it at the same time', async () => {
+describe('PUT /register/activate', () => {
+  test('accepts a link once, even in twenty simultaneous calls', async () => {
     const email = uniqueEmail();
     await register({ email });
     const token = await mails.latestToken(email, '/auth/activate/');
@@ -164,7 +166,7 @@ describe('a link of a registration', () => {
     expect(statuses.sort()).toEqual([200, ...Array.from({ length: 19 }, () => 422)]);
   });
 
-  test('works at its own estate', async () => {
+  test('rejects a link at another estate', async () => {
     const email = uniqueEmail();
     await register({ email });
     const token = await mails.latestToken(email, '/auth/activate/');
@@ -172,7 +174,7 @@ describe('a link of a registration', () => {
     expect((await activate(token)).status).toBe(200);
   });
 
-  test('works for a day', async () => {
+  test('rejects a link after a day', async () => {
     const email = uniqueEmail();
     await register({ email });
     const token = await mails.latestToken(email, '/auth/activate/');
@@ -200,7 +202,7 @@ describe('a link of a registration', () => {
     ]);
   });
 
-  test('for a new password opens nothing of a registration', async () => {
+  test('rejects a link for a new password', async () => {
     const email = uniqueEmail();
     await register({ email });
     await call('/password/reset/ask', fromNewAddress({ method: 'PUT', body: { identifier: email } }));
@@ -208,15 +210,15 @@ describe('a link of a registration', () => {
   });
 
   test.each(['', 'short', 'x'.repeat(101), `${'x'.repeat(30)}'--`])(
-    'that cannot be one is malformed: %j',
+    'rejects the malformed token %j with 400',
     async (token) => expect((await activate(token)).status).toBe(400),
   );
 });
 
-test('one network may register so many times an hour, and is told when to come again', async () => {
+test('POST /register limits the registrations from one network and sends Retry-After', async () => {
   const options = fromNewAddress({ method: 'POST' });
   const statuses: number[] = [];
-  for (let tried = 0; tried <= rateLimitRules['register-address'].points; tried++) {
+  for (let attempt = 0; attempt <= rateLimitRules['register-address'].points; attempt++) {
     const answer = await call('/register', { ...options, body: registrationInput() });
     statuses.push(answer.status);
     if (answer.status === 429) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
@@ -225,7 +227,7 @@ test('one network may register so many times an hour, and is told when to come a
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('the log holds no address, password or token', async () => {
+test('the log contains no address, password or token', async () => {
   const email = 'logged-nowhere@mail.example';
   await register({ email });
   const token = await mails.latestToken(email, '/auth/activate/');

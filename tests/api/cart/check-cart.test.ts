@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { variants, stock } from '#server/api/catalogue/catalogue-tables.ts';
+import { stock, variants } from '#server/api/catalogue/catalogue-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { codeUses } from '#server/api/discounts/discounts-tables.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
-import { type TestApi, startTestApi } from '#tests/support/servers/test-api.ts';
+import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
 
 // Longer than other files on purpose: the three checks of a cart are held against the same shop.
 

@@ -6,18 +6,18 @@ import { dayAfter, dayAt } from '#shared/places/local-time.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
-import { seedRandomShop, insertDiscountCode } from '#tests/support/generators/seed-random-shop.ts';
+import { type RandomShop, RandomSource, randomPurchase, randomShop } from '#tests/support/generators/random-shop.ts';
 import {
   calculateBill,
-  type Delivery,
   calculateOrder,
-  stockUsage,
+  type Delivery,
   expectedCarrierOffers,
-  type Purchase,
   type OrderResult,
+  type Purchase,
+  stockUsage,
 } from '#tests/support/generators/reference-calculator.ts';
-import { RandomSource, type RandomShop, randomPurchase, randomShop } from '#tests/support/generators/random-shop.ts';
-import { type TestApi, startTestApi } from '#tests/support/servers/test-api.ts';
+import { insertDiscountCode, seedRandomShop } from '#tests/support/generators/seed-random-shop.ts';
+import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
 
 /** Random carts against the API, priced a second time by a calculator that shares no rule with it. */
 // The first counts its stock, sells worldwide and has free shipping and a maximum; the second counts nothing.

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { variants, priceHistory, products, productTags, stock } from '#server/api/catalogue/catalogue-tables.ts';
+import { priceHistory, products, productTags, stock, variants } from '#server/api/catalogue/catalogue-tables.ts';
 import { saveMealIcon } from '#server/api/catalogue/save-meal-icon.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
 import { saveTag } from '#server/api/catalogue/save-tag.ts';
 import { saveVariation } from '#server/api/catalogue/save-variation.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
-import type { Change } from '#server/api/changes/subscribe-to-site-changes.ts';
-import { withSiteTransaction, type SiteTx } from '#server/api/database/site-transaction.ts';
+import type { SiteChange } from '#server/api/changes/subscribe-to-site-changes.ts';
+import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { images } from '#server/api/media/media-tables.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
@@ -178,14 +178,14 @@ describe('a refusal of saveProduct', () => {
 describe('the notification of saveProduct', () => {
   let lastMarker = 10_000;
   /** Notifications arrive in the order of the commits, so that the one of another site marks the end of the earlier ones. */
-  const drain = async (changes: readonly Change[]) => {
+  const drain = async (changes: readonly SiteChange[]) => {
     const marker = ++lastMarker;
     await insertSite(api.db, marker);
     await withSiteTransaction(api.db, marker, notifySiteChanged);
     await expect.poll(() => changes).toContainEqual({ site: marker });
   };
   const changesDuring = async (work: () => Promise<unknown>) => {
-    const changes: Change[] = [];
+    const changes: SiteChange[] = [];
     const stop = api.changes.subscribe((change) => changes.push(change));
     await drain(changes);
     changes.length = 0;

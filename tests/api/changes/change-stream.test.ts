@@ -4,15 +4,15 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { changeStream } from '#server/api/changes/change-stream.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
-import { type Changes, subscribeToSiteChanges } from '#server/api/changes/subscribe-to-site-changes.ts';
+import { type SiteChangeFeed, subscribeToSiteChanges } from '#server/api/changes/subscribe-to-site-changes.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
-import { type TestDatabase, openTestDatabase } from '#tests/support/servers/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts';
 
 const apiSecret = 'a secret of this test';
 const app = Fastify();
 let database: TestDatabase;
-let changes: Changes;
+let changes: SiteChangeFeed;
 let address: string;
 
 beforeAll(async () => {

@@ -8,9 +8,9 @@ import { type Role, roles } from '#shared/accounts/roles.ts';
 import { apiContract } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { bearer, type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { billingAddress, insertOrder } from '#tests/support/fixtures/insert-order.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
-import { billingAddress, insertOrder } from '#tests/support/fixtures/insert-order.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openApiDocument } from '#server/api/openapi/openapi-document.ts';
+import { createOpenApiDocument } from '#server/api/openapi/openapi-document.ts';
 import { accountsContract } from '#shared/accounts/accounts-contract.ts';
 import { cartContract } from '#shared/cart/cart-contract.ts';
 import { checkoutContract } from '#shared/checkout/checkout-contract.ts';
@@ -9,10 +9,16 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { ordersContract } from '#shared/orders/orders-contract.ts';
 import { shippingContract } from '#shared/shipping/shipping-contract.ts';
 import { withdrawalsContract } from '#shared/withdrawals/withdrawals-contract.ts';
-import { seedTwoEstates, fromNewAddress } from '#tests/support/fixtures/account-fixtures.ts';
+import { fromNewAddress, seedTwoEstates } from '#tests/support/fixtures/account-fixtures.ts';
 import { bearer, type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
-import { jsonBodyArbitrary, hostileJson, pathsOf, prototypePollution, replaceAt } from '#tests/support/generators/json-body-arbitrary.ts';
+import {
+  hostileJson,
+  jsonBodyArbitrary,
+  pathsOf,
+  prototypePollution,
+  replaceAt,
+} from '#tests/support/generators/json-body-arbitrary.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 
 /** Bodies of each call, as described and spoilt. The seed makes each run the same; a failure names the body. */
@@ -21,7 +27,7 @@ const runs = 40;
 const patience = 180_000;
 
 const api = await startTestApi();
-const document = openApiDocument(apiContract);
+const document = createOpenApiDocument(apiContract);
 const { schemas } = document.components;
 
 const writes = Object.entries<Endpoint>({

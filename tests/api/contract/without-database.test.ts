@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { buildApi } from '#server/api/api-app.ts';
 import { openPool } from '#server/api/database/connect.ts';
-import { isDatabaseAway } from '#server/api/database/database-away.ts';
+import { isDatabaseUnavailable } from '#server/api/database/database-away.ts';
 import { createLogger } from '#server/http/logger.ts';
 import { testApiSecret } from '#tests/support/servers/test-api.ts';
 
@@ -44,4 +44,4 @@ test.each([
   ['a column that there is not', failure('42703'), false],
   ['a broken rule', failure('23505'), false],
   ['any other defect', new TypeError('x is not a function'), false],
-])('%s', (_, error, isAway) => expect(isDatabaseAway(error)).toBe(isAway));
+])('%s', (_, error, isAway) => expect(isDatabaseUnavailable(error)).toBe(isAway));

@@ -8,7 +8,8 @@ const { url } = await openTestDatabase();
 const db = openPool({ connectionString: url }, { poolSize: 1 });
 afterAll(() => db.$client.end());
 
-const ask = () => withSiteTransaction(db, 40, (tx) => tx.execute<{ one: number }>(sql`select 1 as one`)).then(({ rows }) => rows);
+const ask = () =>
+  withSiteTransaction(db, 40, (tx) => tx.execute<{ one: number }>(sql`select 1 as one`)).then(({ rows }) => rows);
 const backend = async () => (await db.$client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
 
 test('a connection that is lost before the first statement of a transaction does not keep its place in the pool', async () => {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '#server/api/database/connect.ts';
-import { withSiteTransaction, type SiteTx } from '#server/api/database/site-transaction.ts';
-import { components } from '#server/api/site/site-tables.ts';
+import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { externalApps } from '#server/api/site/site-tables.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   ({ db } = await openTestDatabase());
   for (const id of [40, 41]) {
     await insertSite(db, id);
-    await withSiteTransaction(db, id, (tx) => tx.insert(components).values({ slug: 'slider', config: { of: id } }));
+    await withSiteTransaction(db, id, (tx) => tx.insert(externalApps).values({ app: 'ANALYTICS', config: { of: id } }));
   }
   const { rows } = await db.execute<{ name: string }>(sql`
     select table_name as name from information_schema.columns
@@ -69,34 +69,40 @@ describe('without a site', () => {
   });
 
   test('nothing can be written', async () => {
-    const write = withoutSite((tx) => tx.insert(components).values({ siteId: 40, slug: 'map', config: {} }));
+    const write = withoutSite((tx) => tx.insert(externalApps).values({ siteId: 40, app: 'MAP', config: {} }));
     expect(await write.catch(reason)).toContain('row-level security');
   });
 });
 
 describe('in one site', () => {
   test('its own rows are there and another’s are not', async () => {
-    const rows = await withSiteTransaction(db, 40, (tx) => tx.select().from(components));
-    expect(rows).toEqual([{ siteId: 40, slug: 'slider', config: { of: 40 } }]);
+    const rows = await withSiteTransaction(db, 40, (tx) => tx.select().from(externalApps));
+    expect(rows).toEqual([{ siteId: 40, app: 'ANALYTICS', config: { of: 40 } }]);
   });
 
   test('another’s rows cannot be changed or deleted', async () => {
     await withSiteTransaction(db, 40, async (tx) => {
-      await tx.execute(sql`update components set config = '{}' where site_id = 41`);
-      await tx.execute(sql`delete from components where site_id = 41`);
+      await tx.execute(sql`update external_apps set config = '{}' where site_id = 41`);
+      await tx.execute(sql`delete from external_apps where site_id = 41`);
     });
-    expect(await withSiteTransaction(db, 41, (tx) => tx.select().from(components))).toHaveLength(1);
+    expect(await withSiteTransaction(db, 41, (tx) => tx.select().from(externalApps))).toHaveLength(1);
   });
 
   test('no row can be put into another', async () => {
-    const insert = withSiteTransaction(db, 40, (tx) => tx.insert(components).values({ siteId: 41, slug: 'map', config: {} }));
+    const insert = withSiteTransaction(db, 40, (tx) =>
+      tx.insert(externalApps).values({ siteId: 41, app: 'MAP', config: {} }),
+    );
     expect(await insert.catch(reason)).toContain('row-level security');
-    const move = withSiteTransaction(db, 40, (tx) => tx.execute(sql`update components set site_id = 41, slug = 'moved'`));
+    const move = withSiteTransaction(db, 40, (tx) =>
+      tx.execute(sql`update external_apps set site_id = 41, app = 'MOVED'`),
+    );
     expect(await move.catch(reason)).toContain('row-level security');
   });
 
   test('another’s entry in the table of sites cannot be changed', async () => {
-    const { rowCount } = await withSiteTransaction(db, 40, (tx) => tx.execute(sql`update sites set name = 'taken' where id = 41`));
+    const { rowCount } = await withSiteTransaction(db, 40, (tx) =>
+      tx.execute(sql`update sites set name = 'taken' where id = 41`),
+    );
     expect(rowCount).toBe(0);
   });
 
@@ -110,10 +116,10 @@ describe('in one site', () => {
 
   test('a failure leaves nothing', async () => {
     const work = withSiteTransaction(db, 40, async (tx) => {
-      await tx.insert(components).values({ slug: 'half', config: {} });
+      await tx.insert(externalApps).values({ app: 'HALF', config: {} });
       throw new Error('half-way');
     });
     await expect(work).rejects.toThrow('half-way');
-    expect(await withSiteTransaction(db, 40, (tx) => tx.select().from(components))).toHaveLength(1);
+    expect(await withSiteTransaction(db, 40, (tx) => tx.select().from(externalApps))).toHaveLength(1);
   });
 });

@@ -9,7 +9,7 @@ import { withSiteTransactionOrRollback } from '#server/api/database/site-transac
 import type { ProductFile } from '#server/import/content-schema.ts';
 import { importSite } from '#server/import/import-site.ts';
 import { productInput, variantInput } from '#tests/support/fixtures/product-input.ts';
-import { editJson, copyStarterSite, createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
+import { copyStarterSite, createTemporaryFolder, editJson } from '#tests/support/fixtures/starter-site.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 const database = await openTestDatabase();

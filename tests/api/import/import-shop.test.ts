@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newsletterLists } from '#server/api/accounts/accounts-tables.ts';
-import { withSiteTransaction, type SiteTx } from '#server/api/database/site-transaction.ts';
+import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
 import { paymentMethods } from '#server/api/payments/payments-tables.ts';
-import { carriers, pickupPlaces, pickupSchedules, pickupPoints } from '#server/api/shipping/shipping-tables.ts';
+import { carriers, pickupPlaces, pickupPoints, pickupSchedules } from '#server/api/shipping/shipping-tables.ts';
 import { importSite } from '#server/import/import-site.ts';
-import { setJson, copyStarterSite, createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
-import { type TestDatabase, openTestDatabase } from '#tests/support/servers/test-database.ts';
+import { copyStarterSite, createTemporaryFolder, setJson } from '#tests/support/fixtures/starter-site.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts';
 
 let database: TestDatabase;
 let sitesDir: string;
@@ -189,7 +189,10 @@ test('two estates have the same ids and codes without meeting', { timeout: 120_0
   await write('discount-codes.json', [{ id: 1, code: 'BONJOUR', type: 'PERCENTAGE', amount: 50 }]);
   await doImport();
   const amountAt = async (site: number) =>
-    (await withSiteTransaction(database.db, site, (tx) => tx.select().from(discountCodes).where(eq(discountCodes.id, 1))))[0]
-      ?.amount;
+    (
+      await withSiteTransaction(database.db, site, (tx) =>
+        tx.select().from(discountCodes).where(eq(discountCodes.id, 1)),
+      )
+    )[0]?.amount;
   expect([await amountAt(first), await amountAt(id)]).toEqual([7.5, 50]);
 });

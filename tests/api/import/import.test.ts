@@ -1,21 +1,22 @@
 import { randomInt } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { variants, priceHistory, products, productTags, stock } from '#server/api/catalogue/catalogue-tables.ts';
+import { priceHistory, products, productTags, stock, variants } from '#server/api/catalogue/catalogue-tables.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import { subscribeToSiteChanges } from '#server/api/changes/subscribe-to-site-changes.ts';
 import { news } from '#server/api/content/content-tables.ts';
-import { withSiteTransaction, type SiteTx } from '#server/api/database/site-transaction.ts';
+import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { storedPath } from '#server/api/media/file-store.ts';
 import { images } from '#server/api/media/media-tables.ts';
-import { components, pageEntries, pageLayouts, parameters } from '#server/api/site/site-tables.ts';
-import type { ProductFile } from '#server/import/content-schema.ts';
+import { pageEntries, pageLayouts, parameters } from '#server/api/site/site-tables.ts';
+import type { ContentOf, ProductFile } from '#server/import/content-schema.ts';
 import { type ImportProgress, importSite } from '#server/import/import-site.ts';
-import { editJson, copyStarterSite, createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
-import { type TestDatabase, openTestDatabase } from '#tests/support/servers/test-database.ts';
+import { type ComponentKind, storedSections } from '#shared/site/sections.ts';
+import { copyStarterSite, createTemporaryFolder, editJson } from '#tests/support/fixtures/starter-site.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts';
 
 let database: TestDatabase;
 let sitesDir: string;
@@ -34,6 +35,9 @@ beforeEach(async () => {
   dir = await copyStarterSite(sitesDir, `estate-${id}`, id);
 });
 
+type PageFile = ContentOf<'pages.json'>;
+
+const editPages = (edit: (pages: PageFile) => void) => editJson<PageFile>(join(dir, 'content/pages.json'), edit);
 const doImport = (options = {}) => importSite({ db: database.db, filesDir }, dir, options);
 const read = <T>(work: (tx: SiteTx) => Promise<T>) => withSiteTransaction(database.db, id, work);
 const productFile = (slug: string) => join(dir, `content/products/${slug}.json`);
@@ -65,7 +69,8 @@ describe('a first import', () => {
       '# Titre\n\nDu **vin** <script>alert(1)</script><a href="javascript:alert(1)" onclick="x()">ici</a>\n\n![Une vue](views/estate.webp)\n',
     );
     await doImport();
-    const [layout] = await read((tx) => tx.select().from(pageLayouts).where(eq(pageLayouts.pageId, 2)));
+    const isText = and(eq(pageLayouts.pageId, 2), eq(pageLayouts.kind, 'html'));
+    const [layout] = await read((tx) => tx.select().from(pageLayouts).where(isText));
     const html = layout?.html as { fr_FR: string; en: string };
     expect(html.fr_FR).toContain('<h2>Titre</h2>');
     expect(html.fr_FR).toContain('<strong>vin</strong>');
@@ -76,10 +81,23 @@ describe('a first import', () => {
     expect(html.en).toContain('Tell the story');
   });
 
-  test('puts the id of a picture where a configuration names its file, and leaves texts as written', async () => {
+  test('writes the sections of a page in its order, with the ids of the pictures that they name', async () => {
     await doImport();
-    const [home] = await read((tx) => tx.select().from(components).where(eq(components.slug, 'home')));
-    expect(home?.config).toMatchObject({ hero: { image: { image: 1 }, title: 'Domaine drawn' } });
+    const sections = await read((tx) =>
+      tx.select().from(pageLayouts).where(eq(pageLayouts.pageId, 1)).orderBy(pageLayouts.position),
+    );
+    expect(sections.map(({ component }) => component)).toEqual(['hero', 'welcome', 'products', 'news', 'hours']);
+    expect(sections[0]?.config).toEqual({
+      title: 'Domaine drawn',
+      subtitle: {
+        fr_FR: 'Une phrase qui dit ce que l’on boit ici.',
+        en: 'One sentence that says what is poured here.',
+      },
+      image: { image: 1 },
+      tall: true,
+    });
+    for (const { component, config } of sections)
+      expect(storedSections[component as ComponentKind].safeParse(config).error).toBeUndefined();
   });
 
   test('makes of each tree rows that know their parent and place', async () => {
@@ -157,8 +175,8 @@ describe('another import', () => {
       await editJson<ProductFile>(productFile(slug), (product) => {
         product.recommended = [];
       });
-    await editJson<{ home: { featured?: unknown } }>(join(dir, 'content/components.json'), (value) => {
-      delete value.home.featured;
+    await editPages(([home]) => {
+      home!.sections = home!.sections.filter(({ kind }) => kind !== 'products');
     });
     expect((await doImport()).removed).toBeGreaterThan(1);
     expect(await nameOf(3)).toBeUndefined();
@@ -177,9 +195,10 @@ describe('another import', () => {
   });
 
   test('never touches what staff made', async () => {
-    await read((tx) => tx.insert(components).values({ slug: 'own', config: { made: 'by staff' } }));
+    const own = { pageId: 1, id: 90, position: 9, kind: 'component', component: 'news', config: {} } as const;
+    await read((tx) => tx.insert(pageLayouts).values(own));
     await doImport({ overwrite: true });
-    expect(await read((tx) => tx.select().from(components).where(eq(components.slug, 'own')))).toHaveLength(1);
+    expect(await read((tx) => tx.select().from(pageLayouts).where(eq(pageLayouts.id, 90)))).toHaveLength(1);
   });
 
   test('leaves stock that was sold from, while prices follow the folder', async () => {

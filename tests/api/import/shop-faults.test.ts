@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { faultLines } from '#server/import/faults.ts';
 import { checkFolder } from '#server/import/import-site.ts';
-import { setJson, copyStarterSite, createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
+import { copyStarterSite, createTemporaryFolder, setJson } from '#tests/support/fixtures/starter-site.ts';
 
 let sitesDir: string;
 let dir: string;

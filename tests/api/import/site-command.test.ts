@@ -9,7 +9,7 @@ import { carriers, pickupSchedules } from '#server/api/shipping/shipping-tables.
 import { siteJsonSchema } from '#server/cli/site-schema.ts';
 import { faultLines } from '#server/import/faults.ts';
 import { checkFolder } from '#server/import/import-site.ts';
-import { setJson, copyStarterSite, createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
+import { copyStarterSite, createTemporaryFolder, setJson } from '#tests/support/fixtures/starter-site.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 const database = await openTestDatabase();
@@ -181,7 +181,9 @@ describe('new', () => {
     });
     expect(await site('check')).toMatchObject({ code: 0 });
     expect(await site('import', 'chateau-b')).toMatchObject({ code: 0, said: expect.stringContaining('added') });
-    expect(await withSiteTransaction(database.db, 58, (tx) => tx.select({ id: products.id }).from(products))).toHaveLength(3);
+    expect(
+      await withSiteTransaction(database.db, 58, (tx) => tx.select({ id: products.id }).from(products)),
+    ).toHaveLength(3);
     const shop = await withSiteTransaction(database.db, 58, async (tx) => ({
       carriers: (await tx.select().from(carriers)).length,
       schedules: (await tx.select().from(pickupSchedules)).length,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openPool } from '#server/api/database/connect.ts';
-import { isDatabaseAway } from '#server/api/database/database-away.ts';
+import { isDatabaseUnavailable } from '#server/api/database/database-away.ts';
 import { createRateLimits, rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
@@ -8,10 +8,10 @@ const { db } = await openTestDatabase();
 const limits = createRateLimits(db);
 const { points, seconds } = rateLimitRules['reset-account'];
 
-test('so many tries are allowed and no more', async () => {
+test('a rate limit allows exactly the configured number of attempts', async () => {
   const answers: boolean[] = [];
-  for (let tried = 0; tried <= points; tried++) {
-    expect(await limits.hasLeft(40, 'reset-account', 'ada@mail.example')).toBe(tried < points);
+  for (let attempt = 0; attempt <= points; attempt++) {
+    expect(await limits.hasLeft(40, 'reset-account', 'ada@mail.example')).toBe(attempt < points);
     answers.push(await limits.consume(40, 'reset-account', 'Ada@mail.example '));
   }
   expect(answers).toEqual([...Array.from({ length: points }, () => true), false]);
@@ -20,7 +20,7 @@ test('so many tries are allowed and no more', async () => {
   expect(wait).toBeLessThanOrEqual(seconds);
 });
 
-test('another replica counts on, another estate, person and limit count for themselves', async () => {
+test('a rate limit is shared by replicas and separate for each site, rule and key', async () => {
   const replica = createRateLimits(db);
   expect(await replica.consume(40, 'reset-account', 'ada@mail.example')).toBe(false);
   expect(await replica.consume(41, 'reset-account', 'ada@mail.example')).toBe(true);
@@ -28,42 +28,42 @@ test('another replica counts on, another estate, person and limit count for them
   expect(await replica.consume(40, 'mail-recipient', 'ada@mail.example')).toBe(true);
 });
 
-test('what is forgiven may be tried again', async () => {
+test('a reset allows new attempts', async () => {
   await limits.reset(40, 'reset-account', 'ada@mail.example');
   expect(await limits.retryAfterSeconds(40, 'reset-account', 'ada@mail.example')).toBe(0);
   expect(await limits.consume(40, 'reset-account', 'ada@mail.example')).toBe(true);
 });
 
-test('simultaneous tries are counted one by one', async () => {
-  const tries = await Promise.all(
+test('simultaneous attempts are counted individually', async () => {
+  const results = await Promise.all(
     Array.from({ length: 30 }, () => limits.consume(40, 'reset-account', 'many@mail.example')),
   );
-  expect(tries.filter(Boolean)).toHaveLength(points);
+  expect(results.filter(Boolean)).toHaveLength(points);
 });
 
-test('the addresses of one network of version 6 count as one', async () => {
-  const most = rateLimitRules['reset-address'].points;
-  for (let tried = 0; tried < most; tried++)
-    await limits.consume(40, 'reset-address', `2001:db8:0:7::${(tried + 1).toString(16)}`);
+test('the addresses of one IPv6 network share a limit', async () => {
+  const points = rateLimitRules['reset-address'].points;
+  for (let attempt = 0; attempt < points; attempt++)
+    await limits.consume(40, 'reset-address', `2001:db8:0:7::${(attempt + 1).toString(16)}`);
   expect(await limits.consume(40, 'reset-address', '2001:0DB8::7:1:2:3:4')).toBe(false);
   expect(await limits.consume(40, 'reset-address', '2001:db8:0:8::1')).toBe(true);
   expect(await limits.consume(40, 'reset-address', '::ffff:192.0.2.1')).toBe(true);
 });
 
-test('invented parts of an address of mail count as the mailbox that they lead to', async () => {
-  for (let tried = 0; tried < rateLimitRules['mail-recipient'].points; tried++)
-    expect(await limits.consume(40, 'mail-recipient', `victim+${tried}@mail.example`)).toBe(true);
+test('plus-addresses of one mailbox share a limit', async () => {
+  for (let attempt = 0; attempt < rateLimitRules['mail-recipient'].points; attempt++)
+    expect(await limits.consume(40, 'mail-recipient', `victim+${attempt}@mail.example`)).toBe(true);
   expect(await limits.consume(40, 'mail-recipient', 'victim@mail.example')).toBe(false);
   expect(await limits.consume(40, 'mail-recipient', 'victim.other@mail.example')).toBe(true);
 });
 
-test('nobody can be read in the keys, and each names its estate', async () => {
+test('stored keys contain the site and a hash, but no personal data', async () => {
   const { rows } = await db.$client.query<{ key: string }>('select key from rate_limits');
   expect(rows.length).toBeGreaterThan(3);
   for (const { key } of rows) expect(key).toMatch(/^4[01]:(reset-account|reset-address|mail-recipient):[\w-]{32}$/);
 });
 
-test('what is over is cleared by whoever counts next', async () => {
+test('expired limits are deleted by the next attempt', async () => {
   const count = async () => (await db.$client.query('select from rate_limits')).rowCount;
   expect(await count()).toBeGreaterThan(3);
   await db.$client.query('update rate_limits set expire = 1');
@@ -71,11 +71,11 @@ test('what is over is cleared by whoever counts next', async () => {
   expect(await count()).toBe(1);
 });
 
-test('while the database is away, nobody is let through and nobody is told that it was too often', async () => {
-  // Nobody listens at port 1.
-  const away = openPool({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'nothing' });
-  const none = createRateLimits(away);
-  for (const failure of [none.consume(40, 'reset-account', 'a'), none.hasLeft(40, 'reset-account', 'a')])
-    expect(await failure.catch(isDatabaseAway)).toBe(true);
-  await away.$client.end();
+test('a rate limit throws while the database is unreachable, so that a caller is neither admitted nor limited', async () => {
+  // No server listens on port 1.
+  const unreachable = openPool({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'nothing' });
+  const unreachableLimits = createRateLimits(unreachable);
+  for (const failure of [unreachableLimits.consume(40, 'reset-account', 'a'), unreachableLimits.hasLeft(40, 'reset-account', 'a')])
+    expect(await failure.catch(isDatabaseUnavailable)).toBe(true);
+  await unreachable.$client.end();
 });

@@ -7,10 +7,10 @@ import { mails as mailsTable } from '#server/api/mail/mail-tables.ts';
 import type { OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
-import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
-import { type TestApi, startTestApi } from '#tests/support/servers/test-api.ts';
-import { type TestMailReader, readTestMails } from '#tests/support/servers/read-test-mails.ts';
+import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { readTestMails, type TestMailReader } from '#tests/support/servers/read-test-mails.ts';
+import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
 
 let api: TestApi;
 let mails: TestMailReader;
@@ -18,7 +18,9 @@ let mails: TestMailReader;
 beforeAll(async () => {
   api = await startTestApi();
   mails = readTestMails(api, {
-    attachmentBuilders: { echo: async (tx, key) => ({ content: Buffer.from(`${tx.siteId} ${key}`), contentType: 'text/plain' }) },
+    attachmentBuilders: {
+      echo: async (tx, key) => ({ content: Buffer.from(`${tx.siteId} ${key}`), contentType: 'text/plain' }),
+    },
   });
   await seedEstate(api.db, api.filesDir, { id: 40, mark: 'Bellevue', languages: ['fr_FR', 'en'] });
   await insertSite(api.db, 41, { name: 'Hill "\r\nBcc: x@y.example' });
@@ -43,7 +45,9 @@ const queue = (more: Partial<OutgoingMail> = {}, site = 40) =>
     }),
   );
 const rowOf = async (id: number, site = 40) => {
-  const [row] = await withSiteTransaction(api.db, site, (tx) => tx.select().from(mailsTable).where(eq(mailsTable.id, id)));
+  const [row] = await withSiteTransaction(api.db, site, (tx) =>
+    tx.select().from(mailsTable).where(eq(mailsTable.id, id)),
+  );
   return row;
 };
 /** The one mail that was sent since. */
@@ -220,7 +224,9 @@ describe('the queue of jobs', () => {
     ['called', sql`select graphile_worker.add_job('send-mail', '{"site": 41, "mail": 1}')`],
     ['written', sql`update graphile_worker._private_jobs set payload = '{"site": 41}'`],
   ])('cannot be %s by a request', async (_, statement) => {
-    expect(await withSiteTransaction(api.db, 40, (tx) => tx.execute(statement)).catch(reason)).toContain('permission denied');
+    expect(await withSiteTransaction(api.db, 40, (tx) => tx.execute(statement)).catch(reason)).toContain(
+      'permission denied',
+    );
   });
 
   test('a mail of another estate is not found', async () => {

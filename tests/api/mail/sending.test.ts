@@ -4,19 +4,19 @@ import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { countJobs } from '#server/api/jobs/job-metrics.ts';
-import { startWorker, type WorkerParts, workOnce } from '#server/api/jobs/start-worker.ts';
-import { mailCounts } from '#server/api/mail/mail-counts.ts';
-import { type MailJobParts, mailJobs } from '#server/api/mail/mail-jobs.ts';
+import { runDueJobs, startWorker, type WorkerOptions } from '#server/api/jobs/start-worker.ts';
+import { createMailCounts } from '#server/api/mail/mail-counts.ts';
+import { createMailJobs, type MailJobDependencies } from '#server/api/mail/mail-jobs.ts';
 import { mails as mailsTable } from '#server/api/mail/mail-tables.ts';
-import { mailTransport } from '#server/api/mail/mail-transport.ts';
+import { createMailTransport } from '#server/api/mail/mail-transport.ts';
 import type { OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { createLogger } from '#server/http/logger.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { type FakeSmtpServer, startFakeSmtpServer } from '#tests/support/servers/fake-smtp-server.ts';
-import { type TestDatabase, openTestDatabase } from '#tests/support/servers/test-database.ts';
 import { makeJobsDue } from '#tests/support/servers/read-test-mails.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts';
 
 let database: TestDatabase;
 const log: Record<string, unknown>[] = [];
@@ -43,14 +43,16 @@ const queue = (more: Partial<OutgoingMail> = {}) =>
     }),
   );
 const rowOf = async (id: number) => {
-  const [row] = await withSiteTransaction(database.db, 40, (tx) => tx.select().from(mailsTable).where(eq(mailsTable.id, id)));
+  const [row] = await withSiteTransaction(database.db, 40, (tx) =>
+    tx.select().from(mailsTable).where(eq(mailsTable.id, id)),
+  );
   return row;
 };
-type Parts = Partial<WorkerParts & MailJobParts>;
-const partsFor = (smtpUrl: string, { attachmentBuilders = {}, counts, tasks, ...more }: Parts = {}): WorkerParts => {
-  const transport = mailTransport({ smtpUrl, dataDir: '' });
+type Parts = Partial<WorkerOptions & MailJobDependencies>;
+const partsFor = (smtpUrl: string, { attachmentBuilders = {}, counts, tasks, ...more }: Parts = {}): WorkerOptions => {
+  const transport = createMailTransport({ smtpUrl, dataDir: '' });
   closing.push(() => transport.close());
-  const mail = mailJobs({ logger, transport, attachmentBuilders, ...(counts && { counts }) });
+  const mail = createMailJobs({ logger, transport, attachmentBuilders, ...(counts && { counts }) });
   return { logger, ...more, tasks: { ...mail.tasks, ...tasks }, daily: mail.daily };
 };
 const catcher = async (port?: number): Promise<FakeSmtpServer> => {
@@ -59,7 +61,7 @@ const catcher = async (port?: number): Promise<FakeSmtpServer> => {
   return made;
 };
 const worker = async (smtpUrl: string, more: Parts = {}) => {
-  const made = await startWorker(database.connection, partsFor(smtpUrl, { pollInterval: 100, ...more }));
+  const made = await startWorker(database.connection, partsFor(smtpUrl, { pollIntervalMs: 100, ...more }));
   closing.push(() => made.close());
   return made;
 };
@@ -72,7 +74,9 @@ describe('a mail server', { timeout: 90_000 }, () => {
   test('gets the mail as HTML and text, with its files, from the estate', async () => {
     const smtp = await catcher();
     const content = Buffer.from('%PDF-1.4 the terms');
-    await worker(smtp.url, { attachmentBuilders: { terms: async () => ({ content, contentType: 'application/pdf' }) } });
+    await worker(smtp.url, {
+      attachmentBuilders: { terms: async () => ({ content, contentType: 'application/pdf' }) },
+    });
     const id = await queue({
       subject: 'Votre commande n° 12 – château',
       attachments: [{ filename: 'conditions.pdf', maker: 'terms', key: 'v1' }],
@@ -98,13 +102,13 @@ describe('a mail server', { timeout: 90_000 }, () => {
     await before.close();
     const id = await queue();
     const parts = partsFor(before.url);
-    await workOnce(database.db, parts);
+    await runDueJobs(database.db, parts);
     expect(await rowOf(id)).toMatchObject({ state: 'QUEUED', attempts: 1 });
     expect((await rowOf(id))?.lastError).toContain('ECONNREFUSED');
     const smtp = await catcher(port);
     smtp.rejectWith(451, 'later');
     await makeJobsDue(database.db);
-    await workOnce(database.db, parts);
+    await runDueJobs(database.db, parts);
     expect(await rowOf(id)).toMatchObject({
       state: 'QUEUED',
       attempts: 2,
@@ -112,7 +116,7 @@ describe('a mail server', { timeout: 90_000 }, () => {
     });
     smtp.rejectWith(null);
     await makeJobsDue(database.db);
-    await workOnce(database.db, parts);
+    await runDueJobs(database.db, parts);
     expect(await rowOf(id)).toMatchObject({ state: 'SENT', attempts: 3, lastError: '' });
     expect(smtp.receivedMails).toHaveLength(1);
   });
@@ -121,14 +125,14 @@ describe('a mail server', { timeout: 90_000 }, () => {
     const smtp = await catcher();
     smtp.rejectWith(550, 'no such person anne@customer.example here');
     const metrics = createMetrics();
-    const parts = partsFor(smtp.url, { counts: mailCounts(metrics.registry) });
+    const parts = partsFor(smtp.url, { counts: createMailCounts(metrics.registry) });
     countJobs(metrics.registry, database.db);
     const id = await queue({ isSecret: true });
     expect(await metrics.registry.metrics()).toContain('cuvee_jobs{state="fresh"} 1');
     for (let attempt = 1; attempt <= 10; attempt += 1) {
       expect(await rowOf(id)).toMatchObject({ state: 'QUEUED', attempts: attempt - 1 });
       await makeJobsDue(database.db);
-      await workOnce(database.db, parts);
+      await runDueJobs(database.db, parts);
     }
     expect(await rowOf(id)).toMatchObject({ state: 'FAILED', attempts: 10, html: '', text: '' });
     expect((await rowOf(id))?.lastError).toContain('no such person … here');
@@ -150,9 +154,9 @@ describe('a mail server', { timeout: 90_000 }, () => {
         tx.execute(sql`select queue_job('send-mail', ${JSON.stringify({ mail: id })}::jsonb)`),
       );
     await again();
-    await workOnce(database.db, parts);
+    await runDueJobs(database.db, parts);
     await again();
-    await workOnce(database.db, parts);
+    await runDueJobs(database.db, parts);
     expect(smtp.receivedMails).toHaveLength(1);
     expect(await rowOf(id)).toMatchObject({ state: 'SENT', attempts: 1 });
   });
@@ -161,7 +165,7 @@ describe('a mail server', { timeout: 90_000 }, () => {
 test('a file that cannot be made counts as an attempt, and says which', async () => {
   const smtp = await catcher();
   const id = await queue({ attachments: [{ filename: 'a.pdf', maker: 'nobody', key: '' }] });
-  await workOnce(database.db, partsFor(smtp.url));
+  await runDueJobs(database.db, partsFor(smtp.url));
   expect(await rowOf(id)).toMatchObject({
     state: 'QUEUED',
     attempts: 1,
@@ -169,8 +173,10 @@ test('a file that cannot be made counts as an attempt, and says which', async ()
   });
   expect(smtp.receivedMails).toEqual([]);
   await makeJobsDue(database.db);
-  const sending = { attachmentBuilders: { nobody: async () => ({ content: Buffer.from('x'), contentType: 'text/plain' }) } };
-  await workOnce(database.db, partsFor(smtp.url, sending));
+  const sending = {
+    attachmentBuilders: { nobody: async () => ({ content: Buffer.from('x'), contentType: 'text/plain' }) },
+  };
+  await runDueJobs(database.db, partsFor(smtp.url, sending));
   expect(await rowOf(id)).toMatchObject({ state: 'SENT' });
 });
 
@@ -243,7 +249,7 @@ describe('workers', { timeout: 120_000 }, () => {
     const parts = partsFor(smtp.url);
     await vi.waitFor(async () => {
       await makeJobsDue(database.db);
-      await workOnce(database.db, parts);
+      await runDueJobs(database.db, parts);
       expect(smtp.receivedMails).toHaveLength(1);
     }, soon);
   });

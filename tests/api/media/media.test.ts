@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { storeFile } from '#server/api/media/file-store.ts';
 import { images } from '#server/api/media/media-tables.ts';
-import { seedEstate, createJpeg } from '#tests/support/fixtures/seed-estate.ts';
+import { createJpeg, seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();

@@ -7,8 +7,8 @@ import { storedPath } from '#server/api/media/file-store.ts';
 import type { Media } from '#server/api/media/inspect-media.ts';
 import { files, images } from '#server/api/media/media-tables.ts';
 import { saveMedia, storeMedia } from '#server/api/media/store-media.ts';
-import { createJpeg } from '#tests/support/fixtures/seed-estate.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
+import { createJpeg } from '#tests/support/fixtures/seed-estate.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { openApiDocument } from '#server/api/openapi/openapi-document.ts';
+import { createOpenApiDocument } from '#server/api/openapi/openapi-document.ts';
 import { apiContract } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 
-const document = openApiDocument(apiContract);
+const document = createOpenApiDocument(apiContract);
 const operations = Object.entries<Endpoint>(apiContract).map(([name, endpoint]) => {
   const [method = '', path = ''] = name.split(' ');
   const operation = document.paths[path]?.[method.toLowerCase()];
@@ -12,8 +12,8 @@ const operations = Object.entries<Endpoint>(apiContract).map(([name, endpoint]) 
 });
 const schema = (id: string) => document.components.schemas[id] as { required?: string[]; [key: string]: unknown };
 
-describe('a body', () => {
-  test('is described as it is sent: what has a default may be left out', () => {
+describe('a request body in the OpenAPI document', () => {
+  test('has optional fields where the schema has defaults', () => {
     const { required, properties, additionalProperties } = schema('post-register-body');
     expect(required).toEqual(['email', 'password', 'firstname', 'lastname', 'birthdate', 'acceptTerms']);
     expect(properties).toMatchObject({
@@ -25,7 +25,7 @@ describe('a body', () => {
     expect(additionalProperties).toBe(false);
   });
 
-  test('of each call that takes one is there, and its examples of nothing are as the schema itself takes them', () => {
+  test('is described for exactly the endpoints that take one, and is optional only where the schema accepts an empty body', () => {
     for (const { name, endpoint, operation } of operations) {
       expect(operation.requestBody !== undefined, name).toBe(endpoint.body !== undefined);
       if (!endpoint.body) continue;
@@ -35,13 +35,13 @@ describe('a body', () => {
   });
 });
 
-test('an answer has all of its fields', () => {
+test('a response in the OpenAPI document requires all of its fields', () => {
   expect(schema('get-user-data').required).toHaveLength(7);
   expect(schema('put-user-body').required).toEqual(['firstname', 'lastname']);
 });
 
-describe('who may call', () => {
-  test('is said of every call, with the answers to everybody else', () => {
+describe('the security of the OpenAPI document', () => {
+  test('declares the scheme and the 401 and 403 responses of every restricted endpoint', () => {
     expect(document.components.securitySchemes).toMatchObject({ token: { type: 'http', scheme: 'bearer' } });
     for (const { name, endpoint, operation } of operations) {
       expect(operation.security, name).toEqual(endpoint.access ? [{ token: [] }] : undefined);
@@ -52,7 +52,7 @@ describe('who may call', () => {
     }
   });
 
-  test('too often is told when to come again', () => {
+  test('declares the Retry-After header of every 429 response', () => {
     const limited = operations.filter(({ operation }) => '429' in operation.responses);
     expect(limited.length).toBeGreaterThan(5);
     for (const { name, operation } of limited)

@@ -5,9 +5,9 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { orderLines, orders } from '#server/api/orders/orders-tables.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { billingAddress } from '#tests/support/fixtures/insert-order.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
-import { billingAddress } from '#tests/support/fixtures/insert-order.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -127,7 +127,9 @@ test('an order whose customer leaves while it is cancelled gives its stock back 
 });
 
 const countStock = (value: boolean) =>
-  withSiteTransaction(db, 40, (tx) => tx.update(parameters).set({ value }).where(eq(parameters.type, 'USE_STOCK_MANAGEMENT')));
+  withSiteTransaction(db, 40, (tx) =>
+    tx.update(parameters).set({ value }).where(eq(parameters.type, 'USE_STOCK_MANAGEMENT')),
+  );
 
 test('what was ordered before the estate counted its stock gives nothing back', async () => {
   await countStock(false);

@@ -6,17 +6,17 @@ import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
 import { carriers as carriersTable } from '#server/api/shipping/shipping-tables.ts';
 import { type ContentFileName, type ContentOf, contentFiles } from '#server/import/content-schema.ts';
 import { importSite } from '#server/import/import-site.ts';
-import { quantityStep } from '#shared/cart/quantity.ts';
-import { type SellableItem, toSellableItem } from '#shared/catalogue/sold-item.ts';
+import { quantityStep } from '#shared/cart/coerce-quantity.ts';
+import { type SellableItem, toSellableItem } from '#shared/catalogue/sellable-item.ts';
 import { decideOrder } from '#shared/checkout/order-decision.ts';
-import { findCodeRefusal, codeValue, normaliseCode } from '#shared/discounts/discount-code.ts';
+import { codeValue, findCodeRefusal, normaliseCode } from '#shared/discounts/discount-code.ts';
 import type { Lang } from '#shared/languages.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { dayAt } from '#shared/places/local-time.ts';
 import { bottleCount } from '#shared/shipping/bottle-count.ts';
 import { type Carrier, rateFor, type ShippingRules } from '#shared/shipping/shipping.ts';
 import { shippingZone, worldZone } from '#shared/shipping/shipping-zone.ts';
-import { type TestApi, startTestApi } from '#tests/support/servers/test-api.ts';
+import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
 
 /** The two estates that ship, as they are: their shops work and agree with what they say. */
 const estates: { site: number; folder: string; langs: Lang[]; somewhere: string[] }[] = [
@@ -57,7 +57,9 @@ describe.each(estates)('$folder', { timeout: 300_000 }, ({ site, folder, langs, 
   async function items(): Promise<SellableItem[]> {
     const { products, total } = (await api.call<'GET /product'>('/product?nbItem=100', { site })).data;
     expect(products).toHaveLength(total);
-    return products.flatMap((product) => product.declination.map((declination) => toSellableItem(product, declination)));
+    return products.flatMap((product) =>
+      product.declination.map((declination) => toSellableItem(product, declination)),
+    );
   }
   const zonesOf = (all: readonly Carrier[]): string[] =>
     [...new Set([...all.flatMap(({ rates }) => rates.flatMap(({ zones }) => zones)), ...somewhere])].filter(
@@ -77,7 +79,13 @@ describe.each(estates)('$folder', { timeout: 300_000 }, ({ site, folder, langs, 
         const bottles = (quantity: number) => bottleCount([{ item, quantity }]);
         for (let quantity = step; bottles(quantity) <= shop.rules.maxBottles; quantity += step) {
           if (bottles(quantity) < shop.rules.minBottles) continue;
-          const decision = decideOrder({ ...shop, lines: [{ item, quantity }], stock: new Map(), delivery, code: null });
+          const decision = decideOrder({
+            ...shop,
+            lines: [{ item, quantity }],
+            stock: new Map(),
+            delivery,
+            code: null,
+          });
           expect(decision.ok, `${quantity} of ${item.id} to ${zone}`).toBe(true);
         }
       }

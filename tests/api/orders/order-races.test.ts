@@ -6,11 +6,11 @@ import { mails } from '#server/api/mail/mail-tables.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { orderActions } from '#tests/support/fixtures/order-actions.ts';
+import { dateInDays, pickupOrderInput, placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
-import { dateInDays, placeOrderInput, pickupOrderInput } from '#tests/support/fixtures/place-order-input.ts';
-import { orderActions } from '#tests/support/fixtures/order-actions.ts';
-import { type TestApi, startTestApi } from '#tests/support/servers/test-api.ts';
+import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
 
 /** Many customers at once. However slow the machine, nothing here may take as long as this. */
 const patience = 180_000;
@@ -41,7 +41,9 @@ async function rush(
   customers: readonly Customer[],
   wishOf: (index: number) => OrderBody,
 ): Promise<Record<number, number>> {
-  const answers = await Promise.all(customers.map((customer, index) => shopOf(index).placeOrder(customer, wishOf(index))));
+  const answers = await Promise.all(
+    customers.map((customer, index) => shopOf(index).placeOrder(customer, wishOf(index))),
+  );
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
@@ -119,7 +121,9 @@ test('the same key twenty times at once is one order, and twenty equal answers',
   const [customer] = crowd as [Customer];
   const before = await countOrders();
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => shopOf(index).placeOrder(customer, placeOrderInput(), { key: 'twenty-at-once' })),
+    Array.from({ length: 20 }, (_, index) =>
+      shopOf(index).placeOrder(customer, placeOrderInput(), { key: 'twenty-at-once' }),
+    ),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
   const [first] = answers;
@@ -146,14 +150,19 @@ test('a slot for two takes two of twelve', { timeout: patience }, async () => {
     200: 2,
     409: 10,
   });
-  const other = await shop.placeOrder(crowd[20] as Customer, pickupOrderInput({ ...slot, dateSchedule: dateInDays(5) }));
+  const other = await shop.placeOrder(
+    crowd[20] as Customer,
+    pickupOrderInput({ ...slot, dateSchedule: dateInDays(5) }),
+  );
   expect(other.status).toBe(200);
 });
 
 test('orders that are cancelled while others are placed lose no bottle', { timeout: patience }, async () => {
   await shop.setStock({ 11: 100, 22: 100 });
   const staff = await createCustomer(api, { role: 'ADMIN' });
-  const first = await Promise.all(crowd.slice(0, 10).map((customer) => shop.placeOrder(customer, wish([51, 1], [22, 1]))));
+  const first = await Promise.all(
+    crowd.slice(0, 10).map((customer) => shop.placeOrder(customer, wish([51, 1], [22, 1]))),
+  );
   const cancel = (id: number) =>
     api.call('/admin/order/'.concat(String(id), '/state'), {
       method: 'PUT',

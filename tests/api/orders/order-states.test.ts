@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { variants, stock } from '#server/api/catalogue/catalogue-tables.ts';
-import type { Change } from '#server/api/changes/subscribe-to-site-changes.ts';
+import { stock, variants } from '#server/api/catalogue/catalogue-tables.ts';
+import type { SiteChange } from '#server/api/changes/subscribe-to-site-changes.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { codeUses } from '#server/api/discounts/discounts-tables.ts';
 import { orderStateMoves } from '#server/api/orders/orders-tables.ts';
 import { type OrderState, orderStates } from '#shared/orders/order-states.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { type InsertOrderOptions, insertOrder, readMails } from '#tests/support/fixtures/insert-order.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
-import { readMails, type InsertOrderOptions, insertOrder } from '#tests/support/fixtures/insert-order.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
 // Longer than other files on purpose: each move of an order, with what it does to stock, codes and mails.
@@ -180,7 +180,7 @@ describe('cancelling', () => {
   });
 
   test('tells the pages where something is there again, and only there', async () => {
-    const heard: Change[] = [];
+    const heard: SiteChange[] = [];
     const stop = api.changes.subscribe((change) => heard.push(change));
     // Words come in the order in which they were left: once another site's has come, all before it have.
     const saidUntilNow = async () => {

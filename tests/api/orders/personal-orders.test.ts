@@ -9,9 +9,9 @@ import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { orderRequests, orders } from '#server/api/orders/orders-tables.ts';
 import { withdrawals } from '#server/api/withdrawals/withdrawals-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { billingAddress, insertOrder } from '#tests/support/fixtures/insert-order.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
-import { billingAddress, insertOrder } from '#tests/support/fixtures/insert-order.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const personalRecords = createPersonalRecords(apiProviders.payments);
@@ -79,7 +79,7 @@ test('whoever is forgotten stays in what the law wants kept, and in nothing else
   const kept = await mail(robin, other);
   for (const each of [sent, notice, kept]) await settle(each, 'SENT');
   await settle(failed, 'FAILED');
-  await withSiteTransaction(db, 40, (tx) => personalRecords.forget(tx, camille.id, camille.email.toLowerCase()));
+  await withSiteTransaction(db, 40, (tx) => personalRecords.anonymise(tx, camille.id, camille.email.toLowerCase()));
 
   const rows = await withSiteTransaction(db, 40, (tx) => tx.select().from(orders));
   expect(rows.find((row) => row.id === id)).toMatchObject({
@@ -139,9 +139,11 @@ test('forgetting somebody who never ordered forgets nobody else, and what they d
     });
   await declare(nobody.email.toUpperCase());
   await declare('somebody.else@mail.example');
-  await withSiteTransaction(db, 40, (tx) => personalRecords.forget(tx, nobody.id, nobody.email.toLowerCase()));
-  expect(await withSiteTransaction(db, 40, (tx) => personalRecords.ordersOf(tx, robin.id, 'en'))).toHaveLength(1);
-  const left = (await withSiteTransaction(db, 40, (tx) => tx.select().from(withdrawals))).filter(({ orderId }) => orderId === null);
+  await withSiteTransaction(db, 40, (tx) => personalRecords.anonymise(tx, nobody.id, nobody.email.toLowerCase()));
+  expect(await withSiteTransaction(db, 40, (tx) => personalRecords.exportOrders(tx, robin.id, 'en'))).toHaveLength(1);
+  const left = (await withSiteTransaction(db, 40, (tx) => tx.select().from(withdrawals))).filter(
+    ({ orderId }) => orderId === null,
+  );
   expect(left.map(({ name, email, message }) => [name, email, message])).toEqual(
     expect.arrayContaining([
       ['', '', ''],

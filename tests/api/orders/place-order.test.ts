@@ -9,12 +9,17 @@ import { orderLines, orderRequests, orders, termsVersions } from '#server/api/or
 import { parameters } from '#server/api/site/site-tables.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { readMails } from '#tests/support/fixtures/insert-order.ts';
+import { orderActions } from '#tests/support/fixtures/order-actions.ts';
+import {
+  dateInDays,
+  mainlandAddress,
+  pickupOrderInput,
+  placeOrderInput,
+} from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
-import { dateInDays, placeOrderInput, pickupOrderInput, mainlandAddress } from '#tests/support/fixtures/place-order-input.ts';
-import { orderActions } from '#tests/support/fixtures/order-actions.ts';
-import { readMails } from '#tests/support/fixtures/insert-order.ts';
-import { type TestApi, startTestApi } from '#tests/support/servers/test-api.ts';
+import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
 
 // Longer than other files on purpose: every refusal of one call, beside what it accepts.
 
@@ -89,7 +94,9 @@ describe('an order', () => {
     expect(await stockOf(11)).toBe(1_000 - 3 - 4);
     expect(await stockOf(22)).toBe(998);
     expect(await stockOf(51)).toBe(999);
-    const lines = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(orderLines).where(eq(orderLines.orderId, data.id)));
+    const lines = await withSiteTransaction(api.db, 40, (tx) =>
+      tx.select().from(orderLines).where(eq(orderLines.orderId, data.id)),
+    );
     expect(lines.map(({ stockTaken }) => stockTaken)).toEqual([
       [{ declinationId: 11, quantity: 3 }],
       [
@@ -164,7 +171,11 @@ describe('an order', () => {
 
   test('is free of shipping fees from what the goods cost after the code', async () => {
     const dear = { products: [{ id: 31, quantity: 12 }] };
-    expect((await placeOrder(camille, placeOrderInput(dear))).data).toMatchObject({ subtotal: 420, shippingFees: 0, total: 420 });
+    expect((await placeOrder(camille, placeOrderInput(dear))).data).toMatchObject({
+      subtotal: 420,
+      shippingFees: 0,
+      total: 420,
+    });
     const less = await placeOrder(camille, placeOrderInput({ ...dear, discount: { code: 'VENDANGES' } }));
     expect(less.data).toMatchObject({ subtotal: 420, discount: 42, shippingFees: 12, total: 390 });
     const fee = await placeOrder(camille, placeOrderInput({ discount: { code: 'PORT' } }));
@@ -184,7 +195,8 @@ const at = (over: Partial<OrderBody['delivery']>) =>
   placeOrderInput({ delivery: { type: 'DELIVERY', idCarrier: 1, ...over } });
 const to = (over: Partial<typeof address> & Record<string, unknown>) =>
   placeOrderInput({ address: { delivery: { ...address, ...over } as never } });
-const of = (...lines: [number, number][]) => placeOrderInput({ products: lines.map(([id, quantity]) => ({ id, quantity })) });
+const of = (...lines: [number, number][]) =>
+  placeOrderInput({ products: lines.map(([id, quantity]) => ({ id, quantity })) });
 
 describe('is refused', () => {
   test.each<[string, OrderBody, number, string[]]>([
@@ -298,7 +310,8 @@ describe('alcohol', () => {
 
   test('is not for minors, be it the order or the account that says so', async () => {
     const unknown = await createCustomer(api, { birthdate: null });
-    for (const customer of [unknown, camille]) expect((await placeOrder(customer, born('2015-01-01'))).status).toBe(422);
+    for (const customer of [unknown, camille])
+      expect((await placeOrder(customer, born('2015-01-01'))).status).toBe(422);
     const minor = await createCustomer(api, { birthdate: '2015-01-01' });
     const answer = await placeOrder(minor, born('1980-01-01'));
     expect([answer.status, answer.message]).toEqual([
@@ -312,7 +325,9 @@ describe('alcohol', () => {
     const customer = await createCustomer(api, { birthdate: null, lastActiveAt: new Date('2024-01-01') });
     expect((await placeOrder(customer, juice)).status).toBe(200);
     expect((await placeOrder(customer, born('1980-02-29'))).status).toBe(200);
-    const [row] = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(users).where(eq(users.id, customer.id)));
+    const [row] = await withSiteTransaction(api.db, 40, (tx) =>
+      tx.select().from(users).where(eq(users.id, customer.id)),
+    );
     expect(row?.birthdate).toBe('1980-02-29');
     expect(row?.lastActiveAt.getTime()).toBeGreaterThan(Date.now() - 600_000);
     expect((await placeOrder(customer, born())).status).toBe(200);
@@ -331,7 +346,10 @@ describe('malformed is', () => {
     ['an id in words', line({ id: '11' })],
     ['a negative id', line({ id: -11 })],
     ['no line', { ...placeOrderInput(), products: [] }],
-    ['too many lines', { ...placeOrderInput(), products: Array.from({ length: 201 }, () => ({ id: 11, quantity: 1 })) }],
+    [
+      'too many lines',
+      { ...placeOrderInput(), products: Array.from({ length: 201 }, () => ({ id: 11, quantity: 1 })) },
+    ],
     ['a site', { ...placeOrderInput(), idSite: 41 }],
     ['fees', { ...placeOrderInput(), shippingFees: 0 }],
     ['a user', { ...placeOrderInput(), user: { phone: '', id: 1 } }],

@@ -5,9 +5,9 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { paymentMethods } from '#server/api/payments/payments-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { insertOrder } from '#tests/support/fixtures/insert-order.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
-import { insertOrder } from '#tests/support/fixtures/insert-order.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();

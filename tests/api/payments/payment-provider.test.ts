@@ -8,11 +8,11 @@ import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { maxWebhookBytes } from '#shared/payments/payment-webhook.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { fakePaymentProvider, sign } from '#tests/support/fixtures/fake-payment-provider.ts';
-import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
-import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { insertOrder } from '#tests/support/fixtures/insert-order.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { orderActions } from '#tests/support/fixtures/order-actions.ts';
-import { insertOrder } from '#tests/support/fixtures/insert-order.ts';
+import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const provider = fakePaymentProvider();
@@ -39,10 +39,7 @@ interface WebhookOptions {
   id?: string;
 }
 /** Sends the body as it is: spaces and key order are part of what is signed. */
-const webhook = async (
-  body: string,
-  { signature = sign(body), site = 40, id = 'fake-pay' }: WebhookOptions = {},
-) =>
+const webhook = async (body: string, { signature = sign(body), site = 40, id = 'fake-pay' }: WebhookOptions = {}) =>
   api.app.inject({
     method: 'POST',
     url: `/payment/${id}/notify`,

@@ -4,10 +4,10 @@ import { estatePickupPoints } from '#server/api/shipping/estate-pickup-points.ts
 import { createPickupPoints, type PickupPointProvider } from '#server/api/shipping/pickup-points.ts';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { orderActions } from '#tests/support/fixtures/order-actions.ts';
+import { placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
-import { placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
-import { orderActions } from '#tests/support/fixtures/order-actions.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const locker: PickupPoint = {

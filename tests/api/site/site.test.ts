@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { visitSalts, visits } from '#server/api/site/site-tables.ts';
-import { seedEstate, linkScript } from '#tests/support/fixtures/seed-estate.ts';
+import { pageLayouts, pages, visitSalts, visits } from '#server/api/site/site-tables.ts';
+import { linkScript, seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
@@ -117,25 +117,56 @@ describe('the page tree', () => {
   });
 });
 
-describe('pages and components', () => {
+describe('pages and their sections', () => {
   test('a page has its layouts in order, with pictures and texts in place', async () => {
     const { data } = await call<'GET /page/{id}'>('/page/1', { lang: 'en' });
     expect(data.page).toMatchObject({ title: 'The estate Chênes', image: { id: 1, alt: 'View Chênes', width: 600 } });
-    const [html, component] = data.page.layouts;
-    expect(html).toMatchObject({ id: 1, html: '<p>History Chênes</p>' });
-    expect(html?.hash).toBe(createHash('sha256').update('<p>History Chênes</p>').digest('hex'));
-    expect(component?.config).toMatchObject({ slides: [{ picture: { id: 1 }, text: 'Hello' }] });
+    const [html, gallery] = data.page.layouts;
+    expect(html).toEqual({
+      id: 1,
+      kind: 'html',
+      html: '<p>History Chênes</p>',
+      hash: createHash('sha256').update('<p>History Chênes</p>').digest('hex'),
+      component: null,
+      config: null,
+    });
+    expect(gallery).toMatchObject({
+      id: 2,
+      kind: 'component',
+      component: 'gallery',
+      html: null,
+      hash: '',
+      config: { title: 'Pictures Chênes', images: [{ id: 1, width: 600 }, null] },
+    });
   });
 
-  test('a component’s configuration has pictures in place of their ids', async () => {
-    const { data } = await call<'GET /component/conf/{slug}'>('/component/conf/home-hero');
-    expect(data.config).toMatchObject({
-      picture: { id: 1 },
-      lost: null,
-      title: 'Titre Chênes',
-      size: 3,
-      both: { image: 1, alt: 'kept' },
+  test('a section whose fields its kind does not have is left out of its page', async () => {
+    await withSiteTransaction(api.db, 41, async (tx) => {
+      await tx.insert(pages).values({ id: 5, title: 'Broken', type: 'CMS' });
+      const layout = { pageId: 5, kind: 'component' as const };
+      await tx.insert(pageLayouts).values([
+        { ...layout, id: 1, position: 0, component: 'rules', config: { items: ['Be kind'], colour: 'red' } },
+        { ...layout, id: 2, position: 1, component: 'slider', config: {} },
+        { ...layout, id: 3, position: 2, component: 'rules', config: { items: ['Be quiet'] } },
+      ]);
     });
+    const { data } = await call<'GET /page/{id}'>('/page/5', { site: 41 });
+    expect(data.page.layouts.map(({ id }) => id)).toEqual([3]);
+  });
+
+  test('a kind is answered with the fields of its first section, the home page’s before all others', async () => {
+    const { data } = await call<'GET /component/conf/{slug}'>('/component/conf/gallery');
+    expect(data).toMatchObject({ slug: 'gallery', config: { title: 'Photos Chênes', images: [{ id: 1 }, null] } });
+    await withSiteTransaction(api.db, 41, async (tx) => {
+      await tx.insert(pages).values({ id: 7, title: 'Home', type: 'HOME' });
+      const layout = { pageId: 7, kind: 'component' as const, component: 'gallery' };
+      await tx.insert(pageLayouts).values([
+        { ...layout, id: 1, position: 1, config: { title: 'Second', images: [{ image: 1 }] } },
+        { ...layout, id: 2, position: 0, config: { title: 'First', images: [{ image: 1 }] } },
+      ]);
+    });
+    const home = await call<'GET /component/conf/{slug}'>('/component/conf/gallery', { site: 41 });
+    expect(home.data.config).toMatchObject({ title: 'First' });
   });
 
   test('an external application tells what is public and nothing else', async () => {
@@ -152,7 +183,9 @@ describe('pages and components', () => {
     ['/page/0', 400],
     ['/page/1.5', 400],
     ['/page/99999999999', 400],
+    ['/component/conf/timeline', 404],
     ['/component/conf/nothing', 404],
+    ['/component/conf/html', 404],
     ['/component/conf/NO_SUCH', 400],
     ['/external-app/NOTHING/config/public', 404],
     ['/external-app/lower/config/public', 400],
@@ -207,7 +240,7 @@ test.each([
   '/logo',
   '/page/tree',
   '/page/1',
-  '/component/conf/home-hero',
+  '/component/conf/gallery',
   '/external-app/WEB_ANALYTICS/config/public',
 ])('site 41 never sees what is site 40’s: %s', async (url) => {
   const answer = await call(url, { site: 41, lang: 'fr_FR' });

@@ -13,7 +13,7 @@ test.each([
 ])('a lookup in flight survives the invalidation of %s', async (_, id) => {
   const sites = createSiteDirectory(db);
   const lookup = sites.find(40);
-  sites.forget(id);
+  sites.invalidate(id);
   expect(await lookup).toMatchObject({ id: 40 });
   expect(await sites.find(40)).toMatchObject({ id: 40 });
 });

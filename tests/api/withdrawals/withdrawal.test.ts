@@ -4,9 +4,9 @@ import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import { withdrawals } from '#server/api/withdrawals/withdrawals-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { insertOrder, readMails } from '#tests/support/fixtures/insert-order.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
-import { readMails, insertOrder } from '#tests/support/fixtures/insert-order.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -43,17 +43,17 @@ const declare = (body: object = {}, options: { site?: number; lang?: string } = 
     body: { name: 'Camille Vignaud', email: camille.email, orderNumber: '2026-00042', ...body },
     ...options,
   });
-const declared = (site = 40) => withSiteTransaction(db, site, (tx) => tx.select().from(withdrawals));
+const storedWithdrawals = (site = 40) => withSiteTransaction(db, site, (tx) => tx.select().from(withdrawals));
 
-describe('a withdrawal', () => {
-  test('is recorded with the moment of its receipt, and with the order', async () => {
+describe('POST /withdrawal', () => {
+  test('stores the withdrawal with its time of receipt and its order', async () => {
     const before = Date.now();
     const { status, data } = await declare({ message: 'Seulement le coffret' });
     expect(status).toBe(200);
     const received = Date.parse(data.receivedAt);
     expect(received).toBeGreaterThanOrEqual(before);
     expect(received).toBeLessThanOrEqual(Date.now());
-    expect(await declared()).toMatchObject([
+    expect(await storedWithdrawals()).toMatchObject([
       {
         name: 'Camille Vignaud',
         email: camille.email,
@@ -65,7 +65,7 @@ describe('a withdrawal', () => {
     ]);
   });
 
-  test('is acknowledged by mail, word for word, with day and time at the estate', async () => {
+  test('acknowledges the withdrawal by mail with its content and the local date and time', async () => {
     const { data } = await declare({ message: 'Le coffret <b>seul</b>' });
     const mail = (await readMails(api, 40)).find(({ recipient }) => recipient === camille.email);
     expect(mail).toMatchObject({ kind: 'withdrawal-acknowledgement', orderId, state: 'QUEUED' });
@@ -86,7 +86,7 @@ describe('a withdrawal', () => {
     expect(mail?.html).toContain('Le coffret &lt;b&gt;seul&lt;/b&gt;');
   });
 
-  test('is told to the estate in its own language, and an answer goes to the customer', async () => {
+  test('notifies the estate in its own language with the customer as reply address', async () => {
     await declare({}, { lang: 'en' });
     const sent = await readMails(api, 40);
     expect(sent.map(({ kind }) => kind)).toEqual(['withdrawal-acknowledgement', 'withdrawal-notice']);
@@ -97,18 +97,18 @@ describe('a withdrawal', () => {
   });
 
   test.each([
-    ['the number in other words', { orderNumber: ' 2026-00042 ' }, true],
+    ['spaces around the number', { orderNumber: ' 2026-00042 ' }, true],
     ['the address in capitals', () => ({ email: camille.email.toUpperCase() }), true],
     ['an unknown number', { orderNumber: '2026-77777' }, false],
-    ['somebody else’s address', { email: 'robin@mail.example' }, false],
-    ['what is no number at all', { orderNumber: 'le coffret de Noël' }, false],
-  ])('with %s is recorded, and answered in the same way', async (_, wish, isKnown) => {
+    ['the address of another customer', { email: 'robin@mail.example' }, false],
+    ['text in place of a number', { orderNumber: 'le coffret de Noël' }, false],
+  ])('stores a withdrawal with %s and answers it identically', async (_, body, isKnown) => {
     const known = await declare();
-    const answer = await declare(typeof wish === 'function' ? wish() : wish);
+    const answer = await declare(typeof body === 'function' ? body() : body);
     expect(answer.status).toBe(200);
     const shape = (text: string) => text.replace(/"receivedAt":"[^"]+"/, '');
     expect(shape(answer.text)).toBe(shape(known.text));
-    expect((await declared()).map((row) => row.orderId)).toEqual([orderId, isKnown ? orderId : null]);
+    expect((await storedWithdrawals()).map((row) => row.orderId)).toEqual([orderId, isKnown ? orderId : null]);
     const sent = await readMails(api, 40);
     expect(sent.map(({ kind }) => kind)).toEqual([
       'withdrawal-acknowledgement',
@@ -119,10 +119,10 @@ describe('a withdrawal', () => {
     expect(sent[3]?.text.includes('Aucune commande')).toBe(!isKnown);
   });
 
-  test('at another estate does not find the order', async () => {
+  test('finds no order of another estate', async () => {
     expect((await declare({}, { site: 41 })).status).toBe(200);
-    expect((await declared(41)).map((row) => row.orderId)).toEqual([null]);
-    expect(await declared(40)).toEqual([]);
+    expect((await storedWithdrawals(41)).map((row) => row.orderId)).toEqual([null]);
+    expect(await storedWithdrawals(40)).toEqual([]);
     expect(JSON.stringify(await readMails(api, 41))).not.toContain('Chênes');
   });
 
@@ -132,31 +132,31 @@ describe('a withdrawal', () => {
     ['with two addresses', { email: 'a@mail.example,b@mail.example' }],
     ['with a header in the address', { email: 'a@mail.example\r\nBcc: b@mail.example' }],
     ['without a number', { orderNumber: '' }],
-    ['with a novel', { message: 'x'.repeat(2_001) }],
-    ['with more than is asked', { orderId: 1 }],
-  ])('%s is malformed', async (_, body) => {
+    ['with a message that is too long', { message: 'x'.repeat(2_001) }],
+    ['with an unknown field', { orderId: 1 }],
+  ])('rejects a withdrawal %s with 400', async (_, body) => {
     expect((await declare(body)).status).toBe(400);
-    expect(await declared()).toEqual([]);
+    expect(await storedWithdrawals()).toEqual([]);
   });
 
-  test('with a line break in the name makes no header', async () => {
+  test('writes no mail header from a line break in the name', async () => {
     await declare({ name: 'Camille\r\nBcc: robin@mail.example', orderNumber: 'x\r\nBcc: y' });
     for (const { subject } of await readMails(api, 40)) expect(subject).not.toMatch(/[\r\n]/);
   });
 });
 
-describe('many withdrawals', () => {
-  test('to one address are refused after a few', async () => {
+describe('the limits of POST /withdrawal', () => {
+  test('bound the withdrawals for one address', async () => {
     const { points } = rateLimitRules['withdrawal-recipient'];
     for (let count = 0; count < points; count++) expect((await declare()).status).toBe(200);
     const refused = await declare({ email: camille.email.toUpperCase() });
     expect([refused.status, refused.message]).toEqual([429, expect.stringMatching(/\S/)]);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
-    expect(await declared()).toHaveLength(points);
+    expect(await storedWithdrawals()).toHaveLength(points);
     expect((await declare({ email: 'robin@mail.example' })).status).toBe(200);
   });
 
-  test('from one place are refused after some, and at that estate only', async () => {
+  test('bound the withdrawals from one network at each estate', async () => {
     const { points } = rateLimitRules['withdrawal-address'];
     for (let count = 0; count < points; count++)
       expect((await declare({ email: `camille-${count}@mail.example` })).status).toBe(200);

@@ -54,7 +54,7 @@ describe('CartSummary', () => {
   });
 
   test('shows the total alone if it is brief', () => {
-    const { container } = renderInApp(<CartSummary totals={figures()} feeKnown={false} brief />);
+    const { container } = renderInApp(<CartSummary totals={figures()} isFeeKnown={false} isBrief />);
     expect(container.querySelectorAll('dt')).toHaveLength(1);
   });
 
@@ -70,7 +70,7 @@ describe('CartSummary', () => {
   });
 
   test('shows the fault of a line at the line', () => {
-    renderInApp(<CartSummary totals={figures()} lines={[line]} lineFaults={new Map([[0, 'Sold out']])} />);
+    renderInApp(<CartSummary totals={figures()} lines={[line]} lineErrors={new Map([[0, 'Sold out']])} />);
     expect(screen.getByRole('listitem').textContent).toContain('Sold out');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cartFigures } from '#client/features/cart/cart-figures.ts';
-import { ExpeditionLimits, FreeShipping } from '#client/features/cart/FreeShipping/FreeShipping.tsx';
+import { FreeShipping, ShipmentLimits } from '#client/features/cart/FreeShipping/FreeShipping.tsx';
 import type { ShippingRules } from '#shared/shipping/shipping.ts';
 import { renderInApp, t, texts } from '#tests/components/render-in-app.tsx';
 import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
@@ -45,7 +45,7 @@ describe('ExpeditionLimits', () => {
     [12, ''],
     [13, t('ordering.expedition.most', { most: '12' })],
   ])('for %s bottles shows “%s”', (quantity, expected) => {
-    const { container } = renderInApp(<ExpeditionLimits figures={bottles(quantity)} rules={limits} />);
+    const { container } = renderInApp(<ShipmentLimits figures={bottles(quantity)} rules={limits} />);
     expect(container.textContent).toBe(expected);
   });
 });

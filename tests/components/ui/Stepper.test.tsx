@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { Stepper } from '#client/ui/Stepper.tsx';
-import { coerceQuantity } from '#shared/cart/quantity.ts';
+import { coerceQuantity } from '#shared/cart/coerce-quantity.ts';
 import '#tests/components/render-in-app.tsx';
 
 interface Options {

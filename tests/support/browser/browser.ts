@@ -6,7 +6,7 @@ import { chromium } from 'playwright-core';
 
 const systemBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** The executable of a Chromium on this machine: the environment's word, Playwright's own, or the system's. */
+/** Returns the Chromium executable from CHROMIUM_PATH, Playwright or the system, in this order. */
 export function findBrowser(): string | undefined {
   const candidates = [process.env.CHROMIUM_PATH, chromium.executablePath(), ...systemBrowsers];
   return candidates.find((path) => path && existsSync(path));
@@ -25,8 +25,8 @@ function installFromPlaywright() {
 }
 
 /**
- * Finds a browser or gets one: Debian's package as root, else Playwright's own download.
- * Throws with what was tried when neither is possible: the browser tests are never skipped.
+ * Finds a Chromium or installs one: Debian's package as root, else Playwright's download.
+ * @throws Error with all attempts if none succeeds, because the browser tests are never skipped.
  */
 export function ensureBrowser(): string {
   const attempts = isRootOnDebian() ? [installFromDebian, installFromPlaywright] : [installFromPlaywright];
@@ -41,12 +41,12 @@ export function ensureBrowser(): string {
     if (found) return found;
   }
   throw new Error(
-    `The browser tests need a Chromium, and none could be found or installed.\n${reasons.join('\n')}\n` +
-      'Install one and say where it is with CHROMIUM_PATH.',
+    `The browser tests need Chromium, which could not be found or installed.\n${reasons.join('\n')}\n` +
+      'Install it and set CHROMIUM_PATH to its executable.',
   );
 }
 
-/** Flags for a headless Chromium that stays off the network and also runs as root. */
+/** Flags for a headless Chromium without background network traffic; `--no-sandbox` lets it run as root. */
 export const browserFlags = [
   '--no-sandbox',
   '--disable-gpu',

@@ -1,6 +1,6 @@
 import { HtmlValidate } from 'html-validate';
 
-/** All that is recommended, but for manners of writing: the HTML is written by React, for programs. */
+/** The recommended rules except those of style, because React writes the HTML. */
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended'],
   elements: ['html5'],
@@ -8,17 +8,17 @@ const validator = new HtmlValidate({
     'attr-case': 'off',
     'attribute-boolean-style': 'off',
     'void-style': 'off',
-    // Done by the style sheet, so that copied numbers hold plain spaces.
+    // The style sheet prevents line breaks, so that copied numbers contain plain spaces.
     'tel-non-breaking': 'off',
-    // The menu and the languages stand there twice, for wide and for small screens: one of each is always hidden.
+    // The menu and the language links exist for wide and for small screens; one of each is always hidden.
     'unique-landmark': 'off',
-    // As HTML has it: any id without spaces. Headings of legal texts begin with their numbers.
+    // HTML allows any id without spaces; the ids of headings in legal texts begin with a digit.
     'valid-id': ['error', { relaxed: true }],
     'form-dup-name': ['error', { shared: ['radio', 'checkbox'] }],
   },
 });
 
-/** The faults of a document, as sentences. */
+/** Returns the validation errors of a document, as sentences. */
 export async function htmlErrors(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html);
   return results.flatMap(({ messages }) =>

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** What axe finds, as sentences. Nothing is left out, no rule is switched off. */
+/** Returns the violations that axe reports with all default rules, as sentences. */
 export async function axeViolations(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.flatMap(({ id, help, nodes }) =>
@@ -9,7 +9,7 @@ export async function axeViolations(page: Page): Promise<string[]> {
   );
 }
 
-/** How far the page sticks out at the right, in pixels, and what does. */
+/** Returns the horizontal overflow in pixels with the elements that cause it, or an empty string. */
 export const horizontalOverflow = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { stock } from '#server/api/catalogue/catalogue-tables.ts';
 import { type Db, openPool } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { urlOf, waitForHydration, expect, test as shopTest } from '#tests/support/browser/shop-test.ts';
+import { expect, test as shopTest, urlOf, waitForHydration } from '#tests/support/browser/shop-test.ts';
 import { type InboxMail, mailsTo } from '#tests/support/servers/mail-inbox.ts';
 import { type Customer, type CustomerOptions, createCustomer } from '../fixtures/create-customer.ts';
 import { chenes, type Host } from '../fixtures/estates.ts';

@@ -22,7 +22,10 @@ export function schemaArbitrary(schema: JsonSchema, schemas: Schemas): fc.Arbitr
     case 'string':
       return stringArbitrary(schema);
     case 'integer':
-      return fc.oneof(idArbitrary, fc.integer({ min: Number(schema.minimum ?? -5), max: Number(schema.maximum ?? 100_000) }));
+      return fc.oneof(
+        idArbitrary,
+        fc.integer({ min: Number(schema.minimum ?? -5), max: Number(schema.maximum ?? 100_000) }),
+      );
     case 'number':
       return fc.oneof(idArbitrary, fc.double({ min: Number(schema.minimum ?? -10), max: 100_000, noNaN: true }));
     case 'boolean':
@@ -34,7 +37,10 @@ export function schemaArbitrary(schema: JsonSchema, schemas: Schemas): fc.Arbitr
   }
 }
 
-function objectArbitrary({ properties = {}, required = [] }: JsonSchema, of: (inner: unknown) => fc.Arbitrary<unknown>) {
+function objectArbitrary(
+  { properties = {}, required = [] }: JsonSchema,
+  of: (inner: unknown) => fc.Arbitrary<unknown>,
+) {
   const fields = Object.entries(properties as Record<string, unknown>).map(([name, inner]) => [name, of(inner)]);
   return fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>, {
     requiredKeys: required as string[],

@@ -1,6 +1,6 @@
 import type { BoxedProduct, Discount, Product } from '#shared/catalogue/catalogue-contract.ts';
 import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
-import type { CarrierRates, Code, Delivery, Purchase, Settings, Shop, PurchaseLine } from './reference-calculator.ts';
+import type { CarrierRates, Code, Delivery, Purchase, PurchaseLine, Settings, Shop } from './reference-calculator.ts';
 
 /** Numbers from 0 up to 1 that are the same for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
@@ -89,7 +89,13 @@ const randomBoxContents = (dice: RandomSource, products: readonly Product[]): Bo
 
 function randomBoxProduct(dice: RandomSource, id: number, setQuantity: boolean, bottles: readonly Product[]): Product {
   const held = randomBoxContents(dice, bottles);
-  const own = bottle({ id: id * 10, price: randomEuros(dice, 200), discount: randomDiscount(dice), setQuantity, capacity: 20 });
+  const own = bottle({
+    id: id * 10,
+    price: randomEuros(dice, 200),
+    discount: randomDiscount(dice),
+    setQuantity,
+    capacity: 20,
+  });
   return wine({
     ...{ id, idProduct: id, type: { type: 'BOX' }, kind: 'box', isVintage: false, declination: [own], setQuantity },
     products: held.length > 0 ? held : randomBoxContents(new RandomSource(id), bottles.concat(bottles)).slice(0, 1),

@@ -1,4 +1,4 @@
-import type { Variant, Product } from '#shared/catalogue/catalogue-contract.ts';
+import type { Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
 
 /**
  * A second opinion on what an order costs, written from docs/rules.md and not from the code: fractions of whole numbers
@@ -193,7 +193,12 @@ export interface Offer {
 }
 
 /** Who brings it there, the cheapest first. */
-export function expectedCarrierOffers(taken: PurchaseLine[], code: Code | null, to: Destination, { carriers, settings }: Shop): Offer[] {
+export function expectedCarrierOffers(
+  taken: PurchaseLine[],
+  code: Code | null,
+  to: Destination,
+  { carriers, settings }: Shop,
+): Offer[] {
   const bottles = countBottles(taken);
   const goods = goodsCents(taken);
   const paid = goods - codeCents(code, 'PRODUCT', goods);

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import { boxContents, variants, products, stock } from '#server/api/catalogue/catalogue-tables.ts';
+import { boxContents, products, stock, variants } from '#server/api/catalogue/catalogue-tables.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
@@ -7,8 +7,8 @@ import { carriers } from '#server/api/shipping/shipping-tables.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import type { Product } from '#shared/catalogue/catalogue-contract.ts';
 import { eurosToCents } from '#shared/money.ts';
-import type { Code } from './reference-calculator.ts';
 import type { RandomShop } from './random-shop.ts';
+import type { Code } from './reference-calculator.ts';
 
 const settingNames = [
   'FREE_SHIPPING_BOTTLE',

@@ -7,7 +7,7 @@ import { openPool } from '#server/api/database/connect.ts';
 import { migrate } from '#server/api/database/migrate.ts';
 import { prepareJobs } from '#server/api/jobs/prepare-jobs.ts';
 import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
-import { urlOfDatabase, executeOnServer } from './create-test-database.ts';
+import { executeOnServer, urlOfDatabase } from './create-test-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { createApiJobs } from '#server/api/api-jobs.ts';
 import type { Db } from '#server/api/database/connect.ts';
-import { workOnce } from '#server/api/jobs/start-worker.ts';
-import { mailJobs } from '#server/api/mail/mail-jobs.ts';
-import { mailTransport } from '#server/api/mail/mail-transport.ts';
+import { runDueJobs } from '#server/api/jobs/start-worker.ts';
+import { createMailJobs } from '#server/api/mail/mail-jobs.ts';
+import { createMailTransport } from '#server/api/mail/mail-transport.ts';
 import type { AttachmentBuilders } from '#server/api/mail/send-mail.ts';
 import { createLogger } from '#server/http/logger.ts';
 
@@ -31,16 +31,19 @@ export interface TestMailReader {
 }
 
 /** Sends mails to `outbox` in the data folder of the test, and reads them there. */
-export function readTestMails(api: { db: Db; dataDir: string }, { attachmentBuilders }: { attachmentBuilders?: AttachmentBuilders } = {}): TestMailReader {
+export function readTestMails(
+  api: { db: Db; dataDir: string },
+  { attachmentBuilders }: { attachmentBuilders?: AttachmentBuilders } = {},
+): TestMailReader {
   const read = new Set<string>();
   const dir = join(api.dataDir, 'outbox');
-  const transport = mailTransport({ smtpUrl: null, dataDir: api.dataDir });
+  const transport = createMailTransport({ smtpUrl: null, dataDir: api.dataDir });
   const logger = createLogger('silent');
   return {
     async deliverPending() {
       const jobs = createApiJobs({ transport, logger });
-      const tasks = attachmentBuilders ? mailJobs({ transport, logger, attachmentBuilders }).tasks : jobs.tasks;
-      await workOnce(api.db, { ...jobs, logger, tasks });
+      const tasks = attachmentBuilders ? createMailJobs({ transport, logger, attachmentBuilders }).tasks : jobs.tasks;
+      await runDueJobs(api.db, { ...jobs, logger, tasks });
       const names = (await readdir(dir).catch(() => [])).filter((name) => name.endsWith('.eml') && !read.has(name));
       for (const name of names) read.add(name);
       return Promise.all(

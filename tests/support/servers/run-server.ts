@@ -65,7 +65,13 @@ export const eventually = <T>(check: () => Promise<T> | T, seconds = 60): Promis
   vi.waitFor(check, { timeout: seconds * 1000, interval: 50 });
 
 /** Waits for this status, and answers the page. */
-export const waitForStatus = (port: number, host: string, path: string, status: number, seconds?: number): Promise<HttpResponse> =>
+export const waitForStatus = (
+  port: number,
+  host: string,
+  path: string,
+  status: number,
+  seconds?: number,
+): Promise<HttpResponse> =>
   eventually(async () => {
     const page = await getPage(port, host, path);
     if (page.status !== status) throw new Error(`${host}${path} answers ${page.status}: ${page.body.slice(0, 300)}`);

@@ -28,7 +28,12 @@ export interface ServerOptions {
 /** Starts `server/main.ts` in a process of its own. Does not wait: see `whenReady`. */
 export async function startServer({ env, args = [], port, commandPrefix = [] }: ServerOptions): Promise<ServerProcess> {
   const chosen = port ?? (await freePort());
-  const command = [...commandPrefix, process.execPath, resolve(import.meta.dirname, '../../../server/main.ts'), ...args];
+  const command = [
+    ...commandPrefix,
+    process.execPath,
+    resolve(import.meta.dirname, '../../../server/main.ts'),
+    ...args,
+  ];
   const child = spawn(command[0] ?? '', command.slice(1), {
     env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', PORT: String(chosen), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { createApiClient } from '#server/storefront/api-client.ts';
 import { buildStorefront, type StorefrontConfig } from '#server/storefront/storefront-app.ts';
 import { type FakeApi, startFakeApi } from './fake-api.ts';
-import { type FakeRendering, createFakeRendering } from './fake-renderer.ts';
+import { createFakeRendering, type FakeRendering } from './fake-renderer.ts';
 
 export const testApiSecret = 'a secret of the tests';
 
@@ -53,7 +53,7 @@ export async function startStorefront({
   const app = await buildStorefront(
     { sitesDir, localNames: true, trustProxy: [], apiDocs: true, ...config },
     {
-      api: createApiClient(api.origin, testApiSecret, { timeout: apiTimeoutMs }),
+      api: createApiClient(api.origin, testApiSecret, { requestTimeoutMs: apiTimeoutMs }),
       rendering,
       logger: pino({ level: 'info' }, { write: record }),
       ...(htmlCacheBytes && { htmlCacheBytes }),

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest';
-import { hashPassword, isOutdated, isPassword, verifyDummyPassword } from '#server/api/accounts/password-hash.ts';
+import { hashPassword, needsRehash, verifyDummyPassword, verifyPassword } from '#server/api/accounts/password-hash.ts';
 
 test('hashPassword uses Argon2id with the configured cost and a salt per hash', async () => {
   const [one, other] = [await hashPassword('trois merles'), await hashPassword('trois merles')];
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
   expect(one).not.toBe(other);
-  expect([isOutdated(one), isOutdated(one.replace('t=2', 't=1'))]).toEqual([false, true]);
+  expect([needsRehash(one), needsRehash(one.replace('t=2', 't=1'))]).toEqual([false, true]);
 });
 
 test('isPassword accepts the password only, and verifyDummyPassword none', async () => {
   const hash = await hashPassword('trois merles sur le toit');
-  expect(await isPassword('trois merles sur le toit', hash)).toBe(true);
+  expect(await verifyPassword('trois merles sur le toit', hash)).toBe(true);
   for (const wrong of ['Trois merles sur le toit', 'trois merles sur le toit ', '', 'x'.repeat(200)])
-    expect(await isPassword(wrong, hash)).toBe(false);
+    expect(await verifyPassword(wrong, hash)).toBe(false);
   expect(await verifyDummyPassword('trois merles sur le toit')).toBeNull();
 });
 
 test('isPassword accepts a hash of the reference implementation, which is outdated', async () => {
   // The test vector of the reference implementation: "password", "somesalt", m=65536, t=2, p=1.
   const referenceHash = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
-  expect(await isPassword('password', referenceHash)).toBe(true);
-  expect(await isPassword('Password', referenceHash)).toBe(false);
-  expect(isOutdated(referenceHash)).toBe(true);
+  expect(await verifyPassword('password', referenceHash)).toBe(true);
+  expect(await verifyPassword('Password', referenceHash)).toBe(false);
+  expect(needsRehash(referenceHash)).toBe(true);
 });
 
 test('isPassword rejects a hash of another format', async () => {
-  await expect(isPassword('password', '$2b$10$abcdefghijklmnopqrstuv')).rejects.toThrow('not of the form');
+  await expect(verifyPassword('password', '$2b$10$abcdefghijklmnopqrstuv')).rejects.toThrow('not of the form');
 });

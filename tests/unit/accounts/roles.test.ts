@@ -7,6 +7,6 @@ test('every role except MEMBER is a staff role', () => {
 });
 
 test('password length has a minimum that needs no composition rule and a maximum', () => {
-  expect(passwordLength.least).toBeGreaterThanOrEqual(12);
-  expect(passwordLength.most).toBeGreaterThanOrEqual(64);
+  expect(passwordLength.min).toBeGreaterThanOrEqual(12);
+  expect(passwordLength.max).toBeGreaterThanOrEqual(64);
 });

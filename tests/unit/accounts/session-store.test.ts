@@ -13,27 +13,27 @@ const camille = {
 const empty = { id: '', email: '', firstname: '', lastname: '', birthdate: '', role: 'MEMBER' };
 
 describe('createSessionStore', () => {
-test('begins with an unknown session and an empty profile', () => {
-  expect(createSessionStore().getState()).toMatchObject({ logged: null, me: { ...empty, phone: '' } });
-});
+  test('begins with an unknown session and an empty profile', () => {
+    expect(createSessionStore().getState()).toMatchObject({ logged: null, me: { ...empty, phone: '' } });
+  });
 
-test('start logs the profile in', () => {
-  const session = createSessionStore();
-  session.getState().start(camille);
-  expect(session.getState()).toMatchObject({ logged: true, me: camille });
-});
+  test('start logs the profile in', () => {
+    const session = createSessionStore();
+    session.getState().start(camille);
+    expect(session.getState()).toMatchObject({ logged: true, me: camille });
+  });
 
-test('end removes all personal data, including the telephone number', () => {
-  const session = createSessionStore();
-  session.getState().start(camille);
-  session.getState().end();
-  expect(session.getState().logged).toBe(false);
-  expect(session.getState().me).toEqual(empty);
-});
+  test('end removes all personal data, including the telephone number', () => {
+    const session = createSessionStore();
+    session.getState().start(camille);
+    session.getState().end();
+    expect(session.getState().logged).toBe(false);
+    expect(session.getState().me).toEqual(empty);
+  });
 
-test('returns an independent store for each call', () => {
-  const session = createSessionStore();
-  session.getState().start(camille);
-  expect(createSessionStore().getState().logged).toBeNull();
-});
+  test('returns an independent store for each call', () => {
+    const session = createSessionStore();
+    session.getState().start(camille);
+    expect(createSessionStore().getState().logged).toBeNull();
+  });
 });

@@ -5,37 +5,37 @@ import { isWeakPassword } from '#shared/accounts/weak-password.ts';
 const owner = { email: 'marceline.roux@mail.example', estate: 'Domaine des Chênes' };
 
 describe('isWeakPassword', () => {
-test.each([
-  ['a common password', 'motdepasse123'],
-  ['a common password with capitals and punctuation', 'Mot-de-Passe 123!'],
-  ['a keyboard row', 'azertyuiop123'],
-  ['a repeated character', 'aaaaaaaaaaaaaaaa'],
-  ['four different characters', '121212343434'],
-  ['a repeated sequence', 'vigne2vigne2vigne2'],
-  ['the name in the e-mail address', 'marceline.roux'],
-  ['the name in the e-mail address in another spelling', 'MarcelineRoux-1972'],
-  ['the name of the estate', 'domaine des chenes'],
-  ['the name of the estate with a year', 'Domaine-des-Chênes-2026'],
-])('returns true for %s', (_, password) => expect(isWeakPassword(password, owner)).toBe(true));
+  test.each([
+    ['a common password', 'motdepasse123'],
+    ['a common password with capitals and punctuation', 'Mot-de-Passe 123!'],
+    ['a keyboard row', 'azertyuiop123'],
+    ['a repeated character', 'aaaaaaaaaaaaaaaa'],
+    ['four different characters', '121212343434'],
+    ['a repeated sequence', 'vigne2vigne2vigne2'],
+    ['the name in the e-mail address', 'marceline.roux'],
+    ['the name in the e-mail address in another spelling', 'MarcelineRoux-1972'],
+    ['the name of the estate', 'domaine des chenes'],
+    ['the name of the estate with a year', 'Domaine-des-Chênes-2026'],
+  ])('returns true for %s', (_, password) => expect(isWeakPassword(password, owner)).toBe(true));
 
-test.each([
-  ['several words', 'trois merles sur le toit'],
-  ['punctuation only', '§$%&/()=?!+*~'],
-  ['another alphabet', 'три дрозда на крыше'],
-  ['a part of the name', 'mars est une planète'],
-  ['a generated password', 'kT7#qLz0vW2x'],
-])('returns false for %s', (_, password) => expect(isWeakPassword(password, owner)).toBe(false));
+  test.each([
+    ['several words', 'trois merles sur le toit'],
+    ['punctuation only', '§$%&/()=?!+*~'],
+    ['another alphabet', 'три дрозда на крыше'],
+    ['a part of the name', 'mars est une planète'],
+    ['a generated password', 'kT7#qLz0vW2x'],
+  ])('returns false for %s', (_, password) => expect(isWeakPassword(password, owner)).toBe(false));
 
-test('ignores names that are too short', () => {
-  expect(isWeakPassword('la mélodie du bois', { email: 'mel@mail.example', estate: 'Bois' })).toBe(true);
-  expect(isWeakPassword('la mélodie du vent', { email: 'mel@mail.example', estate: 'Ô' })).toBe(false);
-});
+  test('ignores names that are too short', () => {
+    expect(isWeakPassword('la mélodie du bois', { email: 'mel@mail.example', estate: 'Bois' })).toBe(true);
+    expect(isWeakPassword('la mélodie du vent', { email: 'mel@mail.example', estate: 'Ô' })).toBe(false);
+  });
 
-test('returns true for a name within any other text', () => {
-  fc.assert(
-    fc.property(fc.string(), fc.string(), (before, after) =>
-      isWeakPassword(`${before} Marceline Roux ${after}`, owner),
-    ),
-  );
-});
+  test('returns true for a name within any other text', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (before, after) =>
+        isWeakPassword(`${before} Marceline Roux ${after}`, owner),
+      ),
+    );
+  });
 });

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addToCart } from '#client/features/cart/add-to-cart/add-to-cart.ts';
-import { shortSentence } from '#client/features/cart/add-to-cart/tell-added.ts';
-import { countOf, mostOf, roomFor } from '#client/features/cart/cart-lines.ts';
+import { stockLimitMessage } from '#client/features/cart/add-to-cart/show-add-to-cart-result.ts';
+import { itemCount, maxQuantityOf, remainingQuantity } from '#client/features/cart/cart-lines.ts';
 import { createCartStore } from '#client/features/cart/cart-store.ts';
 import { diffCarts } from '#client/features/cart/diff-carts.ts';
 import { lineIssue } from '#client/features/cart/line-issue.ts';
 import type { CartLine } from '#client/features/cart/persisted-cart.ts';
-import type { Variant, Product } from '#shared/catalogue/catalogue-contract.ts';
+import type { Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
 
 beforeEach(() => vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} }));
@@ -30,12 +30,12 @@ describe('how many there are to sell', () => {
     [{ quantity: -3 }, 0],
     [{ quantity: 3, setQuantity: false }, 99_999],
   ])('%o: %s', (declination, most) => {
-    expect(mostOf({ product: product(declination), declinationId: 1 })).toBe(most);
+    expect(maxQuantityOf({ product: product(declination), declinationId: 1 })).toBe(most);
   });
 
   test('what the cart has already is not there a second time', () => {
-    expect(roomFor([line(3)], product({ quantity: 5 }), 1)).toBe(2);
-    expect(roomFor([line(9)], product({ quantity: 5 }), 1)).toBe(0);
+    expect(remainingQuantity([line(3)], product({ quantity: 5 }), 1)).toBe(2);
+    expect(remainingQuantity([line(9)], product({ quantity: 5 }), 1)).toBe(0);
   });
 
   test('whatever is added, the cart never holds more than the stock', () => {
@@ -49,7 +49,7 @@ describe('how many there are to sell', () => {
           void cart.persist.rehydrate();
           for (const wish of wishes)
             addToCart(cart, product({ quantity, sellByMultipleOf }), 1, wish * sellByMultipleOf);
-          const held = countOf(cart.getState().products);
+          const held = itemCount(cart.getState().products);
           expect(held).toBeLessThanOrEqual(quantity);
           expect(held % sellByMultipleOf).toBe(0);
         },
@@ -62,7 +62,7 @@ describe('how many there are to sell', () => {
     void cart.persist.rehydrate();
     expect(addToCart(cart, product({ quantity: 5 }), 1, 4)).toEqual({ kind: 'added', quantity: 4 });
     expect(addToCart(cart, product({ quantity: 5 }), 1, 2)).toEqual({ kind: 'short', left: 5, inCart: 4 });
-    expect(countOf(cart.getState().products)).toBe(4);
+    expect(itemCount(cart.getState().products)).toBe(4);
   });
 
   test.each([
@@ -71,7 +71,7 @@ describe('how many there are to sell', () => {
     [{ left: 4, inCart: 1 }, 'catalogue.add.short-with-cart'],
     [{ left: 4, inCart: 4 }, 'catalogue.add.all-in-cart'],
   ])('%o is said as %s', (short, key) => {
-    expect(shortSentence(short, { t: (said) => said })).toBe(key);
+    expect(stockLimitMessage(short, { t: (said) => said })).toBe(key);
   });
 });
 

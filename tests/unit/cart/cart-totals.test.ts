@@ -4,7 +4,12 @@ import { cartTotals, goodsAfterCode } from '#shared/cart/cart-totals.ts';
 import { goodsPrice } from '#shared/cart/line-price.ts';
 import { includedVat } from '#shared/cart/vat.ts';
 import type { Reduction } from '#shared/catalogue/unit-price.ts';
-import { cartLinesArbitrary, reductionArbitrary, line, soldBottle } from '#tests/support/fixtures/sold-item-fixtures.ts';
+import {
+  cartLinesArbitrary,
+  line,
+  reductionArbitrary,
+  soldBottle,
+} from '#tests/support/fixtures/sold-item-fixtures.ts';
 
 const euro = (amount: number): Reduction => ({ type: 'EURO', amount, detailType: 'PRODUCT' });
 const juice = soldBottle({ id: 2, price: 500, vatRate: 5.5, isAlcohol: false });

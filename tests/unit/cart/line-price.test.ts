@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { goodsPrice, linePrice, itemPrice } from '#shared/cart/line-price.ts';
+import { goodsPrice, itemPrice, linePrice } from '#shared/cart/line-price.ts';
 import { line, soldBottle } from '#tests/support/fixtures/sold-item-fixtures.ts';
 
 const reduced = (price: number, type: 'EURO' | 'PERCENTAGE', amount: number) =>

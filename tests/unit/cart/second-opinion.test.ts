@@ -1,26 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { cartTotals, goodsAfterCode } from '#shared/cart/cart-totals.ts';
-import type { LineIssue } from '#shared/cart/line-faults.ts';
-import { toSellableItem } from '#shared/catalogue/sold-item.ts';
-import { decideOrder, type DeliveryChoice } from '#shared/checkout/order-decision.ts';
+import type { LineIssue } from '#shared/cart/line-issues.ts';
+import { toSellableItem } from '#shared/catalogue/sellable-item.ts';
+import { type DeliveryChoice, decideOrder } from '#shared/checkout/order-decision.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { bottleCount } from '#shared/shipping/bottle-count.ts';
 import { type Carrier, carrierOffers, type ShippingRules } from '#shared/shipping/shipping.ts';
 import { shippingZone } from '#shared/shipping/shipping-zone.ts';
+import { type RandomShop, RandomSource, randomPurchase, randomShop } from '#tests/support/generators/random-shop.ts';
 import {
-  calculateBill,
-  countBottles,
   type CarrierRates,
-  type Delivery,
+  calculateBill,
   calculateOrder,
+  countBottles,
+  type Delivery,
+  type ExpectedLineIssue,
   expectedCarrierOffers,
+  type OrderResult,
   type Purchase,
   type Settings,
-  type OrderResult,
-  type ExpectedLineIssue,
 } from '#tests/support/generators/reference-calculator.ts';
-import { RandomSource, type RandomShop, randomPurchase, randomShop } from '#tests/support/generators/random-shop.ts';
 
 const carrierOf = ({ id, deliveryType, rates }: CarrierRates): Carrier => ({
   ...{ id, deliveryType, name: '', serviceCode: '', siteType: '' },
@@ -84,8 +84,10 @@ function disagreements(purchase: Purchase, verdict: OrderResult, shop: RandomSho
     bottles: [bottleCount(lines), countBottles(purchased)],
     verdict: [decided(purchase, shop), verdict],
   };
-  if (purchased.length > 0) pairs[`bill with a fee of ${fee}`] = [cartTotals(lines, code, fee), calculateBill(purchased, code, fee)];
-  if ('country' in delivery) pairs.offers = [offered(purchase, shop), expectedCarrierOffers(purchased, code, delivery, shop)];
+  if (purchased.length > 0)
+    pairs[`bill with a fee of ${fee}`] = [cartTotals(lines, code, fee), calculateBill(purchased, code, fee)];
+  if ('country' in delivery)
+    pairs.offers = [offered(purchase, shop), expectedCarrierOffers(purchased, code, delivery, shop)];
   return Object.entries(pairs).filter(([, [ours, theirs]]) => !isDeepStrictEqual(ours, theirs));
 }
 

@@ -53,7 +53,7 @@ describe('the price of a card', () => {
       [],
     );
     expect(card.price.now).toBe(900);
-    expect(card.severalPrices).toBe(true);
+    expect(card.hasSeveralPrices).toBe(true);
   });
 });
 

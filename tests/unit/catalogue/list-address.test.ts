@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pageCount, pageNumbers } from '#client/features/catalogue/list-pages.ts';
-import { juiceShelf, productQuery, wholeCatalogue, wineShelf } from '#client/features/catalogue/list-request.ts';
+import { pageCount, visiblePages } from '#client/features/catalogue/list-pages.ts';
+import { entireCatalogue, juiceScope, productQuery, wineScope } from '#client/features/catalogue/product-query.ts';
 import {
   activeFilters,
-  firstState,
-  isNarrowed,
+  defaultOrder,
+  initialState,
+  isFiltered,
   type ListState,
   listSearch,
   priceRanges,
   productOrders,
   readListState,
-  usualOrder,
 } from '#client/features/catalogue/list-state.ts';
 import { productKinds } from '#shared/catalogue/catalogue-contract.ts';
 
@@ -20,9 +20,9 @@ const read = (query: string) => readListState(new URLSearchParams(query), known)
 
 describe('the address of a product list', () => {
   test('an empty query is the first state: 100 a page, page 1, by price, no filter', () => {
-    expect(read('')).toEqual(firstState);
-    expect(listSearch(firstState)).toBe('');
-    expect(firstState).toMatchObject({ nbItem: 100, page: 1, orderBy: 'price', name: '', kinds: [], tags: [] });
+    expect(read('')).toEqual(initialState);
+    expect(listSearch(initialState)).toBe('');
+    expect(initialState).toMatchObject({ nbItem: 100, page: 1, orderBy: 'price', name: '', kinds: [], tags: [] });
   });
 
   test('all choices are written readably and in one order', () => {
@@ -61,7 +61,7 @@ describe('the address of a product list', () => {
     ['-price', 'page=2', '-price', '?page=2'],
     ['by colour', '', 'price', ''],
   ])('an estate whose order is %s: %j', (parameter, query, orderBy, written) => {
-    const state = readListState(new URLSearchParams(query), known, usualOrder(parameter));
+    const state = readListState(new URLSearchParams(query), known, defaultOrder(parameter));
     expect([state.orderBy, listSearch(state)]).toEqual([orderBy, written]);
   });
 
@@ -104,9 +104,9 @@ describe('the address of a product list', () => {
   });
 
   test('another page is the same list, everything else is a narrowed one', () => {
-    expect(isNarrowed(read('page=3'))).toBe(false);
+    expect(isFiltered(read('page=3'))).toBe(false);
     for (const query of ['kind=red', 'order=name', 'nbItem=10', 'name=x', 'search=x'])
-      expect(isNarrowed(read(query))).toBe(true);
+      expect(isFiltered(read(query))).toBe(true);
   });
 });
 
@@ -150,16 +150,21 @@ describe('price ranges', () => {
 
 describe('what a list asks the API for', () => {
   test('the wine list is everything but juices', () => {
-    expect(productQuery(wineShelf, firstState)).toEqual({ 'df:kind': 'juice', orderBy: 'price', nbItem: 100, page: 1 });
+    expect(productQuery(wineScope, initialState)).toEqual({
+      'df:kind': 'juice',
+      orderBy: 'price',
+      nbItem: 100,
+      page: 1,
+    });
   });
 
   test('the juice list is juices', () => {
-    expect(productQuery(juiceShelf, firstState)).toEqual({ kind: 'juice', orderBy: 'price', nbItem: 100, page: 1 });
+    expect(productQuery(juiceScope, initialState)).toEqual({ kind: 'juice', orderBy: 'price', nbItem: 100, page: 1 });
   });
 
   test('every choice is a filter', () => {
     expect(
-      productQuery(wholeCatalogue, read('kind=red&year=2022&price=10-20&capacity=75&tags=bio,sec&name=clos&search=x')),
+      productQuery(entireCatalogue, read('kind=red&year=2022&price=10-20&capacity=75&tags=bio,sec&name=clos&search=x')),
     ).toEqual({
       kind: 'red',
       year: 2022,
@@ -187,7 +192,7 @@ describe('page links', () => {
     [9, 9, '1 … 8 9'],
   ])('on page %i of %i: %s', (page, count, shown) =>
     expect(
-      pageNumbers(page, count)
+      visiblePages(page, count)
         .map((number) => number ?? '…')
         .join(' '),
     ).toBe(shown),

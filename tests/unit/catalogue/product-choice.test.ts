@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import {
-  type AskedAddress,
-  answerAddress,
-  type ChosenFrom,
-  choicePath,
   formatChoices,
-  numberInPath,
+  type ProductAddress,
+  type ProductVariants,
+  parsePathId,
+  pathOfVariant,
+  resolveAddress,
   variationChoices,
   vintageChoices,
 } from '#client/features/catalogue/product-choice.ts';
 import { bottle } from './sample-products.ts';
 
-const merlot: ChosenFrom = {
+const merlot: ProductVariants = {
   id: 7,
   slug: 'merlot',
   kind: 'red',
@@ -21,15 +21,15 @@ const merlot: ChosenFrom = {
     bottle({ id: 114, year: 2022, capacity: 37.5 }),
   ],
 };
-const juice: ChosenFrom = {
+const juice: ProductVariants = {
   id: 25,
   slug: 'jus-blanc',
   kind: 'juice',
   declination: [bottle({ id: 141, capacity: 1, capacityUnit: 'LITER' }), bottle({ id: 142, capacity: 25 })],
 };
 
-const asks = (product: ChosenFrom, asked: AskedAddress): string => {
-  const answer = answerAddress(product, asked);
+const asks = (product: ProductVariants, asked: ProductAddress): string => {
+  const answer = resolveAddress(product, asked);
   if (answer.kind === 'moved') return `moved to ${answer.to}`;
   return answer.kind === 'show' ? `${answer.declination.id}, canonical ${answer.canonical}` : 'unknown';
 };
@@ -97,22 +97,22 @@ describe('the addresses of a product', () => {
   ])('%s', (_, asked, expected) => expect(asks(juice, asked)).toBe(expected));
 
   test.each(['0', '007', '-1', '1e3', '1.5', '٣', ' 1', '99999999999', 'x', ''])('%j is no id', (text) =>
-    expect(numberInPath(text)).toBeNull(),
+    expect(parsePathId(text)).toBeNull(),
   );
 });
 
 describe('the choices of a product', () => {
   test('every bottle has one address, and no two have the same', () => {
-    const paths = merlot.declination.map((one) => choicePath(merlot, one));
+    const paths = merlot.declination.map((one) => pathOfVariant(merlot, one));
     expect(paths).toEqual(['/wines/merlot/7', '/wines/merlot/7/2022', '/wines/merlot/7/detail/114']);
   });
 
   test('every address leads back to its bottle', () => {
     for (const product of [merlot, juice]) {
       for (const one of product.declination) {
-        const url = new URL(choicePath(product, one), 'https://x.example');
+        const url = new URL(pathOfVariant(product, one), 'https://x.example');
         const [, prefix, slug, , third, fourth] = url.pathname.split('/');
-        const answer = answerAddress(product, {
+        const answer = resolveAddress(product, {
           prefix: prefix as 'wines' | 'products',
           slug,
           year: third === 'detail' ? undefined : third,
@@ -144,7 +144,7 @@ describe('the choices of a product', () => {
 
   test('presentations are offered where bottles differ in nothing else', () => {
     const variation1 = { id: 1, label: 'Étui', displayLabel: 'Sous étui' };
-    const cognac: ChosenFrom = {
+    const cognac: ProductVariants = {
       id: 20,
       slug: 'vsop',
       kind: 'cognac',

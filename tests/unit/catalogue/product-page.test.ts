@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dictionary } from '#client/core/dictionary.fr_FR.ts';
 import type { Shell } from '#client/core/shell.ts';
-import { crumbsJsonLd, productCrumbs } from '#client/features/catalogue/crumbs.ts';
+import { crumbsJsonLd, productCrumbs } from '#client/features/catalogue/product-crumbs.ts';
 import { nutritionRows } from '#client/features/catalogue/ProductDetails/nutrition-rows.ts';
 import { shareAddresses } from '#client/features/catalogue/ProductDetails/share-addresses.ts';
 import { productHead, productJsonLd, productTitle } from '#client/features/catalogue/product-page-head.ts';
@@ -118,7 +118,7 @@ describe('what the page of a product tells', () => {
   test('does not recommend itself', () => {
     const recommended = [wine(), wine({ id: 8, slug: 'autre' })];
     const view = productView(detail(), bottle(), { awards: [], recommended });
-    expect(view.neighbours.map(({ href }) => href)).toEqual(['/wines/autre/8']);
+    expect(view.recommended.map(({ href }) => href)).toEqual(['/wines/autre/8']);
   });
 
   test('leaves the description out of what travels', () => {
@@ -139,7 +139,7 @@ describe('what the page of a product tells', () => {
       },
       texts,
     );
-    expect(rows.map(({ label, value, part }) => `${part ? '- ' : ''}${label} ${value}`)).toEqual([
+    expect(rows.map(({ label, value, isSubRow }) => `${isSubRow ? '- ' : ''}${label} ${value}`)).toEqual([
       'Énergie 329\u00a0kJ / 79\u00a0kcal',
       'Glucides 1,1\u00a0g',
       '- dont sucres 0,1\u00a0g',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { variantPath, productPath, vintagePath } from '#shared/catalogue/product-address.ts';
+import { productPath, variantPath, vintagePath } from '#shared/catalogue/product-address.ts';
 import { stockLevel } from '#shared/catalogue/stock-level.ts';
 import { foldText } from '#shared/fold-text.ts';
 

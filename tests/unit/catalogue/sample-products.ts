@@ -1,4 +1,4 @@
-import type { Variant, Product } from '#shared/catalogue/catalogue-contract.ts';
+import type { Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
 
 /** A full bottle without a vintage, well stocked, for 10 euros; say only what matters to the test. */
 export const bottle = (differs: Partial<Variant> = {}): Variant => ({

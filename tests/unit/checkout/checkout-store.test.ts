@@ -4,7 +4,7 @@ import { type CheckoutDraft, emptyDraft } from '#client/features/checkout/checko
 import { checkoutKey } from '#client/features/checkout/checkout-key.ts';
 import { type CheckoutStore, checkoutVersion, createCheckoutStore } from '#client/features/checkout/checkout-store.ts';
 import { carrier, home, pickupPoint } from '#tests/unit/cart/sample-cart.ts';
-import { type FakeStorage, refuseStorage, stubStorage } from '#tests/unit/persistence/fake-storage.ts';
+import { type FakeStorage, stubFailingStorage, stubStorage } from '#tests/unit/persistence/fake-storage.ts';
 
 const key = checkoutKey(40);
 let storage: FakeStorage;
@@ -137,7 +137,7 @@ describe('the stored draft', () => {
   });
 
   test('is not needed: without storage the draft lives as long as the page', () => {
-    refuseStorage();
+    stubFailingStorage();
     const checkout = filled();
     void checkout.persist.rehydrate();
     expect(checkout.getState()).toMatchObject({ restored: true, phone: '0546000000' });

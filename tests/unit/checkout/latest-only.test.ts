@@ -15,11 +15,11 @@ beforeEach(() => {
   asked = [];
   told = [];
   asking = latestOnly<string>({
-    ask: (question) => new Promise((answer, fail) => asked.push({ question, answer, fail })),
-    busy: (isBusy) => told.push(isBusy ? 'busy' : 'free'),
-    answered: (answer) => told.push(`answer ${answer}`),
-    failed: (error) => told.push(`failed ${(error as Error).message}`),
-    idle: () => told.push('idle'),
+    run: (question) => new Promise((answer, fail) => asked.push({ question, answer, fail })),
+    onBusyChange: (isBusy) => told.push(isBusy ? 'busy' : 'free'),
+    onResult: (answer) => told.push(`answer ${answer}`),
+    onError: (error) => told.push(`failed ${(error as Error).message}`),
+    onIdle: () => told.push('idle'),
   });
 });
 

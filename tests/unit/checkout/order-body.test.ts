@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { orderBody, orderDelivery } from '#client/features/checkout/order-body.ts';
+import { orderBody, orderDeliveryType } from '#client/features/checkout/order-body.ts';
 import { checkoutContract } from '#shared/checkout/checkout-contract.ts';
 import { carrier, home, pickupPoint, readyOrder } from '#tests/unit/cart/sample-cart.ts';
 
-const sent = { total: 12_345, birthdate: '', acceptTerms: true };
-const body = (differs: Parameters<typeof readyOrder>[0] = {}, own: Partial<typeof sent> = {}) => {
-  const order = readyOrder(differs);
-  return orderBody(order, order, { ...sent, ...own });
+const shown = { total: 12_345, birthdate: '', acceptTerms: true };
+const body = (overrides: Parameters<typeof readyOrder>[0] = {}, request: Partial<typeof shown> = {}) => {
+  const order = readyOrder(overrides);
+  return orderBody(order, order, { ...shown, ...request });
 };
 
-describe('the call that places an order', () => {
-  test('to the door: what is wanted, where to, and what the customer was shown', () => {
+describe('orderBody', () => {
+  test('contains products, addresses and the displayed total for home delivery', () => {
     expect(body()).toEqual({
       products: [{ id: 11, quantity: 6 }],
       user: { phone: '05 45 00 00 00' },
@@ -30,7 +30,7 @@ describe('the call that places an order', () => {
     });
   });
 
-  test('to a relay point: its id, and no postcode to compare', () => {
+  test('contains the id of the pickup point and no postcode for pickup-point delivery', () => {
     const { delivery, deliveryPostalCode } = body({
       carrier: carrier({ id: 3, deliveryType: 'PICKUP' }),
       accessPointAddress: pickupPoint,
@@ -39,48 +39,55 @@ describe('the call that places an order', () => {
     expect(deliveryPostalCode).toBeUndefined();
   });
 
-  test('to the door: a relay point of before is not sent', () => {
+  test('omits a formerly chosen pickup point for home delivery', () => {
     expect(body({ accessPointAddress: pickupPoint }).delivery).not.toHaveProperty('accessPoint');
   });
 
-  test('fetched at the estate: day and slot, and nothing of a carrier or delivery address of before', () => {
-    const fetched = body({
+  test('contains day and slot, and no carrier or delivery address, for click-and-collect', () => {
+    const collected = body({
       deliveryType: 'clickAndCollect',
       clickAndCollect: { date: '2026-11-24', idAddress: 1, idSchedule: 5 },
       payment: 'AT_PICKUP',
     });
-    expect(fetched).toMatchObject({ dateSchedule: '2026-11-24', idSchedule: 5, payment: 'AT_PICKUP' });
-    expect(fetched.delivery).toEqual({ type: 'CLICK_AND_COLLECT' });
-    expect(fetched.address.delivery).toBeNull();
-    expect(fetched.address.billing).toEqual(home);
+    expect(collected).toMatchObject({ dateSchedule: '2026-11-24', idSchedule: 5, payment: 'AT_PICKUP' });
+    expect(collected.delivery).toEqual({ type: 'CLICK_AND_COLLECT' });
+    expect(collected.address.delivery).toBeNull();
+    expect(collected.address.billing).toEqual(home);
   });
 
-  test('without delivery', () => {
+  test('contains no delivery address for an order without delivery', () => {
     expect(body({ deliveryType: 'no_delivery' })).toMatchObject({
       delivery: { type: 'NO_DELIVERY' },
       address: { delivery: null },
     });
   });
 
-  test('the bill to another address', () => {
+  test('contains a billing address that differs', () => {
     const billing = { ...home, lastname: 'Comptoir' };
     const { address } = body({ address: { shipping: home, billing, billingIsShipping: false } });
     expect(address).toEqual({ delivery: home, billing });
   });
 
-  test('a country that was typed in small letters', () => {
+  test('converts country codes to upper case', () => {
     const shipping = { ...home, country: 'be' };
     const { address, deliveryIdCountry } = body({ address: { shipping, billing: home, billingIsShipping: true } });
     expect(address.delivery?.country).toBe('BE');
     expect(deliveryIdCountry).toBe('BE');
   });
 
-  test('code, message and birthdate only where there are any', () => {
+  test('omits discount code, message and birthdate if they are empty', () => {
     expect(body({ message: '  ' })).not.toHaveProperty('message');
     const discount = {
-      ...({ id: 1, code: 'BIENVENUE10', type: 'PERCENTAGE', amount: 10, detailType: 'PRODUCT' } as const),
-      ...{ value: 5, total: 50, subtotal: 55, shippingFees: 0 },
-    };
+      id: 1,
+      code: 'BIENVENUE10',
+      type: 'PERCENTAGE',
+      amount: 10,
+      detailType: 'PRODUCT',
+      value: 5,
+      total: 50,
+      subtotal: 55,
+      shippingFees: 0,
+    } as const;
     expect(body({ message: 'Au portail, 4711.', discount }, { birthdate: '1984-05-17' })).toMatchObject({
       discount: { code: 'BIENVENUE10' },
       message: 'Au portail, 4711.',
@@ -98,12 +105,12 @@ describe('the call that places an order', () => {
       },
     ],
     [{ deliveryType: 'no_delivery', payment: null, message: 'Merci' }],
-  ] as const)('the API understands it: %o', (cart) => {
+  ] as const)('matches the contract of the API: %o', (cart) => {
     expect(checkoutContract['POST /order'].body.safeParse(body(cart)).error).toBeUndefined();
   });
 });
 
-describe('how an order is delivered', () => {
+describe('orderDelivery', () => {
   test.each([
     ['delivery', carrier(), 'DELIVERY'],
     ['delivery', carrier({ deliveryType: 'PICKUP' }), 'PICKUP'],
@@ -111,7 +118,7 @@ describe('how an order is delivered', () => {
     ['clickAndCollect', null, 'CLICK_AND_COLLECT'],
     ['clickAndCollect', carrier(), 'CLICK_AND_COLLECT'],
     ['no_delivery', carrier({ deliveryType: 'PICKUP' }), 'NO_DELIVERY'],
-  ] as const)('%s with %o', (deliveryType, chosen, expected) => {
-    expect(orderDelivery({ deliveryType, carrier: chosen })).toBe(expected);
+  ] as const)('derives from %s with %o the type %s', (deliveryType, chosen, expected) => {
+    expect(orderDeliveryType({ deliveryType, carrier: chosen })).toBe(expected);
   });
 });

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cartTotals } from '#shared/cart/cart-totals.ts';
-import { lineIssues } from '#shared/cart/line-faults.ts';
-import { isInStep, quantityStep } from '#shared/cart/quantity.ts';
-import { stockShortages } from '#shared/catalogue/stock-need.ts';
-import { decideOrder, type DeliveryChoice, type OrderDecisionInput } from '#shared/checkout/order-decision.ts';
+import { isInStep, quantityStep } from '#shared/cart/coerce-quantity.ts';
+import { lineIssues } from '#shared/cart/line-issues.ts';
+import { stockShortages } from '#shared/catalogue/required-stock.ts';
+import { type DeliveryChoice, decideOrder, type OrderDecisionInput } from '#shared/checkout/order-decision.ts';
 import type { Carrier, ShippingRules } from '#shared/shipping/shipping.ts';
 import {
-  cartLinesArbitrary,
-  reductionArbitrary,
-  stockArbitrary,
   boxContent,
+  cartLinesArbitrary,
   line,
+  reductionArbitrary,
   soldBottle,
   soldBox,
+  stockArbitrary,
 } from '#tests/support/fixtures/sold-item-fixtures.ts';
 
 const home: Carrier = {
@@ -24,7 +24,7 @@ const home: Carrier = {
   siteType: 'WINEMAKER',
   rates: [{ zones: ['FR-MAINLAND'], brackets: [{ upTo: 60, price: 900 }] }],
 };
-const relay: Carrier = { ...home, id: 2, name: 'Relay', serviceCode: 'RELAY', deliveryType: 'PICKUP' };
+const pickup: Carrier = { ...home, id: 2, name: 'Relay', serviceCode: 'RELAY', deliveryType: 'PICKUP' };
 const noRules: ShippingRules = {
   freeFromBottles: 0,
   freeFromGoods: 0,
@@ -33,44 +33,48 @@ const noRules: ShippingRules = {
   sellsWorldwide: false,
 };
 const toDoor: DeliveryChoice = { type: 'DELIVERY', zone: 'FR-MAINLAND', idCarrier: 1 };
-const fetched: DeliveryChoice = { type: 'CLICK_AND_COLLECT' };
-const nothing: DeliveryChoice = { type: 'NO_DELIVERY' };
+const collected: DeliveryChoice = { type: 'CLICK_AND_COLLECT' };
+const noDelivery: DeliveryChoice = { type: 'NO_DELIVERY' };
 
-const wanted = (differs: Partial<OrderDecisionInput> = {}): OrderDecisionInput => ({
+const orderRequest = (overrides: Partial<OrderDecisionInput> = {}): OrderDecisionInput => ({
   lines: [line(3)],
   stock: new Map([[1, 10]]),
   delivery: toDoor,
-  carriers: [home, relay],
+  carriers: [home, pickup],
   rules: noRules,
   code: null,
-  ...differs,
+  ...overrides,
 });
 const bySix = soldBottle({ id: 2, isVintage: true, sellByMultipleOf: 6 });
 const tickets = soldBottle({ id: 8, hasShippingFees: false });
 
-describe('faults of lines', () => {
+describe('lineFaults', () => {
   const left = new Map([
     [1, 10],
     [2, 15],
   ]);
   test.each([
-    ['there are none where all is in step and in stock', [line(10), line(12, bySix)], []],
-    ['a quantity out of step', [line(7, bySix)], [{ index: 0, fault: 'step', step: 6 }]],
-    ['nought is out of step', [line(0)], [{ index: 0, fault: 'step', step: 1 }]],
-    ['so is less', [line(-3)], [{ index: 0, fault: 'step', step: 1 }]],
-    ['so is a fraction', [line(1.5)], [{ index: 0, fault: 'step', step: 1 }]],
-    ['what is available is told in whole steps', [line(18, bySix)], [{ index: 0, fault: 'stock', available: 12 }]],
+    ['returns nothing if all lines are in step and in stock', [line(10), line(12, bySix)], []],
+    ['reports a quantity out of step', [line(7, bySix)], [{ index: 0, fault: 'step', step: 6 }]],
+    ['reports zero as out of step', [line(0)], [{ index: 0, fault: 'step', step: 1 }]],
+    ['reports a negative quantity as out of step', [line(-3)], [{ index: 0, fault: 'step', step: 1 }]],
+    ['reports a fraction as out of step', [line(1.5)], [{ index: 0, fault: 'step', step: 1 }]],
     [
-      'which can be none',
+      'rounds the available quantity down to whole steps',
+      [line(18, bySix)],
+      [{ index: 0, fault: 'stock', available: 12 }],
+    ],
+    [
+      'reports zero available if no whole step is left',
       [line(12, bySix), line(6, bySix)],
       [
         { index: 0, fault: 'stock', available: 6 },
         { index: 1, fault: 'stock', available: 0 },
       ],
     ],
-    ['of a line that is both, the step', [line(19, bySix)], [{ index: 0, fault: 'step', step: 6 }]],
+    ['reports the step of a line that is also short', [line(19, bySix)], [{ index: 0, fault: 'step', step: 6 }]],
     [
-      'each line has its own, in their order',
+      'reports the faults of several lines in their order',
       [line(11), line(7, bySix), line(1, soldBox([boxContent(1, 1)]))],
       [
         { index: 0, fault: 'stock', available: 9 },
@@ -81,99 +85,133 @@ describe('faults of lines', () => {
   ])('%s', (_, lines, expected) => expect(lineIssues(lines, left)).toEqual(expected));
 });
 
-describe('an order is refused', () => {
+describe('decideOrder: refusals', () => {
   test.each([
-    ['of nothing', { lines: [] }, { refusal: 'empty' }],
+    ['rejects an empty order', { lines: [] }, { refusal: 'empty' }],
     [
-      'with faults in its lines',
+      'rejects an order with faults in its lines',
       { lines: [line(11)] },
       { refusal: 'lines', lines: [{ index: 0, fault: 'stock', available: 10 }] },
     ],
-    ['without delivery of what has to be shipped', { delivery: nothing }, { refusal: 'needs_delivery' }],
-    ['by a carrier that there is not', { delivery: { ...toDoor, idCarrier: 9 } }, { refusal: 'no_carrier' }],
-    ['by a carrier that does not go there', { delivery: { ...toDoor, zone: 'BE' } }, { refusal: 'no_carrier' }],
+    ['rejects no delivery of products that need shipping', { delivery: noDelivery }, { refusal: 'needs_delivery' }],
+    ['rejects an unknown carrier', { delivery: { ...toDoor, idCarrier: 9 } }, { refusal: 'no_carrier' }],
     [
-      'to a relay point by a carrier to the door',
+      'rejects a carrier that does not serve the zone',
+      { delivery: { ...toDoor, zone: 'BE' } },
+      { refusal: 'no_carrier' },
+    ],
+    [
+      'rejects pickup-point delivery by a home-delivery carrier',
       { delivery: { ...toDoor, type: 'PICKUP' as const } },
       { refusal: 'no_carrier' },
     ],
-    ['to the door by a carrier to relay points', { delivery: { ...toDoor, idCarrier: 2 } }, { refusal: 'no_carrier' }],
-    ['of more than the carrier takes', { lines: [line(61)], left: new Map() }, { refusal: 'no_carrier' }],
-    ['of too few bottles', { rules: { ...noRules, leastBottles: 6 } }, { refusal: 'too_few_bottles' }],
-    ['of too many bottles', { rules: { ...noRules, maxBottles: 2 } }, { refusal: 'too_many_bottles' }],
     [
-      'of too few bottles to a relay point too',
+      'rejects home delivery by a pickup-point carrier',
+      { delivery: { ...toDoor, idCarrier: 2 } },
+      { refusal: 'no_carrier' },
+    ],
+    ['rejects more bottles than the carrier ships', { lines: [line(61)], left: new Map() }, { refusal: 'no_carrier' }],
+    ['rejects too few bottles', { rules: { ...noRules, leastBottles: 6 } }, { refusal: 'too_few_bottles' }],
+    ['rejects too many bottles', { rules: { ...noRules, maxBottles: 2 } }, { refusal: 'too_many_bottles' }],
+    [
+      'rejects too few bottles for pickup-point delivery',
       { delivery: { ...toDoor, type: 'PICKUP' as const, idCarrier: 2 }, rules: { ...noRules, leastBottles: 6 } },
       { refusal: 'too_few_bottles' },
     ],
-  ])('%s', (_, differs, expected) => expect(decideOrder(wanted(differs))).toEqual({ ok: false, ...expected }));
+  ])('%s', (_, overrides, expected) =>
+    expect(decideOrder(orderRequest(overrides))).toEqual({ ok: false, ...expected }),
+  );
 });
 
-describe('an order is taken', () => {
-  const feeOf = (differs: Partial<OrderDecisionInput>) => {
-    const decision = decideOrder(wanted(differs));
+describe('decideOrder: fees', () => {
+  const feeOf = (overrides: Partial<OrderDecisionInput>) => {
+    const decision = decideOrder(orderRequest(overrides));
     return decision.ok ? [decision.totals.shippingFees, decision.totals.total] : decision.refusal;
   };
   const euros = (amount: number) => ({ type: 'EURO', amount, detailType: 'PRODUCT' }) as const;
   test.each([
-    ['to the door', {}, [900, 3900]],
-    ['to a relay point', { delivery: { ...toDoor, type: 'PICKUP' as const, idCarrier: 2 } }, [900, 3900]],
-    ['to be fetched, without fee', { delivery: fetched }, [0, 3000]],
+    ['charges the fee for home delivery', {}, [900, 3900]],
     [
-      'to be fetched, however many bottles',
-      { delivery: fetched, rules: { ...noRules, minBottles: 6, maxBottles: 2 } },
+      'charges the fee for pickup-point delivery',
+      { delivery: { ...toDoor, type: 'PICKUP' as const, idCarrier: 2 } },
+      [900, 3900],
+    ],
+    ['charges no fee for click-and-collect', { delivery: collected }, [0, 3000]],
+    [
+      'applies no bottle limits to click-and-collect',
+      { delivery: collected, rules: { ...noRules, minBottles: 6, maxBottles: 2 } },
       [0, 3000],
     ],
-    ['of what needs no shipping, without delivery', { lines: [line(3, tickets)], delivery: nothing }, [0, 3000]],
-    ['of what needs no shipping, without fee by a carrier too', { lines: [line(3, tickets)] }, [0, 3000]],
-    ['free of shipping exactly at the limit', { rules: { ...noRules, freeFromGoods: 3000 } }, [0, 3000]],
-    ['not a cent below it', { rules: { ...noRules, freeFromGoods: 3001 } }, [900, 3900]],
     [
-      'where a code brings it below the limit',
+      'charges no fee for products without shipping that are not delivered',
+      { lines: [line(3, tickets)], delivery: noDelivery },
+      [0, 3000],
+    ],
+    ['charges no fee for products without shipping that a carrier delivers', { lines: [line(3, tickets)] }, [0, 3000]],
+    [
+      'charges no fee exactly at the limit for free shipping',
+      { rules: { ...noRules, freeFromGoods: 3000 } },
+      [0, 3000],
+    ],
+    [
+      'charges the fee one cent below the limit for free shipping',
+      { rules: { ...noRules, freeFromGoods: 3001 } },
+      [900, 3900],
+    ],
+    [
+      'charges the fee if a discount code brings the goods below the limit',
       { rules: { ...noRules, freeFromGoods: 3000 }, code: euros(0.01) },
       [900, 3899],
     ],
     [
-      'where a code on shipping leaves it at the limit',
+      'charges no fee if a discount code on shipping leaves the goods at the limit',
       { rules: { ...noRules, freeFromGoods: 3000 }, code: { ...euros(5), detailType: 'SHIPPING_FEES' as const } },
       [0, 3000],
     ],
-    ['for nothing but the fee', { code: euros(500) }, [900, 900]],
-    ['without counting what is not counted', { lines: [line(50)], left: new Map() }, [900, 50_900]],
-  ])('%s', (_, differs, expected) => expect(feeOf(differs)).toEqual(expected));
+    ['charges the fee only if a discount code covers the goods', { code: euros(500) }, [900, 900]],
+    ['accepts any quantity of products without a counted stock', { lines: [line(50)], left: new Map() }, [900, 50_900]],
+  ])('%s', (_, overrides, expected) => expect(feeOf(overrides)).toEqual(expected));
 });
 
-test('an order is taken exactly where its lines are right and somebody brings what has to be brought', () => {
+test('decideOrder accepts exactly the orders with valid lines and a possible delivery', () => {
   const deliveries: fc.Arbitrary<DeliveryChoice> = fc.constantFrom(
     toDoor,
     { ...toDoor, zone: 'BE' },
     { ...toDoor, type: 'PICKUP' as const, idCarrier: 2 },
-    fetched,
-    nothing,
+    collected,
+    noDelivery,
   );
   const limits = fc.record({ leastBottles: fc.nat(12), mostBottles: fc.nat(60) });
   fc.assert(
-    fc.property(cartLinesArbitrary, stockArbitrary, deliveries, reductionArbitrary, limits, (lines, left, delivery, code, limit) => {
-      const rules = { ...noRules, ...limit };
-      const decision = decideOrder(wanted({ lines, stock: left, delivery, code, rules }));
-      const isRight =
-        lines.length > 0 &&
-        lines.every(({ item, quantity }) => isInStep(quantity, quantityStep(item))) &&
-        stockShortages(lines, left).length === 0;
-      const shipped = lines.some(({ item }) => item.hasShippingFees);
-      const { bottles } = cartTotals(lines, null, 0);
-      const isBrought =
-        delivery.type === 'CLICK_AND_COLLECT' ||
-        (delivery.type === 'NO_DELIVERY'
-          ? !shipped
-          : delivery.zone === 'FR-MAINLAND' &&
-            bottles <= 60 &&
-            (!shipped || (bottles >= limit.leastBottles && (limit.mostBottles === 0 || bottles <= limit.mostBottles))));
-      expect(decision.ok).toBe(isRight && isBrought);
-      if (!decision.ok) return;
-      expect(decision.totals).toEqual(cartTotals(lines, code, decision.offer?.shippingFee ?? 0));
-      expect(decision.totals.total).toBeGreaterThanOrEqual(0);
-    }),
+    fc.property(
+      cartLinesArbitrary,
+      stockArbitrary,
+      deliveries,
+      reductionArbitrary,
+      limits,
+      (lines, left, delivery, code, limit) => {
+        const rules = { ...noRules, ...limit };
+        const decision = decideOrder(orderRequest({ lines, stock: left, delivery, code, rules }));
+        const hasValidLines =
+          lines.length > 0 &&
+          lines.every(({ item, quantity }) => isInStep(quantity, quantityStep(item))) &&
+          stockShortages(lines, left).length === 0;
+        const needsShipping = lines.some(({ item }) => item.hasShippingFees);
+        const { bottles } = cartTotals(lines, null, 0);
+        const isDeliverable =
+          delivery.type === 'CLICK_AND_COLLECT' ||
+          (delivery.type === 'NO_DELIVERY'
+            ? !needsShipping
+            : delivery.zone === 'FR-MAINLAND' &&
+              bottles <= 60 &&
+              (!needsShipping ||
+                (bottles >= limit.leastBottles && (limit.mostBottles === 0 || bottles <= limit.mostBottles))));
+        expect(decision.ok).toBe(hasValidLines && isDeliverable);
+        if (!decision.ok) return;
+        expect(decision.totals).toEqual(cartTotals(lines, code, decision.offer?.shippingFee ?? 0));
+        expect(decision.totals.total).toBeGreaterThanOrEqual(0);
+      },
+    ),
     { numRuns: 1000 },
   );
 });

@@ -9,7 +9,7 @@ import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
 const product = wine({ declination: [bottle({ id: 1, price: 9.99 })] });
 const cart = { ...emptyCart, products: [{ id: 0, product, declinationId: 1, quantity: 2 }] };
 const delivered = { ...emptyDraft, carrier: carrier({ fdp: 8.9, price: 8.9 }) };
-const discount = (differs: Partial<CartDiscount> = {}): CartDiscount => ({
+const discount = (overrides: Partial<CartDiscount> = {}): CartDiscount => ({
   id: 1,
   code: 'X',
   type: 'EURO',
@@ -19,7 +19,7 @@ const discount = (differs: Partial<CartDiscount> = {}): CartDiscount => ({
   total: 0,
   subtotal: 0,
   shippingFees: 0,
-  ...differs,
+  ...overrides,
 });
 
 describe('cartFigures', () => {
@@ -37,7 +37,7 @@ describe('orderFigures', () => {
     expect(orderFigures(cart, delivered)).toMatchObject({ totals: { total: 2888 }, feeKnown: true });
   });
 
-  test('does not know the fee before a carrier is chosen', () => {
+  test('reports an unknown fee before a carrier is chosen', () => {
     expect(orderFigures(cart, emptyDraft)).toMatchObject({ totals: { total: 1998 }, feeKnown: false });
   });
 

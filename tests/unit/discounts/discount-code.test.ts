@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Reduction } from '#shared/catalogue/unit-price.ts';
-import { type CodeConditions, findCodeRefusal, codeValue, normaliseCode } from '#shared/discounts/discount-code.ts';
+import { type CodeConditions, codeValue, findCodeRefusal, normaliseCode } from '#shared/discounts/discount-code.ts';
 import { reductionArbitrary } from '#tests/support/fixtures/sold-item-fixtures.ts';
 
 const euro = (amount: number): Reduction => ({ type: 'EURO', amount, detailType: 'PRODUCT' });
@@ -25,7 +25,9 @@ describe('codeValue', () => {
     ['at most the shipping fee', onShipping(euro(20)), 2000, 900, 900, 'shipping'],
     ['a percentage of the shipping fee', onShipping(percent(50)), 2000, 901, 451, 'shipping'],
     ['nothing from free shipping', onShipping(percent(100)), 2000, 0, 0, 'shipping'],
-  ])('subtracts %s', (_, code, goods, fee, value, from) => expect(codeValue(code, goods, fee)).toEqual({ value, from }));
+  ])('subtracts %s', (_, code, goods, fee, value, from) =>
+    expect(codeValue(code, goods, fee)).toEqual({ value, from }),
+  );
 
   test('returns whole cents between zero and the amount it is subtracted from', () => {
     fc.assert(

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { type SendFailure, handleFailures, createFrameworkErrorHandler, toHttpFailure } from '#server/http/failures.ts';
+import { createFrameworkErrorHandler, handleFailures, type SendFailure, toHttpFailure } from '#server/http/failures.ts';
 import { serveHealthChecks } from '#server/http/health.ts';
 import { createLogger, serializeError } from '#server/http/logger.ts';
 import { createMetrics, measureRequests } from '#server/http/metrics.ts';
@@ -59,7 +59,8 @@ describe('failures', () => {
     });
   });
 
-  test('failureOf returns 500 for an invalid status', () => expect(toHttpFailure({ statusCode: 999 }).status).toBe(500));
+  test('failureOf returns 500 for an invalid status', () =>
+    expect(toHttpFailure({ statusCode: 999 }).status).toBe(500));
 
   test('errorForLog keeps a failed statement without its parameters', () => {
     const error = Object.assign(new Error('Failed query: select 1\nparams: anne@example.com'), { query: 'select 1' });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { DeliveryFault, reasonOf } from '#server/api/mail/delivery-fault.ts';
-import { checkedAddress, headLine, parsedSender, writtenSender } from '#server/api/mail/mail-address.ts';
-import { htmlMail } from '#server/api/mail/mail-html.ts';
-import { plainMail, wrapped } from '#server/api/mail/mail-plain.ts';
+import { DeliveryError, describeFailure } from '#server/api/mail/delivery-fault.ts';
+import { formatSender, parseSender, requireMailAddress, toHeaderValue } from '#server/api/mail/mail-address.ts';
+import { renderHtmlMail } from '#server/api/mail/mail-html.ts';
+import { renderPlainMail, wrapText } from '#server/api/mail/mail-plain.ts';
 import { mailTexts } from '#server/api/mail/mail-texts.ts';
 
 const branding = {
@@ -27,21 +27,21 @@ describe('lines of text', () => {
   test('are broken at spaces, and at none that hold words together', () => {
     const text =
       'Le prix de la bouteille est de 12,50\u00a0€ et le port de 9,90\u00a0€ pour la France entière\u202f: merci';
-    for (const line of wrapped(text, '', 40).split('\n')) expect(line.length).toBeLessThanOrEqual(40);
-    expect(wrapped(text, '', 40).replaceAll('\n', ' ')).toBe(text);
-    expect(wrapped(text, '', 40)).not.toMatch(/\d\n€/);
+    for (const line of wrapText(text, '', 40).split('\n')) expect(line.length).toBeLessThanOrEqual(40);
+    expect(wrapText(text, '', 40).replaceAll('\n', ' ')).toBe(text);
+    expect(wrapText(text, '', 40)).not.toMatch(/\d\n€/);
   });
 
   test('keep addresses whole', () => {
     const address = `https://essai.example/${'x'.repeat(100)}`;
-    expect(wrapped(`voir ${address} ici`)).toBe(`voir\n${address}\nici`);
+    expect(wrapText(`voir ${address} ici`)).toBe(`voir\n${address}\nici`);
   });
 
-  test('keep the breaks that were written', () => expect(wrapped('a\n\nb')).toBe('a\n\nb'));
+  test('keep the breaks that were written', () => expect(wrapText('a\n\nb')).toBe('a\n\nb'));
 });
 
 describe('the text form', () => {
-  const text = plainMail(
+  const text = renderPlainMail(
     {
       blocks: [
         { kind: 'heading', text: 'Commande' },
@@ -78,7 +78,7 @@ describe('the text form', () => {
 });
 
 test('colours that could not be read are moved until they can', () => {
-  const html = htmlMail({ subject: 'x', blocks: [{ kind: 'text', text: 'y' }] }, branding, texts);
+  const html = renderHtmlMail({ subject: 'x', blocks: [{ kind: 'text', text: 'y' }] }, branding, texts);
   expect(html).not.toContain('color:#999999');
   expect(html).not.toContain('color:#ffff00;text-decoration');
 });
@@ -89,15 +89,15 @@ describe('the head', () => {
     ['a\u2028b\u0000c', 'a b c'],
     ['  a \t b ', 'a b'],
     ['invoice\u202etxt.exe', 'invoice txt.exe'],
-  ])('%j is one line', (given, line) => expect(headLine(given)).toBe(line));
+  ])('%j is one line', (given, line) => expect(toHeaderValue(given)).toBe(line));
 
   test('a sender is read as it was written', () => {
     const sender = { name: 'Château "Le\r\n Clos", fils', address: 'a@b.example' };
-    expect(parsedSender(writtenSender(sender))).toEqual({ name: 'Château Le Clos, fils', address: 'a@b.example' });
+    expect(parseSender(formatSender(sender))).toEqual({ name: 'Château Le Clos, fils', address: 'a@b.example' });
   });
 
   test.each(['a@b', 'a.b+c@d.example', 'é@château.example'])('%s is an address', (address) =>
-    expect(checkedAddress(address)).toBe(address),
+    expect(requireMailAddress(address)).toBe(address),
   );
 });
 
@@ -107,6 +107,6 @@ test.each([
     'EENVELOPE: 550 <…> unknown',
   ],
   [new Error('cannot connect smtp://me:secret@mail.example'), 'cannot connect smtp://mail.example'],
-  [new DeliveryFault('it took too long'), 'it took too long'],
+  [new DeliveryError('it took too long'), 'it took too long'],
   ['no error', 'unknown'],
-])('a reason names nobody: %s', (error, reason) => expect(reasonOf(error)).toBe(reason));
+])('a reason names nobody: %s', (error, reason) => expect(describeFailure(error)).toBe(reason));

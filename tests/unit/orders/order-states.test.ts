@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
-  releasesStock,
   nextStates,
   type OrderActor,
   type OrderState,
   orderActors,
   orderStates,
+  releasesStock,
 } from '#shared/orders/order-states.ts';
 import { isPaymentMethodAllowed, paymentMethods } from '#shared/payments/payment-method.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
@@ -81,7 +81,10 @@ test('givesStockBack returns true for a cancelled order only', () => {
 
 test('fitsDelivery allows payment at pickup for click-and-collect only', () => {
   const methods = Object.fromEntries(
-    deliveryTypes.map((delivery) => [delivery, paymentMethods.filter((method) => isPaymentMethodAllowed(method, delivery))]),
+    deliveryTypes.map((delivery) => [
+      delivery,
+      paymentMethods.filter((method) => isPaymentMethodAllowed(method, delivery)),
+    ]),
   );
   const remoteMethods = ['TRANSFER', 'CHEQUE'];
   expect(methods).toEqual({

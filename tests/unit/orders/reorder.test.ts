@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createCartStore } from '#client/features/cart/cart-store.ts';
 import { reorder } from '#client/features/orders/reorder.ts';
-import type { Variant, Product } from '#shared/catalogue/catalogue-contract.ts';
+import type { Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
 
@@ -36,9 +36,9 @@ describe('reorder', () => {
   test('adds all lines with one request', async () => {
     catalogue = [soldProduct(1), soldProduct(2)];
     expect(await reorderInEmptyCart(orderOf([1, 6], [2, 3]))).toEqual({
-whole: 2,
-part: 0,
-missing: 0,
+      whole: 2,
+      part: 0,
+      missing: 0,
       cart: [
         [101, 6],
         [102, 3],
@@ -49,12 +49,22 @@ missing: 0,
 
   test('counts products and variants that are no longer sold as missing', async () => {
     catalogue = [soldProduct(1), soldProduct(2, { id: 999 })];
-    expect(await reorderInEmptyCart(orderOf([1, 6], [2, 3], [3, 1]))).toEqual({ whole: 1, part: 0, missing: 2, cart: [[101, 6]] });
+    expect(await reorderInEmptyCart(orderOf([1, 6], [2, 3], [3, 1]))).toEqual({
+      whole: 1,
+      part: 0,
+      missing: 2,
+      cart: [[101, 6]],
+    });
   });
 
   test('adds scarce products in part, in whole steps, and counts sold-out products as missing', async () => {
     catalogue = [soldProduct(1, { quantity: 10, sellByMultipleOf: 6 }), soldProduct(2, { quantity: 0 })];
-    expect(await reorderInEmptyCart(orderOf([1, 12], [2, 3]))).toEqual({ whole: 0, part: 1, missing: 1, cart: [[101, 6]] });
+    expect(await reorderInEmptyCart(orderOf([1, 12], [2, 3]))).toEqual({
+      whole: 0,
+      part: 1,
+      missing: 1,
+      cart: [[101, 6]],
+    });
   });
 
   test('deducts the quantities that are already in the cart', async () => {

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { htmlBlocks } from '#server/api/pdf/html-blocks.ts';
-import { layOutPdf } from '#server/api/pdf/lay-out-pdf.ts';
+import { parseHtmlBlocks } from '#server/api/pdf/html-blocks.ts';
+import { renderPdf } from '#server/api/pdf/lay-out-pdf.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 
 /** Each block as a line: mark, indent, text. */
 const lines = (html: string) =>
-  htmlBlocks(html).map(({ kind, level, depth, mark, runs }) =>
-    [kind === 'heading' ? `h${level}` : kind, depth, mark, runs.map(({ text }) => text).join('')].join('/'),
+  parseHtmlBlocks(html).map(({ kind, level, depth, marker, runs }) =>
+    [kind === 'heading' ? `h${level}` : kind, depth, marker, runs.map(({ text }) => text).join('')].join('/'),
   );
 
 describe('HTML on paper', () => {
   test.each([
     ['headings and paragraphs', '<h2>A</h2>\n<p>b\n  c</p><h3>D</h3>', ['heading', 'text', 'heading']],
     ['text without a paragraph', 'a<p>b</p>c', ['text', 'text', 'text']],
-  ])('%s are blocks', (_, html, kinds) => expect(htmlBlocks(html).map(({ kind }) => kind)).toEqual(kinds));
+  ])('%s are blocks', (_, html, kinds) => expect(parseHtmlBlocks(html).map(({ kind }) => kind)).toEqual(kinds));
 
   test('space is as in a page', () => expect(lines('<p> a\n <b> b </b>\tc<br> d </p>')).toEqual(['text/0//a b c\nd']));
 
@@ -23,7 +23,7 @@ describe('HTML on paper', () => {
   });
 
   test('bold and italic are kept', () => {
-    expect(htmlBlocks('<p>a <strong>b <em>c</em></strong></p>')[0]?.runs).toEqual([
+    expect(parseHtmlBlocks('<p>a <strong>b <em>c</em></strong></p>')[0]?.runs).toEqual([
       { text: 'a ', isBold: false, isItalic: false },
       { text: 'b ', isBold: true, isItalic: false },
       { text: 'c', isBold: true, isItalic: true },
@@ -65,13 +65,13 @@ describe('the text of a PDF', () => {
     ['composed letters for combining marks', 'e\u0301te\u0301', 'été'],
     ['no control characters', 'a\u0007b', 'ab'],
   ])('keeps %s', async (_, given, printed) => {
-    const text = pdfText(await layOutPdf(htmlBlocks(`<p>${given}</p>`), paper));
+    const text = pdfText(await renderPdf(parseHtmlBlocks(`<p>${given}</p>`), paper));
     expect(text.split('\n')).toContain(printed);
   });
 
   test.each(['<strong>Łódź</strong>', '<em>Łódź</em>', '<strong><em>Łódź</em></strong>', '<h2>Łódź</h2>'])(
     'has the same characters in every style: %s',
-    async (html) => expect(pdfText(await layOutPdf(htmlBlocks(html), paper))).toContain('Łódź'),
+    async (html) => expect(pdfText(await renderPdf(parseHtmlBlocks(html), paper))).toContain('Łódź'),
   );
 });
 
@@ -84,10 +84,12 @@ test('a file has all its pages, each with its number, and is the same each time'
       return `Page ${page}`;
     },
   };
-  const blocks = htmlBlocks('<h2>Titre</h2><p>Une phrase assez longue pour remplir une ligne entière.</p>'.repeat(60));
-  const file = await layOutPdf(blocks, numbered);
+  const blocks = parseHtmlBlocks(
+    '<h2>Titre</h2><p>Une phrase assez longue pour remplir une ligne entière.</p>'.repeat(60),
+  );
+  const file = await renderPdf(blocks, numbered);
   expect(file.subarray(0, 5).toString()).toBe('%PDF-');
   expect(asked.length).toBeGreaterThan(2);
   expect(asked).toEqual(asked.map((_, index) => `${index + 1}/${asked.length}`));
-  expect(await layOutPdf(blocks, numbered)).toEqual(file);
+  expect(await renderPdf(blocks, numbered)).toEqual(file);
 });

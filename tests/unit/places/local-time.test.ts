@@ -41,7 +41,9 @@ describe('instantOf', () => {
     ['a time repeated in New York', '2026-11-01', '01:30', 'America/New_York', '2026-11-01T05:30'],
     ['a clock change of half an hour on Lord Howe', '2026-10-04', '03:00', 'Australia/Lord_Howe', '2026-10-03T16:00'],
     ['an offset of 14 hours', '2026-06-01', '00:00', 'Pacific/Kiritimati', '2026-05-31T10:00'],
-  ])('returns the instant of %s: %s %s in %s', (_, day, time, zone, instant) => expect(instantOf(day, time, zone)).toBe(utc(instant)));
+  ])('returns the instant of %s: %s %s in %s', (_, day, time, zone, instant) =>
+    expect(instantOf(day, time, zone)).toBe(utc(instant)),
+  );
 
   test('inverts localTimeAt and returns the first occurrence of a repeated time', () => {
     const zones = fc.constantFrom('Europe/Paris', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'UTC');

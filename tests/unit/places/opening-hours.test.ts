@@ -37,7 +37,9 @@ describe('weekdayAt', () => {
   test.each([
     ['2026-11-19T23:30:00Z', 'Europe/Paris', 'friday'],
     ['2026-11-19T23:30:00Z', 'Europe/London', 'thursday'],
-  ] as const)('returns for %s in %s the weekday %s', (instant, zone, day) => expect(weekdayAt(new Date(instant), zone)).toBe(day));
+  ] as const)('returns for %s in %s the weekday %s', (instant, zone, day) =>
+    expect(weekdayAt(new Date(instant), zone)).toBe(day),
+  );
 });
 
 test.each([

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
-import { unknownZone, shippingZone } from '#shared/shipping/shipping-zone.ts';
+import { describe, expect, test } from 'vitest';
+import { shippingZone, unknownZone } from '#shared/shipping/shipping-zone.ts';
 
+describe('shippingZone', () => {
 test.each([
   ['FR', '75001', 'FR-MAINLAND'],
   ['fr', '16100', 'FR-MAINLAND'],
@@ -25,10 +26,11 @@ test.each([
   ['DE', '20095', 'DE'],
   ['GB', 'EC1A 1BB', 'GB'],
   ['ES', '20001', 'ES'],
-])('%s %s is zone %s', (country, postcode, zone) => expect(shippingZone(country, postcode)).toBe(zone));
+])('returns for %s %s the zone %s', (country, postcode, zone) => expect(shippingZone(country, postcode)).toBe(zone));
 
-// Each would be the mainland, were it enough that it does not begin with 20.
+// None begins with 20, the prefix of Corsica, and none may count as mainland for that.
 test.each(['', '-', 'FR', '2B', '2A004', '7500', '020137', '33 20137', '75001 / 20137', '٢٠١٣٧'])(
-  '"%s" is nowhere in France',
+  'returns no zone for the French postcode "%s"',
   (postcode) => expect(shippingZone('FR', postcode)).toBe(unknownZone),
 );
+});

@@ -21,11 +21,11 @@ const noRules: ShippingRules = {
   maxBottles: 0,
   sellsWorldwide: false,
 };
-const rules = (differs: Partial<ShippingRules>): ShippingRules => ({ ...noRules, ...differs });
+const rules = (overrides: Partial<ShippingRules>): ShippingRules => ({ ...noRules, ...overrides });
 const tickets = soldBottle({ id: 8, hasShippingFees: false });
 const half = soldBottle({ id: 9, capacity: 37.5 });
 
-const carrier = (id: number, differs: Partial<Carrier> = {}): Carrier => ({
+const carrier = (id: number, overrides: Partial<Carrier> = {}): Carrier => ({
   id,
   name: `Carrier ${id}`,
   serviceCode: `C${id}`,
@@ -40,7 +40,7 @@ const carrier = (id: number, differs: Partial<Carrier> = {}): Carrier => ({
       ],
     },
   ],
-  ...differs,
+  ...overrides,
 });
 const abroad = carrier(2, {
   rates: [
@@ -49,61 +49,87 @@ const abroad = carrier(2, {
   ],
 });
 
-describe('free shipping', () => {
+describe('isShippingFree and missingForFreeShipping', () => {
   test.each([
-    ['never without a rule', {}, 1000, 1_000_000, false],
-    ['not under so many bottles', { freeFromBottles: 12 }, 11, 1_000_000, false],
-    ['from so many bottles', { freeFromBottles: 12 }, 12, 0, true],
-    ['not under so much of goods', { freeFromGoods: 15_000 }, 1000, 14_999, false],
-    ['from so much of goods', { freeFromGoods: 15_000 }, 0, 15_000, true],
-    ['by bottles where goods are too few', { freeFromBottles: 12, freeFromGoods: 15_000 }, 12, 0, true],
-    ['by goods where bottles are too few', { freeFromBottles: 12, freeFromGoods: 15_000 }, 0, 15_000, true],
-  ])('%s', (_, differs, bottles, goods, expected) =>
-    expect(isShippingFree(bottles, goods, rules(differs))).toBe(expected),
+    ['returns false without a rule', {}, 1000, 1_000_000, false],
+    ['returns false below the number of bottles', { freeFromBottles: 12 }, 11, 1_000_000, false],
+    ['returns true from the number of bottles', { freeFromBottles: 12 }, 12, 0, true],
+    ['returns false below the amount of goods', { freeFromGoods: 15_000 }, 1000, 14_999, false],
+    ['returns true from the amount of goods', { freeFromGoods: 15_000 }, 0, 15_000, true],
+    [
+      'returns true by bottles although the goods are too few',
+      { freeFromBottles: 12, freeFromGoods: 15_000 },
+      12,
+      0,
+      true,
+    ],
+    [
+      'returns true by goods although the bottles are too few',
+      { freeFromBottles: 12, freeFromGoods: 15_000 },
+      0,
+      15_000,
+      true,
+    ],
+  ])('%s', (_, overrides, bottles, goods, expected) =>
+    expect(isShippingFree(bottles, goods, rules(overrides))).toBe(expected),
   );
 
   test.each([
-    ['there is no way', {}, { isFree: false, bottles: null, goods: null }],
-    ['by bottles', { freeFromBottles: 12 }, { isFree: false, bottles: 3, goods: null }],
-    ['by goods', { freeFromGoods: 15_000 }, { isFree: false, bottles: null, goods: 6_000 }],
-    ['by either', { freeFromBottles: 12, freeFromGoods: 9_001 }, { isFree: false, bottles: 3, goods: 1 }],
-    ['it is reached', { freeFromBottles: 12, freeFromGoods: 9_000 }, { isFree: true, bottles: null, goods: null }],
-  ])('what is missing: %s', (_, differs, expected) =>
-    expect(missingForFreeShipping(9, 9_000, rules(differs))).toEqual(expected),
+    ['without a rule', {}, { isFree: false, bottles: null, goods: null }],
+    ['for a number of bottles', { freeFromBottles: 12 }, { isFree: false, bottles: 3, goods: null }],
+    ['for an amount of goods', { freeFromGoods: 15_000 }, { isFree: false, bottles: null, goods: 6_000 }],
+    ['for either', { freeFromBottles: 12, freeFromGoods: 9_001 }, { isFree: false, bottles: 3, goods: 1 }],
+    [
+      'once the limit is reached',
+      { freeFromBottles: 12, freeFromGoods: 9_000 },
+      { isFree: true, bottles: null, goods: null },
+    ],
+  ])('missingForFreeShipping returns what is missing %s', (_, overrides, expected) =>
+    expect(missingForFreeShipping(9, 9_000, rules(overrides))).toEqual(expected),
   );
 });
 
-describe('how many bottles may be shipped', () => {
+describe('limits on shipped bottles', () => {
   test.each([
-    ['any number without a rule', {}, [line(1)], null],
-    ['not under the minimum', { leastBottles: 6 }, [line(5)], 'too_few_bottles'],
-    ['the minimum', { leastBottles: 6 }, [line(6)], null],
-    ['halves are counted down', { leastBottles: 6 }, [line(11, half)], 'too_few_bottles'],
-    ['the maximum', { mostBottles: 12 }, [line(12)], null],
-    ['half a bottle beyond the maximum is none', { mostBottles: 12 }, [line(12), line(1, half)], null],
-    ['not beyond it', { mostBottles: 12 }, [line(12), line(2, half)], 'too_many_bottles'],
-    ['what has no shipping fees is not bound', { leastBottles: 6, mostBottles: 12 }, [line(20, tickets)], null],
-    ['and does not help', { leastBottles: 6 }, [line(1), line(20, tickets)], 'too_few_bottles'],
-  ])('%s', (_, differs, lines, expected) => expect(findShipmentRefusal(lines, rules(differs))).toBe(expected));
+    ['accepts any number without a rule', {}, [line(1)], null],
+    ['rejects fewer bottles than the minimum', { leastBottles: 6 }, [line(5)], 'too_few_bottles'],
+    ['accepts the minimum', { leastBottles: 6 }, [line(6)], null],
+    ['rounds half bottles down', { leastBottles: 6 }, [line(11, half)], 'too_few_bottles'],
+    ['accepts the maximum', { mostBottles: 12 }, [line(12)], null],
+    ['accepts half a bottle beyond the maximum', { mostBottles: 12 }, [line(12), line(1, half)], null],
+    ['rejects more bottles than the maximum', { mostBottles: 12 }, [line(12), line(2, half)], 'too_many_bottles'],
+    [
+      'applies no limits to products without shipping fees',
+      { leastBottles: 6, mostBottles: 12 },
+      [line(20, tickets)],
+      null,
+    ],
+    [
+      'does not count products without shipping fees towards the minimum',
+      { leastBottles: 6 },
+      [line(1), line(20, tickets)],
+      'too_few_bottles',
+    ],
+  ])('%s', (_, overrides, lines, expected) => expect(findShipmentRefusal(lines, rules(overrides))).toBe(expected));
 
-  test('only what has shipping fees needs shipping', () => {
+  test('needsShipping returns true only for products with shipping fees', () => {
     expect(needsShipping([line(1, tickets)])).toBe(false);
     expect(needsShipping([line(1, tickets), line(1, half)])).toBe(true);
     expect(needsShipping([])).toBe(false);
   });
 });
 
-describe('the rate for a zone', () => {
+describe('rateFor and bracketPrice', () => {
   test.each([
-    ['is the one that names it', carrier(1), 'MC', false, 900],
-    ['there is none to nowhere', abroad, unknownZone, true, undefined],
-    ['there is none where none names it', carrier(1), 'FR-CORSICA', true, undefined],
-    ['the world’s holds only where the estate sells worldwide', abroad, 'JP', false, undefined],
-    ['the world’s', abroad, 'JP', true, 6000],
-    ['one that names the zone goes before the world’s, wherever it stands', abroad, 'BE', true, 1200],
-    ['and holds without selling worldwide', abroad, 'BE', false, 1200],
-  ])('%s', (_, by, zone, sellsWorldwide, price) =>
-    expect(rateFor(by, zone, sellsWorldwide)?.brackets[0]?.price).toBe(price),
+    ['returns the rate that names the zone', carrier(1), 'MC', false, 900],
+    ['returns no rate without a zone', abroad, unknownZone, true, undefined],
+    ['returns no rate for a zone that is not named', carrier(1), 'FR-CORSICA', true, undefined],
+    ['returns no world rate if the estate does not sell worldwide', abroad, 'JP', false, undefined],
+    ['returns the world rate if the estate sells worldwide', abroad, 'JP', true, 6000],
+    ['prefers the rate that names the zone to the world rate', abroad, 'BE', true, 1200],
+    ['returns the rate that names the zone if the estate does not sell worldwide', abroad, 'BE', false, 1200],
+  ])('rateFor %s', (_, offering, zone, sellsWorldwide, price) =>
+    expect(rateFor(offering, zone, sellsWorldwide)?.brackets[0]?.price).toBe(price),
   );
 
   test.each([
@@ -112,12 +138,12 @@ describe('the rate for a zone', () => {
     [7, 1500],
     [12, 1500],
     [13, null],
-  ])('%i bottles cost %s', (bottles, price) => {
+  ])('bracketPrice returns for %i bottles %s', (bottles, price) => {
     const [rate] = carrier(1).rates;
     expect(rate && bracketPrice(rate, bottles)).toBe(price);
   });
 
-  test('a bracket without end takes any number', () => {
+  test('bracketPrice accepts any number in an open bracket', () => {
     expect(
       bracketPrice(
         {
@@ -133,14 +159,14 @@ describe('the rate for a zone', () => {
   });
 });
 
-describe('the carriers that bring a cart', () => {
-  const relay = carrier(3, {
+describe('carrierOffers', () => {
+  const pickup = carrier(3, {
     deliveryType: 'PICKUP',
     rates: [{ zones: ['FR-MAINLAND'], brackets: [{ upTo: 12, price: 500 }] }],
   });
-  const all = [carrier(1), abroad, relay, carrier(4)];
-  const offers = (lines = [line(3)], differs: Partial<ShippingRules> = {}, zone = 'FR-MAINLAND', goods = 3000) =>
-    carrierOffers(all, zone, { lines, goods }, rules(differs)).map(({ carrier: { id }, shippingFee: fdp, price }) => [
+  const all = [carrier(1), abroad, pickup, carrier(4)];
+  const offers = (lines = [line(3)], overrides: Partial<ShippingRules> = {}, zone = 'FR-MAINLAND', goods = 3000) =>
+    carrierOffers(all, zone, { lines, goods }, rules(overrides)).map(({ carrier: { id }, shippingFee: fdp, price }) => [
       id,
       fdp,
       price,
@@ -148,7 +174,7 @@ describe('the carriers that bring a cart', () => {
 
   test.each([
     [
-      'cheapest first, the first of equals first',
+      'returns the cheapest first and keeps the order of equal prices',
       offers(),
       [
         [3, 500, 500],
@@ -156,12 +182,16 @@ describe('the carriers that bring a cart', () => {
         [4, 900, 900],
       ],
     ],
-    ['those whose brackets end before are none', offers([line(13)]), []],
-    ['elsewhere there are others', offers([line(3)], {}, 'BE'), [[2, 1200, 1200]]],
-    ['nobody goes everywhere', offers([line(3)], {}, 'JP'), []],
-    ['but where the estate sells worldwide', offers([line(3)], { sellsWorldwide: true }, 'JP'), [[2, 6000, 6000]]],
+    ['omits carriers whose brackets end below the number of bottles', offers([line(13)]), []],
+    ['returns the carriers of another zone', offers([line(3)], {}, 'BE'), [[2, 1200, 1200]]],
+    ['returns nothing for a zone that no carrier serves', offers([line(3)], {}, 'JP'), []],
     [
-      'free from so much, with what it would be',
+      'returns world carriers if the estate sells worldwide',
+      offers([line(3)], { sellsWorldwide: true }, 'JP'),
+      [[2, 6000, 6000]],
+    ],
+    [
+      'returns free shipping with the regular price',
       offers([line(3)], { freeFromGoods: 3000 }),
       [
         [3, 0, 500],
@@ -170,7 +200,7 @@ describe('the carriers that bring a cart', () => {
       ],
     ],
     [
-      'what needs no shipping costs nothing',
+      'returns free shipping for products without shipping fees',
       offers([line(30, tickets)]),
       [
         [3, 0, 500],
@@ -179,7 +209,7 @@ describe('the carriers that bring a cart', () => {
       ],
     ],
     [
-      'a half bottle is shipped for the first price',
+      'charges the first bracket for a half bottle',
       offers([line(1, half)]),
       [
         [3, 500, 500],
@@ -189,7 +219,7 @@ describe('the carriers that bring a cart', () => {
     ],
   ])('%s', (_, found, expected) => expect(found).toEqual(expected));
 
-  test('ask what they ask or nothing, and are sorted', () => {
+  test('returns sorted offers that are all free or all at the regular price', () => {
     fc.assert(
       fc.property(
         cartLinesArbitrary,
@@ -200,7 +230,9 @@ describe('the carriers that bring a cart', () => {
           const found = carrierOffers(all, 'FR-MAINLAND', { lines, goods }, rules({ freeFromBottles, freeFromGoods }));
           const fees = found.map(({ shippingFee: fdp }) => fdp);
           expect(fees).toEqual([...fees].sort((one, other) => one - other));
-          expect(found.every(({ shippingFee: fdp, price }) => fdp === price) || fees.every((fee) => fee === 0)).toBe(true);
+          expect(found.every(({ shippingFee: fdp, price }) => fdp === price) || fees.every((fee) => fee === 0)).toBe(
+            true,
+          );
         },
       ),
     );

@@ -32,27 +32,27 @@ const page = `<!DOCTYPE html><html><head><title>Vin</title></head><body>${body}<
 const expected = page.replace('<head>', `<head>${inserted.headStart}`).replace('</body>', `${inserted.bodyEnd}</body>`);
 
 describe('documentStream', () => {
-test.each([1, 7, 2_048, 4_096, 1_000_000])(
-  'inserts into a document that arrives in pieces of %i bytes',
-  async (size) => {
-    expect(Buffer.concat(await streamInPieces(page, size)).toString()).toBe(expected);
-  },
-);
-
-test('passes chunks of at least 16 kB, except the last', async () => {
-  const sizes = (await streamInPieces(page, 2_048)).map(({ length }) => length);
-  expect(sizes.length).toBeGreaterThan(3);
-  expect(Math.min(...sizes.slice(0, -1))).toBeGreaterThanOrEqual(16_384);
-});
-
-test('inserts into a document that is smaller than one chunk', async () => {
-  const small = '<html><head></head><body></body></html>';
-  expect(Buffer.concat(await streamInPieces(small, 5)).toString()).toBe(
-    `<html><head>${inserted.headStart}</head><body>${inserted.bodyEnd}</body></html>`,
+  test.each([1, 7, 2_048, 4_096, 1_000_000])(
+    'inserts into a document that arrives in pieces of %i bytes',
+    async (size) => {
+      expect(Buffer.concat(await streamInPieces(page, size)).toString()).toBe(expected);
+    },
   );
-});
 
-test('fails for a document without head or body', async () => {
-  await expect(streamInPieces('<p>no document</p>', 100)).rejects.toThrow('no head or no body');
-});
+  test('passes chunks of at least 16 kB, except the last', async () => {
+    const sizes = (await streamInPieces(page, 2_048)).map(({ length }) => length);
+    expect(sizes.length).toBeGreaterThan(3);
+    expect(Math.min(...sizes.slice(0, -1))).toBeGreaterThanOrEqual(16_384);
+  });
+
+  test('inserts into a document that is smaller than one chunk', async () => {
+    const small = '<html><head></head><body></body></html>';
+    expect(Buffer.concat(await streamInPieces(small, 5)).toString()).toBe(
+      `<html><head>${inserted.headStart}</head><body>${inserted.bodyEnd}</body></html>`,
+    );
+  });
+
+  test('fails for a document without head or body', async () => {
+    await expect(streamInPieces('<p>no document</p>', 100)).rejects.toThrow('no head or no body');
+  });
 });

@@ -128,7 +128,7 @@ test('render escapes hydration data so that it cannot end its script element', a
   });
   const html = htmlOf(await render(input('/actualites', read)));
   expect(html).not.toContain('<script>alert');
-  expect(hydrationOf(html).page.data.news[0].title).toBe(title);
+  expect(hydrationOf(html).page.data.items[0].title).toBe(title);
 });
 
 describe('render: failures', () => {

@@ -1,9 +1,9 @@
 import cookiePlugin from '@fastify/cookie';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { matchContractRoute, isContractPath } from '#server/storefront/contract-paths.ts';
-import { writeRefusalStatus } from '#server/storefront/gateway/write-check.ts';
+import { isContractPath, matchContractRoute } from '#server/storefront/contract-paths.ts';
 import { readToken } from '#server/storefront/gateway/token-cookie.ts';
+import { writeRefusalStatus } from '#server/storefront/gateway/write-check.ts';
 
 test.each([
   ['GET', '/parameter', '/parameter'],

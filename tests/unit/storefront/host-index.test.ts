@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type FolderSite, createHostIndex } from '#server/storefront/sites/host-index.ts';
+import { createHostIndex, type FolderSite } from '#server/storefront/sites/host-index.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
 
 const site = (folder: string, config: object): FolderSite => ({ folder, config: SiteConfig.parse(config) });

@@ -2,8 +2,12 @@ import { Readable } from 'node:stream';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ApiClient, createApiClient } from '#server/storefront/api-client.ts';
+import {
+  followSiteChanges,
+  parseServerSentEvents,
+  type SiteChangeFollower,
+} from '#server/storefront/cache/follow-site-changes.ts';
 import { Generations } from '#server/storefront/cache/generations.ts';
-import { parseServerSentEvents, followSiteChanges, type SiteChangeFollower } from '#server/storefront/cache/follow-site-changes.ts';
 import { type FakeApi, startFakeApi } from '#tests/support/servers/fake-api.ts';
 
 let api: FakeApi;
@@ -56,7 +60,8 @@ test('events may arrive in any pieces', async () => {
   for (const size of [1, 7, 1_000]) {
     const pieces = text.match(new RegExp(`[^]{1,${size}}`.replace('[^]', '[\\s\\S]'), 'g')) ?? [];
     const events = [];
-    for await (const event of parseServerSentEvents(Readable.from(pieces.map((piece) => Buffer.from(piece))))) events.push(event);
+    for await (const event of parseServerSentEvents(Readable.from(pieces.map((piece) => Buffer.from(piece)))))
+      events.push(event);
     expect(events).toEqual([
       { event: 'sites', data: '{"sites":[]}' },
       { event: 'change', data: '{"site":1}' },

@@ -33,7 +33,10 @@ test.each([
 });
 
 test('only one site is the default', () => {
-  const { issues: faults } = resolveClaims([site('a', 1, 'a.fr', { default: true }), site('b', 2, 'b.fr', { default: true })]);
+  const { issues: faults } = resolveClaims([
+    site('a', 1, 'a.fr', { default: true }),
+    site('b', 2, 'b.fr', { default: true }),
+  ]);
   expect(faults[0]?.reason).toContain('localhost');
 });
 

@@ -14,7 +14,9 @@ describe('video files', () => {
     [1440, 950],
     [1000, 750],
     [360, 270],
-  ])('videoWidth returns for a window of %i px a width of %i px', (window, width) => expect(videoWidth(window)).toBe(width));
+  ])('videoWidth returns for a window of %i px a width of %i px', (window, width) =>
+    expect(videoWidth(window)).toBe(width),
+  );
 });
 
 describe('slide steps', () => {

@@ -9,10 +9,10 @@ import css from '../Accounts.module.css';
 import { fieldRules } from '../field-rules.ts';
 import { BirthdateAndPhone, NameFields } from '../PersonFields.tsx';
 import { useSessionStore } from '../session-context.tsx';
-import type { Me } from '../session-store.ts';
+import type { CustomerProfile } from '../session-store.ts';
 
 /** Who the customer is. The e-mail address is the account's name and stays. */
-export function ProfileForm({ me }: { me: Me }) {
+export function ProfileForm({ me }: { me: CustomerProfile }) {
   const texts = useTexts();
   const { t } = texts;
   const session = useSessionStore();

@@ -17,7 +17,7 @@ export function CartPreview() {
   return (
     <div className={css.preview}>
       <div className={css.scroll}>
-        <CartSummary totals={figures.totals} lines={lines} code={discount} feeKnown={false} brief />
+        <CartSummary totals={figures.totals} lines={lines} code={discount} isFeeKnown={false} isBrief />
       </div>
       <FreeShipping figures={figures} rules={shippingRulesOf(parameters)} />
       <div className={css.ways}>

@@ -7,7 +7,7 @@ import type { CartTotals } from '#shared/cart/cart-totals.ts';
 import { linePrice } from '#shared/cart/line-price.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { Texts } from '#shared/texts.ts';
-import { declinationOf, soldItem } from '../cart-lines.ts';
+import { sellableItem, variantOf } from '../cart-lines.ts';
 import { lineFacts } from '../line-facts.ts';
 import type { CartDiscount, CartLine } from '../persisted-cart.ts';
 import css from './CartSummary.module.css';
@@ -20,46 +20,46 @@ interface CartSummaryProps {
   /** Where the code can be taken back. */
   onRemoveCode?: (() => void) | undefined;
   /** What the shop says of lines, by their id. */
-  lineFaults?: ReadonlyMap<number, string> | undefined;
+  lineErrors?: ReadonlyMap<number, string> | undefined;
   /** Whether `totals` holds the fee; else it says when the fee will be known, in the words of `later`. */
-  feeKnown?: boolean;
-  later?: string;
+  isFeeKnown?: boolean;
+  shippingPlaceholder?: string;
   /** What is bought need not be shipped for a fee: no line for it. */
-  noShipping?: boolean;
+  hidesShipping?: boolean;
   /** Goods and total alone. */
-  brief?: boolean;
+  isBrief?: boolean;
 }
 
 /** What it comes to: goods, code, shipping, total, and the VAT in it. */
 export function CartSummary({
   totals,
   lines,
-  lineFaults,
+  lineErrors,
   code = null,
   onRemoveCode,
-  feeKnown = true,
-  later: feeLater,
-  noShipping,
-  brief,
+  isFeeKnown = true,
+  shippingPlaceholder: feeLater,
+  hidesShipping,
+  isBrief,
 }: CartSummaryProps) {
   const { t, euros, number } = useTexts();
   const inEuros = (cents: number) => euros(centsToEuros(cents));
-  const later = code?.detailType === 'SHIPPING_FEES' && !feeKnown;
+  const later = code?.detailType === 'SHIPPING_FEES' && !isFeeKnown;
   return (
     <div className={css.summary}>
-      {lines && <SummaryLines lines={lines} faults={lineFaults} />}
+      {lines && <SummaryLines lines={lines} errors={lineErrors} />}
       <dl className={css.sums}>
-        {(!brief || code) && (
-          <Sum
+        {(!isBrief || code) && (
+          <SummaryRow
             label={
               totals.bottles > 0 ? t('ordering.sum.goods', { count: totals.bottles }) : t('ordering.sum.goods-plain')
             }
           >
             {inEuros(totals.subtotal)}
-          </Sum>
+          </SummaryRow>
         )}
         {code && (
-          <Sum
+          <SummaryRow
             label={
               <>
                 {t('ordering.sum.code', { code: code.code })}
@@ -73,23 +73,23 @@ export function CartSummary({
             }
           >
             {later ? t('ordering.sum.code-on-shipping') : t('ordering.sum.less', { amount: inEuros(totals.discount) })}
-          </Sum>
+          </SummaryRow>
         )}
-        {!noShipping && !brief && (
-          <Sum label={t('ordering.sum.shipping')}>
-            {!feeKnown
+        {!hidesShipping && !isBrief && (
+          <SummaryRow label={t('ordering.sum.shipping')}>
+            {!isFeeKnown
               ? (feeLater ?? t('ordering.sum.shipping-later'))
               : totals.shippingFees === 0
                 ? t('ordering.sum.shipping-free')
                 : inEuros(totals.shippingFees)}
-          </Sum>
+          </SummaryRow>
         )}
         <div className={css.total}>
-          <dt>{t(feeKnown || noShipping ? 'ordering.sum.total' : 'ordering.sum.total-before-shipping')}</dt>
+          <dt>{t(isFeeKnown || hidesShipping ? 'ordering.sum.total' : 'ordering.sum.total-before-shipping')}</dt>
           <dd>{inEuros(totals.total)}</dd>
         </div>
         {totals.vat
-          .filter(({ vat }) => vat > 0 && !brief)
+          .filter(({ vat }) => vat > 0 && !isBrief)
           .map(({ rate, vat }) => (
             <div key={rate} className={css.vat}>
               <dt>{t('ordering.sum.vat', { rate: number(rate) })}</dt>
@@ -101,7 +101,7 @@ export function CartSummary({
   );
 }
 
-const Sum = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
+const SummaryRow = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
   <div>
     <dt>{label}</dt>
     <dd>{children}</dd>
@@ -110,7 +110,7 @@ const Sum = ({ label, children }: { label: ReactNode; children: ReactNode }) => 
 
 /** Which bottle it is, and its price per litre: docs/rules.md, "Price per litre". */
 function summaryFacts(line: CartLine, texts: Texts): string {
-  const { perLitre } = priceView(line.product, declinationOf(line));
+  const { perLitre } = priceView(line.product, variantOf(line));
   const price = perLitre === undefined ? '' : texts.euros(centsToEuros(perLitre));
   // The price stays in one piece where the line is too long.
   const each = price && texts.t('catalogue.price.per-litre', { price }).replaceAll(' ', '\u00a0');
@@ -119,10 +119,10 @@ function summaryFacts(line: CartLine, texts: Texts): string {
 
 interface SummaryLinesProps {
   lines: readonly CartLine[];
-  faults: ReadonlyMap<number, string> | undefined;
+  errors: ReadonlyMap<number, string> | undefined;
 }
 
-function SummaryLines({ lines, faults }: SummaryLinesProps) {
+function SummaryLines({ lines, errors }: SummaryLinesProps) {
   const texts = useTexts();
   return (
     <ul className={css.lines}>
@@ -132,10 +132,10 @@ function SummaryLines({ lines, faults }: SummaryLinesProps) {
           <div>
             <QuotedName name={line.product.name} />
             <span className={css.facts}>{summaryFacts(line, texts)}</span>
-            <FieldError id={`line-${line.id}-fault`} error={faults?.get(line.id)} />
+            <FieldError id={`line-${line.id}-fault`} error={errors?.get(line.id)} />
           </div>
           <span className={css.price}>
-            {texts.euros(centsToEuros(linePrice({ item: soldItem(line), quantity: line.quantity })))}
+            {texts.euros(centsToEuros(linePrice({ item: sellableItem(line), quantity: line.quantity })))}
           </span>
         </li>
       ))}

@@ -16,7 +16,7 @@ export function DiscountCode() {
   const { t } = useTexts();
   const chosen = useCart(({ discount }) => discount);
   const cart = useCartStore();
-  const { ask, busy, failure, forgive } = useCode();
+  const { ask, busy, failure, forgive } = useDiscountCode();
   const [typed, setTyped] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -55,7 +55,7 @@ export function DiscountCode() {
 }
 
 /** Asks the shop about a code, and again about the one in the cart when its lines change. */
-function useCode() {
+function useDiscountCode() {
   const { t } = useTexts();
   const cart = useCartStore();
   const lines = useCart((state) => JSON.stringify(productsOf(state)));

@@ -43,7 +43,7 @@ export function FreeShipping({ figures: { lines, totals, goods }, rules }: FreeS
  * Said early, since it decides what can be ordered: how many bottles the estate ships at least and at most, and how it
  * counts small ones.
  */
-export function ExpeditionLimits({
+export function ShipmentLimits({
   figures: { lines },
   rules,
 }: {

@@ -2,9 +2,9 @@ import { openModal } from '#client/core/modal.ts';
 import { toast } from '#client/core/toast.ts';
 import type { Texts } from '#shared/texts.ts';
 import type { CartStore } from '../cart-store.ts';
-import { addToCart, fetchProduct, leastOf } from './add-to-cart.ts';
-import { ChooseBottle } from './ChooseBottle.tsx';
-import { tellAdded } from './tell-added.ts';
+import { addToCart, fetchProduct, minQuantityOf } from './add-to-cart.ts';
+import { VariantChooser } from './VariantChooser.tsx';
+import { showAddToCartResult } from './show-add-to-cart-result.ts';
 
 /**
  * What a click on a card's button does: a product with one bottle goes into the cart, one with several asks which.
@@ -20,11 +20,11 @@ export async function addFromCard(cart: CartStore, texts: Texts, id: number): Pr
   if (others.length > 0) {
     openModal({
       label: texts.t('catalogue.add.choose-for', { name: product.name }),
-      content: <ChooseBottle product={product} />,
+      content: <VariantChooser product={product} />,
     });
     return false;
   }
-  const outcome = addToCart(cart, product, only.id, leastOf(product, only.id));
-  tellAdded(outcome, product.name, texts);
+  const outcome = addToCart(cart, product, only.id, minQuantityOf(product, only.id));
+  showAddToCartResult(outcome, product.name, texts);
   return outcome.kind === 'added';
 }

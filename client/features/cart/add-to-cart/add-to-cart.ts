@@ -1,11 +1,11 @@
 import { callApi } from '#client/core/call.ts';
 import { maxLines } from '#shared/limits.ts';
-import { declinationOf, inCart, roomFor, stepOf } from '../cart-lines.ts';
+import { quantityInCart, quantityStepOf, remainingQuantity, variantOf } from '../cart-lines.ts';
 import type { CartStore } from '../cart-store.ts';
 import type { CartProduct } from '../persisted-cart.ts';
 
 /** What came of the wish to add something. `left`: in stock; `inCart`: how many of those the cart has already. */
-export type AddOutcome =
+export type AddToCartResult =
   | { kind: 'added'; quantity: number }
   | { kind: 'short'; left: number; inCart: number }
   | { kind: 'full' };
@@ -17,17 +17,23 @@ export async function fetchProduct(id: number): Promise<CartProduct | null> {
 }
 
 /** Adds to the cart what there is: never more than the stock allows together with what is in the cart. */
-export function addToCart(cart: CartStore, product: CartProduct, declinationId: number, quantity: number): AddOutcome {
+export function addToCart(
+  cart: CartStore,
+  product: CartProduct,
+  declinationId: number,
+  quantity: number,
+): AddToCartResult {
   // Another tab may have changed it a moment ago.
   void cart.persist.rehydrate();
   const { products, add } = cart.getState();
-  const already = inCart(products, declinationId);
-  if (quantity > roomFor(products, product, declinationId))
-    return { kind: 'short', left: declinationOf({ product, declinationId }).quantity, inCart: already };
+  const already = quantityInCart(products, declinationId);
+  if (quantity > remainingQuantity(products, product, declinationId))
+    return { kind: 'short', left: variantOf({ product, declinationId }).quantity, inCart: already };
   if (products.length >= maxLines && already === 0) return { kind: 'full' };
   add(product, declinationId, quantity);
   return { kind: 'added', quantity };
 }
 
 /** The least that can be bought of a declination: one step. */
-export const leastOf = (product: CartProduct, declinationId: number): number => stepOf({ product, declinationId });
+export const minQuantityOf = (product: CartProduct, declinationId: number): number =>
+  quantityStepOf({ product, declinationId });

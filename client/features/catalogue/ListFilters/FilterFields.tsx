@@ -1,8 +1,8 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import type { ProductFacets, ProductKind } from '#shared/catalogue/catalogue-contract.ts';
 import { rangeLabel, volumeLabel } from '../format-label.ts';
-import { type ListState, type PriceRange, priceRanges, writePrice } from '../list-state.ts';
-import { CheckField, ChoiceField } from './fields.tsx';
+import { formatPriceRange, type ListState, type PriceRange, priceRanges } from '../list-state.ts';
+import { CheckboxGroup, FilterSelect } from './CheckboxGroup.tsx';
 import css from './ListFilters.module.css';
 
 interface FilterFieldsProps {
@@ -18,7 +18,7 @@ const toggled = <T extends string>(values: readonly T[], value: T): T[] =>
 /** The range in force is offered too, when the address names one of its own. */
 function offeredRanges({ price }: ProductFacets, chosen: PriceRange | null): PriceRange[] {
   const ranges = price ? priceRanges(price.least, price.most) : [];
-  const offered = !chosen || ranges.some((range) => writePrice(range) === writePrice(chosen));
+  const offered = !chosen || ranges.some((range) => formatPriceRange(range) === formatPriceRange(chosen));
   return offered ? ranges : [...ranges, chosen];
 }
 
@@ -30,7 +30,7 @@ export function FilterFields({ draft, facets, choose, type }: FilterFieldsProps)
   const ranges = offeredRanges(facets, draft.price);
   return (
     <>
-      <CheckField
+      <CheckboxGroup
         legend={t('catalogue.list.kind')}
         name="kind"
         options={facets.kinds.map(({ kind, count }) => ({ value: kind, label: t(`catalogue.kinds.${kind}`), count }))}
@@ -38,18 +38,18 @@ export function FilterFields({ draft, facets, choose, type }: FilterFieldsProps)
         onToggle={(kind) => choose({ kinds: toggled(draft.kinds, kind as ProductKind) })}
       />
       <div className={css.choices}>
-        <ChoiceField
+        <FilterSelect
           label={t('catalogue.list.year')}
           name="year"
-          none={t('catalogue.list.any-year')}
+          emptyLabel={t('catalogue.list.any-year')}
           options={facets.years.map(({ year }) => ({ value: String(year), label: String(year) }))}
           chosen={String(draft.year ?? '')}
           onChoose={(year) => choose({ year: numberOf(year) })}
         />
-        <ChoiceField
+        <FilterSelect
           label={t('catalogue.list.capacity')}
           name="capacity"
-          none={t('catalogue.list.any-capacity')}
+          emptyLabel={t('catalogue.list.any-capacity')}
           options={facets.capacities.map(({ capacity }) => ({
             value: String(capacity),
             label: volumeLabel(capacity, texts),
@@ -57,13 +57,13 @@ export function FilterFields({ draft, facets, choose, type }: FilterFieldsProps)
           chosen={String(draft.capacity ?? '')}
           onChoose={(capacity) => choose({ capacity: numberOf(capacity) })}
         />
-        <ChoiceField
+        <FilterSelect
           label={t('catalogue.list.price')}
           name="price"
-          none={t('catalogue.list.any-price')}
-          options={ranges.map((range) => ({ value: writePrice(range), label: rangeLabel(range, texts) }))}
-          chosen={draft.price ? writePrice(draft.price) : ''}
-          onChoose={(price) => choose({ price: ranges.find((range) => writePrice(range) === price) ?? null })}
+          emptyLabel={t('catalogue.list.any-price')}
+          options={ranges.map((range) => ({ value: formatPriceRange(range), label: rangeLabel(range, texts) }))}
+          chosen={draft.price ? formatPriceRange(draft.price) : ''}
+          onChoose={(price) => choose({ price: ranges.find((range) => formatPriceRange(range) === price) ?? null })}
         />
         <p className={css.field}>
           <label htmlFor="list-name">{t('catalogue.list.name')}</label>
@@ -78,7 +78,7 @@ export function FilterFields({ draft, facets, choose, type }: FilterFieldsProps)
           />
         </p>
       </div>
-      <CheckField
+      <CheckboxGroup
         legend={t('catalogue.list.tags')}
         name="tags"
         options={facets.tags.map(({ slug, label, count }) => ({ value: slug, label, count }))}

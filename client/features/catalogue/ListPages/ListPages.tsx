@@ -1,5 +1,5 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { pageCount, pageNumbers } from '../list-pages.ts';
+import { pageCount, visiblePages } from '../list-pages.ts';
 import { type ListState, listSearch } from '../list-state.ts';
 import css from './ListPages.module.css';
 
@@ -17,7 +17,7 @@ export function ListPages({ path, state, total }: { path: string; state: ListSta
         </a>
       )}
       <ol>
-        {pageNumbers(state.page, count).map((page, index) => (
+        {visiblePages(state.page, count).map((page, index) => (
           <li key={page ?? `gap-${index}`}>
             {page === null ? (
               <span aria-hidden="true">…</span>

@@ -7,7 +7,7 @@ import { ProductPrice } from '../ProductPrice/ProductPrice.tsx';
 import { CardActionSlot } from '../purchase-slots.ts';
 import { QuotedName } from '../QuotedName.tsx';
 import { StockNote } from '../StockNote/StockNote.tsx';
-import { type Quantities, shownFrom, stockSummary } from '../stock-summary.ts';
+import { lowStockLimit, type Quantities, stockSummary } from '../stock-summary.ts';
 import { BottleOutline } from './BottleOutline.tsx';
 import { bottleHeight } from './bottle-height.ts';
 import css from './ProductCard.module.css';
@@ -17,7 +17,7 @@ interface ProductCardProps {
   /** The heading that fits the page around it. */
   heading?: 'h2' | 'h3';
   /** Among the first pictures of the page: loaded at once. */
-  first?: boolean;
+  hasPriority?: boolean;
   /** What is left at this moment, once the page knows. */
   quantities?: Quantities;
 }
@@ -26,14 +26,14 @@ interface ProductCardProps {
  * A bottle on the shelf, with what it is and what it costs. The whole card leads to the product, but for the button that puts it into
  * the cart.
  */
-export function ProductCard({ card, heading: Heading = 'h2', first = false, quantities }: ProductCardProps) {
+export function ProductCard({ card, heading: Heading = 'h2', hasPriority = false, quantities }: ProductCardProps) {
   const { parameters } = useShell();
   const CardAction = useContext(CardActionSlot);
-  const stock = stockSummary(card.stock, shownFrom(parameters), quantities);
+  const stock = stockSummary(card.stock, lowStockLimit(parameters), quantities);
   return (
     <article className={css.card} data-out={stock.level === 'out' || undefined}>
       <div className={css.shelf}>
-        <CardPicture card={card} first={first} />
+        <CardPicture card={card} first={hasPriority} />
       </div>
       <div className={css.words}>
         <Heading className={css.name}>
@@ -45,9 +45,9 @@ export function ProductCard({ card, heading: Heading = 'h2', first = false, quan
         {card.award && <Award label={card.award} />}
       </div>
       <div className={css.terms}>
-        <ProductPrice price={card.price} from={card.severalPrices} />
+        <ProductPrice price={card.price} from={card.hasSeveralPrices} />
         <StockNote stock={stock} unit={card.kind === 'box' ? 'box' : 'bottle'} />
-        {CardAction && stock.level !== 'out' && <CardAction id={card.id} name={card.name} choice={card.choice} />}
+        {CardAction && stock.level !== 'out' && <CardAction id={card.id} name={card.name} hasChoice={card.hasChoice} />}
       </div>
     </article>
   );
@@ -67,7 +67,7 @@ function CardPicture({ card: { picture, kind }, first }: { card: ProductCardView
         className={css.picture}
         image={{ ...picture, alt: '', tint: '' }}
         sizes={kind === 'box' ? 224 : 112}
-        first={first}
+        hasPriority={first}
       />
     </div>
   );

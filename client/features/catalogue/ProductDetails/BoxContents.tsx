@@ -1,10 +1,10 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { volumeLabel } from '../format-label.ts';
-import type { ContentView } from '../product-view.ts';
+import type { BoxContentView } from '../product-view.ts';
 import css from './ProductDetails.module.css';
 
 /** What a box holds; each bottle leads to its own page. */
-export function BoxContents({ contents }: { contents: readonly ContentView[] }) {
+export function BoxContents({ contents }: { contents: readonly BoxContentView[] }) {
   const texts = useTexts();
   const { t, number } = texts;
   if (contents.length === 0) return null;

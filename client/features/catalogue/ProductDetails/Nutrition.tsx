@@ -18,8 +18,8 @@ export function Nutrition({ product: { nutrition, ingredients, allergens } }: { 
         <table>
           <caption>{t('catalogue.nutrition.per')}</caption>
           <tbody>
-            {rows.map(({ label, value, part }) => (
-              <tr key={label} data-part={part || undefined}>
+            {rows.map(({ label, value, isSubRow }) => (
+              <tr key={label} data-part={isSubRow || undefined}>
                 <th scope="row">{label}</th>
                 <td>{value}</td>
               </tr>

@@ -2,7 +2,7 @@ import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { PageBreadcrumb } from '#client/core/page/PageBreadcrumb.tsx';
 import prose from '#client/ui/Prose.module.css';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
-import { ProductShelf } from '../ProductShelf/ProductShelf.tsx';
+import { ProductCards } from '../ProductCards/ProductCards.tsx';
 import type { ProductPageData } from '../product-page.ts';
 import type { ProductView } from '../product-view.ts';
 import { QuotedName } from '../QuotedName.tsx';
@@ -37,8 +37,8 @@ export function ProductDetails({ product, crumbs, html, shipping }: ProductPageD
         </div>
       </div>
       <About product={product} html={html} shipping={shipping} />
-      <Neighbours product={product} />
-      <SellingNotices alcohol={product.isAlcohol || product.neighbours.some(({ kind }) => kind !== 'juice')} />
+      <Recommendations product={product} />
+      <SellingNotices alcohol={product.isAlcohol || product.recommended.some(({ kind }) => kind !== 'juice')} />
     </article>
   );
 }
@@ -81,14 +81,14 @@ function About({ product, html, shipping }: AboutProps) {
       <div className={css.column}>
         <TechnicalFacts product={product} />
         <Nutrition product={product} />
-        {shipping && <Shipping html={shipping.html} />}
+        {shipping && <ShippingDetails html={shipping.html} />}
       </div>
     </div>
   );
 }
 
 /** What the estate says of delivery, folded away until somebody asks. */
-function Shipping({ html }: { html: string | undefined }) {
+function ShippingDetails({ html }: { html: string | undefined }) {
   const { t } = useTexts();
   return (
     <details className={css.nutrition}>
@@ -100,13 +100,13 @@ function Shipping({ html }: { html: string | undefined }) {
   );
 }
 
-function Neighbours({ product: { neighbours } }: { product: ProductView }) {
+function Recommendations({ product: { recommended } }: { product: ProductView }) {
   const { t } = useTexts();
-  if (neighbours.length === 0) return null;
+  if (recommended.length === 0) return null;
   return (
     <section className={css.neighbours}>
       <h2>{t('catalogue.product.neighbours')}</h2>
-      <ProductShelf cards={neighbours.slice(0, 4)} heading="h3" />
+      <ProductCards cards={recommended.slice(0, 4)} heading="h3" />
     </section>
   );
 }

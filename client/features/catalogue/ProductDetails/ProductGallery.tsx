@@ -43,7 +43,7 @@ export function ProductGallery({ product: { pictures, videos, name, kind } }: { 
               image={main}
               alt={main.alt || name}
               sizes={kind === 'box' ? '(min-width: 960px) 32rem, 80vw' : '(min-width: 960px) 13rem, 38vw'}
-              first
+              hasPriority
             />
           </a>
         ) : (

@@ -5,7 +5,7 @@ import { ProductPrice } from '../ProductPrice/ProductPrice.tsx';
 import type { ProductView } from '../product-view.ts';
 import { ProductActionSlot } from '../purchase-slots.ts';
 import { StockNote } from '../StockNote/StockNote.tsx';
-import { shownFrom, stockSummary } from '../stock-summary.ts';
+import { lowStockLimit, stockSummary } from '../stock-summary.ts';
 import { useQuantities } from '../use-quantities.ts';
 import css from './ProductOffer.module.css';
 
@@ -17,7 +17,7 @@ export function ProductOffer({ product }: { product: ProductView }) {
   const { chosen, kind } = product;
   const stocks = chosen.stock ? [{ id: chosen.id, ...chosen.stock }] : [];
   const quantities = useQuantities(stocks.map(({ id }) => id));
-  const stock = stockSummary(stocks, shownFrom(parameters), quantities);
+  const stock = stockSummary(stocks, lowStockLimit(parameters), quantities);
   return (
     <div className={css.offer}>
       <ProductPrice price={chosen.price} size="large" />
@@ -31,7 +31,7 @@ export function ProductOffer({ product }: { product: ProductView }) {
         ProductAction && (
           <ProductAction
             idProduct={product.id}
-            idDeclination={chosen.id}
+            variantId={chosen.id}
             name={product.name}
             step={chosen.step}
             left={chosen.stock && (quantities.get(chosen.id) ?? chosen.stock.quantity)}
@@ -39,7 +39,7 @@ export function ProductOffer({ product }: { product: ProductView }) {
         )
       )}
       <noscript>
-        <HowToOrder product={product} />
+        <OrderByPhone product={product} />
       </noscript>
     </div>
   );
@@ -56,7 +56,7 @@ function SoldOut() {
 }
 
 /** Without scripts there is no cart: the telephone, and the contact page or a letter. */
-function HowToOrder({ product: { name, chosen } }: { product: ProductView }) {
+function OrderByPhone({ product: { name, chosen } }: { product: ProductView }) {
   const { t } = useTexts();
   const { COMPANY_PHONE: phone, COMPANY_EMAIL: email } = useShell().parameters;
   const subject = encodeURIComponent(

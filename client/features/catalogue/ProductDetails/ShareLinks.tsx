@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useShell, useTexts } from '#client/core/app-context.tsx';
 import type { ProductView } from '../product-view.ts';
 import css from './ProductDetails.module.css';
-import { type SharedThing, shareAddresses, shareTargets } from './share-addresses.ts';
+import { type SharedPage, shareAddresses, shareTargets } from './share-addresses.ts';
 
 type Copied = 'no' | 'yes' | 'failed';
 
@@ -11,7 +11,7 @@ export function ShareLinks({ product: { name, path, chosen } }: { product: Produ
   const { t } = useTexts();
   const { site } = useShell();
   const title = `${name}${chosen.year === null ? '' : ` ${chosen.year}`} – ${site.name}`;
-  const thing: SharedThing = { title, url: site.origin + path };
+  const thing: SharedPage = { title, url: site.origin + path };
   return (
     <section className={css.share}>
       <h2 className={css.small}>{t('catalogue.share.title')}</h2>
@@ -30,7 +30,7 @@ export function ShareLinks({ product: { name, path, chosen } }: { product: Produ
 }
 
 /** These need a script, so they come with it. */
-function ShareButtons({ thing }: { thing: SharedThing }) {
+function ShareButtons({ thing }: { thing: SharedPage }) {
   const { t } = useTexts();
   const [awake, setAwake] = useState(false);
   const [copied, setCopied] = useState<Copied>('no');

@@ -5,7 +5,7 @@ export interface NutritionRow {
   label: string;
   value: string;
   /** Part of the row above it ("of which …"). */
-  part: boolean;
+  isSubRow: boolean;
 }
 
 const nutrients = [
@@ -30,12 +30,12 @@ export function nutritionRows(values: NutritionalValues, texts: Texts): Nutritio
   const { t, number } = texts;
   const rows: NutritionRow[] = [];
   const kilo = energy(values, texts);
-  if (kilo !== null) rows.push({ label: t('catalogue.nutrition.energy'), value: kilo, part: false });
+  if (kilo !== null) rows.push({ label: t('catalogue.nutrition.energy'), value: kilo, isSubRow: false });
   for (const [field, key, part] of nutrients) {
     const grams = values[field];
     if (grams === null) continue;
     const value = t('catalogue.nutrition.grams', { grams: number(grams) });
-    rows.push({ label: t(`catalogue.nutrition.${key}`), value, part });
+    rows.push({ label: t(`catalogue.nutrition.${key}`), value, isSubRow });
   }
   return rows;
 }

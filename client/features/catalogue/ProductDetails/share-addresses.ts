@@ -1,4 +1,4 @@
-export interface SharedThing {
+export interface SharedPage {
   title: string;
   /** Absolute. */
   url: string;
@@ -6,11 +6,11 @@ export interface SharedThing {
 
 /** Where a page can be passed on by a plain link, without anybody's script. */
 export const shareAddresses = {
-  mail: ({ title, url }: SharedThing) =>
+  mail: ({ title, url }: SharedPage) =>
     `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${title}\n${url}`)}`,
-  whatsapp: ({ title, url }: SharedThing) => `https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`,
-  facebook: ({ url }: SharedThing) => `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(url)}`,
-  x: ({ title, url }: SharedThing) =>
+  whatsapp: ({ title, url }: SharedPage) => `https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`,
+  facebook: ({ url }: SharedPage) => `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(url)}`,
+  x: ({ title, url }: SharedPage) =>
     `https://x.com/intent/post?text=${encodeURIComponent(title)}&url=${encodeURIComponent(url)}`,
 } as const;
 

@@ -4,8 +4,8 @@ import { PageTop } from '#client/core/page/PageTop.tsx';
 import { ActiveFilters } from '../ListFilters/ActiveFilters.tsx';
 import { ListFilters } from '../ListFilters/ListFilters.tsx';
 import { ListPages } from '../ListPages/ListPages.tsx';
-import { isNarrowed } from '../list-state.ts';
-import { ProductShelf } from '../ProductShelf/ProductShelf.tsx';
+import { isFiltered } from '../list-state.ts';
+import { ProductCards } from '../ProductCards/ProductCards.tsx';
 import type { ProductListData } from '../product-list.ts';
 import { SellingNotices } from '../SellingNotices/SellingNotices.tsx';
 import css from './ProductList.module.css';
@@ -28,9 +28,9 @@ export function ProductList({ list, juices = false }: { list: ProductListData; j
       <ActiveFilters path={path} state={state} facets={facets} />
       <div className={css.results} aria-busy={updating}>
         {cards.length > 0 ? (
-          <ProductShelf cards={cards} firsts={4} display={parameters.PRODUCT_DISPLAY} />
+          <ProductCards cards={cards} priorityCount={4} display={parameters.PRODUCT_DISPLAY} />
         ) : (
-          <EmptyShelf path={path} narrowed={isNarrowed(state)} />
+          <EmptyList path={path} narrowed={isFiltered(state)} />
         )}
       </div>
       <ListPages path={path} state={state} total={total} />
@@ -40,7 +40,7 @@ export function ProductList({ list, juices = false }: { list: ProductListData; j
 }
 
 /** Nothing there: what happened, and one way on. */
-function EmptyShelf({ path, narrowed }: { path: string; narrowed: boolean }) {
+function EmptyList({ path, narrowed }: { path: string; narrowed: boolean }) {
   const { t } = useTexts();
   return (
     <div className={css.empty}>

@@ -3,7 +3,7 @@ import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { ProductCardView } from '../card-view.ts';
 import { ListPages } from '../ListPages/ListPages.tsx';
 import type { ListState } from '../list-state.ts';
-import { ProductShelf } from '../ProductShelf/ProductShelf.tsx';
+import { ProductCards } from '../ProductCards/ProductCards.tsx';
 import { SellingNotices } from '../SellingNotices/SellingNotices.tsx';
 import css from './ProductSearch.module.css';
 
@@ -42,7 +42,7 @@ export function ProductSearch({ path, state, total, cards, alcohol }: ProductSea
       <p className={css.found} role="status">
         {found(search, total, t)}
       </p>
-      {cards.length > 0 && <ProductShelf cards={cards} firsts={4} />}
+      {cards.length > 0 && <ProductCards cards={cards} priorityCount={4} />}
       <ListPages path={path} state={state} total={total} />
       {cards.length > 0 && <SellingNotices alcohol={alcohol} />}
     </div>

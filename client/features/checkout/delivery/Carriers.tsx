@@ -2,7 +2,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
 import type { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
 import css from '../Checkout.module.css';
-import { Choice } from '../Choice.tsx';
+import { RadioOption } from '../RadioOption.tsx';
 import { useCheckout } from '../checkout-context.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { RetryMessage } from '../RetryMessage.tsx';
@@ -11,25 +11,25 @@ import type { ShippingFees } from './use-shipping-fees.ts';
 /** The carriers that come there, with what each costs. */
 export function Carriers({ fees }: { fees: ShippingFees }) {
   const { t } = useTexts();
-  const { faults, forgive } = useCheckout();
+  const { errors, clearErrors } = useCheckout();
   const checkout = useCheckoutStore();
   const carriers = useCheckoutDraft(({ shippingPrices }) => shippingPrices);
   const chosen = useCheckoutDraft(({ carrier }) => carrier);
   const choose = (carrier: CarrierChoice) => {
     checkout.getState().chooseCarrier(carrier);
-    forgive('delivery.idCarrier', 'delivery.accessPoint');
+    clearErrors('delivery.idCarrier', 'delivery.accessPoint');
   };
   return (
     <fieldset className={css.choices} aria-busy={fees.busy} data-area>
       <legend className={css.legend}>{t('ordering.carriers')}</legend>
-      {!fees.asked && <p className={css.soft}>{t('ordering.carriers.later')}</p>}
+      {!fees.isRequested && <p className={css.soft}>{t('ordering.carriers.later')}</p>}
       <p role="status" className={css.soft}>
         {fees.busy && carriers.length === 0 && t('ordering.carriers.busy')}
       </p>
-      <RetryMessage failure={fees.busy ? '' : fees.failure} again={fees.again} />
-      {fees.asked &&
+      <RetryMessage failure={fees.busy ? '' : fees.failure} onRetry={fees.reload} />
+      {fees.isRequested &&
         carriers.map((carrier) => (
-          <Choice
+          <RadioOption
             key={carrier.id}
             name="carrier"
             value={String(carrier.id)}
@@ -39,9 +39,9 @@ export function Carriers({ fees }: { fees: ShippingFees }) {
             aside={<Fee carrier={carrier} />}
           >
             {carrier.deliveryType === 'PICKUP' ? t('ordering.carrier.pickup') : t('ordering.carrier.delivery')}
-          </Choice>
+          </RadioOption>
         ))}
-      <FieldError id="fault-carrier" error={faults['delivery.idCarrier']} />
+      <FieldError id="fault-carrier" error={errors['delivery.idCarrier']} />
     </fieldset>
   );
 }

@@ -1,20 +1,20 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { useCart } from '#client/features/cart/cart-context.tsx';
-import { wantedLines } from '#client/features/cart/cart-lines.ts';
+import { sellableLines } from '#client/features/cart/cart-lines.ts';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { bottleCount } from '#shared/shipping/bottle-count.ts';
 import { findShipmentRefusal, needsShipping } from '#shared/shipping/shipping.ts';
 import { AddressFields } from '../AddressFields.tsx';
 import css from '../Checkout.module.css';
-import { Choice } from '../Choice.tsx';
+import { RadioOption } from '../RadioOption.tsx';
 import { useCheckout } from '../checkout-context.ts';
 import type { CheckoutDeliveryType } from '../checkout-draft.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
-import { Step } from '../Step.tsx';
+import { CheckoutStep } from '../CheckoutStep.tsx';
 import { Carriers } from './Carriers.tsx';
-import { useCountries } from './countries.ts';
+import { useCountries } from './use-countries.ts';
 import { PickupTimes } from './PickupTimes.tsx';
-import { RelayPoints } from './RelayPoints.tsx';
+import { PickupPoints } from './PickupPoints.tsx';
 import { useShippingFees } from './use-shipping-fees.ts';
 
 /** How the order reaches the customer. */
@@ -22,16 +22,16 @@ export function DeliveryStep() {
   const { t } = useTexts();
   const type = useCheckoutDraft(({ deliveryType }) => deliveryType);
   return (
-    <Step number={2} title={t('ordering.step.delivery')}>
-      <WaysOfDelivery />
-      {type === 'delivery' && <Parcel />}
+    <CheckoutStep number={2} title={t('ordering.step.delivery')}>
+      <DeliveryTypes />
+      {type === 'delivery' && <ParcelDelivery />}
       {type === 'clickAndCollect' && <PickupTimes />}
-    </Step>
+    </CheckoutStep>
   );
 }
 
 /** What another way of delivery may ask for no longer. */
-const ofDelivery = [
+const deliveryFields = [
   ...['delivery.idCarrier', 'delivery.accessPoint', 'idSchedule', 'dateSchedule', 'payment', 'user.phone'],
   ...['firstname', 'lastname', 'address', 'postalCode', 'city', 'country'].flatMap((field) => [
     `address.delivery.${field}`,
@@ -39,26 +39,26 @@ const ofDelivery = [
   ]),
 ];
 
-function WaysOfDelivery() {
+function DeliveryTypes() {
   const { t } = useTexts();
-  const { places, forgive } = useCheckout();
+  const { pickupPlaces, clearErrors } = useCheckout();
   const checkout = useCheckoutStore();
   const chosen = useCheckoutDraft(({ deliveryType }) => deliveryType);
-  const isShipped = needsShipping(wantedLines(useCart(({ products }) => products)));
+  const isShipped = needsShipping(sellableLines(useCart(({ products }) => products)));
   const ways: CheckoutDeliveryType[] = [
     'delivery',
-    ...(places.length > 0 ? (['clickAndCollect'] as const) : []),
+    ...(pickupPlaces.length > 0 ? (['clickAndCollect'] as const) : []),
     ...(isShipped ? [] : (['no_delivery'] as const)),
   ];
   const choose = (type: CheckoutDeliveryType) => {
     checkout.getState().chooseDelivery(type);
-    forgive(...ofDelivery);
+    clearErrors(...deliveryFields);
   };
   return (
     <fieldset className={css.choices}>
       <legend className="unseen">{t('ordering.step.delivery')}</legend>
       {ways.map((type) => (
-        <Choice
+        <RadioOption
           key={type}
           name="deliveryType"
           value={type}
@@ -67,19 +67,19 @@ function WaysOfDelivery() {
           title={t(`ordering.delivery.${type}`)}
         >
           {t(`ordering.delivery.${type}.text`)}
-        </Choice>
+        </RadioOption>
       ))}
     </fieldset>
   );
 }
 
-function Parcel() {
+function ParcelDelivery() {
   const { t } = useTexts();
   const { rules } = useCheckout();
   const checkout = useCheckoutStore();
   const shipping = useCheckoutDraft(({ address }) => address.shipping);
   const carrier = useCheckoutDraft((state) => state.carrier);
-  const lines = wantedLines(useCart(({ products }) => products));
+  const lines = sellableLines(useCart(({ products }) => products));
   const countries = useCountries();
   const fees = useShippingFees();
   const expedition = findShipmentRefusal(lines, rules);
@@ -108,7 +108,7 @@ function Parcel() {
         onTown={(city) => checkout.getState().setCity(city)}
       />
       <Carriers fees={fees} />
-      {carrier?.deliveryType === 'PICKUP' && <RelayPoints key={carrier.id} carrier={carrier} />}
+      {carrier?.deliveryType === 'PICKUP' && <PickupPoints key={carrier.id} carrier={carrier} />}
     </>
   );
 }

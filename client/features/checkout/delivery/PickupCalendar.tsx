@@ -22,7 +22,7 @@ const dayOf = (date: Date): string =>
 export function PickupCalendar({ idAddress }: { idAddress: number }) {
   const { t, lang } = useTexts();
   const { timeZone } = useShell().site;
-  const { forgive } = useCheckout();
+  const { clearErrors } = useCheckout();
   const checkout = useCheckoutStore();
   const { date } = useCheckoutDraft(({ clickAndCollect }) => clickAndCollect);
   const today = dayAt(Date.now(), timeZone);
@@ -40,7 +40,7 @@ export function PickupCalendar({ idAddress }: { idAddress: number }) {
 
   const choose = (day: Date | undefined) => {
     checkout.getState().setPickupSlot({ idAddress, date: day ? dayOf(day) : '', idSchedule: null });
-    forgive('idSchedule', 'dateSchedule');
+    clearErrors('idSchedule', 'dateSchedule');
   };
   return (
     <div className={css.pickup}>
@@ -58,7 +58,7 @@ export function PickupCalendar({ idAddress }: { idAddress: number }) {
           onSelect={choose}
           disabled={(day) => !days.has(dayOf(day))}
         />
-        <RetryMessage failure={failure} again={again} />
+        <RetryMessage failure={failure} onRetry={again} />
         <p role="status" className={css.soft}>
           {slots?.length === 0 && t('ordering.pickup.none')}
           {!isThere && t('ordering.pickup.gone')}

@@ -1,7 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { clockText } from '#shared/places/clock-text.ts';
 import css from '../Checkout.module.css';
-import { Choice } from '../Choice.tsx';
+import { RadioOption } from '../RadioOption.tsx';
 import { useCheckout } from '../checkout-context.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import type { PickupSlot } from './use-pickup-slots.ts';
@@ -9,12 +9,12 @@ import type { PickupSlot } from './use-pickup-slots.ts';
 /** The slots of the chosen day. */
 export function PickupSlots({ idAddress, slots }: { idAddress: number; slots: readonly PickupSlot[] }) {
   const { t, lang, date: dateText } = useTexts();
-  const { forgive } = useCheckout();
+  const { clearErrors } = useCheckout();
   const checkout = useCheckoutStore();
   const chosen = useCheckoutDraft(({ clickAndCollect }) => clickAndCollect);
   const choose = (idSchedule: number) => {
     checkout.getState().setPickupSlot({ idAddress, date: chosen.date, idSchedule });
-    forgive('idSchedule', 'dateSchedule');
+    clearErrors('idSchedule', 'dateSchedule');
   };
   return (
     <fieldset className={css.choices}>
@@ -24,7 +24,7 @@ export function PickupSlots({ idAddress, slots }: { idAddress: number; slots: re
         })}
       </legend>
       {slots.map(({ id, from, to }) => (
-        <Choice
+        <RadioOption
           key={id}
           name="slot"
           value={String(id)}

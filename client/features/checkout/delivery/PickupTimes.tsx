@@ -1,7 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
 import css from '../Checkout.module.css';
-import { Choice } from '../Choice.tsx';
+import { RadioOption } from '../RadioOption.tsx';
 import { useCheckout } from '../checkout-context.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { PickupCalendar } from './PickupCalendar.tsx';
@@ -9,19 +9,19 @@ import { PickupCalendar } from './PickupCalendar.tsx';
 /** Address, day and slot at which the customer collects the order. */
 export function PickupTimes() {
   const { t } = useTexts();
-  const { places, faults } = useCheckout();
+  const { pickupPlaces, errors } = useCheckout();
   const checkout = useCheckoutStore();
   const chosen = useCheckoutDraft(({ clickAndCollect }) => clickAndCollect);
-  const place = places.find(({ id }) => id === chosen.idAddress) ?? places[0];
+  const place = pickupPlaces.find(({ id }) => id === chosen.idAddress) ?? pickupPlaces[0];
   const move = (idAddress: number) => checkout.getState().setPickupSlot({ idAddress, date: '', idSchedule: null });
   if (!place) return null;
   return (
     <div className={css.fetched} data-area>
-      {places.length > 1 ? (
+      {pickupPlaces.length > 1 ? (
         <fieldset className={css.choices}>
           <legend className={css.legend}>{t('ordering.pickup.place')}</legend>
-          {places.map(({ id, name, address }) => (
-            <Choice
+          {pickupPlaces.map(({ id, name, address }) => (
+            <RadioOption
               key={id}
               name="place"
               value={String(id)}
@@ -30,7 +30,7 @@ export function PickupTimes() {
               title={name}
             >
               {address}
-            </Choice>
+            </RadioOption>
           ))}
         </fieldset>
       ) : (
@@ -41,7 +41,7 @@ export function PickupTimes() {
         </p>
       )}
       <PickupCalendar key={place.id} idAddress={place.id} />
-      <FieldError id="fault-slot" error={faults.idSchedule ?? faults.dateSchedule} />
+      <FieldError id="fault-slot" error={errors.idSchedule ?? errors.dateSchedule} />
     </div>
   );
 }

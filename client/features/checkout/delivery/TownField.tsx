@@ -6,7 +6,7 @@ import type { City } from '#shared/places/places-contract.ts';
 import css from '../Checkout.module.css';
 
 /** ISO 3166-1 numeric of France, where towns are known. */
-const france = 250;
+const franceNumericCode = 250;
 
 /** The towns that begin with what is typed, a moment after the last key. */
 function useTowns(search: string, isWanted: boolean): readonly City[] {
@@ -18,7 +18,7 @@ function useTowns(search: string, isWanted: boolean): readonly City[] {
     const stop = new AbortController();
     const timer = setTimeout(() => {
       callApi('GET /cities/{search}/{idCountry}', {
-        params: { search: asked, idCountry: france },
+        params: { search: asked, idCountry: franceNumericCode },
         signal: stop.signal,
       })
         .then(({ cities }) => setTowns(cities.slice(0, 12)))

@@ -1,19 +1,19 @@
-interface Asking<Answer> {
-  ask: (question: string) => Promise<Answer>;
+interface LatestOnlyOptions<Answer> {
+  run: (question: string) => Promise<Answer>;
   /** A question is on its way, or none is any more. */
-  busy: (isBusy: boolean) => void;
+  onBusyChange: (isBusy: boolean) => void;
   /** What came of the last question; not told where another is wanted by now. */
-  answered: (answer: Answer) => void;
-  failed: (error: unknown) => void;
+  onResult: (answer: Answer) => void;
+  onError: (error: unknown) => void;
   /** Nothing is wanted any more. */
-  idle: () => void;
+  onIdle: () => void;
 }
 
 /**
  * Asks one question at a time: while one is on its way no other is begun. If something else is wanted by then, it is asked
  * next, and only that. The empty question is not asked.
  */
-export function latestOnly<Answer>({ ask, busy, answered, failed, idle }: Asking<Answer>) {
+export function latestOnly<Answer>({ run, onBusyChange, onResult, onError, onIdle }: LatestOnlyOptions<Answer>) {
   let wanted = '';
   let last = '';
   let running = false;
@@ -21,17 +21,17 @@ export function latestOnly<Answer>({ ask, busy, answered, failed, idle }: Asking
     if (running || wanted === last) return;
     const asked = wanted;
     last = asked;
-    if (asked === '') return idle();
+    if (asked === '') return onIdle();
     running = true;
-    busy(true);
+    onBusyChange(true);
     try {
-      const answer = await ask(asked);
-      if (wanted === asked) answered(answer);
+      const answer = await run(asked);
+      if (wanted === asked) onResult(answer);
     } catch (error) {
-      if (wanted === asked) failed(error);
+      if (wanted === asked) onError(error);
     } finally {
       running = false;
-      busy(false);
+      onBusyChange(false);
     }
     return go();
   };

@@ -13,7 +13,7 @@ export interface PickupSlot {
 /** The slots of one month (`2026-11`) at an address; `null` until they are loaded. */
 export function usePickupSlots(idAddress: number, month: string) {
   const { t } = useTexts();
-  const { refusals } = useCheckout();
+  const { refusalCount } = useCheckout();
   const [found, setFound] = useState<{ month: string; slots: readonly PickupSlot[] } | null>(null);
   const [failure, setFailure] = useState('');
   const [round, setRound] = useState(0);
@@ -33,7 +33,7 @@ export function usePickupSlots(idAddress: number, month: string) {
         setFailure(error.message || t('ordering.pickup.failed'));
       });
     return () => stop.abort();
-  }, [idAddress, month, round, refusals, t]);
+  }, [idAddress, month, round, refusalCount, t]);
   const slots = found?.month === month ? found.slots : null;
   return { slots, failure, again: () => setRound((count) => count + 1) };
 }

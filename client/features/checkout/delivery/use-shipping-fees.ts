@@ -5,15 +5,15 @@ import { useCart } from '#client/features/cart/cart-context.tsx';
 import { useCheckout } from '../checkout-context.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { latestOnly } from './latest-only.ts';
-import { shippingQuestion, stillChosen } from './shipping-question.ts';
+import { selectCarrier, shippingFeeRequest } from './shipping-fee-request.ts';
 
 export interface ShippingFees {
   busy: boolean;
   /** Why there is no carrier; empty where there is, or where nobody has asked. */
   failure: string;
   /** Whether enough is known to ask. */
-  asked: boolean;
-  again: () => void;
+  isRequested: boolean;
+  reload: () => void;
 }
 
 /**
@@ -26,8 +26,8 @@ export function useShippingFees(): ShippingFees {
   const discount = useCart((state) => state.discount);
   const deliveryType = useCheckoutDraft((state) => state.deliveryType);
   const address = useCheckoutDraft((state) => state.address);
-  const wanted = shippingQuestion({ products, discount, deliveryType, address });
-  const { refusals } = useCheckout();
+  const wanted = shippingFeeRequest({ products, discount, deliveryType, address });
+  const { refusalCount } = useCheckout();
   const { t } = useTexts();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
@@ -35,31 +35,31 @@ export function useShippingFees(): ShippingFees {
   const asking = useMemo(
     () =>
       latestOnly({
-        ask: (question) => callApi('POST /calculate/shipping-fees', { body: JSON.parse(question) }),
-        busy: setBusy,
-        answered: ({ carriers }) => {
+        run: (question) => callApi('POST /calculate/shipping-fees', { body: JSON.parse(question) }),
+        onBusyChange: setBusy,
+        onResult: ({ carriers }) => {
           setFailure('');
           const { setShippingPrices, carrier } = checkout.getState();
-          setShippingPrices(carriers, stillChosen(carriers, carrier));
+          setShippingPrices(carriers, selectCarrier(carriers, carrier));
         },
-        failed: (error) => {
+        onError: (error) => {
           if (!(error instanceof CallFailure)) throw error;
           setFailure(error.message || t('ordering.shipping.failed'));
           checkout.getState().setShippingPrices([], null);
         },
-        idle: () => setFailure(''),
+        onIdle: () => setFailure(''),
       }),
     [checkout, t],
   );
   useEffect(() => asking.want(wanted), [asking, wanted]);
   // The shop has just seen something differently: so it may see the fee.
   useEffect(() => {
-    if (refusals > 0) asking.again();
-  }, [asking, refusals]);
+    if (refusalCount > 0) asking.again();
+  }, [asking, refusalCount]);
   useEffect(() => {
     if (failure === '') return;
     window.addEventListener('online', asking.again);
     return () => window.removeEventListener('online', asking.again);
   }, [asking, failure]);
-  return { busy, failure, asked: wanted !== '', again: asking.again };
+  return { busy, failure, isRequested: wanted !== '', reload: asking.again };
 }

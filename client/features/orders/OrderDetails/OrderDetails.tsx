@@ -11,11 +11,11 @@ import { OrderSums } from './OrderSums.tsx';
 interface OrderDetailsProps {
   order: OrderDetail;
   /** The page shows the payment instructions elsewhere. */
-  instructed?: boolean;
+  hidesInstructions?: boolean;
 }
 
 /** An order with its lines, sums, delivery, payment and states. */
-export function OrderDetails({ order, instructed = false }: OrderDetailsProps) {
+export function OrderDetails({ order, hidesInstructions = false }: OrderDetailsProps) {
   const { t } = useTexts();
   return (
     <div className={css.order}>
@@ -37,7 +37,7 @@ export function OrderDetails({ order, instructed = false }: OrderDetailsProps) {
         </OrderFact>
         <OrderFact title={t('ordering.order.payment')}>
           <p>{order.payment.label}</p>
-          {order.status === 'PENDING' && !instructed && (
+          {order.status === 'PENDING' && !hidesInstructions && (
             <p className={css.instructions}>{order.payment.instructions}</p>
           )}
         </OrderFact>

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { callApi } from '#client/core/call.ts';
+import { useCallForm } from '#client/core/forms/use-call-form.ts';
+import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
+import { PageTop } from '#client/core/page/PageTop.tsx';
+import type { PageLoader } from '#client/core/page-module.ts';
+import { FocusOnMount } from '#client/ui/FocusOnMount.tsx';
+import { Button } from '#client/ui/form/Button.tsx';
+import { TextField } from '#client/ui/form/Field.tsx';
+import { FormMessage } from '#client/ui/form/FormMessage.tsx';
+import css from './Accounts.module.css';
+import { fieldRules } from './field-rules.ts';
+
+interface Data {
+  title: string;
+}
+
+export const loader: PageLoader<Data> = async ({ texts }) => {
+  const title = texts.t('accounts.reset-ask');
+  return { status: 200, data: { title }, head: { title, noIndex: true } };
+};
+
+/** Asks for the link with which a new password is chosen. */
+export function Page({ data: { title } }: { data: Data }) {
+  const { t } = useTexts();
+  return (
+    <div className="page">
+      <PageTop crumbs={[{ title: t('accounts.auth'), path: '/auth' }, { title }]} title={title}>
+        <p>{t('accounts.reset-ask.lead')}</p>
+      </PageTop>
+      <NoScriptNotice />
+      <ResetRequestForm />
+    </div>
+  );
+}
+
+function ResetRequestForm() {
+  const texts = useTexts();
+  const { t } = texts;
+  const rules = fieldRules(texts, useShell().site.timeZone);
+  const [sentTo, setSentTo] = useState('');
+  const form = useCallForm({
+    defaults: { identifier: '' },
+    send: async (body) => {
+      await callApi('PUT /password/reset/ask', { body });
+      setSentTo(body.identifier.trim());
+    },
+  });
+  return (
+    <div className={css.narrow}>
+      <FormMessage kind="success">
+        {sentTo && (
+          <FocusOnMount>
+            <h2>{t('accounts.reset-ask.done')}</h2>
+            <p>{t('accounts.reset-ask.done.text', { email: sentTo })}</p>
+          </FocusOnMount>
+        )}
+      </FormMessage>
+      {sentTo === '' && (
+        <form className={css.form} onSubmit={form.submit} noValidate>
+          <TextField
+            label={t('accounts.field.email')}
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            error={form.errorOf('identifier')}
+            {...form.register('identifier', rules.email)}
+          />
+          <FormMessage kind="failure">{form.failure}</FormMessage>
+          <div className={css.acts}>
+            <Button type="submit" busy={form.busy} disabled={!form.ready}>
+              {t('accounts.reset-ask.submit')}
+            </Button>
+            <a href="/auth">{t('accounts.reset-ask.back')}</a>
+          </div>
+        </form>
+      )}
+    </div>
+  );
+}

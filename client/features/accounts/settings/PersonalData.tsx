@@ -1,0 +1,134 @@
+import { useRef, useState } from 'react';
+import { useTexts } from '#client/core/app-context.tsx';
+import { CallFailure, callApi } from '#client/core/call.ts';
+import { useCallForm } from '#client/core/forms/use-call-form.ts';
+import { useNavigate } from '#client/core/navigation.ts';
+import { toast } from '#client/core/toast.ts';
+import { Button } from '#client/ui/form/Button.tsx';
+import { TextAreaField } from '#client/ui/form/Field.tsx';
+import { FormMessage } from '#client/ui/form/FormMessage.tsx';
+import css from '../Accounts.module.css';
+import { useSessionStore } from '../session-context.tsx';
+import type { CustomerProfile } from '../session-store.ts';
+
+/** What a customer may do with what is known of them: take it along, ask the estate to end it, or end it. */
+export const PersonalData = ({ me, onDeleted }: { me: CustomerProfile; onDeleted: () => void }) => (
+  <>
+    <DataExport />
+    <ClosingRequest />
+    <DeleteAccount email={me.email} onDeleted={onDeleted} />
+  </>
+);
+
+function DataExport() {
+  const { t } = useTexts();
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const data = await callApi('GET /user/export');
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
+      link.download = `${t('accounts.export.file')}.json`;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      toast(error.message || t('site.error.503.text'), 'failure');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={css.form}>
+      <h3>{t('accounts.export')}</h3>
+      <p>{t('accounts.export.text')}</p>
+      <Button look="quiet" busy={busy} onClick={save}>
+        {t('accounts.export.get')}
+      </Button>
+    </div>
+  );
+}
+
+function ClosingRequest() {
+  const { t } = useTexts();
+  const [asked, setAsked] = useState(false);
+  const form = useCallForm({
+    defaults: { message: '' },
+    send: async (body) => {
+      await callApi('PUT /user/unsubscribe/ask', { body });
+      setAsked(true);
+    },
+  });
+  return (
+    <form className={css.form} onSubmit={form.submit} noValidate>
+      <h3>{t('accounts.close')}</h3>
+      <p>{t('accounts.close.text')}</p>
+      <FormMessage kind="success">{asked && t('accounts.close.done')}</FormMessage>
+      {!asked && (
+        <>
+          <TextAreaField
+            label={t('accounts.close.message')}
+            optional={t('accounts.field.optional')}
+            rows={3}
+            maxLength={2000}
+            error={form.errorOf('message')}
+            {...form.register('message')}
+          />
+          <FormMessage kind="failure">{form.failure}</FormMessage>
+          <Button type="submit" look="quiet" busy={form.busy}>
+            {t('accounts.close.ask')}
+          </Button>
+        </>
+      )}
+    </form>
+  );
+}
+
+function DeleteAccount({ email, onDeleted }: { email: string; onDeleted: () => void }) {
+  const { t } = useTexts();
+  const session = useSessionStore();
+  const navigate = useNavigate();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const deleteAccount = async () => {
+    setBusy(true);
+    setFailure('');
+    try {
+      await callApi('DELETE /user');
+      dialog.current?.close();
+      session.getState().end();
+      onDeleted();
+      toast(t('accounts.delete.done'), 'success');
+      navigate('/');
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      setFailure(error.message || t('site.error.503.text'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={css.form}>
+      <h3>{t('accounts.delete')}</h3>
+      <p>{t('accounts.delete.text')}</p>
+      <Button look="quiet" onClick={() => dialog.current?.showModal()}>
+        {t('accounts.delete.ask')}
+      </Button>
+      <dialog ref={dialog} className={css.dialog} aria-labelledby="delete-title">
+        <h2 id="delete-title">{t('accounts.delete.sure')}</h2>
+        <p>{t('accounts.delete.sure.text', { email })}</p>
+        <FormMessage kind="failure">{failure}</FormMessage>
+        <div className={css.acts}>
+          <Button busy={busy} onClick={deleteAccount}>
+            {t('accounts.delete.yes')}
+          </Button>
+          <Button look="quiet" onClick={() => dialog.current?.close()}>
+            {t('accounts.delete.no')}
+          </Button>
+        </div>
+      </dialog>
+    </div>
+  );
+}

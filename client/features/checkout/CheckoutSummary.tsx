@@ -1,0 +1,108 @@
+import { useSyncExternalStore } from 'react';
+import { useTexts } from '#client/core/app-context.tsx';
+import { CartSummary } from '#client/features/cart/CartSummary/CartSummary.tsx';
+import { useCart } from '#client/features/cart/cart-context.tsx';
+import { DiscountCode } from '#client/features/cart/DiscountCode/DiscountCode.tsx';
+import { centsToEuros } from '#shared/money.ts';
+import { needsShipping } from '#shared/shipping/shipping.ts';
+import css from './Checkout.module.css';
+import { useCheckout } from './checkout-context.ts';
+import { useCheckoutDraft } from './checkout-store-context.tsx';
+import { useOrderFigures } from './use-order-figures.ts';
+
+/** As in Checkout.module.css. */
+const wideScreenQuery = '(min-width: 60rem)';
+
+function subscribe(changed: () => void): () => void {
+  const query = window.matchMedia(wideScreenQuery);
+  query.addEventListener('change', changed);
+  return () => query.removeEventListener('change', changed);
+}
+
+/** Whether the summary stands beside the steps; else it is folded above them, and unfolded before the button. */
+export const useWideScreen = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(wideScreenQuery).matches,
+    () => true,
+  );
+
+/** Everything that is ordered and what it comes to. */
+export function CheckoutSummary() {
+  const { t } = useTexts();
+  const { lineErrors, refusalCount } = useCheckout();
+  const products = useCart((state) => state.products);
+  const discount = useCart((state) => state.discount);
+  const isCollected = useCheckoutDraft(({ deliveryType }) => deliveryType !== 'delivery');
+  const { totals, isFeeKnown, lines } = useOrderFigures();
+  return (
+    <>
+      <CartSummary
+        totals={totals}
+        isFeeKnown={isFeeKnown}
+        shippingPlaceholder={t('ordering.sum.shipping-by-address')}
+        lines={products}
+        lineErrors={lineErrors}
+        code={discount}
+        hidesShipping={isCollected || !needsShipping(lines)}
+      />
+      {/* Asked again after a refusal: it may have been about the code. */}
+      <DiscountCode key={refusalCount} />
+      <p>
+        <a href="/cart">{t('ordering.summary.change')}</a>
+      </p>
+    </>
+  );
+}
+
+/** The total in words: before a carrier is chosen it says that shipping is not in it. */
+export function useTotal(): { label: string; total: string } {
+  const { t, euros } = useTexts();
+  const { totals, isFeeKnown } = useOrderFigures();
+  return {
+    label: t(isFeeKnown ? 'ordering.sum.total' : 'ordering.sum.total-before-shipping'),
+    total: euros(centsToEuros(totals.total)),
+  };
+}
+
+/** The summary beside the steps. */
+export function SummaryAside() {
+  const { t } = useTexts();
+  return (
+    <aside className={css.aside} aria-labelledby="summary">
+      <h2 id="summary" className={css.asideTitle}>
+        {t('ordering.summary')}
+      </h2>
+      <CheckoutSummary />
+    </aside>
+  );
+}
+
+/** On a phone: one line that unfolds, so that the way to the first field is short. */
+export function SummaryDisclosure() {
+  const { t } = useTexts();
+  const { totals, isFeeKnown, lines } = useOrderFigures();
+  const products = useCart((state) => state.products);
+  const discount = useCart((state) => state.discount);
+  const isCollected = useCheckoutDraft(({ deliveryType }) => deliveryType !== 'delivery');
+  const { total } = useTotal();
+  return (
+    <details className={css.folded}>
+      <summary>
+        <span>{t('ordering.summary')}</span>
+        <strong>{total}</strong>
+      </summary>
+      <CartSummary
+        totals={totals}
+        isFeeKnown={isFeeKnown}
+        shippingPlaceholder={t('ordering.sum.shipping-by-address')}
+        lines={products}
+        code={discount}
+        hidesShipping={isCollected || !needsShipping(lines)}
+      />
+      <p>
+        <a href="/cart">{t('ordering.summary.change')}</a>
+      </p>
+    </details>
+  );
+}

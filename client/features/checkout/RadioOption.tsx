@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import css from './Checkout.module.css';
+
+interface RadioOptionProps {
+  name: string;
+  value: string;
+  checked: boolean;
+  onChoose: () => void;
+  title: ReactNode;
+  /** At the right, such as a price. */
+  aside?: ReactNode;
+  children?: ReactNode;
+  describedBy?: string | undefined;
+}
+
+/** One of several ways, as a row that can be pressed anywhere. */
+export const RadioOption = ({
+  name,
+  value,
+  checked,
+  onChoose,
+  title,
+  aside,
+  children,
+  describedBy,
+}: RadioOptionProps) => (
+  <label className={css.choice}>
+    <input
+      type="radio"
+      name={name}
+      value={value}
+      checked={checked}
+      onChange={onChoose}
+      aria-describedby={describedBy}
+    />
+    <span className={css.choiceWords}>
+      <span className={css.choiceTitle}>{title}</span>
+      {children && <span className={css.choiceMore}>{children}</span>}
+    </span>
+    {aside !== undefined && <span className={css.choiceAside}>{aside}</span>}
+  </label>
+);

@@ -1,0 +1,43 @@
+import { useTexts } from '#client/core/app-context.tsx';
+import { Picture } from '#client/ui/Picture.tsx';
+import { breakpoints, mobileBreakpoint } from '#shared/limits.ts';
+import css from './ContentListPage.module.css';
+import type { ContentTeaser } from './content-view.ts';
+
+interface ContentLineProps {
+  item: ContentTeaser;
+  /** Its picture is above the fold. */
+  first?: boolean;
+  /** For the newest item at the top of the list. */
+  large?: boolean;
+}
+
+/** An item in a list. All of it is a link to the item's page. */
+export function ContentLine({ item: { href, title, summary, publishedAt, picture }, first, large }: ContentLineProps) {
+  const { date } = useTexts();
+  return (
+    <article className={css.item} data-large={large || undefined}>
+      {picture && (
+        <Picture
+          className={css.picture}
+          image={picture}
+          alt=""
+          hasPriority={first}
+          sizes={
+            large ? `(min-width: ${mobileBreakpoint}px) 60vw, 100vw` : `(min-width: ${breakpoints.sm}px) 20rem, 100vw`
+          }
+          maxWidth={large ? 1440 : 960}
+        />
+      )}
+      <div className={css.words}>
+        <p className={css.date}>
+          <time dateTime={publishedAt}>{date(publishedAt)}</time>
+        </p>
+        <h2 className={css.title}>
+          <a href={href}>{title}</a>
+        </h2>
+        <p>{summary}</p>
+      </div>
+    </article>
+  );
+}

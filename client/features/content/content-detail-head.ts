@@ -1,0 +1,46 @@
+import { winery } from '#client/core/estate-json-ld.ts';
+import type { LoaderArgs } from '#client/core/page-module.ts';
+import { allEntries } from '#client/core/shell.ts';
+import { type ContentDetail, type ContentType, contentPath } from '#shared/content/content-types.ts';
+import type { Lang } from '#shared/languages.ts';
+import { imageAddress } from '#shared/media/image-address.ts';
+import { isReadFailure } from '#shared/rendering.ts';
+import { cropText } from '#shared/site/crop-text.ts';
+
+export const structuredData = (type: ContentType, item: ContentDetail, path: string, args: LoaderArgs) => ({
+  '@type': type.structuredDataType,
+  headline: cropText(item.title, 110),
+  description: item.summary,
+  datePublished: item.publishedAt,
+  dateModified: item.updatedAt,
+  image: item.image ? [args.site.origin + imageAddress(item.image.url, 1200, 'jpeg')] : undefined,
+  mainEntityOfPage: args.site.origin + path,
+  inLanguage: args.site.lang.slice(0, 2),
+  author: winery(args),
+  publisher: { '@id': `${args.site.origin}/#estate` },
+});
+
+/**
+ * The item's path in each language. Its slug in another language is known on the server alone; a path that the browser
+ * builds from the page's own slug is redirected to the right one.
+ */
+export async function alternatesOf(
+  type: ContentType,
+  { read, site, shell }: LoaderArgs,
+  list: string,
+  item: ContentDetail,
+) {
+  const lists = allEntries(shell.pages).find(({ path }) => path === list)?.alternates;
+  const paths = site.alternates.map(async ({ lang }): Promise<[Lang, string][]> => {
+    if (lang === site.lang) return [[lang, contentPath(list, item)]];
+    const there = lists?.[lang];
+    if (!there) return [];
+    if (!import.meta.env.SSR) return [[lang, contentPath(there, item)]];
+    const theirs = await type.readDetail(read, item.id, lang).catch((error: unknown) => {
+      if (isReadFailure(error)) return null;
+      throw error;
+    });
+    return theirs ? [[lang, contentPath(there, theirs)]] : [];
+  });
+  return Object.fromEntries((await Promise.all(paths)).flat());
+}

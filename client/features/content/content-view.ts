@@ -1,0 +1,34 @@
+import type { LoaderArgs } from '#client/core/page-module.ts';
+import { pathOfKind } from '#client/core/shell.ts';
+import { type PictureData, pictureOf } from '#client/ui/picture-data.ts';
+import { type ContentItem, type ContentType, contentPath } from '#shared/content/content-types.ts';
+import { cropText } from '#shared/site/crop-text.ts';
+
+/** An item as lists show it. */
+export interface ContentTeaser {
+  href: string;
+  title: string;
+  summary: string;
+  /** ISO 8601. */
+  publishedAt: string;
+  picture: PictureData | null;
+}
+
+/** `/actualites`, where the page tree has the list; empty for a site without one. */
+export const listPathOf = (type: Pick<ContentType, 'listKind'>, { shell }: Pick<LoaderArgs, 'shell'>): string =>
+  pathOfKind(shell, type.listKind) ?? '';
+
+/** In characters: two to three lines. */
+const summaryLength = 220;
+
+export const contentTeaser = (
+  item: ContentItem,
+  type: Pick<ContentType, 'listKind'>,
+  args: Pick<LoaderArgs, 'shell'>,
+): ContentTeaser => ({
+  href: contentPath(listPathOf(type, args), item),
+  title: item.title,
+  summary: cropText(item.summary, summaryLength),
+  publishedAt: item.publishedAt,
+  picture: item.image && pictureOf(item.image),
+});

@@ -1,0 +1,38 @@
+import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { phoneHref } from '#client/core/phone.ts';
+import css from './ContactSection.module.css';
+
+export function ContactSection() {
+  const { parameters } = useShell();
+  const { t } = useTexts();
+  const { COMPANY_PHONE: phone, COMPANY_EMAIL: email, MESSAGING_USERNAME: messaging } = parameters;
+  if (!phone && !email && !messaging) return null;
+  return (
+    <div className="page">
+      <dl className={css.contact}>
+        {phone && (
+          <div>
+            <dt>{t('places.phone')}</dt>
+            <dd>
+              <a href={phoneHref(phone)}>{phone}</a>
+            </dd>
+          </div>
+        )}
+        {email && (
+          <div>
+            <dt>{t('places.email')}</dt>
+            <dd>
+              <a href={`mailto:${email}`}>{email}</a>
+            </dd>
+          </div>
+        )}
+        {messaging && (
+          <div>
+            <dt>{t('places.messaging')}</dt>
+            <dd>{messaging}</dd>
+          </div>
+        )}
+      </dl>
+    </div>
+  );
+}

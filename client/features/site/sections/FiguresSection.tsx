@@ -1,0 +1,22 @@
+import { Picture } from '#client/ui/Picture.tsx';
+import css from './FiguresSection.module.css';
+import { SectionFrame } from './SectionFrame.tsx';
+import type { SectionProps } from './section-props.ts';
+
+export const FiguresSection = ({ title, note, figures, image }: SectionProps<'figures'>) => (
+  <SectionFrame title={title} note={note} raised>
+    <div className={css.figures} data-alone={!image || undefined}>
+      <dl>
+        {figures.map(({ value, label }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {image && (
+        <Picture className={css.picture} image={image} sizes="(min-width: 960px) 40vw, 100vw" maxWidth={1440} />
+      )}
+    </div>
+  </SectionFrame>
+);

@@ -1,0 +1,24 @@
+import { PageBreadcrumb } from '#client/core/page/PageBreadcrumb.tsx';
+import { Picture } from '#client/ui/Picture.tsx';
+import css from './HeroSection.module.css';
+import type { SectionProps } from './section-props.ts';
+
+/** One picture over the whole width; the text stands on paper that overlaps it, so that it can always be read. */
+export const HeroSection = ({ image, title, subtitle, tall = false, crumbs }: SectionProps<'hero'>) => (
+  <>
+    <header className={css.hero} data-tall={tall || undefined} data-bare={!image || undefined}>
+      {image && <Picture className={css.picture} image={image} sizes="100vw" hasPriority />}
+      <div className={`page ${css.row}`}>
+        <div className={css.words}>
+          <h1 className={css.title}>{title}</h1>
+          {subtitle && <p className={css.subtitle}>{subtitle}</p>}
+        </div>
+      </div>
+    </header>
+    {crumbs.length > 0 && (
+      <div className={`page ${css.crumbs}`}>
+        <PageBreadcrumb crumbs={crumbs} />
+      </div>
+    )}
+  </>
+);

@@ -1,0 +1,51 @@
+import { useShell, useTexts, useToday } from '#client/core/app-context.tsx';
+import { estateHours } from '#client/core/opening-hours.ts';
+import { phoneHref } from '#client/core/phone.ts';
+import { Picture } from '#client/ui/Picture.tsx';
+import css from './HoursSection.module.css';
+import link from './OnwardLink.module.css';
+import type { SectionProps } from './section-props.ts';
+import columns from './TextColumn.module.css';
+
+export function HoursSection({ title, paragraphs = [], link: onward, image }: SectionProps<'hours'>) {
+  const { address } = useShell();
+  const { t } = useTexts();
+  if (!address && paragraphs.length === 0) return null;
+  return (
+    <section className={`page ${css.hours}`}>
+      {image && (
+        <Picture className={columns.portrait} image={image} sizes="(min-width: 960px) 46vw, 100vw" maxWidth={1440} />
+      )}
+      <div className={columns.text}>
+        <h2>{title || t('places.find-us')}</h2>
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        {address && <AddressToday />}
+        {onward && (
+          <p>
+            <a className={link.onward} href={onward.url}>
+              {onward.label || t('site.contact')}
+            </a>
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function AddressToday() {
+  const shell = useShell();
+  const { address } = shell;
+  const today = useToday();
+  const texts = useTexts();
+  if (!address) return null;
+  const open = estateHours(shell, texts).find(({ weekday }) => weekday === today);
+  return (
+    <address className={css.address}>
+      {address.address}, {address.postalCode} {address.city}
+      {open && <span>{texts.t('places.today', { hours: open.hours })}</span>}
+      {address.phone && <a href={phoneHref(address.phone)}>{address.phone}</a>}
+    </address>
+  );
+}

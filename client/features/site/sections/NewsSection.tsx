@@ -1,0 +1,66 @@
+import { useShell, useTexts } from '#client/core/app-context.tsx';
+import type { LoaderArgs } from '#client/core/page-module.ts';
+import { pathOfKind } from '#client/core/shell.ts';
+import { type ContentTeaser, contentTeaser } from '#client/features/content/content-view.ts';
+import { Picture } from '#client/ui/Picture.tsx';
+import { contentTypes } from '#shared/content/content-types.ts';
+import css from './NewsSection.module.css';
+import type { LoadedSections, SectionFields, SectionProps } from './section-props.ts';
+import { TitleRow } from './TitleRow.tsx';
+
+const type = contentTypes.news;
+const maxItems = 3;
+
+export async function loadNews({ title }: SectionFields<'news'>, args: LoaderArgs): Promise<LoadedSections['news']> {
+  const { items } = await type.readList(args.read, { promoted: 'true', nbItem: maxItems });
+  return { title, news: items.map((item) => contentTeaser(item, type, args)) };
+}
+
+/** The latest with its picture, the others as lines beside it. PROMOTED_NEWS_STYLE puts them on raised paper. */
+export function NewsSection({ title, news }: SectionProps<'news'>) {
+  const shell = useShell();
+  const { t } = useTexts();
+  const [latest, ...others] = news;
+  const list = pathOfKind(shell, type.listKind);
+  if (!latest) return null;
+  const allNews = t('site.home.all-news');
+  return (
+    <section className={css.news} data-style={shell.parameters.PROMOTED_NEWS_STYLE}>
+      <div className="page">
+        <TitleRow title={title || allNews} link={list === null ? null : { href: list, label: allNews }} />
+        <div className={css.columns}>
+          <article className={css.latest}>
+            {latest.picture && (
+              <Picture image={latest.picture} alt="" sizes="(min-width: 960px) 56vw, 100vw" maxWidth={1440} />
+            )}
+            <Teaser item={latest} />
+          </article>
+          {others.length > 0 && (
+            <div className={css.others}>
+              {others.map((item) => (
+                <article key={item.href}>
+                  <Teaser item={item} />
+                </article>
+              ))}
+            </div>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Teaser({ item: { href, title, summary, publishedAt } }: { item: ContentTeaser }) {
+  const { date } = useTexts();
+  return (
+    <div className={css.teaser}>
+      <p className={css.date}>
+        <time dateTime={publishedAt}>{date(publishedAt)}</time>
+      </p>
+      <h3>
+        <a href={href}>{title}</a>
+      </h3>
+      <p>{summary}</p>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Picture } from '#client/ui/Picture.tsx';
+import type { PictureData } from '#client/ui/picture-data.ts';
+import css from './Paragraphs.module.css';
+
+interface ParagraphsProps {
+  paragraphs: readonly string[];
+  image: PictureData | null | undefined;
+  /** Follows the paragraphs. */
+  children?: ReactNode;
+}
+
+/** Paragraphs, beside a picture where there is one. */
+export const Paragraphs = ({ paragraphs, image, children }: ParagraphsProps) => (
+  <div className={css.paragraphs} data-alone={!image || undefined}>
+    <div>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      {children}
+    </div>
+    {image && <Picture className={css.picture} image={image} sizes="(min-width: 960px) 40vw, 100vw" maxWidth={1440} />}
+  </div>
+);

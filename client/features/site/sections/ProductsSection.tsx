@@ -1,0 +1,47 @@
+import { useShell, useTexts } from '#client/core/app-context.tsx';
+import type { LoaderArgs } from '#client/core/page-module.ts';
+import { readIfPresent } from '#client/core/read-if-present.ts';
+import { pathOfKind } from '#client/core/shell.ts';
+import { cardView } from '#client/features/catalogue/card-view.ts';
+import { ProductCards } from '#client/features/catalogue/ProductCards/ProductCards.tsx';
+import type { Product } from '#shared/catalogue/catalogue-contract.ts';
+import css from './ProductsSection.module.css';
+import type { LoadedSections, SectionFields, SectionProps } from './section-props.ts';
+import { TitleRow } from './TitleRow.tsx';
+
+const maxProducts = 3;
+
+/** The products that the estate chose, in its order; those that it promotes where it chose none. */
+async function chosenProducts(ids: readonly number[], read: LoaderArgs['read']): Promise<Product[]> {
+  const chosen = ids.slice(0, maxProducts);
+  if (chosen.length === 0)
+    return (await read('GET /product', { query: { promoted: 'true', nbItem: maxProducts } })).products;
+  const found = await Promise.all(chosen.map((id) => readIfPresent(read('GET /product/{id}', { params: { id } }))));
+  return found.flatMap((answer) => answer?.product ?? []);
+}
+
+export async function loadProducts(
+  { title, products = [] }: SectionFields<'products'>,
+  { read }: LoaderArgs,
+): Promise<LoadedSections['products']> {
+  const [shown, { awards }] = await Promise.all([chosenProducts(products, read), read('GET /award')]);
+  return { title, cards: shown.map((product) => cardView(product, awards)) };
+}
+
+export function ProductsSection({ title, cards }: SectionProps<'products'>) {
+  const shell = useShell();
+  const { t } = useTexts();
+  const wines = pathOfKind(shell, 'WINE');
+  if (cards.length === 0) return null;
+  return (
+    <section className={css.products}>
+      <div className="page">
+        <TitleRow
+          title={title || t('site.wines')}
+          link={wines === null ? null : { href: wines, label: t('site.home.all-wines') }}
+        />
+        <ProductCards cards={cards} heading="h3" />
+      </div>
+    </section>
+  );
+}

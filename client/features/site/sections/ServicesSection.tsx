@@ -1,0 +1,16 @@
+import { SectionFrame } from './SectionFrame.tsx';
+import css from './ServicesSection.module.css';
+import type { SectionProps } from './section-props.ts';
+
+export const ServicesSection = ({ title, note, items }: SectionProps<'services'>) => (
+  <SectionFrame title={title} note={note} raised>
+    <dl className={css.services}>
+      {items.map(({ label, text }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  </SectionFrame>
+);

@@ -1,0 +1,19 @@
+import onward from './OnwardLink.module.css';
+import css from './TitleRow.module.css';
+
+interface TitleRowProps {
+  title: string;
+  /** Leads to everything of which the section shows some. */
+  link: { href: string; label: string } | null;
+}
+
+export const TitleRow = ({ title, link }: TitleRowProps) => (
+  <div className={css.row}>
+    <h2>{title}</h2>
+    {link && (
+      <a className={onward.onward} href={link.href}>
+        {link.label}
+      </a>
+    )}
+  </div>
+);

@@ -1,0 +1,30 @@
+import type { LoaderArgs } from '#client/core/page-module.ts';
+import { pictureOf } from '#client/ui/picture-data.ts';
+import type { Image } from '#shared/media/image.ts';
+import type { PageLayout } from '#shared/site/site-contract.ts';
+import { sectionModules } from './section-modules.ts';
+import type { SectionView } from './section-props.ts';
+
+const isImage = (value: object): value is Image => 'url' in value && 'tint' in value;
+
+/** The same fields with as much of each picture as components read: the rest would travel in the hydration data. */
+function withLeanPictures(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withLeanPictures);
+  if (typeof value !== 'object' || value === null) return value;
+  if (isImage(value)) return pictureOf(value);
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withLeanPictures(inner)]));
+}
+
+type Load = (fields: unknown, args: LoaderArgs) => Promise<unknown>;
+
+/** The sections of a page in its order, each with the data that its kind needs. */
+export const loadSections = (layouts: readonly PageLayout[], args: LoaderArgs): Promise<SectionView[]> =>
+  Promise.all(
+    layouts.map(async (layout) => {
+      if (layout.kind === 'html') return { id: layout.id, kind: layout.kind, data: { html: layout.html } };
+      const { id, component: kind } = layout;
+      const fields = withLeanPictures(layout.config);
+      const load = sectionModules[kind].load as Load | undefined;
+      return { id, kind, data: load ? await load(fields, args) : fields } as SectionView;
+    }),
+  );

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import type { LoaderArgs } from '#client/core/page-module.ts';
+import type { ComponentKind, SectionKind } from '#shared/site/sections.ts';
+import { AddressesSection, loadAddresses } from './AddressesSection.tsx';
+import { ContactSection } from './ContactSection.tsx';
+import { FiguresSection } from './FiguresSection.tsx';
+import { GallerySection } from './GallerySection.tsx';
+import { HeadingSection } from './HeadingSection.tsx';
+import { HeroSection } from './HeroSection.tsx';
+import { HoursSection } from './HoursSection.tsx';
+import { HtmlSection } from './HtmlSection.tsx';
+import { LandscapeSection } from './LandscapeSection.tsx';
+import { MapSection } from './MapSection.tsx';
+import { loadNews, NewsSection } from './NewsSection.tsx';
+import { PeopleSection } from './PeopleSection.tsx';
+import { PictureSection } from './PictureSection.tsx';
+import { PricesSection } from './PricesSection.tsx';
+import { loadProducts, ProductsSection } from './ProductsSection.tsx';
+import { RulesSection } from './RulesSection.tsx';
+import { ServicesSection } from './ServicesSection.tsx';
+import type { LoadedSections, SectionFields, SectionProps } from './section-props.ts';
+import { TextSection } from './TextSection.tsx';
+import { TimelineSection } from './TimelineSection.tsx';
+import { WelcomeSection } from './WelcomeSection.tsx';
+
+type SectionModule<K extends SectionKind> = {
+  Section: (props: SectionProps<K>) => ReactNode;
+} & (K extends keyof LoadedSections & ComponentKind
+  ? { load: (fields: SectionFields<K>, args: LoaderArgs) => Promise<LoadedSections[K]> }
+  : { load?: never });
+
+/** Kind of section → its component and, where it shows more than its fields, what reads the rest. */
+export const sectionModules: { [K in SectionKind]: SectionModule<K> } = {
+  html: { Section: HtmlSection },
+  hero: { Section: HeroSection },
+  heading: { Section: HeadingSection },
+  text: { Section: TextSection },
+  welcome: { Section: WelcomeSection },
+  gallery: { Section: GallerySection },
+  timeline: { Section: TimelineSection },
+  figures: { Section: FiguresSection },
+  people: { Section: PeopleSection },
+  services: { Section: ServicesSection },
+  prices: { Section: PricesSection },
+  rules: { Section: RulesSection },
+  products: { Section: ProductsSection, load: loadProducts },
+  news: { Section: NewsSection, load: loadNews },
+  landscape: { Section: LandscapeSection },
+  picture: { Section: PictureSection },
+  hours: { Section: HoursSection },
+  map: { Section: MapSection },
+  contact: { Section: ContactSection },
+  addresses: { Section: AddressesSection, load: loadAddresses },
+};

@@ -1,0 +1,114 @@
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { imagesById } from '#server/api/media/media.ts';
+import { readParameter } from '#server/api/site/site.ts';
+import type { Product, Variation } from '#shared/catalogue/catalogue-contract.ts';
+import type { PastPrice } from '#shared/catalogue/lowest-price.ts';
+import { discountOf } from '#shared/catalogue/unit-price.ts';
+import type { Localized } from '#shared/localized.ts';
+import type { Image } from '#shared/media/image.ts';
+import {
+  type ProductRow,
+  readBoxContents,
+  readPriceHistory,
+  readProductImages,
+  readProducts,
+  readTags,
+  readVariants,
+  readVariations,
+  type VariantRow,
+} from './product-repository.ts';
+
+export interface ProductReadContext {
+  pickLanguage: (text: Localized) => string;
+  now: Date;
+}
+
+/** What several queries found about some products, by the id that each thing hangs on. */
+export interface ProductData {
+  rows: Map<number, ProductRow>;
+  variants: Map<number, VariantRow[]>;
+  boxes: Map<number, Awaited<ReturnType<typeof readBoxContents>>>;
+  tags: Map<number, Product['tags']>;
+  imageIds: Map<number, number[]>;
+  images: Map<number, Image>;
+  variations: Map<number, Variation>;
+  history: Map<number, PastPrice[]>;
+  isStockManaged: boolean;
+}
+
+/** Reads what cards of products need, in a number of queries that does not grow with the products. */
+export async function readProductData(
+  tx: SiteTx,
+  ids: readonly number[],
+  { pickLanguage }: ProductReadContext,
+  pictures: 'main' | 'all',
+): Promise<ProductData> {
+  const rows = new Map((await readProducts(tx, ids)).map((row) => [row.id, row]));
+  const declinations = await readVariants(tx, ids);
+  const boxIds = [...rows.values()].filter(({ type }) => type === 'BOX').map(({ id }) => id);
+  const contents = boxIds.length > 0 ? await readBoxContents(tx, boxIds) : [];
+  const pictureRows = await readProductImages(tx, ids, pictures === 'main');
+  const imageIds = [...pictureRows.map(({ imageId }) => imageId), ...declinations.map(({ imageId }) => imageId)];
+  return {
+    rows,
+    variants: Map.groupBy(declinations, ({ productId }) => productId),
+    boxes: Map.groupBy(contents, ({ boxId }) => boxId),
+    tags: await tagsOf(tx, ids, pickLanguage),
+    imageIds: groupValues(pictureRows, ({ productId, imageId }) => [productId, imageId]),
+    images: await imagesById(tx, imageIds, pickLanguage),
+    variations: declinations.some(({ variations }) => variations.length > 0)
+      ? await variationsOf(tx, pickLanguage)
+      : new Map(),
+    history: await historyOf(tx, declinations, rows),
+    isStockManaged: (await readParameter(tx, 'USE_STOCK_MANAGEMENT')) === true,
+  };
+}
+
+function groupValues<T, V>(items: readonly T[], entry: (item: T) => [number, V]): Map<number, V[]> {
+  const groups = new Map<number, V[]>();
+  for (const item of items) {
+    const [key, value] = entry(item);
+    const group = groups.get(key);
+    if (group) group.push(value);
+    else groups.set(key, [value]);
+  }
+  return groups;
+}
+
+async function tagsOf(tx: SiteTx, ids: readonly number[], pickLanguage: ProductReadContext['pickLanguage']) {
+  return groupValues(await readTags(tx, ids), ({ productId, slug, label }) => [
+    productId,
+    { slug, label: pickLanguage(label) },
+  ]);
+}
+
+async function variationsOf(
+  tx: SiteTx,
+  pickLanguage: ProductReadContext['pickLanguage'],
+): Promise<Map<number, Variation>> {
+  const rows = await readVariations(tx);
+  return new Map(rows.map((row) => [row.id, toVariation(row, pickLanguage)]));
+}
+
+export const toVariation = (
+  { id, label, displayLabel }: Awaited<ReturnType<typeof readVariations>>[number],
+  pickLanguage: ProductReadContext['pickLanguage'],
+): Variation => ({
+  id,
+  label: pickLanguage(label),
+  displayLabel: displayLabel === null ? null : pickLanguage(displayLabel),
+});
+
+/** Only where a reduction is announced: nobody else's prices are looked up. */
+async function historyOf(tx: SiteTx, declinations: readonly VariantRow[], rows: Map<number, ProductRow>) {
+  const reduced = declinations.filter((row) => discountOf(row.discount, rows.get(row.productId)?.discount ?? null));
+  if (reduced.length === 0) return new Map<number, PastPrice[]>();
+  const past = await readPriceHistory(
+    tx,
+    reduced.map(({ id }) => id),
+  );
+  return groupValues(past, ({ declinationId, price, validFrom }) => [
+    declinationId,
+    { price, from: validFrom.getTime() },
+  ]);
+}

@@ -1,0 +1,22 @@
+import type { RateLimits } from '#server/api/limits/rate-limits.ts';
+import { type Outcome, refuse } from '#shared/outcome.ts';
+
+/**
+ * Limits guesses at discount codes, which are short. Only unknown codes count, so that editing a cart often does not
+ * exhaust the limit.
+ */
+export const createCodeGuessLimiter = (limits: RateLimits) => ({
+  async limit<Value, Refusal extends string>(
+    siteId: number,
+    address: string,
+    attempt: () => Promise<Outcome<Value, Refusal>>,
+  ): Promise<Outcome<Value, Refusal | 'too_many'>> {
+    if (!(await limits.hasLeft(siteId, 'code-address', address)))
+      return refuse('too_many', {
+        values: { retryAfter: await limits.retryAfterSeconds(siteId, 'code-address', address) },
+      });
+    const outcome = await attempt();
+    if (!outcome.ok && outcome.refusal === 'code_unknown') await limits.consume(siteId, 'code-address', address);
+    return outcome;
+  },
+});

@@ -1,0 +1,44 @@
+import { type ContentType, contentPath } from '#shared/content/content-types.ts';
+import { localeOf } from '#shared/languages.ts';
+import { type Read, ReadFailure, type RenderedSite } from '#shared/rendering.ts';
+import { pathOfKind } from '#shared/site/page-tree.ts';
+import { xmlHead, xmlText } from './xml.ts';
+
+/**
+ * The latest items of a content type as an Atom feed.
+ * @throws ReadFailure 404 where the site's page tree does not list the type.
+ */
+export async function contentFeed(
+  type: Pick<ContentType, 'listKind' | 'readList'>,
+  feed: NonNullable<ContentType['feed']>,
+  site: RenderedSite,
+  read: Read,
+): Promise<string> {
+  const [{ pages }, { items }] = await Promise.all([
+    read('GET /page/tree'),
+    type.readList(read, { nbItem: feed.maxEntries }),
+  ]);
+  const list = pathOfKind(pages, type.listKind);
+  if (list === null) throw new ReadFailure(404, `the site has no page of kind ${type.listKind}`);
+  const updated =
+    items
+      .map(({ updatedAt }) => updatedAt)
+      .sort()
+      .at(-1) ?? new Date(0).toISOString();
+  const entries = items.map((item) => {
+    const url = xmlText(site.origin + encodeURI(contentPath(list, item)));
+    return (
+      `<entry><id>${url}</id><title>${xmlText(item.title)}</title><link href="${url}"/>` +
+      `<published>${xmlText(item.publishedAt)}</published><updated>${xmlText(item.updatedAt)}</updated>` +
+      `<summary>${xmlText(item.summary)}</summary></entry>`
+    );
+  });
+  const self = `${xmlText(site.origin)}${feed.path}`;
+  return (
+    `${xmlHead}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${localeOf(site.lang)}">` +
+    `<id>${self}</id><title>${xmlText(site.name)}</title>` +
+    `<link rel="self" type="application/atom+xml" href="${self}"/>` +
+    `<link rel="alternate" type="text/html" href="${xmlText(site.origin + encodeURI(list))}"/>` +
+    `<updated>${xmlText(updated)}</updated><author><name>${xmlText(site.name)}</name></author>${entries.join('')}</feed>\n`
+  );
+}

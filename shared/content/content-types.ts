@@ -1,0 +1,75 @@
+import type { ReadFrom } from '../endpoint.ts';
+import type { Lang } from '../languages.ts';
+import { pageSize } from '../limits.ts';
+import type { PageKind } from '../site/page-kinds.ts';
+import type { ContentContract, NewsArticle, NewsItem } from './content-contract.ts';
+
+/** Reads the content calls of the API; every `Read` is one. */
+type ContentRead = ReadFrom<ContentContract>;
+
+/** One item of a content type, as lists, sitemap and feed need it. */
+export type ContentItem = Pick<NewsItem, 'id' | 'slug' | 'title' | 'summary' | 'publishedAt' | 'updatedAt' | 'image'>;
+
+export type ContentDetail = ContentItem & Pick<NewsArticle, 'html' | 'images'>;
+
+export interface ContentList {
+  items: readonly ContentItem[];
+  total: number;
+}
+
+type ListQuery = { page?: number; nbItem?: number; promoted?: 'true' };
+
+/**
+ * What makes a kind of content a part of the site. Routes, page addresses, sitemap, feeds and the pages themselves are
+ * derived from it; the page modules stand in `client/app/page-kinds.ts` under `listKind` and `detailKind`.
+ */
+export interface ContentType<DetailKind extends string = string> {
+  /** Kind of the page that lists the items: its place in the page tree is the path of the list. */
+  listKind: PageKind;
+  /** Kind of an item's own page, at `<list>/<slug>/<id>`. */
+  detailKind: DetailKind;
+  pageSize: number;
+  /** An Atom feed of the latest items; null for none. */
+  feed: { path: `/${string}.xml`; maxEntries: number } | null;
+  isInSitemap: boolean;
+  /** Type of an item in schema.org. */
+  structuredDataType: 'NewsArticle' | 'BlogPosting' | 'Article' | 'ImageGallery';
+  /** Domain of the texts `content.<texts>.…` on its pages. */
+  texts: 'news';
+  /** `lang`: another language of the site than the page's own. */
+  readList: (read: ContentRead, query: ListQuery, lang?: Lang) => Promise<ContentList>;
+  readDetail: (read: ContentRead, id: number, lang?: Lang) => Promise<ContentDetail>;
+}
+
+/** Keeps the exact name of `detailKind`, so that the compiler asks for its page module. */
+const contentType = <const DetailKind extends string>(type: ContentType<DetailKind>): ContentType<DetailKind> => type;
+
+export const contentTypes = {
+  news: contentType({
+    listKind: 'NEWS',
+    detailKind: 'NEWS_ARTICLE',
+    pageSize: pageSize.news,
+    feed: { path: '/feed.xml', maxEntries: 20 },
+    isInSitemap: true,
+    structuredDataType: 'NewsArticle',
+    texts: 'news',
+    readList: async (read, query, lang) => {
+      const { news, total } = await read('GET /news', { query, ...(lang && { lang }) });
+      return { items: news, total };
+    },
+    readDetail: async (read, id, lang) =>
+      (await read('GET /news/{id}', { params: { id }, ...(lang && { lang }) })).news,
+  }),
+};
+
+type AnyContentType = (typeof contentTypes)[keyof typeof contentTypes];
+export type ContentDetailKind = AnyContentType['detailKind'];
+
+export const allContentTypes: readonly AnyContentType[] = Object.values(contentTypes);
+
+/** Pattern of the items' paths below the path of their list. */
+export const detailPattern = '/:slug/:id';
+
+/** `/actualites/vendanges/3` */
+export const contentPath = (list: string, { slug, id }: Pick<ContentItem, 'slug' | 'id'>): string =>
+  `${list}/${slug}/${id}`;

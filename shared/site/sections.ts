@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { Localized } from '../localized.ts';
+import { Image } from '../media/image.ts';
+
+/** Links leave a section to a page of the site, another site, a mail program or a telephone; never to a script. */
+const href = z.string().regex(/^(\/(?![/\\])|https?:\/\/[^\s/]|mailto:[^\s]|tel:[+\d])/, {
+  error: 'must begin with one /, https://, http://, mailto: or tel:',
+});
+
+const coordinates = { latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) };
+
+/**
+ * The fields of every kind of section, written once. Texts and pictures have another form in a site's files, in the
+ * database and on the wire, so both are parameters; unknown fields are refused everywhere.
+ */
+export function sectionFields<Text extends z.ZodType, Picture extends z.ZodType>(text: Text, picture: Picture) {
+  const title = z.optional(text);
+  const note = z.optional(text);
+  const image = z.optional(picture);
+  const paragraphs = z.array(text).min(1);
+  const listOf = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.array(z.strictObject(shape)).min(1);
+  return {
+    /** The page's opening with a picture over the whole width. */
+    hero: z.strictObject({ title, subtitle: z.optional(text), image, tall: z.optional(z.boolean()) }),
+    /** The page's opening without a picture. */
+    heading: z.strictObject({ title, text: z.optional(text) }),
+    text: z.strictObject({ title, paragraphs, image, note }),
+    welcome: z.strictObject({ title, paragraphs, signature: z.optional(text), image }),
+    gallery: z.strictObject({ title, images: z.array(picture).min(1), note }),
+    timeline: z.strictObject({ title, steps: listOf({ year: text, title: text, text }), note }),
+    figures: z.strictObject({ title, figures: listOf({ value: text, label: text }), image, note }),
+    people: z.strictObject({ title, people: listOf({ name: text, role: text, text }), note }),
+    services: z.strictObject({ title, items: listOf({ label: text, text }), note }),
+    prices: z.strictObject({ title, items: listOf({ label: text, price: text }), note }),
+    rules: z.strictObject({ title, items: z.array(text).min(1), note }),
+    /** `products` are ids in their order; without them the section shows the promoted products. */
+    products: z.strictObject({ title, products: z.optional(z.array(z.int().min(1))) }),
+    /** The promoted news. */
+    news: z.strictObject({ title }),
+    landscape: z.strictObject({ image: picture, caption: z.optional(text) }),
+    picture: z.strictObject({ image: picture }),
+    /** The main address with the opening hours of the day. */
+    hours: z.strictObject({
+      title,
+      paragraphs: z.optional(z.array(text)),
+      link: z.optional(z.strictObject({ label: z.optional(text), url: href })),
+      image,
+    }),
+    /** Directions to a place, with a link to a map. */
+    map: z.strictObject({
+      title,
+      paragraphs: z.optional(z.array(text)),
+      position: z.strictObject({ ...coordinates, label: z.optional(text) }),
+      image,
+      note,
+    }),
+    /** Telephone, e-mail and messaging from the parameters. */
+    contact: z.strictObject({}),
+    /** All addresses with their opening hours. */
+    addresses: z.strictObject({}),
+  };
+}
+
+/** As the database holds them: texts in all languages, pictures by id. */
+export const storedSections = sectionFields(Localized, z.strictObject({ image: z.int() }));
+
+/** As the API answers them: texts in one language; a picture that no longer exists is null. */
+export const sections = sectionFields(z.string(), Image.nullable());
+
+/** Every kind of section but `html`, whose content is text that the estate wrote. */
+export type ComponentKind = keyof typeof sections;
+export type SectionKind = ComponentKind | 'html';
+
+type Fields<Picture> = ReturnType<typeof sectionFields<z.ZodString, z.ZodType<Picture>>>;
+
+/** Kind → its fields, for pictures of the reader's choice. */
+export type SectionConfigs<Picture = Image | null> = {
+  [K in ComponentKind]: z.output<Fields<Picture>[K]>;
+};
+
+export const componentKinds = Object.keys(sections) as ComponentKind[];
+
+export const isComponentKind = (kind: string): kind is ComponentKind => Object.hasOwn(sections, kind);
+
+/** Kinds that hold the page's only `<h1>`: they can stand at its beginning alone. */
+export const openingKinds: readonly SectionKind[] = ['hero', 'heading'] satisfies SectionKind[];

@@ -1,0 +1,108 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { CheckoutContext } from '#client/features/checkout/checkout-context.ts';
+import type { CheckoutStore } from '#client/features/checkout/checkout-store.ts';
+import { CheckoutStoreProvider, useCheckoutStore } from '#client/features/checkout/checkout-store-context.tsx';
+import { PickupPoints } from '#client/features/checkout/delivery/PickupPoints.tsx';
+import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
+import { renderInApp, t } from '#tests/components/render-in-app.tsx';
+import { stubApi } from '#tests/components/stub-api.ts';
+import { carrier, pickupPoint } from '#tests/unit/cart/sample-cart.ts';
+
+const call = 'POST /relay/access-points';
+const points = (count: number): PickupPoint[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `p${index}`,
+    name: `Shop ${index}`,
+    addLine1: '1 rue du Port',
+    zipCode: '16100',
+    city: 'Cognac',
+    country: 'FR',
+    position: null,
+    icon: 'shop',
+    openingHours: '',
+    distance: index,
+  }));
+const names = () => screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent?.slice(0, 6));
+
+interface HostProps {
+  onStore: (store: CheckoutStore) => void;
+}
+
+function Host({ onStore }: HostProps) {
+  onStore(useCheckoutStore());
+  return <PickupPoints carrier={carrier({ id: 3, deliveryType: 'PICKUP' })} />;
+}
+
+/** Renders the pickup points of a carrier; `prepare` changes the draft before they are loaded. */
+function renderRelayPoints(prepare: (checkout: CheckoutStore) => void = () => {}) {
+  const forgive = vi.fn();
+  const stores: CheckoutStore[] = [];
+  const value = {
+    rules: { freeFromBottles: 0, freeFromGoods: 0, leastBottles: 0, mostBottles: 0, sellsWorldwide: false },
+    places: [],
+    payments: [],
+    faults: {},
+    lineFaults: new Map(),
+    refusals: 0,
+    forgive,
+  };
+  renderInApp(
+    <CheckoutStoreProvider>
+      <CheckoutContext value={value}>
+        <Host onStore={(store) => stores.push(store)} />
+      </CheckoutContext>
+    </CheckoutStoreProvider>,
+  );
+  const [checkout] = stores;
+  if (!checkout) throw new Error('the draft has no store');
+  act(() => prepare(checkout));
+  return { checkout, forgive };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('RelayPoints', () => {
+  test('shows the five nearest pickup points, and all on request', async () => {
+    stubApi({ [call]: { data: { accessPoints: points(7) } } });
+    renderRelayPoints();
+    await screen.findByText('Shop 0');
+    expect(names()).toEqual(['Shop 0', 'Shop 1', 'Shop 2', 'Shop 3', 'Shop 4']);
+    await userEvent.click(screen.getByRole('button', { name: t('ordering.relay.more', { count: 2 }) }));
+    expect(names()).toHaveLength(7);
+  });
+
+  test('stores the chosen pickup point and clears its fault', async () => {
+    stubApi({ [call]: { data: { accessPoints: points(2) } } });
+    const { checkout, forgive } = renderRelayPoints();
+    await userEvent.click(await screen.findByText('Shop 1'));
+    expect(checkout.getState().accessPointAddress).toMatchObject({ id: 'p1', firstPart: 'Shop 1' });
+    expect(forgive).toHaveBeenCalledWith('delivery.accessPoint');
+  });
+
+  test('discards a stored pickup point that is not offered any more', async () => {
+    stubApi({ [call]: { data: { accessPoints: points(1) } } });
+    const { checkout } = renderRelayPoints((store) => store.getState().setPickupPoint(pickupPoint));
+    await waitFor(() => expect(checkout.getState().accessPointAddress).toBeNull());
+  });
+
+  test('says that there are none', async () => {
+    stubApi({ [call]: { data: { accessPoints: [] } } });
+    renderRelayPoints();
+    expect(await screen.findByText(t('ordering.relay.none'))).toBeDefined();
+  });
+
+  test('shows a failure and loads again on request', async () => {
+    let isDown = true;
+    stubApi({
+      [call]: () => (isDown ? { status: 503, message: '' } : { data: { accessPoints: points(1) } }),
+    });
+    renderRelayPoints();
+    await screen.findByText(t('ordering.relay.failed'));
+    isDown = false;
+    await userEvent.click(screen.getByRole('button', { name: t('site.error.retry') }));
+    expect(await screen.findByText('Shop 0')).toBeDefined();
+    expect(screen.queryByText(t('ordering.relay.failed'))).toBeNull();
+  });
+});

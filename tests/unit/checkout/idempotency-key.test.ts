@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+let entries: Map<string, string>;
+/** Imports the module anew, as a page load does. */
+const loadModule = async () => {
+  vi.resetModules();
+  return import('#client/features/checkout/idempotency-key.ts');
+};
+
+beforeEach(() => {
+  entries = new Map();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => entries.get(name) ?? null,
+    setItem: (name: string, value: string) => void entries.set(name, value),
+    removeItem: (name: string) => void entries.delete(name),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('attemptKey', () => {
+  test('returns a key that the API accepts, another for each order', async () => {
+    const { idempotencyKey } = await loadModule();
+    const keys = ['one', 'two', 'three'].map(idempotencyKey);
+    for (const key of keys) expect(key).toMatch(/^[\w.:-]{8,128}$/);
+    expect(new Set(keys).size).toBe(3);
+  });
+
+  test('returns the same key for the same order, also after a reload', async () => {
+    const key = (await loadModule()).idempotencyKey('order');
+    const { idempotencyKey } = await loadModule();
+    expect(idempotencyKey('order')).toBe(key);
+    expect(idempotencyKey('order')).toBe(key);
+  });
+
+  test('returns a new key for the same order after forgetAttempt', async () => {
+    const { idempotencyKey, discardIdempotencyKey } = await loadModule();
+    const key = idempotencyKey('order');
+    discardIdempotencyKey();
+    expect(idempotencyKey('order')).not.toBe(key);
+  });
+
+  test('keeps the key as long as the page if storage is unavailable', async () => {
+    const refuse = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
+    const { idempotencyKey, discardIdempotencyKey } = await loadModule();
+    const key = idempotencyKey('order');
+    expect(idempotencyKey('order')).toBe(key);
+    discardIdempotencyKey();
+    expect(idempotencyKey('order')).not.toBe(key);
+  });
+
+  test.each(['not JSON', '7', 'null', '{"body":"order"}', '[]'])(
+    'returns a new key if the stored attempt is %s',
+    async (stored) => {
+      entries.set('cuvee-order-attempt', stored);
+      const { idempotencyKey } = await loadModule();
+      expect(idempotencyKey('order')).toMatch(/^[\w.:-]{8,128}$/);
+    },
+  );
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { selectCarrier, shippingFeeRequest } from '#client/features/checkout/delivery/shipping-fee-request.ts';
+import { carrier, home, readyOrder } from '#tests/unit/cart/sample-cart.ts';
+
+const at = (overrides: Partial<typeof home>) => ({
+  address: { shipping: { ...home, ...overrides }, billing: home, billingIsShipping: true },
+});
+const questionOf = (cart: Parameters<typeof readyOrder>[0]) => shippingFeeRequest(readyOrder(cart));
+
+describe('shippingQuestion', () => {
+  test('contains products, postcode, country and discount code', () => {
+    const code = {
+      id: 1,
+      code: 'PORTOFFERT',
+      type: 'PERCENTAGE',
+      amount: 100,
+      detailType: 'SHIPPING_FEES',
+      value: 5,
+      total: 50,
+      subtotal: 55,
+      shippingFees: 0,
+    } as const;
+    const { products } = readyOrder();
+    expect(JSON.parse(questionOf({ ...at({ postalCode: ' 16 100 ' }), discount: code }))).toEqual({
+      products: [{ idProduct: products[0]?.product.id, id: 11, quantity: 6 }],
+      postalCode: '16 100',
+      country: 'FR',
+      code: 'PORTOFFERT',
+    });
+  });
+
+  test('ignores street, town and name', () => {
+    expect(questionOf(at({ address: 'ailleurs', city: 'Jarnac', lastname: 'Autre' }))).toBe(questionOf({}));
+  });
+
+  test.each([
+    ['nothing is shipped', { deliveryType: 'clickAndCollect' } as const],
+    ['the cart is empty', { products: [] }],
+    ['no country is chosen', at({ country: '' })],
+    ['a French postcode is incomplete', at({ postalCode: '1610' })],
+    ['a French postcode is no number', at({ postalCode: 'Cognac' })],
+    ['a foreign postcode has only two characters', at({ postalCode: 'SW', country: 'GB' })],
+  ])('is empty while %s', (_, cart) => {
+    expect(questionOf(cart)).toBe('');
+  });
+
+  test('is not empty for a foreign address', () => {
+    expect(questionOf(at({ postalCode: 'SW1A 1AA', country: 'GB' }))).not.toBe('');
+  });
+});
+
+describe('stillChosen', () => {
+  const [door, pickup] = [carrier(), carrier({ id: 3 })];
+
+  test('returns the chosen carrier with its current fee', () => {
+    expect(selectCarrier([door, { ...pickup, fdp: 0 }], pickup)).toEqual({ ...pickup, fdp: 0 });
+  });
+
+  test('returns the only carrier', () => {
+    expect(selectCarrier([door], pickup)).toBe(door);
+    expect(selectCarrier([door], null)).toBe(door);
+  });
+
+  test('returns null if the customer has to choose', () => {
+    expect(selectCarrier([door, pickup], null)).toBeNull();
+    expect(selectCarrier([door, pickup], carrier({ id: 9 }))).toBeNull();
+    expect(selectCarrier([], door)).toBeNull();
+  });
+});

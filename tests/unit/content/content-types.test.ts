@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { pageDefinitions } from '#client/app/page-kinds.ts';
+import { createPageAddresses } from '#client/ssr/page-addresses.ts';
+import { contentFeed } from '#server/storefront/discovery/content-feed.ts';
+import { sitemap } from '#server/storefront/discovery/sitemap.ts';
+import {
+  allContentTypes,
+  type ContentItem,
+  type ContentType,
+  contentPath,
+  contentTypes,
+  detailPattern,
+} from '#shared/content/content-types.ts';
+import { type Read, ReadFailure } from '#shared/rendering.ts';
+import { fixedPages, pageKinds } from '#shared/site/page-kinds.ts';
+import { sampleEntry, sampleRead, sampleSite } from '../ssr/sample-site.ts';
+
+const { kindAt } = createPageAddresses(pageDefinitions);
+const types: readonly ContentType[] = allContentTypes;
+
+describe('the registry of content types', () => {
+  it.each(Object.entries(contentTypes))('gives %s pages of its own', (_, { listKind, detailKind }) => {
+    expect(pageKinds).toContain(listKind);
+    expect(Object.values(fixedPages)).not.toContain(listKind);
+    expect(pageDefinitions[listKind].source).not.toBe(pageDefinitions[detailKind].source);
+  });
+
+  it('has each kind of page and each feed once', () => {
+    const kinds = types.flatMap(({ listKind, detailKind }) => [listKind, detailKind]);
+    const feeds = types.flatMap(({ feed }) => (feed ? [feed.path] : []));
+    expect(new Set(kinds).size).toBe(kinds.length);
+    expect(new Set(feeds).size).toBe(feeds.length);
+  });
+
+  it('has a pattern that matches the paths of items', () => {
+    const path = contentPath('/list', { slug: 'a-slug', id: 7 });
+    expect(path).toBe('/list/a-slug/7');
+    expect(path.split('/')).toHaveLength(`/list${detailPattern}`.split('/').length);
+  });
+});
+
+describe.each(types.map((type) => [type.listKind, type] as const))('the content type of %s', (listKind, type) => {
+  const pages = [sampleEntry(1, 'accueil', 'HOME'), sampleEntry(2, 'liste', listKind)];
+
+  it.each([
+    ['/liste', listKind],
+    ['/liste/un/1', type.detailKind],
+    ['/autre/un/1', 'NOT_FOUND'],
+  ])('has at %s a page of kind %s', (path, kind) => expect(kindAt(pages, path)).toBe(kind));
+
+  it('has no pages where the tree does not list it', () => {
+    expect(kindAt([sampleEntry(1, 'accueil', 'HOME')], '/liste/un/1')).toBe('NOT_FOUND');
+  });
+});
+
+const item = (id: number, updatedAt: string): ContentItem => ({
+  id,
+  slug: `item-${id}`,
+  title: `Item <${id}>`,
+  summary: 'Summary',
+  publishedAt: '2026-10-01T08:00:00.000Z',
+  updatedAt,
+  image: null,
+});
+
+/** A type that the registry does not have yet. */
+const albums = {
+  listKind: 'FOLDER',
+  readList: async (_read: unknown, { nbItem = 10 }) => ({
+    items: [item(1, '2026-10-02T08:00:00.000Z'), item(2, '2026-10-03T08:00:00.000Z')].slice(0, nbItem),
+    total: 2,
+  }),
+} satisfies Pick<ContentType, 'listKind' | 'readList'>;
+
+describe('the feed of a content type', () => {
+  const read = (listed: boolean) =>
+    sampleRead({ 'GET /page/tree': { pages: listed ? [sampleEntry(2, 'albums', 'FOLDER')] : [] } });
+
+  it('lists the latest items at their addresses', async () => {
+    const feed = await contentFeed(albums, { path: '/albums.xml', maxEntries: 20 }, sampleSite, read(true));
+    expect(feed).toContain('<link rel="self" type="application/atom+xml" href="https://clos.example/albums.xml"/>');
+    expect(feed).toContain('<id>https://clos.example/albums/item-1/1</id><title>Item &lt;1&gt;</title>');
+    expect(feed).toContain('</author><entry>');
+    expect(feed).toContain('<updated>2026-10-03T08:00:00.000Z</updated><author>');
+  });
+
+  it('has no more items than the type allows', async () => {
+    const feed = await contentFeed(albums, { path: '/albums.xml', maxEntries: 1 }, sampleSite, read(true));
+    expect(feed.match(/<entry>/g)).toHaveLength(1);
+  });
+
+  it('is a 404 where the page tree does not list the type', async () => {
+    const feed = contentFeed(albums, { path: '/albums.xml', maxEntries: 1 }, sampleSite, read(false));
+    await expect(feed).rejects.toEqual(new ReadFailure(404, 'the site has no page of kind FOLDER'));
+  });
+});
+
+it('the sitemap lists the items of every content type that belongs there, with their other languages', async () => {
+  const news = { id: 3, slug: 'vendanges', title: 'Vendanges', summary: '', updatedAt: '2026-10-01T08:00:00.000Z' };
+  const theirs = { ...news, slug: 'harvest' };
+  const read = sampleRead({
+    'GET /page/tree fr_FR': { pages: [sampleEntry(2, 'actualites', 'NEWS')] },
+    'GET /product fr_FR': { products: [], total: 0 },
+    'GET /product en': { products: [], total: 0 },
+    'GET /news fr_FR': { news: [news], total: 1 },
+    'GET /news en': { news: [theirs], total: 1 },
+  });
+  const xml = await sitemap(sampleSite, read);
+  expect(contentTypes.news.isInSitemap).toBe(true);
+  expect(xml).toContain(
+    '<url><loc>https://clos.example/actualites/vendanges/3</loc><lastmod>2026-10-01T08:00:00.000Z</lastmod>' +
+      '<xhtml:link rel="alternate" hreflang="fr-FR" href="https://clos.example/actualites/vendanges/3"/>' +
+      '<xhtml:link rel="alternate" hreflang="en-GB" href="https://en.clos.example/news/harvest/3"/></url>',
+  );
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { componentKinds, isComponentKind, sections, storedSections } from '#shared/site/sections.ts';
+import { ComponentLayout, PageLayout } from '#shared/site/site-contract.ts';
+import { sampleConfigs, sampleKinds } from './sample-sections.ts';
+
+const layoutOf = (component: string, config: unknown) => ({
+  id: 1,
+  kind: 'component',
+  html: null,
+  component,
+  config,
+  hash: '',
+});
+
+describe.each(sampleKinds)('a section of kind %s', (kind) => {
+  it('is accepted with the fields of its kind', () => {
+    expect(sections[kind].parse(sampleConfigs[kind])).toEqual(sampleConfigs[kind]);
+    expect(ComponentLayout.parse(layoutOf(kind, sampleConfigs[kind])).config).toEqual(sampleConfigs[kind]);
+  });
+
+  it('is refused with an unknown field', () => {
+    const { error } = sections[kind].safeParse({ ...sampleConfigs[kind], colour: 'red' });
+    expect(error?.issues).toEqual([expect.objectContaining({ code: 'unrecognized_keys', keys: ['colour'] })]);
+  });
+
+  it('is refused with a field of the wrong type', () => {
+    for (const field of Object.keys(sampleConfigs[kind]))
+      expect(sections[kind].safeParse({ ...sampleConfigs[kind], [field]: 7 }).error?.issues[0]?.path[0]).toBe(field);
+  });
+
+  it('is refused under a kind that does not exist', () => {
+    expect(isComponentKind(kind)).toBe(true);
+    expect(ComponentLayout.safeParse(layoutOf(`${kind}-2`, sampleConfigs[kind])).success).toBe(false);
+  });
+});
+
+describe('section kinds', () => {
+  it('all have a sample', () => expect(sampleKinds.toSorted()).toEqual(componentKinds.toSorted()));
+
+  it('never include a property of Object', () => expect(isComponentKind('constructor')).toBe(false));
+
+  it('refuse the fields of another kind', () => {
+    expect(PageLayout.safeParse(layoutOf('prices', sampleConfigs.services)).success).toBe(false);
+  });
+
+  it.each([
+    ['an empty list', 'gallery', { images: [] }],
+    ['a link that runs a script', 'hours', { link: { label: 'x', url: 'javascript:alert(1)' } }],
+    ['a link to another host without a scheme', 'hours', { link: { label: 'x', url: '//evil.example' } }],
+    ['a latitude beyond the pole', 'map', { position: { latitude: 91, longitude: 0 } }],
+    ['an unknown field in an item of a list', 'rules', { items: [{ fr_FR: 'x', de: 'y' }] }],
+  ] as const)('refuse %s', (_, kind, config) => expect(sections[kind].safeParse(config).success).toBe(false));
+});
+
+describe('a stored section', () => {
+  it.each([
+    [
+      'texts in several languages and pictures by id',
+      { title: { fr_FR: 'Photos', en: 'Pictures' }, images: [{ image: 1 }] },
+      true,
+    ],
+    ['a picture as the API answers it', { images: [sampleConfigs.picture.image] }, false],
+    [
+      'a text in a language that the platform does not know',
+      { title: { de: 'Bilder' }, images: [{ image: 1 }] },
+      false,
+    ],
+  ])('with %s is valid: %s', (_, config, isValid) =>
+    expect(storedSections.gallery.safeParse(config).success).toBe(isValid),
+  );
+});

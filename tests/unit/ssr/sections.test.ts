@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { render } from '#client/app/entry.server.tsx';
+import { pageDefinitions } from '#client/app/page-kinds.ts';
+import type { Read, RenderResult } from '#shared/rendering.ts';
+import type { ComponentKind } from '#shared/site/sections.ts';
+import type { Page, PageLayout } from '#shared/site/site-contract.ts';
+import { sampleConfigs, sampleImage, sampleKinds } from '../site/sample-sections.ts';
+import { sampleAssets, sampleEntry, sampleRead, sampleSite } from './sample-site.ts';
+
+const sectionOf = (component: ComponentKind, id: number): PageLayout =>
+  ({ id, kind: 'component', html: null, component, config: sampleConfigs[component], hash: '' }) as PageLayout;
+
+const htmlSection = (id: number, html: string): PageLayout => ({
+  id,
+  kind: 'html',
+  html,
+  component: null,
+  config: null,
+  hash: '0',
+});
+
+const paths = { HOME: '/', ESTATE: '/domaine', MOTORHOME: '/domaine', CMS: '/domaine', CONTACT: '/contact' };
+type SectionedPageKind = keyof typeof paths;
+
+/** A page with these sections, and the names of the calls that its rendering made. */
+async function show(type: SectionedPageKind, layouts: PageLayout[]) {
+  const page: Page = { id: 9, title: 'Own title', type, image: sampleImage(5), layouts };
+  const answers = sampleRead({
+    'GET /page/tree': { pages: [sampleEntry(1, 'domaine', type, { page: 9 })] },
+    'GET /page/{id}': { page },
+    'GET /product': { products: [], total: 0 },
+    'GET /award': { awards: [] },
+  });
+  const calls: string[] = [];
+  const read = ((name, input) => {
+    calls.push(name);
+    return answers(name, input);
+  }) as Read;
+  const result = await render({ site: sampleSite, path: paths[type], read, assets: sampleAssets });
+  return { html: written(result), calls, status: result.status };
+}
+
+function written(result: RenderResult): string {
+  if (result.kind !== 'page') throw new Error(`redirected to ${result.location}`);
+  let html = '';
+  result.write({
+    chunk: (piece) => {
+      html += piece;
+    },
+    end: () => {},
+    fail: (error) => {
+      throw error;
+    },
+  });
+  return html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+}
+
+/** A text by which each kind is found in a page; undefined for those that show what only the site has. */
+const markOf: Partial<Record<ComponentKind, string>> = {
+  hero: 'The hero',
+  heading: 'The heading',
+  text: 'A text paragraph',
+  welcome: 'A welcome',
+  gallery: 'alt="View 1"',
+  timeline: 'First hectare',
+  figures: 'of vines',
+  people: 'Cellar master',
+  services: 'Drinking water',
+  prices: 'One night',
+  rules: 'No fires',
+  news: 'Latest news',
+  landscape: 'In October',
+  hours: 'By the lane',
+  map: 'Turn right',
+};
+
+describe.each(Object.keys(paths) as SectionedPageKind[])('a page of kind %s', (type) => {
+  it.each([
+    ['as written', ['rules', 'timeline', 'map', 'text', 'figures', 'hours', 'news', 'people']],
+    ['in another order', ['people', 'news', 'hours', 'figures', 'text', 'map', 'timeline', 'rules']],
+  ] as const)('shows its sections %s', async (_, kinds) => {
+    const { html } = await show(type, kinds.map(sectionOf));
+    const places = kinds.map((kind) => html.indexOf(markOf[kind] ?? ''));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
+  it('shows HTML between its other sections', async () => {
+    const { html } = await show(type, [sectionOf('rules', 1), htmlSection(2, '<p>Own HTML</p>'), sectionOf('text', 3)]);
+    expect(html.indexOf('No fires')).toBeLessThan(html.indexOf('<p>Own HTML</p>'));
+    expect(html.indexOf('<p>Own HTML</p>')).toBeLessThan(html.indexOf('A text paragraph'));
+  });
+
+  it.each([
+    ['its hero', [sectionOf('hero', 1)], 'The hero'],
+    ['its heading', [sectionOf('heading', 1)], 'The heading'],
+    ['its title where no section opens it', [sectionOf('rules', 1)], null],
+    ['its title where it has no section', [], null],
+  ] as const)('has one first-level heading: %s', async (_, layouts, heading) => {
+    const { html, status } = await show(type, [...layouts]);
+    const headings = [...html.matchAll(/<h1[^>]*>(.*?)<\/h1>/g)].map(([, text]) => text);
+    const ownTitle = { HOME: sampleSite.name, CONTACT: 'Titre domaine' } as Partial<Record<string, string>>;
+    expect(status).toBe(200);
+    expect(headings).toEqual([heading ?? ownTitle[type] ?? 'Own title']);
+  });
+
+  it('reads what its sections need, and nothing else', async () => {
+    const needs: Partial<Record<ComponentKind, string>> = {
+      products: 'GET /product/{id}',
+      news: 'GET /news',
+    };
+    for (const kind of sampleKinds) {
+      const { calls } = await show(type, [sectionOf(kind, 1)]);
+      for (const [needing, call] of Object.entries(needs))
+        expect(calls.includes(call), `${call} for ${kind}`).toBe(kind === needing);
+      // The shell of every page reads the addresses once.
+      expect(calls.filter((call) => call === 'GET /company/address')).toHaveLength(kind === 'addresses' ? 2 : 1);
+    }
+  });
+});
+
+it.each(Object.keys(markOf) as ComponentKind[])('shows the content of a section of kind %s', async (kind) => {
+  expect((await show('CMS', [sectionOf(kind, 1)])).html).toContain(markOf[kind]);
+});
+
+it('leaves out a picture that no longer exists', async () => {
+  const config = { ...sampleConfigs.figures, image: null };
+  const { html } = await show('CMS', [{ ...sectionOf('figures', 1), config } as PageLayout]);
+  expect(html).toContain('of vines');
+  expect(html).not.toContain('/image/1?');
+});
+
+it('has a page module for every kind of page that shows sections', () => {
+  for (const kind of Object.keys(paths) as SectionedPageKind[])
+    expect(pageDefinitions[kind].source).toMatch(/client\/(features\/site|app\/pages)\/\w+Page\.tsx$/);
+});
