@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { ensureBrowser } from '#tests/support/browser/browser.ts';
 
 /**
- * `npm test`: everything, in the order in which a fault is cheapest to find. `npm test -- unit browser` runs some.
- * Ends with a line that counts.
+ * `npm test` runs all steps, the fastest checks first; `npm test -- unit browser` runs the named ones.
+ * The last line of the output contains the counts.
  */
 const results = 'test-results';
 
 interface Step {
   name: string;
   command: string[];
-  /** Where the runner leaves its counts as JSON. */
+  /** The JSON file with the counts of the test runner. */
   report?: { file: string; read: (json: never) => Counts };
 }
 interface Counts {
@@ -49,18 +49,18 @@ const steps: Step[] = [
   { name: 'unused', command: ['knip'] },
   vitest('unit'),
   vitest('components'),
-  { name: 'build', command: ['node', 'build.ts'] },
+  { name: 'build', command: ['vite', 'build', '--app'] },
   vitest('api'),
   vitest('storefront'),
   {
     name: 'browser',
-    command: ['playwright', 'test'],
+    command: ['playwright', 'test', '--config', 'tests/browser/playwright.config.ts'],
     report: { file: join(results, 'browser.json'), read: playwrightCounts },
   },
   vitest('system'),
 ];
 
-/** Runs one step and counts; a runner that failed without counts is one failure. */
+/** Runs one step and counts its tests; a runner that fails without a count of failures is one failure. */
 function run(step: Step): Counts {
   console.log(`\n── ${step.name} ${'─'.repeat(60 - step.name.length)}`);
   const [command = '', ...args] = step.command;
@@ -71,27 +71,27 @@ function run(step: Step): Counts {
     const counts = step.report.read(JSON.parse(readFileSync(step.report.file, 'utf8')) as never);
     return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
   } catch (error) {
-    console.error(`${step.name} left no report: ${error instanceof Error ? error.message : error}`);
+    console.error(`${step.name} wrote no readable report: ${error instanceof Error ? error.message : error}`);
     return { passed: 0, failed: 1 };
   }
 }
 
-const wanted = process.argv.slice(2);
-const chosen = wanted.length === 0 ? steps : steps.filter((step) => wanted.includes(step.name));
+const requestedSteps = process.argv.slice(2);
+const selectedSteps = requestedSteps.length === 0 ? steps : steps.filter((step) => requestedSteps.includes(step.name));
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-if (chosen.some((step) => step.name === 'browser')) ensureBrowser();
+if (selectedSteps.some((step) => step.name === 'browser')) ensureBrowser();
 
 let passed = 0;
 let failed = 0;
-const broken: string[] = [];
-for (const step of chosen) {
+const failedSteps: string[] = [];
+for (const step of selectedSteps) {
   const counts = run(step);
   passed += counts.passed;
   failed += counts.failed;
-  if (counts.failed > 0) broken.push(step.name);
+  if (counts.failed > 0) failedSteps.push(step.name);
 }
 
-if (broken.length > 0) console.error(`\nNot right: ${broken.join(', ')}`);
+if (failedSteps.length > 0) console.error(`\nFailed steps: ${failedSteps.join(', ')}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

@@ -1,6 +1,6 @@
 import { hydrateRoot } from 'react-dom/client';
 import type { AppValue } from '#client/core/app-context.tsx';
-import { dictionaries, learnTexts } from '#client/core/dictionaries.ts';
+import { addLazyTexts, loadDictionary } from '#client/core/dictionaries.ts';
 import type { LoadedModules } from '#client/core/page-definition.ts';
 import { reloadForNewCode } from '#client/router/chunk-failure.ts';
 import type { HydrationData } from '#client/router/hydration.ts';
@@ -14,12 +14,12 @@ async function start(hydration: HydrationData) {
   const { shell, today, kind } = hydration;
   const { lang, timeZone } = shell.site;
   const modules: LoadedModules = new Map();
-  const [{ dictionary }] = await Promise.all([
-    dictionaries[lang].load(),
+  const [dictionary] = await Promise.all([
+    loadDictionary(lang),
     kind && pageDefinitions[kind].load().then((module) => modules.set(kind, module)),
   ]);
   const texts = textsFor(lang, dictionary, timeZone);
-  if (kind) await learnTexts(texts, pageDefinitions[kind].texts);
+  if (kind) await addLazyTexts(texts, pageDefinitions[kind].texts);
   const app: AppValue = { shell, today, texts };
   splitCombinedCart(shell.site.id);
   const stores = createStores(shell.site.id);

@@ -1,34 +1,37 @@
 import type { Lang } from '#shared/languages.ts';
 import type { Dictionary, LazyDomain, LazyTexts, PageTexts } from '#shared/texts.ts';
 
-/** Each language is a chunk of its own: a page ships its own only. `source` is the build's name of the chunk. */
-export const dictionaries: Record<Lang, { source: string; load: () => Promise<{ dictionary: Dictionary }> }> = {
-  fr_FR: { source: 'client/core/dictionary.fr_FR.ts', load: () => import('./dictionary.fr_FR.ts') },
-  en: { source: 'client/core/dictionary.en.ts', load: () => import('./dictionary.en.ts') },
-};
+/** The texts of every language and domain. The build puts what all pages of a language need into one chunk. */
+const files = import.meta.glob<object>(['/shared/texts/*/*.json', '!/shared/texts/*/{errors,mails,plain-pages}.json'], {
+  import: 'default',
+});
 
-type LaterSources = {
-  [D in LazyDomain]: Record<Lang, { source: string; load: () => Promise<{ default: LazyTexts[D] }> }>;
-};
+type FirstDomain = Exclude<keyof Dictionary, LazyDomain>;
 
-/** Texts that come with the pages that need them; `source` as above. */
-export const laterDictionaries: LaterSources = {
-  accounts: {
-    fr_FR: { source: 'shared/texts/fr_FR/accounts.json', load: () => import('#shared/texts/fr_FR/accounts.json') },
-    en: { source: 'shared/texts/en/accounts.json', load: () => import('#shared/texts/en/accounts.json') },
-  },
-  ordering: {
-    fr_FR: { source: 'shared/texts/fr_FR/ordering.json', load: () => import('#shared/texts/fr_FR/ordering.json') },
-    en: { source: 'shared/texts/en/ordering.json', load: () => import('#shared/texts/en/ordering.json') },
-  },
-};
+/** Domains that every page needs. */
+const firstDomains = ['catalogue', 'content', 'places', 'site'] as const satisfies readonly FirstDomain[];
 
-/** Sees to it that `texts` has the texts of these domains. On the server it has them all. */
-export async function learnTexts(texts: PageTexts, domains: readonly LazyDomain[]): Promise<void> {
+/** Path of a language's texts of a domain, which is its key in the build manifest. */
+export const textSource = (lang: Lang, domain: FirstDomain | LazyDomain): string => `shared/texts/${lang}/${domain}.json`;
+
+export const firstTextSources = (lang: Lang): string[] => firstDomains.map((domain) => textSource(lang, domain));
+
+function loadTexts<D extends FirstDomain | LazyDomain>(lang: Lang, domain: D): Promise<Required<Dictionary>[D]> {
+  const load = files[`/${textSource(lang, domain)}`];
+  if (!load) throw new Error(`there is no ${textSource(lang, domain)}`);
+  return load() as Promise<Required<Dictionary>[D]>;
+}
+
+/** The texts of a language that every page needs; those of lazy domains are added with `addLazyTexts`. */
+export async function loadDictionary(lang: Lang): Promise<Dictionary> {
+  const texts = firstDomains.map(async (domain) => [domain, await loadTexts(lang, domain)] as const);
+  return Object.fromEntries(await Promise.all(texts)) as unknown as Dictionary;
+}
+
+/** Adds the texts of lazy domains to `texts`. On the server they are there from the start. */
+export async function addLazyTexts(texts: PageTexts, domains: readonly LazyDomain[]): Promise<void> {
   if (import.meta.env.SSR) return;
   await Promise.all(
-    domains.map(async (domain) =>
-      texts.addDomain(domain, (await laterDictionaries[domain][texts.lang].load()).default),
-    ),
+    domains.map(async (domain) => texts.addDomain(domain, (await loadTexts(texts.lang, domain)) as LazyTexts[LazyDomain])),
   );
 }

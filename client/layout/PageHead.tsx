@@ -1,3 +1,4 @@
+import { Helmet } from 'react-helmet-async';
 import { useShell } from '#client/core/app-context.tsx';
 import type { LanguageLink } from '#client/core/language-links.ts';
 import { useLocation } from '#client/core/navigation.ts';
@@ -12,7 +13,10 @@ interface PageHeadProps {
   languages: readonly LanguageLink[];
 }
 
-/** The part of `<head>` that differs between pages. React moves it to the document's head and keeps it up to date. */
+/**
+ * Renders the part of `<head>` that differs between pages. It holds the document's only `<Helmet>`: on React 19 the
+ * library renders plain elements, so a second one would duplicate the title and the metadata instead of replacing them.
+ */
 export function PageHead({ head, status, languages }: PageHeadProps) {
   const { site } = useShell();
   const { pathname } = useLocation();
@@ -21,23 +25,25 @@ export function PageHead({ head, status, languages }: PageHeadProps) {
   const listed = status === 200 && !head.noIndex;
   return (
     <>
-      <title>{title}</title>
-      {head.description && <meta name="description" content={head.description} />}
-      {listed ? <link rel="canonical" href={canonical} /> : <meta name="robots" content="noindex" />}
-      {listed &&
-        languages.length > 1 &&
-        languages.map(({ code, canonical: there }) =>
-          there === null ? null : <link key={code} rel="alternate" hrefLang={code} href={there} />,
-        )}
-      {head.previous && <link rel="prev" href={site.origin + head.previous} />}
-      {head.next && <link rel="next" href={site.origin + head.next} />}
-      <meta property="og:site_name" content={site.name} />
-      <meta property="og:locale" content={languageOf(site.lang).openGraphLocale} />
-      <meta property="og:type" content={head.type ?? 'website'} />
-      <meta property="og:title" content={head.title} />
-      {head.description && <meta property="og:description" content={head.description} />}
-      {listed && <meta property="og:url" content={canonical} />}
-      {head.image && <meta property="og:image" content={site.origin + imageAddress(head.image.url, 1200, 'jpeg')} />}
+      <Helmet>
+        <title>{title}</title>
+        {head.description && <meta name="description" content={head.description} />}
+        {listed ? <link rel="canonical" href={canonical} /> : <meta name="robots" content="noindex" />}
+        {listed &&
+          languages.length > 1 &&
+          languages.map(({ code, canonical: there }) =>
+            there === null ? null : <link key={code} rel="alternate" hrefLang={code} href={there} />,
+          )}
+        {head.previous && <link rel="prev" href={site.origin + head.previous} />}
+        {head.next && <link rel="next" href={site.origin + head.next} />}
+        <meta property="og:site_name" content={site.name} />
+        <meta property="og:locale" content={languageOf(site.lang).openGraphLocale} />
+        <meta property="og:type" content={head.type ?? 'website'} />
+        <meta property="og:title" content={head.title} />
+        {head.description && <meta property="og:description" content={head.description} />}
+        {listed && <meta property="og:url" content={canonical} />}
+        {head.image && <meta property="og:image" content={site.origin + imageAddress(head.image.url, 1200, 'jpeg')} />}
+      </Helmet>
       <JsonLd things={head.jsonLd} />
     </>
   );

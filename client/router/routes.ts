@@ -1,6 +1,6 @@
 import { createContext, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import type { AppValue } from '#client/core/app-context.tsx';
-import { learnTexts } from '#client/core/dictionaries.ts';
+import { addLazyTexts } from '#client/core/dictionaries.ts';
 import { isRouteKind, type LoadedModules, type PageDefinitions, type RouteKind } from '#client/core/page-definition.ts';
 import type { LoadedPage } from '#client/core/page-module.ts';
 import { failedPage } from '#client/core/page-result.ts';
@@ -36,7 +36,7 @@ export function siteRoutes({ app: { shell, texts }, definitions, modules }: Site
     const known = modules.get(kind);
     if (known) return known;
     const { load, texts: domains } = definitions[kind];
-    const [loaded] = await Promise.all([load(), learnTexts(texts, domains)]);
+    const [loaded] = await Promise.all([load(), addLazyTexts(texts, domains)]);
     modules.set(kind, loaded);
     return loaded;
   };

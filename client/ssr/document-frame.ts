@@ -1,4 +1,4 @@
-import { dictionaries, laterDictionaries } from '#client/core/dictionaries.ts';
+import { firstTextSources, textSource } from '#client/core/dictionaries.ts';
 import type { PageDefinition } from '#client/core/page-definition.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { ClientAssets } from '#shared/rendering.ts';
@@ -10,6 +10,9 @@ export interface PageFiles {
   /** The entry first. */
   modules: readonly string[];
 }
+
+/** Key of the entry module in the build manifest. */
+const clientEntry = 'client/app/entry.client.tsx';
 
 const address = (file: string) => (/^(\/|https?:)/.test(file) ? file : `/${file}`);
 
@@ -36,10 +39,8 @@ export function pageFiles(assets: ClientAssets, page: PageDefinition | null, lan
   const key = `${page?.source} ${page?.texts.join()} ${lang}`;
   const before = files.get(key);
   if (before) return before;
-  const later = page ? page.texts.map((domain) => laterDictionaries[domain][lang].source) : [];
-  const parts = ['client/app/entry.client.tsx', page?.source ?? '', dictionaries[lang].source, ...later].map((name) =>
-    filesOf(assets, name),
-  );
+  const texts = [...firstTextSources(lang), ...(page?.texts ?? []).map((domain) => textSource(lang, domain))];
+  const parts = [clientEntry, ...(page ? [page.source] : []), ...texts].map((name) => filesOf(assets, name));
   const found: PageFiles = {
     styles: [...new Set(parts.flatMap(({ styles }) => styles))],
     modules: [...new Set([address(assets.entry), ...parts.flatMap(({ modules }) => modules)])],

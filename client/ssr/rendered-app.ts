@@ -1,23 +1,27 @@
 import { createStaticHandler, type StaticHandler } from 'react-router';
 import type { AppValue } from '#client/core/app-context.tsx';
-import { dictionary as english } from '#client/core/dictionary.en.ts';
-import { dictionary as french } from '#client/core/dictionary.fr_FR.ts';
 import { escapeJson } from '#client/core/escape-json.ts';
 import type { LoadedModules, PageDefinitions, RouteKind } from '#client/core/page-definition.ts';
 import { siteRoutes } from '#client/router/routes.ts';
-import type { Lang } from '#shared/languages.ts';
-import accountsEnglish from '#shared/texts/en/accounts.json' with { type: 'json' };
-import orderingEnglish from '#shared/texts/en/ordering.json' with { type: 'json' };
-import accountsFrench from '#shared/texts/fr_FR/accounts.json' with { type: 'json' };
-import orderingFrench from '#shared/texts/fr_FR/ordering.json' with { type: 'json' };
+import { type Lang, languages } from '#shared/languages.ts';
 import { type Dictionary, type PageTexts, textsFor } from '#shared/texts.ts';
 import type { LoadedSite } from './load-shell.ts';
 import { type RenderedTheme, renderTheme } from './render-theme.ts';
 
-const dictionaries: Record<Lang, Dictionary> = {
-  fr_FR: { ...french, accounts: accountsFrench, ordering: orderingFrench },
-  en: { ...english, accounts: accountsEnglish, ordering: orderingEnglish },
-};
+const files = import.meta.glob<object>(['/shared/texts/*/*.json', '!/shared/texts/*/{errors,mails,plain-pages}.json'], {
+  eager: true,
+  import: 'default',
+});
+
+const domainOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
+
+/** The texts of all domains by language: the server has the lazy ones from the start. */
+const dictionaries = Object.fromEntries(
+  languages.map((lang) => {
+    const paths = Object.keys(files).filter((path) => path.startsWith(`/shared/texts/${lang}/`));
+    return [lang, Object.fromEntries(paths.map((path) => [domainOf(path), files[path]]))];
+  }),
+) as Record<Lang, Dictionary>;
 
 export const textsOf = ({ lang, timeZone }: { lang: Lang; timeZone: string }): PageTexts =>
   textsFor(lang, dictionaries[lang], timeZone);

@@ -1,22 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
-const root = resolve(import.meta.dirname, '../..');
+export const root = resolve(import.meta.dirname, '../..');
 const aliases = /^#(shared|server|client|tests)\//;
 const importPattern = /(?:from\s*|import\s*\(\s*|import\s+)['"]([^'"]+)['"]/g;
 
-export interface Arrow {
+export interface Import {
   from: string;
   to: string;
 }
 
-/** The TypeScript files of a top-level folder, as paths from the root. */
+/** @returns the TypeScript files of a top-level folder, as paths from the root. */
 export const sourcesIn = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => join(folder, file));
 
-/** The project files that a file imports, type-only and dynamic imports included. */
+/** @returns the project files that a file imports, including type-only and dynamic imports. */
 function importsOf(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');
   return [...text.matchAll(importPattern)].flatMap(([, name = '']) => {
@@ -26,19 +26,19 @@ function importsOf(file: string): string[] {
   });
 }
 
-export const arrowsFrom = (files: readonly string[]): Arrow[] =>
+export const importsFrom = (files: readonly string[]): Import[] =>
   files.flatMap((from) => importsOf(from).map((to) => ({ from, to })));
 
 /**
- * The arrows between areas, without those inside an area.
- * @param areaOf names the area of a file; `null` leaves the file out.
+ * The imports between areas, without those inside an area.
+ * @param areaOf returns the area of a file; `null` omits the file.
  */
 export function areaGraph(
-  arrows: readonly Arrow[],
+  imports: readonly Import[],
   areaOf: (file: string) => string | null,
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const graph = new Map<string, Set<string>>();
-  for (const { from, to } of arrows) {
+  for (const { from, to } of imports) {
     const [importer, imported] = [areaOf(from), areaOf(to)];
     if (importer === null || imported === null || importer === imported) continue;
     graph.set(importer, (graph.get(importer) ?? new Set()).add(imported));
@@ -46,7 +46,7 @@ export function areaGraph(
   return graph;
 }
 
-/** The cycles of a graph, each as `a → b → a`. */
+/** @returns the cycles of a graph, each as `a → b → a`. */
 export function cyclesIn(graph: ReadonlyMap<string, Iterable<string>>): string[] {
   const state = new Map<string, 'open' | 'done'>();
   const cycles: string[] = [];

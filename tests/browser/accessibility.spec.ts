@@ -9,9 +9,9 @@ const screens = [
 
 for (const host of [chenes, willow]) {
   for (const viewport of screens) {
-    test(`nobody is shut out of the pages of ${host.name} on ${viewport.width} px`, async ({ page }) => {
+    test(`axe finds no violation on the pages of ${host.name} at ${viewport.width} px`, async ({ page }) => {
       test.setTimeout(180_000);
-      // Colours that are still fading in have no contrast yet.
+      // Axe would measure the contrast of colours in the middle of a transition.
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.setViewportSize(viewport);
       const [article, ...products] = host.detailRoutes;
@@ -33,7 +33,7 @@ for (const host of [chenes, willow]) {
 }
 
 for (const viewport of screens) {
-  test(`nobody is shut out of what opens over pages on ${viewport.width} px`, async ({ page }) => {
+  test(`axe finds no violation in filters, dialogs and menus at ${viewport.width} px`, async ({ page }) => {
     test.setTimeout(120_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize(viewport);
@@ -71,7 +71,7 @@ for (const viewport of screens) {
   });
 }
 
-test('what is touched is large enough', async ({ page }) => {
+test('touch targets measure at least 24 px', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   for (const [host, path] of [
     [chenes, '/'],
@@ -85,8 +85,10 @@ test('what is touched is large enough', async ({ page }) => {
         elements.flatMap((element) => {
           const target = element.closest('label') ?? element;
           const { width, height } = target.getBoundingClientRect();
-          const shown = width > 1 && height > 1 && getComputedStyle(element).visibility === 'visible';
-          return shown && (width < 24 || height < 24) ? [`${element.outerHTML.slice(0, 120)} ${width}×${height}`] : [];
+          const isShown = width > 1 && height > 1 && getComputedStyle(element).visibility === 'visible';
+          return isShown && (width < 24 || height < 24)
+            ? [`${element.outerHTML.slice(0, 120)} ${width}×${height}`]
+            : [];
         }),
       );
     expect(small, path).toEqual([]);

@@ -7,18 +7,22 @@ import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 const main = (page: Page) => page.getByRole('main');
 const text = (page: Page, name: string | RegExp) => main(page).getByRole('textbox', { name });
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name });
-const current = (page: Page) => main(page).locator('input[autocomplete="current-password"]');
-const fresh = (page: Page) => main(page).locator('input[autocomplete="new-password"]');
-const note = (page: Page, words: string | RegExp) => page.getByRole('status').filter({ hasText: words });
+const currentPassword = (page: Page) => main(page).locator('input[autocomplete="current-password"]');
+const newPassword = (page: Page) => main(page).locator('input[autocomplete="new-password"]');
+const status = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 const heading = (page: Page, name: string | RegExp) => main(page).getByRole('heading', { name });
 
 async function logInWith(page: Page, email: string, password: string): Promise<void> {
   await text(page, 'Adresse électronique').first().fill(email);
-  await current(page).fill(password);
+  await currentPassword(page).fill(password);
   await button(page, 'Se connecter').click();
 }
 
-test('a customer is led to the log-in, back to the page wanted, and out again', async ({ page, shop, pageErrors }) => {
+test('a customer is redirected to the log-in, returns to the requested page and logs out', async ({
+  page,
+  shop,
+  pageErrors,
+}) => {
   pageErrors.allow(/^status 401: .*\/api\/(login|user)$/);
   const customer = await shop.createCustomer(chenes, { firstname: 'Maëlle' });
   await page.goto(urlOf(chenes, '/account'));
@@ -38,7 +42,7 @@ test('a customer is led to the log-in, back to the page wanted, and out again', 
   await page.waitForURL(/\/auth\?return=/);
 });
 
-test('a new customer opens an account; whoever has one already learns it by mail alone', async ({ page }) => {
+test('a new customer opens an account, and a second registration is reported by mail only', async ({ page }) => {
   const email = uniqueEmail();
   const register = async () => {
     await openPage(page, chenes, '/auth');
@@ -48,13 +52,13 @@ test('a new customer opens an account; whoever has one already learns it by mail
     await form.getByRole('textbox', { name: 'Prénom' }).fill('Solène');
     await form.getByRole('textbox', { name: /^Nom/ }).fill('Marchadier');
     await form.getByRole('textbox', { name: 'Adresse électronique' }).fill(email);
-    await fresh(page).fill('trop court');
+    await newPassword(page).fill('trop court');
     await form.locator('input[type="date"]').fill('2020-01-01');
     await form.getByRole('checkbox', { name: /^Je reconnais/ }).check();
     await form.getByRole('button', { name: 'Créer mon compte' }).click();
     await expect(form.getByRole('alert').filter({ hasText: 'dix-huit ans' })).toBeVisible();
-    await expect(fresh(page)).toHaveAccessibleDescription(/Au moins 12 caractères, s’il vous plaît/);
-    await fresh(page).fill('une colline sous la pluie');
+    await expect(newPassword(page)).toHaveAccessibleDescription(/Au moins 12 caractères, s’il vous plaît/);
+    await newPassword(page).fill('une colline sous la pluie');
     await form.locator('input[type="date"]').fill('1987-03-09');
     await form.getByRole('button', { name: 'Créer mon compte' }).click();
     await expect(heading(page, /regardez vos courriels/)).toBeVisible();
@@ -70,16 +74,21 @@ test('a new customer opens an account; whoever has one already learns it by mail
   await waitForMail(email, /Vous avez déjà un compte/);
 });
 
-test('a link of a mail works once, and says so kindly the second time', async ({ page, pageErrors }) => {
+test('an unknown activation link shows that it has expired', async ({ page, pageErrors }) => {
   pageErrors.allow(/^status 422: .*\/api\/register\/activate$/);
-  await openPage(page, chenes, `/auth/activate/${'nobody-has-this'.repeat(3)}`);
+  await openPage(page, chenes, `/auth/activate/${'unknown-token--'.repeat(3)}`);
   await button(page, 'Ouvrir mon compte').click();
   await expect(heading(page, 'Ce lien ne fonctionne plus')).toBeVisible();
   await main(page).getByRole('link', { name: 'Se connecter ou s’inscrire' }).click();
   await page.waitForURL(urlOf(chenes, '/auth'));
 });
 
-test('a forgotten password is replaced by way of a mail, once', async ({ page, context, shop, pageErrors }) => {
+test('a customer replaces a forgotten password with a link from a mail, once', async ({
+  page,
+  context,
+  shop,
+  pageErrors,
+}) => {
   pageErrors.allow(/^status 422: .*\/api\/password\/reset$/, /^status 401/);
   const customer = await shop.createCustomer(chenes);
   await logIn(context, chenes, customer);
@@ -92,7 +101,7 @@ test('a forgotten password is replaced by way of a mail, once', async ({ page, c
   await expect(heading(page, 'Regardez vos courriels')).toBeVisible();
   const path = linkPathIn(await waitForMail(customer.email, /Un nouveau mot de passe/), /\/password\/reset\//);
   await openPage(page, chenes, path);
-  await fresh(page).fill('un autre chêne, plus loin');
+  await newPassword(page).fill('un autre chêne, plus loin');
   await button(page, 'Afficher le mot de passe').click();
   await expect(text(page, 'Nouveau mot de passe')).toHaveValue('un autre chêne, plus loin');
   await button(page, 'Enregistrer le mot de passe').click();
@@ -100,17 +109,17 @@ test('a forgotten password is replaced by way of a mail, once', async ({ page, c
   await waitForMail(customer.email, /Votre mot de passe a changé/);
 
   await openPage(page, chenes, path);
-  await fresh(page).fill('encore un autre chêne, tout au loin');
+  await newPassword(page).fill('encore un autre chêne, tout au loin');
   await button(page, 'Enregistrer le mot de passe').click();
   await expect(heading(page, 'Ce lien ne fonctionne plus')).toBeVisible();
-  // The old session has ended with the old password.
+  // The password change has ended the earlier session.
   await page.goto(urlOf(chenes, '/account'));
   await page.waitForURL(/\/auth\?return=/);
   await logInWith(page, customer.email, 'un autre chêne, plus loin');
   await page.waitForURL(urlOf(chenes, '/account'));
 });
 
-test('a customer changes profile and password', async ({ page, context, shop, pageErrors }) => {
+test('a customer changes profile and password in the account', async ({ page, context, shop, pageErrors }) => {
   pageErrors.allow(/^status (401|422): .*\/api\/user\/password$/);
   const customer = await shop.createCustomer(chenes);
   await logIn(context, chenes, customer);
@@ -123,23 +132,23 @@ test('a customer changes profile and password', async ({ page, context, shop, pa
   await expect(profile.getByRole('textbox', { name: /^Téléphone/ })).toHaveAccessibleDescription(/semble incomplet/);
   await profile.getByRole('textbox', { name: /^Téléphone/ }).fill('06 00 00 00 00');
   await profile.getByRole('button', { name: 'Enregistrer mon profil' }).click();
-  await expect(note(page, 'C’est enregistré')).toBeVisible();
+  await expect(status(page, 'C’est enregistré')).toBeVisible();
   await expect(main(page).getByText('Bonjour Maëlle')).toBeVisible();
   await page.reload();
   await expect(profile.getByRole('textbox', { name: /^Téléphone/ })).toHaveValue('06 00 00 00 00');
 
-  await current(page).fill('not the right password');
-  await fresh(page).fill('un autre chêne, plus loin');
+  await currentPassword(page).fill('not the right password');
+  await newPassword(page).fill('un autre chêne, plus loin');
   await button(page, 'Changer mon mot de passe').click();
-  await expect(current(page)).toHaveAttribute('aria-invalid', 'true');
-  await current(page).fill(customer.password);
+  await expect(currentPassword(page)).toHaveAttribute('aria-invalid', 'true');
+  await currentPassword(page).fill(customer.password);
   await button(page, 'Changer mon mot de passe').click();
-  await expect(note(page, 'Votre mot de passe est changé')).toBeVisible();
-  await expect(current(page)).toHaveValue('');
+  await expect(status(page, 'Votre mot de passe est changé')).toBeVisible();
+  await expect(currentPassword(page)).toHaveValue('');
   await waitForMail(customer.email, /Votre mot de passe a changé/);
 });
 
-test('a customer chooses newsletters, takes the data along and asks the estate to close the membership', async ({
+test('a customer chooses newsletters, downloads personal data and requests the end of the membership', async ({
   page,
   context,
   shop,
@@ -150,7 +159,7 @@ test('a customer chooses newsletters, takes the data along and asks the estate t
   const letter = main(page).getByRole('checkbox', { name: /^La lettre du domaine/ });
   await letter.check();
   await button(page, 'Enregistrer mes choix').click();
-  await expect(note(page, 'C’est enregistré')).toBeVisible();
+  await expect(status(page, 'C’est enregistré')).toBeVisible();
   await page.reload();
   await expect(letter).toBeChecked();
   await expect(main(page).getByRole('checkbox', { name: /^Offres et millésimes/ })).not.toBeChecked();
@@ -165,14 +174,14 @@ test('a customer chooses newsletters, takes the data along and asks the estate t
 
   await text(page, /^Un mot pour le domaine/).fill('Je déménage loin des vignes.');
   await button(page, 'Demander la fermeture de mon adhésion').click();
-  await expect(note(page, 'Votre demande est bien parvenue')).toBeVisible();
+  await expect(status(page, 'Votre demande est bien parvenue')).toBeVisible();
   await waitForMail(customer.email, /Nous avons bien reçu votre demande/);
   await expect
     .poll(async () => (await waitForMail('bonjour@domaine-des-chenes.example', /demande la clôture/)).text)
     .toContain('Je déménage');
 });
 
-test('a customer deletes the account after a second thought, and is nobody afterwards', async ({
+test('a customer deletes the account after a confirmation and can no longer log in', async ({
   page,
   context,
   shop,
@@ -198,16 +207,16 @@ test('a customer deletes the account after a second thought, and is nobody after
   await expect(main(page).getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(1);
 });
 
-test('anybody subscribes to the newsletter at the foot of a page, and confirms it by mail', async ({ page }) => {
+test('a visitor subscribes to the newsletter in the footer and confirms it by mail', async ({ page }) => {
   const email = uniqueEmail();
   await openPage(page, willow, '/our-story');
-  const foot = page.getByRole('contentinfo');
-  await foot.getByRole('textbox', { name: /newsletter/i }).fill('half@');
-  await foot.getByRole('button', { name: 'Subscribe' }).click();
-  await expect(foot.getByRole('textbox', { name: /newsletter/i })).toBeFocused();
-  await foot.getByRole('textbox', { name: /newsletter/i }).fill(email);
-  await foot.getByRole('button', { name: 'Subscribe' }).click();
-  await expect(foot.getByRole('status').filter({ hasText: email })).toBeVisible();
+  const footer = page.getByRole('contentinfo');
+  await footer.getByRole('textbox', { name: /newsletter/i }).fill('half@');
+  await footer.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(footer.getByRole('textbox', { name: /newsletter/i })).toBeFocused();
+  await footer.getByRole('textbox', { name: /newsletter/i }).fill(email);
+  await footer.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(footer.getByRole('status').filter({ hasText: email })).toBeVisible();
   await openPage(page, willow, linkPathIn(await waitForMail(email, /One click/), /\/newsletter\/confirm\//));
   await button(page, /./).first().click();
   await expect(page.getByRole('status').getByRole('heading')).toBeVisible();
@@ -215,7 +224,7 @@ test('anybody subscribes to the newsletter at the foot of a page, and confirms i
   await page.waitForURL(urlOf(willow, '/'));
 });
 
-test('the same address at two estates is two customers', async ({ page, context, shop, pageErrors }) => {
+test('a session of one estate is not valid at another', async ({ page, context, shop, pageErrors }) => {
   pageErrors.allow(/^status 401/);
   const customer = await shop.createCustomer(chenes);
   await logIn(context, chenes, customer);

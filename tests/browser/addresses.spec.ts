@@ -3,7 +3,7 @@ import { chenes, type Host, willow, willowInFrench } from '#tests/support/fixtur
 
 const publicHost = (name: string): Pick<Host, 'name'> => ({ name });
 
-const moved: [string, Pick<Host, 'name'>, string, string][] = [
+const redirects: [string, Pick<Host, 'name'>, string, string][] = [
   ['a wine under the prefix of other products', chenes, '/products/cognac-vsop/20', '/wines/cognac-vsop/20'],
   ['a juice under the prefix of wines', chenes, '/wines/jus-de-raisin-blanc/25', '/products/jus-de-raisin-blanc/25'],
   ['a box under the prefix of wines', willow, '/wines/discovery-case/13', '/products/discovery-case/13'],
@@ -28,11 +28,11 @@ const moved: [string, Pick<Host, 'name'>, string, string][] = [
   ['doubled slashes', willow, '/our-story//the-cellar', '/our-story/the-cellar'],
 ];
 
-for (const [what, host, from, to] of moved) {
-  test(`${what} moves for good to the right address`, async () => {
-    const answer = await httpGet(host, from);
-    expect(answer.status).toBe(301);
-    expect(answer.headers.location).toBe(to);
+for (const [what, host, from, to] of redirects) {
+  test(`${what} redirects permanently to the canonical address`, async () => {
+    const response = await httpGet(host, from);
+    expect(response.status).toBe(301);
+    expect(response.headers.location).toBe(to);
     expect((await httpGet(host, to)).status).toBe(200);
   });
 }
@@ -41,7 +41,7 @@ const unknown: [string, Host, string][] = [
   ['an unknown vintage', chenes, '/wines/cabernet-les-vieux-chenes/8/1950'],
   ['an unknown format', chenes, '/wines/cabernet-les-vieux-chenes/8/detail/101'],
   ['an unknown wine', chenes, '/wines/rose-aube/999'],
-  ['an id that is none', chenes, '/wines/rose-aube/abc'],
+  ['an id that is no number', chenes, '/wines/rose-aube/abc'],
   ['an id with a leading zero', chenes, '/wines/rose-aube/06'],
   ['a negative id', chenes, '/wines/rose-aube/-6'],
   ['an id too large for any database', chenes, '/wines/rose-aube/99999999999'],
@@ -57,28 +57,28 @@ const unknown: [string, Host, string][] = [
 ];
 
 for (const [what, host, path] of unknown) {
-  test(`${what} is not found`, async () => {
-    const answer = await httpGet(host, path);
-    expect(answer.status).toBe(404);
-    expect(answer.headers['content-type']).toContain('text/html');
-    const html = answer.text;
+  test(`${what} returns 404`, async () => {
+    const response = await httpGet(host, path);
+    expect(response.status).toBe(404);
+    expect(response.headers['content-type']).toContain('text/html');
+    const html = response.text;
     expect(html).toContain(host.lang === 'en-GB' ? 'This page could not be found' : 'Cette page est introuvable');
     expect(html).not.toContain('rel="canonical"');
   });
 }
 
-test('a wine without its slug is shown, and names its full address', async () => {
+test('a product address without a slug shows the product and names the canonical address', async () => {
   for (const [path, canonical] of [
     ['/wines/6', '/wines/rose-aube/6'],
     ['/products/25', '/products/jus-de-raisin-blanc/25'],
   ] as const) {
-    const answer = await httpGet(chenes, path);
-    expect(answer.status).toBe(200);
-    expect(answer.text).toContain(`<link rel="canonical" href="${chenes.origin}${canonical}"`);
+    const response = await httpGet(chenes, path);
+    expect(response.status).toBe(200);
+    expect(response.text).toContain(`<link rel="canonical" href="${chenes.origin}${canonical}"`);
   }
 });
 
-test('what advertisers append to an address changes nothing', async () => {
+test('tracking parameters do not change a page', async () => {
   for (const path of ['/', '/nos-produits/nos-vins', '/wines/rose-aube/6']) {
     const plain = (await httpGet(chenes, path)).text;
     const tracked = await httpGet(chenes, `${path}?utm_source=letter&fbclid=x&gclid=y&nonsense=1`);
@@ -92,10 +92,10 @@ test('what advertisers append to an address changes nothing', async () => {
 const aliases: [string, string][] = [['www.domaine-des-chenes.example', 'https://domaine-des-chenes.example']];
 
 for (const [alias, origin] of aliases) {
-  test(`${alias} leads to the estate's own address, path and query kept`, async () => {
-    const answer = await httpGet(publicHost(alias), '/wines/rose-aube/6?from=letter');
-    expect(answer.status).toBe(308);
-    expect(answer.headers.location).toBe(`${origin}/wines/rose-aube/6?from=letter`);
+  test(`${alias} redirects to the canonical host and keeps path and query`, async () => {
+    const response = await httpGet(publicHost(alias), '/wines/rose-aube/6?from=letter');
+    expect(response.status).toBe(308);
+    expect(response.headers.location).toBe(`${origin}/wines/rose-aube/6?from=letter`);
   });
 }
 
@@ -105,15 +105,15 @@ const spellings: [string, string][] = [
   ['with a trailing dot', 'domaine-des-chenes.example.'],
 ];
 
-for (const [how, name] of spellings) {
-  test(`an estate's name ${how} is still its name`, async () => {
-    const answer = await httpGet(publicHost(name), '/');
-    expect(answer.status).toBe(200);
-    expect(answer.text).toContain('<title>Domaine des Chênes');
+for (const [spelling, name] of spellings) {
+  test(`a host name ${spelling} serves its estate`, async () => {
+    const response = await httpGet(publicHost(name), '/');
+    expect(response.status).toBe(200);
+    expect(response.text).toContain('<title>Domaine des Chênes');
   });
 }
 
-test('each name of an estate answers in its own language', async () => {
+test('each host of an estate serves its own language', async () => {
   for (const [name, lang] of [
     ['willow-hill.example', 'en-GB'],
     ['fr.willow-hill.example', 'fr-FR'],
@@ -125,24 +125,24 @@ test('each name of an estate answers in its own language', async () => {
   }
 });
 
-test('a name that belongs to nobody is told so, and hears of no estate', async () => {
-  const answer = await httpGet(publicHost('stranger.example'), '/', { 'x-forwarded-host': 'willow-hill.example' });
-  expect(answer.status).toBe(421);
-  const body = answer.text;
+test('an unknown host returns 421 and names no estate', async () => {
+  const response = await httpGet(publicHost('stranger.example'), '/', { 'x-forwarded-host': 'willow-hill.example' });
+  expect(response.status).toBe(421);
+  const body = response.text;
   for (const word of ['Willow', 'Chênes', 'willow-hill', 'domaine-des-chenes']) expect(body).not.toContain(word);
 });
 
-test('an address that makes no sense is refused', async () => {
+test('a malformed path returns 400', async () => {
   for (const path of ['/%', '/%00', '/wines/%ff/6']) expect((await httpGet(chenes, path)).status, path).toBe(400);
 });
 
-test('a filter that nobody knows is as if it were not there', async () => {
-  const whole = await httpGet(chenes, '/nos-produits/nos-vins');
-  const odd = await httpGet(
+test('unknown filter values are ignored', async () => {
+  const unfiltered = await httpGet(chenes, '/nos-produits/nos-vins');
+  const response = await httpGet(
     chenes,
     '/nos-produits/nos-vins?kind=blue&year=abc&price=x&capacity=-1&tags=nothing&order=colour&nbItem=100000',
   );
-  expect(odd.status).toBe(200);
+  expect(response.status).toBe(200);
   const count = (html: string) => html.match(/<article/g)?.length;
-  expect(count(odd.text)).toBe(count(whole.text));
+  expect(count(response.text)).toBe(count(unfiltered.text));
 });

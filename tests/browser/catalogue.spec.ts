@@ -5,17 +5,16 @@ import { expect, test, waitForHydration } from '#tests/support/browser/shop-test
 const shop = (host = 'domaine-des-chenes') => `http://${host}.localhost:${process.env.SHOP_PORT}`;
 const wines = `${shop()}/nos-produits/nos-vins`;
 
-/** The page as it is for whoever has waited until it is alive. */
 async function visit(page: Page, address: string) {
   await page.goto(address);
   await waitForHydration(page);
 }
 
-const found = (page: Page) => page.getByRole('status').filter({ hasText: 'référence' });
+const resultCount = (page: Page) => page.getByRole('status').filter({ hasText: 'référence' });
 const names = (page: Page) => page.locator('article').getByRole('heading');
 
 test.describe('the wine list', () => {
-  test('narrows as one chooses, keeps the choice in the address and takes it back', async ({ page }) => {
+  test('applies filters at once, keeps them in the address and removes them', async ({ page }) => {
     await visit(page, wines);
     const all = await names(page).count();
     await page.getByText('Affiner le choix').first().click();
@@ -26,7 +25,7 @@ test.describe('the wine list', () => {
 
     await page.getByRole('searchbox', { name: 'Nom' }).fill('chênes');
     await expect(page).toHaveURL(/name=ch%C3%AAnes/);
-    await expect(found(page)).toHaveText('1 référence');
+    await expect(resultCount(page)).toHaveText('1 référence');
 
     await page.getByRole('link', { name: /Retirer ce filtre.*Rouges/ }).click();
     await expect(page).toHaveURL(/\?name=/);
@@ -35,7 +34,7 @@ test.describe('the wine list', () => {
     await expect(names(page)).toHaveCount(all);
   });
 
-  test('does the same without a script', async ({ browser }) => {
+  test('filters without JavaScript', async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(wines);
@@ -48,7 +47,7 @@ test.describe('the wine list', () => {
     await context.close();
   });
 
-  test('opens its filters as a sheet on a telephone; Escape closes it and gives the focus back', async ({ page }) => {
+  test('opens its filters as a sheet on a phone, and Escape closes it and restores the focus', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await visit(page, wines);
     await page.getByText('Affiner le choix').first().click();
@@ -61,18 +60,18 @@ test.describe('the wine list', () => {
     await expect(page.locator('summary').first()).toBeFocused();
   });
 
-  test('says what to do when nothing is left', async ({ page }) => {
+  test('links to the whole list when no wine matches', async ({ page }) => {
     await page.goto(`${wines}?name=bière`);
     await expect(page.getByText('Rien sur l’étagère ne répond')).toBeVisible();
     await page.getByRole('link', { name: 'Voir toute la liste' }).click();
     await expect(page).toHaveURL(wines);
   });
 
-  test('has a page that does not exist beyond its last', async ({ page }) => {
+  test('returns 404 beyond its last page', async ({ page }) => {
     expect((await page.goto(`${wines}?page=2`))?.status()).toBe(404);
   });
 
-  test('shows juices on their own list alone', async ({ page }) => {
+  test('contains no juices, which have a list of their own', async ({ page }) => {
     await page.goto(wines);
     await expect(names(page).filter({ hasText: 'Jus de raisin' })).toHaveCount(0);
     await page.goto(`${shop()}/nos-produits/les-jus-de-raisin`);
@@ -81,7 +80,7 @@ test.describe('the wine list', () => {
 });
 
 test.describe('the product search', () => {
-  test('finds without accents, and keeps what was asked', async ({ page }) => {
+  test('ignores accents and keeps the query in its field', async ({ page }) => {
     await visit(page, `${shop()}/products/search`);
     await page.getByRole('searchbox').fill('pineau rose');
     await page.getByRole('searchbox').press('Enter');
@@ -90,14 +89,14 @@ test.describe('the product search', () => {
     await expect(page.getByRole('searchbox')).toHaveValue('pineau rose');
   });
 
-  test('says when it has found nothing', async ({ page }) => {
+  test('shows a message when nothing matches', async ({ page }) => {
     await page.goto(`${shop()}/products/search?search=zzz`);
     await expect(page.getByRole('status').filter({ hasText: 'zzz' })).toContainText('Nous n’avons rien');
   });
 });
 
 test.describe('a product', () => {
-  test('shows another vintage and format at addresses of their own', async ({ page }) => {
+  test('gives each vintage and format an address of its own', async ({ page }) => {
     await visit(page, `${shop()}/wines/cabernet-les-vieux-chenes/8`);
     await page.getByRole('navigation', { name: 'Millésime' }).getByRole('link', { name: '2020' }).click();
     await expect(page).toHaveURL(/\/8\/2020$/);
@@ -108,13 +107,11 @@ test.describe('a product', () => {
       .click();
     await expect(page).toHaveURL(/\/8\/detail\/118$/);
     await expect(page.getByRole('link', { name: /Magnum/ })).toHaveAttribute('aria-current', 'true');
-    // The description is not part of the data that travels: it must be there all the same.
+    // Page data does not contain the description, so it must survive a client-side navigation.
     await expect(page.locator('[id^="description-"]')).not.toBeEmpty();
   });
 
-  test('opens its pictures over the whole window, turns them around both ends, and closes with Escape', async ({
-    page,
-  }) => {
+  test('shows its pictures in a dialog that wraps around at both ends and closes with Escape', async ({ page }) => {
     await visit(page, `${shop()}/wines/cabernet-les-vieux-chenes/8`);
     const enlarge = page.getByRole('link', { name: /Agrandir/ });
     await enlarge.click();
@@ -130,45 +127,45 @@ test.describe('a product', () => {
     await expect(enlarge).toBeFocused();
   });
 
-  test('is bought with a button, which before scripts come is asleep; without them there is the telephone', async ({
+  test('enables its button once scripts run, and names the telephone number without them', async ({
     page,
     request,
   }) => {
     await page.goto(`${shop()}/wines/7`);
     const button = page.getByRole('main').getByRole('button', { name: 'Ajouter au panier', exact: true }).first();
     await expect(button).toBeEnabled();
-    // As it is sent, since what stands in noscript is markup only where there are no scripts.
+    // Reads the raw HTML, because a browser with scripts does not parse the content of noscript.
     const html = await (await request.get(`http://127.0.0.1:${process.env.SHOP_PORT}/wines/7`)).text();
     expect(html.match(/<noscript>.*?<\/noscript>/g)?.join('')).toMatch(/Pour commander.*href="tel:\+33/);
     const body = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
     const buttons = body.match(/<button[^>]*>/g) ?? [];
     expect(buttons.length).toBeGreaterThan(0);
-    expect(buttons.filter((one) => !/\sdisabled/.test(one))).toEqual([]);
+    expect(buttons.filter((button) => !/\sdisabled/.test(button))).toEqual([]);
   });
 
-  for (const [what, address, status, to] of [
-    ['without its slug is shown', '/wines/7', 200, '/wines/7'],
-    ['with a wrong slug has moved', '/wines/merlo/7', 301, '/wines/merlot-la-garenne/7'],
-    ['under the wrong prefix has moved', '/products/7', 301, '/wines/merlot-la-garenne/7'],
-    ['that is a juice has moved to /products', '/wines/25', 301, '/products/jus-de-raisin-blanc/25'],
-    ['has a page for a vintage', '/wines/merlot-la-garenne/7/2022', 200, ''],
-    ['has none for an unknown vintage', '/wines/merlot-la-garenne/7/2019', 404, ''],
-    ['has one for a declination', '/wines/merlot-la-garenne/7/detail/114', 200, ''],
-    ['has none for another product’s declination', '/wines/merlot-la-garenne/7/detail/101', 404, ''],
-    ['with a malformed number is none', '/wines/7x', 404, ''],
-    ['that is another estate’s is none', '/wines/99999', 404, ''],
+  for (const [title, address, status, to] of [
+    ['a product without its slug is shown', '/wines/7', 200, '/wines/7'],
+    ['a product with a wrong slug redirects', '/wines/merlo/7', 301, '/wines/merlot-la-garenne/7'],
+    ['a wine under the prefix of other products redirects', '/products/7', 301, '/wines/merlot-la-garenne/7'],
+    ['a juice under the prefix of wines redirects', '/wines/25', 301, '/products/jus-de-raisin-blanc/25'],
+    ['a known vintage is shown', '/wines/merlot-la-garenne/7/2022', 200, ''],
+    ['an unknown vintage returns 404', '/wines/merlot-la-garenne/7/2019', 404, ''],
+    ['a known variant is shown', '/wines/merlot-la-garenne/7/detail/114', 200, ''],
+    ['a variant of another product returns 404', '/wines/merlot-la-garenne/7/detail/101', 404, ''],
+    ['a malformed id returns 404', '/wines/7x', 404, ''],
+    ['an unknown product returns 404', '/wines/99999', 404, ''],
   ] as const) {
-    test(`${what} (${address})`, async ({ request }) => {
-      // Outside a browser, names below localhost are not always known; the first estate answers at the address too.
+    test(`${title} (${address})`, async ({ request }) => {
+      // Names below localhost may not resolve outside a browser; 127.0.0.1 serves the first estate as well.
       const direct = `http://127.0.0.1:${process.env.SHOP_PORT}`;
-      const answer = await request.get(direct + address, { maxRedirects: 0 });
-      expect(answer.status()).toBe(status);
-      if (status === 301) expect(new URL(answer.headers().location ?? '', direct).pathname).toBe(to);
+      const response = await request.get(direct + address, { maxRedirects: 0 });
+      expect(response.status()).toBe(status);
+      if (status === 301) expect(new URL(response.headers().location ?? '', direct).pathname).toBe(to);
     });
   }
 });
 
-test.describe('every page that sells', () => {
+test.describe('a page that sells alcohol', () => {
   const pages = [
     [`${shop()}/nos-produits/nos-vins`, 'L’abus d’alcool est dangereux pour la santé'],
     [`${shop()}/products/search?search=cognac`, 'L’abus d’alcool est dangereux pour la santé'],
@@ -178,7 +175,7 @@ test.describe('every page that sells', () => {
   ] as const;
 
   for (const [address, warning] of pages) {
-    test(`warns, and axe finds nothing: ${new URL(address).pathname}`, async ({ page }) => {
+    test(`${new URL(address).pathname} shows the health warning and has no axe violation`, async ({ page }) => {
       await visit(page, address);
       await expect(page.getByRole('main').getByText(warning)).toBeVisible();
       const { violations } = await new AxeBuilder({ page }).include('main').analyze();
@@ -186,23 +183,23 @@ test.describe('every page that sells', () => {
     });
   }
 
-  test('but those of juices alone, which need no warning', async ({ page }) => {
+  test('the list of juices shows no health warning', async ({ page }) => {
     await page.goto(`${shop()}/nos-produits/les-jus-de-raisin`);
     await expect(page.getByRole('main').getByText('L’abus d’alcool')).toHaveCount(0);
   });
 
   for (const width of [320, 360, 768, 1440]) {
-    test(`fits a window of ${width} px, also with text twice as large`, async ({ page }) => {
+    test(`pages that sell fit a window of ${width} px, from 768 px also with text at 200 %`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       for (const address of [wines, `${shop()}/wines/cabernet-les-vieux-chenes/8`, `${shop()}/products/30`]) {
         await page.goto(address);
-        const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect(await beyond(), address).toBeLessThanOrEqual(0);
+        const overflowPx = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(await overflowPx(), address).toBeLessThanOrEqual(0);
         if (width < 768) continue;
         await page.evaluate(() => {
           for (const sheet of document.styleSheets) sheet.insertRule('html { font-size: 200% }', 0);
         });
-        expect(await beyond(), `${address} at 200 %`).toBeLessThanOrEqual(0);
+        expect(await overflowPx(), `${address} at 200 %`).toBeLessThanOrEqual(0);
       }
     });
   }

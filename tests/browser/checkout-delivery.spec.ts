@@ -5,23 +5,23 @@ import { fillCart, logIn, test, waitForMail } from '#tests/support/browser/shop-
 import { expect } from '#tests/support/browser/shop-test.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 
-const chardonnay = { product: 1, declination: 101, quantity: 6 };
-const ridge = { product: 1, declination: 201, quantity: 6 };
+const chardonnay = { productId: 1, variantId: 101, quantity: 6 };
+const ridge = { productId: 1, variantId: 201, quantity: 6 };
 
-/** Requests to other hosts, none of which leaves this machine. */
-async function strangers(context: BrowserContext): Promise<string[]> {
-  const seen: string[] = [];
+/** Blocks requests to other hosts and records their addresses. */
+async function blockOtherHosts(context: BrowserContext): Promise<string[]> {
+  const blocked: string[] = [];
   await context.route(
     ({ hostname }) => !hostname.endsWith('localhost'),
     (route) => {
-      seen.push(route.request().url());
+      blocked.push(route.request().url());
       return route.abort();
     },
   );
-  return seen;
+  return blocked;
 }
 
-test('a customer has a parcel sent to a relay point, and sees a map only on request', async ({
+test('a customer orders to a pickup point and loads the map on request only', async ({
   page,
   context,
   shop,
@@ -34,32 +34,32 @@ test('a customer has a parcel sent to a relay point, and sees a map only on requ
   );
   const customer = await shop.createCustomer(chenes);
   await logIn(context, chenes, customer);
-  const seen = await strangers(context);
+  const blocked = await blockOtherHosts(context);
   await fillCart(page, chenes, [chardonnay]);
   const checkout = checkoutPage(page, chenes);
   const { main, radio } = checkout;
   await checkout.postcode.fill('16100');
   await checkout.city.fill('Cognac');
   await radio(checkout.labels.pickupPoint).check();
-  const relays = main.getByRole('group', { name: 'Votre point relais' });
-  await expect(relays.getByRole('radio').first()).toBeVisible();
-  // The nearest first: those of the town.
-  await expect(relays.getByRole('radio').first().locator('..')).toContainText('16100 Cognac');
-  await relays.getByRole('button', { name: /autres points relais/ }).click();
-  expect(await relays.getByRole('radio').count()).toBeGreaterThan(5);
-  await expect(relays.getByText(/qui connaîtra votre adresse IP/)).toBeVisible();
-  expect(seen, 'nobody is called before somebody asks for it').toEqual([]);
+  const pickupPoints = main.getByRole('group', { name: 'Votre point relais' });
+  await expect(pickupPoints.getByRole('radio').first()).toBeVisible();
+  // Sorted by distance, so the first one is in the same town.
+  await expect(pickupPoints.getByRole('radio').first().locator('..')).toContainText('16100 Cognac');
+  await pickupPoints.getByRole('button', { name: /autres points relais/ }).click();
+  expect(await pickupPoints.getByRole('radio').count()).toBeGreaterThan(5);
+  await expect(pickupPoints.getByText(/qui connaîtra votre adresse IP/)).toBeVisible();
+  expect(blocked, 'requests before the map is opened').toEqual([]);
 
-  await relays.getByRole('button', { name: 'Voir sur une carte' }).click();
-  const map = relays.getByRole('region', { name: 'Voir sur une carte' });
+  await pickupPoints.getByRole('button', { name: 'Voir sur une carte' }).click();
+  const map = pickupPoints.getByRole('region', { name: 'Voir sur une carte' });
   await expect(map).toBeVisible();
-  await expect.poll(() => seen.length, { timeout: 30_000 }).toBeGreaterThan(0);
-  for (const url of seen) expect(new URL(url).host).toBe(new URL(tileHost).host);
+  await expect.poll(() => blocked.length, { timeout: 30_000 }).toBeGreaterThan(0);
+  for (const url of blocked) expect(new URL(url).host).toBe(new URL(tileHost).host);
   await expect(map.getByRole('link', { name: /OpenStreetMap/ })).toBeVisible();
   const pin = map.getByRole('button', { name: 'Casiers de la gare' });
   await pin.focus();
   await page.keyboard.press('Enter');
-  const chosen = relays.getByRole('radio', { name: /^Casiers de la gare/ });
+  const chosen = pickupPoints.getByRole('radio', { name: /^Casiers de la gare/ });
   await expect(chosen).toBeChecked();
 
   await checkout.textbox(checkout.labels.street).fill('3 rue du Port');
@@ -77,11 +77,7 @@ for (const [host, line, place] of [
   [chenes, chardonnay, /12, route des Grands Chênes/],
   [willow, ridge, /12 chemin des Trois-Saules/],
 ] as const) {
-  test(`a customer of ${host.name} fetches an order at the estate, on a day and in a slot`, async ({
-    page,
-    context,
-    shop,
-  }) => {
+  test(`a customer of ${host.name} orders click and collect for a day and a slot`, async ({ page, context, shop }) => {
     const customer = await shop.createCustomer(host, { lang: host === chenes ? 'fr_FR' : 'en', phone: '' });
     await logIn(context, host, customer);
     await fillCart(page, host, [{ ...line, quantity: 1 }]);
@@ -113,7 +109,7 @@ for (const [host, line, place] of [
   });
 }
 
-test('whoever chooses another place to fetch it chooses a day of that place', async ({ page, context, shop }) => {
+test('choosing another click-and-collect address resets day and slot', async ({ page, context, shop }) => {
   await logIn(context, chenes, await shop.createCustomer(chenes));
   await fillCart(page, chenes, [chardonnay]);
   const { main, radio, labels } = checkoutPage(page, chenes);
@@ -127,7 +123,7 @@ test('whoever chooses another place to fetch it chooses a day of that place', as
   await expect(main.getByRole('alert').filter({ hasText: 'Choisissez un jour et une heure' })).toBeVisible();
 });
 
-test('too few bottles for a parcel are told before anything is typed, and fetching them is offered', async ({
+test('a cart below the shipping minimum shows the reason and still allows click and collect', async ({
   page,
   context,
   shop,
@@ -135,13 +131,13 @@ test('too few bottles for a parcel are told before anything is typed, and fetchi
   await logIn(context, willow, await shop.createCustomer(willow, { lang: 'en' }));
   await fillCart(page, willow, [{ ...ridge, quantity: 2 }]);
   const { main, radio, labels } = checkoutPage(page, willow);
-  const told = main.getByRole('alert').filter({ hasText: 'We send 6 bottles or more; your cart has 2' });
-  await expect(told).toBeVisible();
+  const notice = main.getByRole('alert').filter({ hasText: 'We send 6 bottles or more; your cart has 2' });
+  await expect(notice).toBeVisible();
   await radio(labels.clickAndCollect).check();
-  await expect(told).toHaveCount(0);
+  await expect(notice).toHaveCount(0);
 });
 
-test('a postcode that nobody brings to is told, and another one brings the carriers back', async ({
+test('a postcode without carriers shows a message until another postcode is entered', async ({
   page,
   context,
   shop,
@@ -154,16 +150,16 @@ test('a postcode that nobody brings to is told, and another one brings the carri
   const { main, radio, labels } = checkout;
   await main.getByRole('combobox', { name: labels.country }).selectOption('FR');
   await checkout.postcode.fill('97400');
-  const told = main.getByRole('alert').filter({ hasText: 'Aucun transporteur ne livre cette commande' });
-  await expect(told).toBeVisible();
+  const notice = main.getByRole('alert').filter({ hasText: 'Aucun transporteur ne livre cette commande' });
+  await expect(notice).toBeVisible();
   await expect(radio(labels.homeDelivery)).toHaveCount(0);
   await checkout.postcode.fill('20000');
   await expect(radio(labels.homeDelivery)).toBeVisible();
-  await expect(told).toHaveCount(0);
+  await expect(notice).toHaveCount(0);
   await expect(main.getByRole('group', { name: 'Mode de livraison' })).toContainText('21,90');
 });
 
-test('a country that nobody brings to is told; one that is served has carriers and fees of its own', async ({
+test('a country without carriers shows a message, and a served country its own carriers and fees', async ({
   page,
   context,
   shop,

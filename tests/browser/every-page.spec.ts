@@ -7,7 +7,7 @@ const widths = [1440, 768, 360, 320];
 for (const host of hosts) {
   test.describe(`${host.estate} in ${host.lang}`, () => {
     for (const { path, title, heading } of [...host.routes, ...host.detailRoutes]) {
-      test(`a visitor can read ${path} on any screen`, async ({ page }) => {
+      test(`${path} has title, heading and canonical address and fits every screen`, async ({ page }) => {
         const response = await page.goto(urlOf(host, path));
         expect(response?.status()).toBe(200);
         expect(normalizeSpaces(await page.title())).toContain(title);
@@ -25,17 +25,17 @@ for (const host of hosts) {
       });
     }
 
-    test('a visitor who mistypes an address is told so, with a way home', async ({ page }) => {
+    test('an unknown address shows a 404 page with a link to the home page', async ({ page }) => {
       for (const path of ['/there/is/nothing', '/wines/nothing/99999', `${host.lists.news}/nothing/99999`]) {
         const response = await page.goto(urlOf(host, path));
         expect(response?.status()).toBe(404);
-        const words = host.lang === 'en-GB' ? 'This page could not be found' : 'Cette page est introuvable';
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(words);
-        await expect(page).toHaveTitle(`${words} – ${host.estate}`);
+        const heading = host.lang === 'en-GB' ? 'This page could not be found' : 'Cette page est introuvable';
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+        await expect(page).toHaveTitle(`${heading} – ${host.estate}`);
         await expect(page.locator('link[rel=canonical]')).toHaveCount(0);
         await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-        const way = page.getByRole('main').getByRole('link', { name: /accueil|home page/i });
-        await expect(way).toHaveAttribute('href', '/');
+        const homeLink = page.getByRole('main').getByRole('link', { name: /accueil|home page/i });
+        await expect(homeLink).toHaveAttribute('href', '/');
       }
     });
   });

@@ -12,46 +12,45 @@ import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 
 const wines = chenes.lists.wines;
 
-/** Names of the cards, in their order. */
 const names = (page: Page) => page.getByRole('article').getByRole('heading').allInnerTexts();
 
-/** What the cards ask, in cents. */
+/** Prices on the cards, in cents. */
 async function prices(page: Page): Promise<number[]> {
   const cards = await page.getByRole('article').allInnerTexts();
   return cards.map((card) => Number(/(\d+),(\d\d)\s€/.exec(card)?.slice(1).join('')));
 }
 
-const found = (page: Page) => page.getByRole('main').getByText(/^\d+ références?$/);
+const resultCount = (page: Page) => page.getByRole('main').getByText(/^\d+ références?$/);
 
 const openFilters = (page: Page) => page.locator('summary').filter({ hasText: 'Affiner le choix' }).click();
 
-test('a visitor narrows the wines to reds of 2022, and the address says so', async ({ page }) => {
+test('filters by kind and vintage are applied and kept in the address', async ({ page }) => {
   await openPage(page, chenes, wines);
   await markDocument(page);
-  await expect(found(page)).toHaveText('26 références');
+  await expect(resultCount(page)).toHaveText('26 références');
   await openFilters(page);
   await page.getByRole('checkbox', { name: /^Rouges/ }).check();
   await expect(page).toHaveURL(urlOf(chenes, `${wines}?kind=red`));
-  await expect(found(page)).toHaveText('5 références');
+  await expect(resultCount(page)).toHaveText('5 références');
   await page.getByLabel('Millésime', { exact: true }).selectOption('2022');
   await expect(page).toHaveURL(urlOf(chenes, `${wines}?kind=red&year=2022`));
-  await expect(found(page)).toHaveText('4 références');
+  await expect(resultCount(page)).toHaveText('4 références');
   expect((await names(page)).join()).not.toContain('Gamay');
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test('a visitor narrows by format, price, particularity and name', async ({ page }) => {
+test('filters by format, price, tag and name are applied', async ({ page }) => {
   await openPage(page, chenes, wines);
   await openFilters(page);
   await page.getByLabel('Format', { exact: true }).selectOption({ label: '1,5 l' });
   await expect(page).toHaveURL(/capacity=150/);
-  await expect(found(page)).toHaveText('4 références');
+  await expect(resultCount(page)).toHaveText('4 références');
   await page.getByLabel('Format', { exact: true }).selectOption('');
   await expect(page).toHaveURL(urlOf(chenes, wines));
 
   await page.getByRole('checkbox', { name: /^Idée cadeau/ }).check();
   await expect(page).toHaveURL(/tags=cadeau/);
-  await expect(found(page)).toHaveText('12 références');
+  await expect(resultCount(page)).toHaveText('12 références');
 
   await page.getByLabel('Prix', { exact: true }).selectOption({ index: 1 });
   await expect(page).toHaveURL(/price=/);
@@ -61,13 +60,13 @@ test('a visitor narrows by format, price, particularity and name', async ({ page
 
   await page.getByRole('link', { name: 'Tout effacer' }).click();
   await expect(page).toHaveURL(urlOf(chenes, wines));
-  await expect(found(page)).toHaveText('26 références');
+  await expect(resultCount(page)).toHaveText('26 références');
   await page.getByLabel('Nom', { exact: true }).fill('cognac');
   await expect(page).toHaveURL(/name=cognac/);
   for (const name of await names(page)) expect(name).toContain('Cognac');
 });
 
-test('a visitor sorts the wines', async ({ page }) => {
+test('the wines are sorted by price and name', async ({ page }) => {
   await openPage(page, chenes, wines);
   await expect(page.getByLabel('Trier par')).toHaveValue('price');
   const ascending = await prices(page);
@@ -80,27 +79,23 @@ test('a visitor sorts the wines', async ({ page }) => {
   await expect(page.getByRole('article').first()).toContainText('1998');
 });
 
-test('a visitor sends the address of a narrowed list to a friend, who sees the same', async ({
-  page,
-  browser,
-  pageErrors,
-}) => {
+test('the address of a filtered list shows the same list to another visitor', async ({ page, browser, pageErrors }) => {
   await openPage(page, chenes, `${wines}?kind=red,white&year=2022&order=-price`);
-  const seen = await names(page);
-  expect(seen.length).toBeGreaterThan(1);
-  const friend = await browser.newContext();
-  pageErrors.watch(friend);
-  const theirs = await friend.newPage();
-  await theirs.goto(page.url());
-  expect(await names(theirs)).toEqual(seen);
-  await openFilters(theirs);
-  await expect(theirs.getByRole('checkbox', { name: /^Rouges/ })).toBeChecked();
-  await expect(theirs.getByRole('checkbox', { name: /^Blancs/ })).toBeChecked();
-  await expect(theirs.getByLabel('Trier par')).toHaveValue('-price');
-  await friend.close();
+  const expected = await names(page);
+  expect(expected.length).toBeGreaterThan(1);
+  const otherContext = await browser.newContext();
+  pageErrors.watch(otherContext);
+  const other = await otherContext.newPage();
+  await other.goto(page.url());
+  expect(await names(other)).toEqual(expected);
+  await openFilters(other);
+  await expect(other.getByRole('checkbox', { name: /^Rouges/ })).toBeChecked();
+  await expect(other.getByRole('checkbox', { name: /^Blancs/ })).toBeChecked();
+  await expect(other.getByLabel('Trier par')).toHaveValue('-price');
+  await otherContext.close();
 });
 
-test('the server renders a narrowed list as the browser does, and keeps it out of search engines', async ({ page }) => {
+test('the server renders a filtered list like the browser, with noindex', async ({ page }) => {
   await openPage(page, chenes, `${wines}?kind=cognac`);
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   const rendered = await names(page);
@@ -108,38 +103,38 @@ test('the server renders a narrowed list as the browser does, and keeps it out o
   await waitForHydration(page);
   await openFilters(page);
   await page.getByRole('checkbox', { name: /^Cognacs/ }).check();
-  await expect(found(page)).toHaveText('6 références');
+  await expect(resultCount(page)).toHaveText('6 références');
   expect(await names(page)).toEqual(rendered);
 });
 
-test('a visitor takes filters away one by one, and goes back', async ({ page }) => {
+test('filters are removed one by one, and the back button restores them', async ({ page }) => {
   await openPage(page, chenes, '/notre-domaine');
   await page.goto(urlOf(chenes, `${wines}?kind=red&year=2022`));
   await waitForHydration(page);
   const active = page.getByRole('navigation', { name: 'Filtres actifs' });
   await active.getByRole('link', { name: 'Retirer ce filtre : 2022' }).click();
   await expect(page).toHaveURL(urlOf(chenes, `${wines}?kind=red`));
-  await expect(found(page)).toHaveText('5 références');
+  await expect(resultCount(page)).toHaveText('5 références');
   await active.getByRole('link', { name: /Rouges/ }).click();
   await expect(active).toHaveCount(0);
   await page.goBack();
   await expect(page).toHaveURL(urlOf(chenes, `${wines}?kind=red`));
-  await expect(found(page)).toHaveText('5 références');
+  await expect(resultCount(page)).toHaveText('5 références');
   await expect(active.getByRole('link', { name: /Rouges/ })).toBeVisible();
   await page.goBack();
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notre domaine');
 });
 
-test('a visitor who asks for what there is not is told so, with a way on', async ({ page }) => {
+test('an empty result links to the whole list', async ({ page }) => {
   await openPage(page, chenes, `${wines}?kind=cognac&capacity=150`);
   await expect(page.getByText('Rien sur l’étagère ne répond à tout cela à la fois.')).toBeVisible();
   await page.getByRole('link', { name: 'Voir toute la liste' }).click();
   await expect(page).toHaveURL(urlOf(chenes, wines));
-  await expect(found(page)).toHaveText('26 références');
+  await expect(resultCount(page)).toHaveText('26 références');
 });
 
-test('a visitor on a phone narrows the choice in a sheet', async ({ page }) => {
+test('the filters open as a sheet on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openPage(page, willow, willow.lists.wines);
   await page.locator('summary').filter({ hasText: 'Narrow the choice' }).click();
@@ -152,7 +147,7 @@ test('a visitor on a phone narrows the choice in a sheet', async ({ page }) => {
   await expect(page.getByRole('article')).toHaveCount(4);
 });
 
-test('a visitor finds the juices on a shelf of their own', async ({ page }) => {
+test('the juices have a list of their own without a health warning', async ({ page }) => {
   await openPage(page, chenes, chenes.lists.juices);
   await expect(page.getByRole('article')).toHaveCount(4);
   for (const name of await names(page)) expect(name).toMatch(/^Jus/);

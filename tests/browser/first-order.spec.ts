@@ -8,23 +8,26 @@ import { chenes, type Host, normalizeSpaces, willow, willowInFrench } from '#tes
 
 const password = 'une colline sous la pluie';
 
-/** The shop's page after a click that loads a document or not. */
-async function arrived(page: Page, path: string | RegExp): Promise<void> {
+/** Waits for a navigation, with or without a new document. */
+async function waitForPage(page: Page, path: string | RegExp): Promise<void> {
   await page.waitForURL(path);
   await waitForHydration(page);
 }
 
-/** Confirmation to the customer and notice to the estate, as mails that can be read in any program. */
-async function checkMails(host: Host, { email, number, total }: { email: string; number: string; total: string }) {
+/** Checks the confirmation to the customer and the notification of the estate. */
+async function expectOrderMails(
+  host: Host,
+  { email, number, total }: { email: string; number: string; total: string },
+) {
   const isFrench = host.lang === 'fr-FR';
   const mail = await waitForMail(email, new RegExp(number));
   expect(mail.from).toContain(host.estate);
-  const danger = isFrench
+  const warning = isFrench
     ? 'L’abus d’alcool est dangereux pour la santé'
     : 'Alcohol abuse is dangerous for your health';
   for (const body of [mail.text, mail.html]) {
     expect(body).toContain(number);
-    expect(body).toContain(danger);
+    expect(body).toContain(warning);
     expect(normalizeSpaces(body)).toContain(total);
   }
   expect(mail.html).toMatch(new RegExp(`<html[^>]* lang="${isFrench ? 'fr' : 'en'}`));
@@ -33,7 +36,7 @@ async function checkMails(host: Host, { email, number, total }: { email: string;
   expect(terms?.content.subarray(0, 5).toString()).toBe('%PDF-');
   const estate = siteIdOf(host) === 40 ? 'bonjour@domaine-des-chenes.example' : 'hello@willow-hill.example';
   const notice = await waitForMail(estate, new RegExp(number));
-  // In the language of the estate, whichever the customer's is.
+  // The notification is in the language of the estate, not of the customer.
   expect(normalizeSpaces(notice.subject)).toContain(siteIdOf(host) === 40 ? total : '€129.50');
   expect(notice.replyTo).toBe(email);
 }
@@ -41,7 +44,7 @@ async function checkMails(host: Host, { email, number, total }: { email: string;
 test.describe('on a narrow touch screen', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test('a new customer orders six bottles with a code, and then the same again', async ({ page }) => {
+  test('a new customer registers, orders with a discount code and reorders', async ({ page }) => {
     test.setTimeout(180_000);
     const email = uniqueEmail();
     const checkout = checkoutPage(page, chenes);
@@ -52,7 +55,7 @@ test.describe('on a narrow touch screen', () => {
     await main.getByRole('link', { name: labels.viewCart }).tap();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Votre panier');
     await main.getByRole('button', { name: labels.checkOut, exact: true }).tap();
-    await arrived(page, '**/checkout');
+    await waitForPage(page, '**/checkout');
 
     const summary = main.locator('details').filter({ hasText: 'Récapitulatif' });
     await expect(summary).toContainText('53,40');
@@ -76,11 +79,11 @@ test.describe('on a narrow touch screen', () => {
     await openPage(page, chenes, linkPathIn(mail, /\/auth\/activate\//));
     await main.getByRole('button', { name: labels.activateAccount }).tap();
     await main.getByRole('link', { name: labels.logIn }).tap();
-    await arrived(page, /\/auth\?return=/);
+    await waitForPage(page, /\/auth\?return=/);
     await textbox(labels.email).first().fill(email);
     await main.locator('input[autocomplete="current-password"]').fill(password);
     await main.getByRole('button', { name: labels.logIn }).tap();
-    await arrived(page, '**/checkout');
+    await waitForPage(page, '**/checkout');
     await expect(main.getByText(email)).toBeVisible();
     await expect(textbox(labels.firstname)).toHaveValue('Solène');
 
@@ -103,10 +106,10 @@ test.describe('on a narrow touch screen', () => {
     await expect(main.getByText(/IBAN/).first()).toBeVisible();
     expect(await horizontalOverflow(page)).toBe('');
     await expect(page.getByRole('banner').getByRole('link', { name: 'Panier', exact: true })).toBeVisible();
-    await checkMails(chenes, { email, number, total: '61,96 €' });
+    await expectOrderMails(chenes, { email, number, total: '61,96 €' });
 
     await main.getByRole('link', { name: 'Voir la commande dans mon compte' }).tap();
-    await arrived(page, /\/account\/orders\/\d+$/);
+    await waitForPage(page, /\/account\/orders\/\d+$/);
     await expect(main.getByText(`Commande ${number}`)).toBeVisible();
     await expect(main.getByText(/en attente de paiement/).first()).toBeVisible();
     expect(await horizontalOverflow(page)).toBe('');
@@ -119,89 +122,91 @@ test.describe('on a narrow touch screen', () => {
 });
 
 for (const host of [willow, willowInFrench]) {
-  test(`whoever uses the keyboard alone becomes a customer of ${host.name} and orders`, async ({ page }) => {
+  test(`a keyboard user registers at ${host.name} and places an order`, async ({ page }) => {
     test.setTimeout(240_000);
     const email = uniqueEmail();
     const checkout = checkoutPage(page, host);
     const { labels, main, textbox } = checkout;
     const { keyboard } = page;
-    const to = async (target: Parameters<typeof tabTo>[1], options?: Parameters<typeof tabTo>[2]) => {
+    const focus = async (target: Parameters<typeof tabTo>[1], options?: Parameters<typeof tabTo>[2]) => {
       await tabTo(page, target, options);
       expect(await focusRingState(page)).toBe('visible');
     };
-    const write = async (target: Parameters<typeof tabTo>[1], written: string) => {
-      await to(target);
-      await keyboard.type(written);
+    const type = async (target: Parameters<typeof tabTo>[1], text: string) => {
+      await focus(target);
+      await keyboard.type(text);
     };
 
     await openPage(page, host, '/wines/pecharmant/1');
-    await write(main.getByRole('textbox', { name: /^Quantit/ }), '6');
-    await to(main.getByRole('button', { name: labels.addToCart, exact: true }).first());
+    await type(main.getByRole('textbox', { name: /^Quantit/ }), '6');
+    await focus(main.getByRole('button', { name: labels.addToCart, exact: true }).first());
     await keyboard.press('Enter');
-    const sign = page.getByRole('banner').getByRole('link', { name: /\(6 / });
-    await expect(sign).toBeVisible();
-    await to(sign, { backwards: true });
+    const cartLink = page.getByRole('banner').getByRole('link', { name: /\(6 / });
+    await expect(cartLink).toBeVisible();
+    await focus(cartLink, { backwards: true });
     await keyboard.press('Enter');
     await page.waitForURL('**/cart');
-    await to(main.getByRole('button', { name: labels.checkOut, exact: true }));
+    await focus(main.getByRole('button', { name: labels.checkOut, exact: true }));
     await keyboard.press('Enter');
-    await arrived(page, '**/checkout');
+    await waitForPage(page, '**/checkout');
 
-    await to(checkout.radio(labels.existingCustomer));
+    await focus(checkout.radio(labels.existingCustomer));
     await keyboard.press('ArrowDown');
     await expect(checkout.radio(labels.newCustomer)).toBeChecked();
-    await write(textbox(labels.firstname).first(), 'Harriet');
-    await write(textbox(labels.lastname).first(), 'Ashworth');
-    await write(textbox(labels.email), email);
-    await write(main.locator('input[autocomplete="new-password"]'), password);
-    // Day and month are alike, so that it is the same day in the order of either language.
-    await write(main.locator('input[type="date"]'), '05051985');
-    await to(checkout.checkbox(labels.privacyNotice));
+    await type(textbox(labels.firstname).first(), 'Harriet');
+    await type(textbox(labels.lastname).first(), 'Ashworth');
+    await type(textbox(labels.email), email);
+    await type(main.locator('input[autocomplete="new-password"]'), password);
+    // Day and month are equal, because their order depends on the language.
+    await type(main.locator('input[type="date"]'), '05051985');
+    await focus(checkout.checkbox(labels.privacyNotice));
     await keyboard.press('Space');
-    await to(main.getByRole('button', { name: labels.createAccount }));
+    await focus(main.getByRole('button', { name: labels.createAccount }));
     await keyboard.press('Enter');
     await expect(main.getByRole('heading', { name: labels.accountCreated })).toBeVisible();
 
     await openPage(page, host, linkPathIn(await waitForMail(email, /Willow Hill/), /\/auth\/activate\//));
-    await to(main.getByRole('button', { name: labels.activateAccount }));
+    await focus(main.getByRole('button', { name: labels.activateAccount }));
     await keyboard.press('Enter');
-    await to(main.getByRole('link', { name: labels.logIn }));
+    await focus(main.getByRole('link', { name: labels.logIn }));
     await keyboard.press('Enter');
-    await arrived(page, /\/auth\?return=/);
-    await write(textbox(labels.email).first(), email);
-    await write(main.locator('input[autocomplete="current-password"]'), password);
+    await waitForPage(page, /\/auth\?return=/);
+    await type(textbox(labels.email).first(), email);
+    await type(main.locator('input[autocomplete="current-password"]'), password);
     await keyboard.press('Enter');
-    await arrived(page, '**/checkout');
+    await waitForPage(page, '**/checkout');
     await expect(main.getByText(email)).toBeVisible();
 
-    await write(checkout.postcode, '2410');
+    await type(checkout.postcode, '2410');
     await expect(main.getByRole('option', { name: /24100\s*Bergerac/ })).toBeVisible();
     const chosen = main.getByRole('listbox').getByRole('option', { selected: true });
     while (!(await chosen.allInnerTexts()).some((town) => /24100\s*Bergerac/.test(town)))
       await keyboard.press('ArrowDown');
     await keyboard.press('Enter');
     await expect(checkout.city).toHaveValue('Bergerac');
-    await write(textbox(labels.street), '3 rue du Port');
+    await type(textbox(labels.street), '3 rue du Port');
     await expect(checkout.radio(labels.pickupPoint)).toBeVisible();
-    await to(checkout.radio(labels.pickupPoint));
+    await focus(checkout.radio(labels.pickupPoint));
     await keyboard.press('ArrowDown');
     await expect(checkout.radio(labels.homeDelivery)).toBeChecked();
-    await write(textbox(labels.phone), '+33 5 53 00 00 00');
-    await to(checkout.radio(labels.bankTransfer));
+    await type(textbox(labels.phone), '+33 5 53 00 00 00');
+    await focus(checkout.radio(labels.bankTransfer));
     await keyboard.press('Space');
-    // What is missing is told before anything is sent, and the keyboard is led there.
-    await to(checkout.orderButton);
+    // The first missing field receives the focus before anything is sent.
+    await focus(checkout.orderButton);
     await keyboard.press('Enter');
     await expect(checkout.checkbox(labels.confirmAge)).toBeFocused();
     await keyboard.press('Space');
-    await to(checkout.checkbox(labels.acceptTerms));
+    await focus(checkout.checkbox(labels.acceptTerms));
     await keyboard.press('Space');
-    await to(checkout.orderButton);
+    await focus(checkout.orderButton);
     await keyboard.press('Enter');
     const number = await checkout.waitForOrderNumber();
     await expect(page.getByRole('main')).toBeFocused();
-    await checkMails(host, { email, number, total: host === willow ? '€129.50' : '129,50 €' });
-    await to(main.getByRole('link', { name: host === willow ? 'See the order in my account' : /^Voir la commande/ }));
+    await expectOrderMails(host, { email, number, total: host === willow ? '€129.50' : '129,50 €' });
+    await focus(
+      main.getByRole('link', { name: host === willow ? 'See the order in my account' : /^Voir la commande/ }),
+    );
     await keyboard.press('Enter');
     await page.waitForURL(/\/account\/orders\/\d+$/);
     await expect(main.getByText(number).first()).toBeVisible();

@@ -2,7 +2,7 @@ import { focusRingState, tabTo } from '#tests/support/browser/keyboard.ts';
 import { expect, isSameDocument, markDocument, openPage, test, urlOf } from '#tests/support/browser/shop-test.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 
-test('whoever uses the keyboard skips the menu', async ({ page }) => {
+test('the skip link moves the focus past the menu', async ({ page }) => {
   await openPage(page, chenes, '/notre-domaine');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Aller au contenu' });
@@ -16,7 +16,7 @@ test('whoever uses the keyboard skips the menu', async ({ page }) => {
   );
 });
 
-test('every stop of the keyboard on a page is visible and seen', async ({ page }) => {
+test('every focused element is in the viewport with a visible focus ring', async ({ page }) => {
   for (const [host, path] of [
     [chenes, '/'],
     [chenes, chenes.lists.wines],
@@ -27,16 +27,16 @@ test('every stop of the keyboard on a page is visible and seen', async ({ page }
       await page.keyboard.press('Tab');
       if (await page.evaluate(() => document.activeElement === document.body)) break;
       expect(await focusRingState(page)).toBe('visible');
-      const seen = await page.evaluate(() => {
+      const isInViewport = await page.evaluate(() => {
         const box = document.activeElement?.getBoundingClientRect();
         return box !== undefined && box.width > 0 && box.bottom > 0 && box.top < window.innerHeight;
       });
-      expect(seen, await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 150))).toBe(true);
+      expect(isInViewport, await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 150))).toBe(true);
     }
   }
 });
 
-test('whoever uses the keyboard opens a submenu, closes it and follows an entry of it', async ({ page }) => {
+test('a submenu opens, closes with Escape and is followed by keyboard', async ({ page }) => {
   await openPage(page, chenes, '/');
   await markDocument(page);
   const opener = page.getByRole('banner').getByRole('button', { name: /Nos produits/ });
@@ -59,7 +59,7 @@ test('whoever uses the keyboard opens a submenu, closes it and follows an entry 
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test('a new page begins at its top for the keyboard, and its title is read out', async ({ page }) => {
+test('navigation moves the focus to the main element and announces the title', async ({ page }) => {
   await openPage(page, chenes, '/');
   const link = page.getByRole('banner').getByRole('link', { name: 'Camping-cars' });
   await tabTo(page, link);
@@ -74,7 +74,7 @@ test('a new page begins at its top for the keyboard, and its title is read out',
   await expect(page.locator('[aria-live=polite]').filter({ hasText: 'Domaine des Chênes, vins' })).toHaveCount(1);
 });
 
-test('a menu on a phone keeps the keyboard, closes with Escape and gives it back', async ({ page }) => {
+test('the menu on a phone traps the focus, closes with Escape and restores it', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openPage(page, chenes, '/');
   await markDocument(page);
@@ -103,7 +103,7 @@ test('a menu on a phone keeps the keyboard, closes with Escape and gives it back
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test('whoever uses the keyboard narrows the wines and does not lose the place', async ({ page }) => {
+test('filtering by keyboard keeps the focus on the filter', async ({ page }) => {
   await openPage(page, chenes, chenes.lists.wines);
   await tabTo(page, page.locator('summary').filter({ hasText: 'Affiner le choix' }));
   await page.keyboard.press('Enter');
@@ -124,7 +124,7 @@ test('whoever uses the keyboard narrows the wines and does not lose the place', 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Les Vieux Chênes');
 });
 
-test('whoever uses the keyboard looks at pictures and goes on where they began', async ({ page }) => {
+test('the picture viewer works by keyboard and restores the focus', async ({ page }) => {
   await openPage(page, willow, '/wines/pecharmant/1');
   const opener = page.getByRole('link', { name: /^Enlarge the picture/ });
   await tabTo(page, opener);
@@ -138,12 +138,12 @@ test('whoever uses the keyboard looks at pictures and goes on where they began',
   await expect(opener).toBeFocused();
 });
 
-test('whoever asks for less movement gets none', async ({ page }) => {
+test('reduced motion disables transitions and animations', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const path of ['/', chenes.lists.wines, '/wines/rose-aube/6']) {
     await openPage(page, chenes, path);
     const moving = await page.evaluate(() => {
-      const seconds = (list: string) => Math.max(...list.split(',').map((one) => Number.parseFloat(one)));
+      const seconds = (list: string) => Math.max(...list.split(',').map((duration) => Number.parseFloat(duration)));
       return [...document.querySelectorAll('body, body *')]
         .filter((element) => {
           const { transitionDuration, animationDuration, animationName } = getComputedStyle(element);
@@ -156,15 +156,17 @@ test('whoever asks for less movement gets none', async ({ page }) => {
   }
 });
 
-test('text at twice its size leaves nothing cut off and nothing to push sideways', async ({ page }) => {
+test('text at 200 % is neither cut off nor wider than the viewport', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   for (const path of ['/', chenes.lists.wines, '/wines/cabernet-les-vieux-chenes/8', '/contact', '/privacy-policy']) {
     await openPage(page, chenes, path);
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
     });
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect(over, path).toBeLessThanOrEqual(0);
+    const overflowPx = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflowPx, path).toBeLessThanOrEqual(0);
     const cut = await page.evaluate(() =>
       [...document.querySelectorAll('main h1, main h2, main p, main a, main button, main dd, main dt, header a')]
         .filter((element) => {

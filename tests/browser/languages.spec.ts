@@ -19,21 +19,21 @@ const pairs: [string, string][] = [
 
 const alternates = /<link rel="alternate" hrefLang="([^"]+)" href="([^"]+)"/gi;
 
-/** hreflang → address, as a page tells search engines. */
-async function languagesOf(host: Host, path: string): Promise<Record<string, string>> {
+/** Addresses of a page's alternate links by hreflang. */
+async function alternatesOf(host: Host, path: string): Promise<Record<string, string>> {
   const { text } = await httpGet(host, path);
   return Object.fromEntries([...text.matchAll(alternates)].map(([, code, href]) => [code, href]));
 }
 
 for (const [english, french] of pairs) {
-  test(`${english} and ${french} name each other as the same page`, async () => {
+  test(`${english} and ${french} are alternates of each other`, async () => {
     const expected = { 'en-GB': willow.origin + english, 'fr-FR': willowInFrench.origin + french };
-    expect(await languagesOf(willow, english)).toEqual(expected);
-    expect(await languagesOf(willowInFrench, french)).toEqual(expected);
+    expect(await alternatesOf(willow, english)).toEqual(expected);
+    expect(await alternatesOf(willowInFrench, french)).toEqual(expected);
   });
 }
 
-test('a visitor changes the language and stays on the same page, there and back', async ({ page }) => {
+test('the language menu links to the same page in the other language, in both directions', async ({ page }) => {
   test.slow();
   for (const [english, french] of pairs) {
     await openPage(page, willow, english);
@@ -41,13 +41,13 @@ test('a visitor changes the language and stays on the same page, there and back'
     await expect(page).toHaveURL(urlOf(willowInFrench, french));
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr-FR');
     await page.getByRole('navigation', { name: 'Langues' }).getByRole('link', { name: 'English' }).first().click();
-    // Locally the way back leads to the name that says its language.
+    // Under local names the link leads to the host name with the language prefix.
     await expect(page).toHaveURL(urlOf({ name: `en.${willow.name}` }, english));
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');
   }
 });
 
-test('the language menu follows a visitor who goes on without a new document', async ({ page }) => {
+test('the language menu is updated by client-side navigation', async ({ page }) => {
   await openPage(page, willow, '/our-story');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of sale' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of sale');
@@ -55,7 +55,7 @@ test('the language menu follows a visitor who goes on without a new document', a
   await expect(other).toHaveAttribute('href', urlOf(willowInFrench, '/sale-terms'));
 });
 
-test('a visitor on a phone finds the other language', async ({ page }) => {
+test('the language menu is reachable on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openPage(page, willow, '/wines');
   await page.getByRole('navigation', { name: 'Languages' }).getByRole('link', { name: /^fr/i }).click();

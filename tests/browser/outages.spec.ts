@@ -10,20 +10,11 @@ import {
 } from '#tests/support/browser/shop-test.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 
-const loading = (page: Page) => page.getByRole('progressbar', { name: 'La page se charge' });
-const toWines = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Nos produits', exact: true });
-const toEstate = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Mentions légales' });
+const loadingBar = (page: Page) => page.getByRole('progressbar', { name: 'La page se charge' });
+const winesLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Nos produits', exact: true });
+const legalNoticeLink = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Mentions légales' });
 
-/** Holds something back until `release` is called. */
-function gate() {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  return { held, release: () => release() };
-}
-
-test('whoever loses the network is told, keeps the page, and goes on once it is back', async ({
+test('shows a notice while offline, keeps the page and navigates again once online', async ({
   page,
   context,
   pageErrors,
@@ -43,19 +34,19 @@ test('whoever loses the network is told, keeps the page, and goes on once it is 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Les Vieux Chênes');
 });
 
-test('a slow page shows that it is on its way, a quick one shows nothing', async ({ page }) => {
+test('shows the loading bar for a slow navigation only', async ({ page }) => {
   await openPage(page, chenes, '/');
-  const { held, release } = gate();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/**', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.getByRole('main').getByRole('link', { name: 'Tous nos vins' }).first().click();
-  await expect(loading(page)).toBeVisible();
+  await expect(loadingBar(page)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Domaine des Chênes');
   release();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nos vins');
-  await expect(loading(page)).toHaveCount(0);
+  await expect(loadingBar(page)).toHaveCount(0);
 
   await page.unroute('**/api/**');
   await page.evaluate(() => {
@@ -63,12 +54,12 @@ test('a slow page shows that it is on its way, a quick one shows nothing', async
       if (document.querySelector('[role=progressbar]')) document.documentElement.dataset.bar = 'seen';
     }).observe(document.body, { childList: true, subtree: true });
   });
-  await toWines(page).click();
+  await winesLink(page).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nos produits');
   expect(await page.evaluate(() => document.documentElement.dataset.bar)).toBeUndefined();
 });
 
-test('a page whose data does not come says so within the site, and a second try helps', async ({
+test('shows an error within the site when page data fails to load, and recovers on retry', async ({
   page,
   pageErrors,
 }) => {
@@ -88,12 +79,12 @@ test('a page whose data does not come says so within the site, and a second try 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nos vins');
 });
 
-test('the loading bar shows a failure', async ({ page, pageErrors }) => {
+test('shows a failed navigation in the loading bar', async ({ page, pageErrors }) => {
   pageErrors.allow(/^status 500: /);
   await openPage(page, willow, '/');
-  const { held, release } = gate();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/**', async (route) => {
-    await held;
+    await released;
     await route.fulfill({ status: 500, json: { success: false, data: {}, message: 'Broken' } });
   });
   await page.getByRole('main').getByRole('link', { name: 'All our wines' }).first().click();
@@ -108,50 +99,47 @@ test('the loading bar shows a failure', async ({ page, pageErrors }) => {
   await expect(page).toHaveURL(urlOf(willow, '/'));
 });
 
-test('an answer that makes no sense is a failure, not a broken page', async ({ page, pageErrors }) => {
+test('shows an error page for a malformed API response', async ({ page, pageErrors }) => {
   pageErrors.allow(/^status 50\d: /);
   await openPage(page, chenes, '/');
   await page.route('**/api/**', (route) => route.fulfill({ status: 200, body: '<html>sleepy proxy</html>' }));
-  await toEstate(page).click();
+  await legalNoticeLink(page).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Erreur|Nous revenons/);
   await expect(page.getByRole('contentinfo')).toBeVisible();
 });
 
-test('code that a newer version has replaced loads the page anew, once a minute at most', async ({
-  page,
-  pageErrors,
-}) => {
+test('reloads the document once when a chunk is missing after a deployment', async ({ page, pageErrors }) => {
   pageErrors.allow(
     /^failed: .*\/assets\//,
     /^error: .*(dynamically imported module|preload)/i,
     /^console: .*(import|preload)/i,
-    // The browser gives up its own animation between two documents.
+    // Chromium skips the view transition between the two documents.
     /ViewTransition/,
   );
   await openPage(page, chenes, '/');
   await markDocument(page);
-  const lost = /\/assets\/LegalPage-[^/]*\.(js|css)$/;
-  await page.route(lost, (route) => route.abort());
+  const chunk = /\/assets\/LegalPage-[^/]*\.(js|css)$/;
+  await page.route(chunk, (route) => route.abort());
   let documents = 0;
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents += 1;
   });
-  await toEstate(page).click();
+  await legalNoticeLink(page).click();
   await expect(page).toHaveURL(urlOf(chenes, '/legal-notice'));
-  // The document is new and, without its code, what the server sent: readable.
+  // Without its chunk the new document shows the server-rendered page.
   await expect.poll(() => isSameDocument(page)).toBe(false);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mentions légales');
   await page.waitForLoadState('networkidle');
-  expect(documents, 'no reloading for ever').toBe(1);
+  expect(documents, 'documents loaded').toBe(1);
 
-  await page.unroute(lost);
+  await page.unroute(chunk);
   await page.goto(urlOf(chenes, '/'));
   await waitForHydration(page);
-  await toEstate(page).click();
+  await legalNoticeLink(page).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mentions légales');
 });
 
-test('a page that cannot be found stays quiet in the browser', async ({ page }) => {
+test('shows the not-found page without errors in the browser', async ({ page }) => {
   await openPage(page, chenes, '/wines/nothing/99999');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cette page est introuvable');
   await page.getByRole('link', { name: 'Retour à l’accueil' }).click();

@@ -3,29 +3,29 @@ import { imageWidths } from '#shared/media/image-address.ts';
 import { expect, openPage, test, urlOf } from '#tests/support/browser/shop-test.ts';
 import { chenes, type Host, willow } from '#tests/support/fixtures/estates.ts';
 
-const most = { scriptBytes: 90_000, scriptRequests: 3, layoutShift: 0.05 };
+const limits = { scriptBytes: 90_000, scriptRequests: 3, layoutShift: 0.05 };
 
-/** Marks the moment in which the page answers: React has taken it over, and its menu is alive. */
-const watchLife = (page: Page) =>
+/** Adds a performance mark once React has hydrated the page and its menu is interactive. */
+const markHydration = (page: Page) =>
   page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (!document.querySelector('nav[data-live]')) return;
-      performance.mark('alive');
+      performance.mark('hydrated');
       observer.disconnect();
     }).observe(document, { attributes: true, childList: true, subtree: true });
   });
 
-/** Scripts with the compressed bytes of their bodies, and whether they were asked for before the page was alive. */
+/** Loaded scripts with their compressed size; `isInitial` means requested before hydration. */
 const scriptsOf = (page: Page) =>
   page.evaluate(() => {
-    const alive = performance.getEntriesByName('alive')[0]?.startTime ?? Number.POSITIVE_INFINITY;
+    const hydratedAt = performance.getEntriesByName('hydrated')[0]?.startTime ?? Number.POSITIVE_INFINITY;
     const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     return resources
       .filter(({ name }) => name.endsWith('.js'))
       .map(({ name, startTime, encodedBodySize }) => ({
         name: name.replace(/^.*\//, ''),
         bytes: encodedBodySize,
-        first: startTime < alive,
+        isInitial: startTime < hydratedAt,
       }));
   });
 
@@ -33,33 +33,35 @@ for (const [host, path] of [
   [chenes, chenes.lists.wines],
   [willow, willow.lists.wines],
 ] as const) {
-  test(`the wine list of ${host.estate} is alive after at most 90 kB of code in at most three files`, async ({
+  test(`the wine list of ${host.estate} hydrates with at most 90 kB of JavaScript in at most three requests`, async ({
     page,
   }) => {
-    await watchLife(page);
+    await markHydration(page);
     await openPage(page, host, path);
     const scripts = await scriptsOf(page);
-    const first = scripts.filter((script) => script.first);
-    const told = scripts.map(({ name, bytes, first }) => `${name} ${bytes}${first ? '' : ' (later)'}`).join(', ');
-    test.info().annotations.push({ type: 'weight', description: told });
-    expect(first.length, told).toBeGreaterThan(0);
-    expect(first.length, told).toBeLessThanOrEqual(most.scriptRequests);
+    const initial = scripts.filter(({ isInitial }) => isInitial);
+    const summary = scripts
+      .map(({ name, bytes, isInitial }) => `${name} ${bytes}${isInitial ? '' : ' (later)'}`)
+      .join(', ');
+    test.info().annotations.push({ type: 'weight', description: summary });
+    expect(initial.length, summary).toBeGreaterThan(0);
+    expect(initial.length, summary).toBeLessThanOrEqual(limits.scriptRequests);
     expect(
-      first.reduce((sum, { bytes }) => sum + bytes, 0),
-      told,
-    ).toBeLessThanOrEqual(most.scriptBytes);
+      initial.reduce((sum, { bytes }) => sum + bytes, 0),
+      summary,
+    ).toBeLessThanOrEqual(limits.scriptBytes);
   });
 }
 
-test('code travels compressed by brotli and may be kept for ever', async ({ page }) => {
-  const answered = page.waitForResponse(/\/assets\/entry.*\.js$/);
+test('scripts are served with brotli and cached as immutable', async ({ page }) => {
+  const response = page.waitForResponse(/\/assets\/entry.*\.js$/);
   await page.goto(urlOf(chenes, chenes.lists.wines));
-  const headers = (await answered).headers();
+  const headers = (await response).headers();
   expect(headers['content-encoding']).toBe('br');
   expect(headers['cache-control']).toMatch(/max-age=31536000.*immutable/);
 });
 
-const seen: [Host, string][] = [
+const pages: [Host, string][] = [
   [chenes, '/'],
   [chenes, chenes.lists.wines],
   [chenes, '/wines/rose-aube/6'],
@@ -70,18 +72,18 @@ const seen: [Host, string][] = [
   [willow, '/our-story'],
 ];
 
-interface Painted {
+interface PaintMetrics {
   shift: number;
   shifted: string[];
   largest: string;
   isLargestLazy: boolean;
 }
 
-/** Starts to watch what moves and what is the largest thing painted. */
-const watchPaint = (page: Page) =>
+/** Observes layout shifts and the largest contentful paint. */
+const observePaint = (page: Page) =>
   page.addInitScript(() => {
-    const painted: Painted = { shift: 0, shifted: [], largest: '', isLargestLazy: false };
-    Object.assign(window, { painted });
+    const metrics: PaintMetrics = { shift: 0, shifted: [], largest: '', isLargestLazy: false };
+    Object.assign(window, { paintMetrics: metrics });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & {
         value: number;
@@ -89,76 +91,75 @@ const watchPaint = (page: Page) =>
         sources: { node: Element | null }[];
       })[]) {
         if (entry.hadRecentInput) continue;
-        painted.shift += entry.value;
-        painted.shifted.push(...entry.sources.map(({ node }) => `${node?.nodeName}.${node?.className}`));
+        metrics.shift += entry.value;
+        metrics.shifted.push(...entry.sources.map(({ node }) => `${node?.nodeName}.${node?.className}`));
       }
     }).observe({ type: 'layout-shift', buffered: true });
     new PerformanceObserver((list) => {
       const entry = list.getEntries().at(-1) as PerformanceEntry & { element?: HTMLImageElement; url: string };
-      painted.largest = `${entry.element?.nodeName} ${entry.url}`;
-      painted.isLargestLazy = entry.element?.getAttribute('loading') === 'lazy';
+      metrics.largest = `${entry.element?.nodeName} ${entry.url}`;
+      metrics.isLargestLazy = entry.element?.getAttribute('loading') === 'lazy';
     }).observe({ type: 'largest-contentful-paint', buffered: true });
   });
 
-const paintedOn = (page: Page) => page.evaluate(() => (window as unknown as { painted: Painted }).painted);
+const readPaintMetrics = (page: Page) =>
+  page.evaluate(() => (window as unknown as { paintMetrics: PaintMetrics }).paintMetrics);
 
 for (const width of [390, 1280]) {
-  test(`nothing jumps while pages appear on ${width} px, and the largest picture is not lazy`, async ({ page }) => {
+  test(`pages at ${width} px have almost no layout shift and load the largest picture eagerly`, async ({ page }) => {
     test.slow();
     await page.setViewportSize({ width, height: 844 });
-    await watchPaint(page);
-    for (const [host, path] of seen) {
+    await observePaint(page);
+    for (const [host, path] of pages) {
       await openPage(page, host, path);
       await page.waitForLoadState('networkidle');
       await page.mouse.wheel(0, 1500);
       await page.waitForLoadState('networkidle');
-      const { shift, shifted, isLargestLazy, largest } = await paintedOn(page);
-      expect(shift, `${path}: ${shifted.join(' ')}`).toBeLessThan(most.layoutShift);
+      const { shift, shifted, isLargestLazy, largest } = await readPaintMetrics(page);
+      expect(shift, `${path}: ${shifted.join(' ')}`).toBeLessThan(limits.layoutShift);
       expect(isLargestLazy, `${path}: ${largest}`).toBe(false);
     }
   });
 }
 
-test('every picture has its dimensions and a listed width, the first is preloaded, those below are lazy', async ({
+test('pictures have dimensions and listed widths, the first is preloaded and distant ones are lazy', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  for (const [host, path] of seen) {
+  for (const [host, path] of pages) {
     await openPage(page, host, path);
     const pictures = await page.locator('img').evaluateAll((images: HTMLImageElement[]) =>
       images.map((image) => ({
-        what: image.outerHTML.slice(0, 200),
-        sized: /^\d+$/.test(image.getAttribute('width') ?? '') && /^\d+$/.test(image.getAttribute('height') ?? ''),
-        described: image.hasAttribute('alt'),
+        html: image.outerHTML.slice(0, 200),
+        hasSize: /^\d+$/.test(image.getAttribute('width') ?? '') && /^\d+$/.test(image.getAttribute('height') ?? ''),
+        hasAlt: image.hasAttribute('alt'),
         addresses: [image.src, ...image.srcset.split(', ').map((candidate) => candidate.split(' ')[0] ?? '')].filter(
           Boolean,
         ),
-        lazy: image.loading === 'lazy',
-        far: image.getBoundingClientRect().top > 2 * window.innerHeight,
-        shownAs: image.currentSrc,
-        shown: image.getBoundingClientRect().width,
+        isLazy: image.loading === 'lazy',
+        isFarBelow: image.getBoundingClientRect().top > 2 * window.innerHeight,
       })),
     );
-    for (const { what, sized, described, addresses, lazy, far } of pictures) {
-      expect(sized, what).toBe(true);
-      expect(described, what).toBe(true);
-      if (far) expect(lazy, what).toBe(true);
-      for (const address of addresses.map((one) => new URL(one, urlOf(host, '/')))) {
+    for (const { html, hasSize, hasAlt, addresses, isLazy, isFarBelow } of pictures) {
+      expect(hasSize, html).toBe(true);
+      expect(hasAlt, html).toBe(true);
+      if (isFarBelow) expect(isLazy, html).toBe(true);
+      for (const address of addresses.map((src) => new URL(src, urlOf(host, '/')))) {
         if (!address.pathname.startsWith('/image/')) continue;
-        expect(imageWidths as readonly number[], what).toContain(Number(address.searchParams.get('w')));
-        expect(address.searchParams.get('format'), what).toBe('webp');
+        expect(imageWidths as readonly number[], html).toContain(Number(address.searchParams.get('w')));
+        expect(address.searchParams.get('format'), html).toBe('webp');
       }
     }
-    const eager = pictures.filter(({ lazy, addresses }) => !lazy && addresses[0]?.includes('/image/'));
+    const eager = pictures.filter(({ isLazy, addresses }) => !isLazy && addresses[0]?.includes('/image/'));
     const preloads = await page.locator('link[rel=preload][as=image]').count();
-    if (eager.length > 0) expect(preloads, `${path} preloads what is seen first`).toBeGreaterThan(0);
-    expect(eager.length, `${path} loads few pictures at once`).toBeLessThanOrEqual(4);
+    if (eager.length > 0) expect(preloads, `preloads of ${path}`).toBeGreaterThan(0);
+    expect(eager.length, `eager pictures of ${path}`).toBeLessThanOrEqual(4);
   }
 });
 
-test('a picture is fetched about as large as it is shown', async ({ page }) => {
+test('pictures are fetched at about the size at which they are shown', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const [host, path] of seen.slice(0, 3)) {
+  for (const [host, path] of pages.slice(0, 3)) {
     await openPage(page, host, path);
     await page.waitForLoadState('networkidle');
     const wasteful = await page.locator('img').evaluateAll((images: HTMLImageElement[]) =>
@@ -174,7 +175,7 @@ test('a picture is fetched about as large as it is shown', async ({ page }) => {
   }
 });
 
-test('a second visit fetches nothing that the browser has already', async ({ page }) => {
+test('a second visit fetches no cached resource again', async ({ page }) => {
   await openPage(page, chenes, '/wines/rose-aube/6');
   await page.waitForLoadState('networkidle');
   await openPage(page, chenes, '/wines/rose-aube/6');

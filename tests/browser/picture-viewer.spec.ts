@@ -6,8 +6,8 @@ const wine = '/wines/rose-aube/6';
 const opener = (page: Page) => page.getByRole('link', { name: /^Agrandir l’image/ });
 const slider = (page: Page) => page.getByRole('dialog', { name: 'Photographies' });
 
-/** Closed, and taken out of the document. */
-const isGone = (page: Page) =>
+/** A closed viewer is also removed from the document. */
+const expectClosed = (page: Page) =>
   expect(page.getByRole('dialog', { name: 'Photographies', includeHidden: true })).toHaveCount(0);
 
 async function openPictures(page: Page) {
@@ -20,7 +20,7 @@ async function openPictures(page: Page) {
   return Number(total);
 }
 
-test('a visitor looks at all pictures of a wine with the arrows, around both ends', async ({ page }) => {
+test('the arrow keys and buttons show all pictures and wrap around at both ends', async ({ page }) => {
   const total = await openPictures(page);
   const counter = (n: number) => expect(slider(page).getByText(`${n} / ${total}`, { exact: true })).toBeVisible();
   await counter(1);
@@ -39,33 +39,33 @@ test('a visitor looks at all pictures of a wine with the arrows, around both end
   await expect(slider(page).getByRole('img')).toBeVisible();
 });
 
-test('Escape and the close button end the pictures, and the keyboard is where it was', async ({ page }) => {
+test('Escape and the close button close the viewer and restore the focus', async ({ page }) => {
   await openPictures(page);
   await page.keyboard.press('Escape');
-  await isGone(page);
+  await expectClosed(page);
   await expect(opener(page)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(slider(page)).toBeVisible();
   await slider(page).getByRole('button', { name: 'Fermer' }).click();
-  await isGone(page);
+  await expectClosed(page);
   await expect(opener(page)).toBeFocused();
 });
 
-test('another picture opens the slider there', async ({ page }) => {
+test('a thumbnail opens the viewer at its picture', async ({ page }) => {
   await openPage(page, chenes, wine);
   await page.getByRole('link', { name: /^Image 2 sur/ }).click();
   await expect(slider(page).getByText(/^2 \/ /)).toBeVisible();
 });
 
-test('the keyboard stays in the pictures while they are open', async ({ page }) => {
+test('the viewer traps the focus', async ({ page }) => {
   await openPictures(page);
   for (let presses = 0; presses < 6; presses++) {
     await page.keyboard.press('Tab');
-    const outside = await page.evaluate(() => {
+    const isOutside = await page.evaluate(() => {
       const { activeElement } = document;
       return activeElement !== null && activeElement !== document.body && !activeElement.closest('dialog');
     });
-    expect(outside).toBe(false);
+    expect(isOutside).toBe(false);
   }
 });
 
@@ -83,7 +83,7 @@ test.describe('on a touch screen', () => {
     await client.detach();
   }
 
-  test('a visitor swipes from picture to picture; a tap is no swipe', async ({ page }) => {
+  test('a swipe changes the picture, and a short move does not', async ({ page }) => {
     const total = await openPictures(page);
     const counter = (n: number) => expect(slider(page).getByText(`${n} / ${total}`, { exact: true })).toBeVisible();
     await swipe(page, 320, 80);
@@ -96,7 +96,7 @@ test.describe('on a touch screen', () => {
   });
 });
 
-test('the pictures below an article open in the slider, each where it stands', async ({ page }) => {
+test('each picture below an article opens the viewer at its position', async ({ page }) => {
   await openPage(page, chenes, '/actualites/vendanges-2026-le-journal/7');
   const pictures = page.getByRole('main').getByRole('button', { name: /^Agrandir l’image/ });
   const total = await pictures.count();
@@ -104,6 +104,6 @@ test('the pictures below an article open in the slider, each where it stands', a
   await pictures.last().click();
   await expect(slider(page).getByText(`${total} / ${total}`, { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
-  await isGone(page);
+  await expectClosed(page);
   await expect(pictures.last()).toBeFocused();
 });

@@ -1,7 +1,9 @@
 import { expect, isSameDocument, markDocument, openPage, test, urlOf } from '#tests/support/browser/shop-test.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 
-test('a visitor goes from the home page to a magnum of an old vintage and to its neighbour', async ({ page }) => {
+test('a visitor navigates from the home page to another vintage, another format and a recommended wine', async ({
+  page,
+}) => {
   await openPage(page, chenes, '/');
   await markDocument(page);
   await page.getByRole('main').getByRole('link', { name: 'Tous nos vins' }).first().click();
@@ -23,19 +25,19 @@ test('a visitor goes from the home page to a magnum of an old vintage and to its
   await expect(page.getByText(/19,33\s€ le litre/).first()).toBeVisible();
   await expect(page.getByText('Plus que 3 bouteilles')).toBeVisible();
 
-  const neighbours = page
+  const recommendations = page
     .getByRole('region', { name: 'Sur la même étagère' })
     .or(page.locator('section', { has: page.getByRole('heading', { name: 'Sur la même étagère' }) }));
-  await neighbours.getByRole('link').first().click();
+  await recommendations.getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Vieux Chênes');
-  expect(await isSameDocument(page), 'all of that without loading another document').toBe(true);
+  expect(await isSameDocument(page), 'client-side navigation').toBe(true);
 
   await page.goBack();
   await expect(page).toHaveURL(urlOf(chenes, '/wines/cabernet-les-vieux-chenes/8/detail/118'));
   await expect(page.getByText(/^29,00\s€/)).toBeVisible();
 });
 
-test('a reduced wine shows its former price, the lowest of thirty days and the reduction', async ({ page }) => {
+test('a discounted wine shows its former price, its lowest price of thirty days and the discount', async ({ page }) => {
   await openPage(page, chenes, '/wines/merlot-la-garenne/7/2022');
   const main = page.getByRole('main');
   await expect(main.getByText(/^7,14\s€/).first()).toBeVisible();
@@ -44,14 +46,14 @@ test('a reduced wine shows its former price, the lowest of thirty days and the r
   await expect(main.getByText(/30 derniers jours/)).toBeVisible();
 });
 
-test('what is sold out, and what is nearly, says so', async ({ page }) => {
+test('sold-out wines and low stock are labelled', async ({ page }) => {
   await openPage(page, chenes, '/wines/gamay-la-treille/11');
   await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Épuisé' })).toBeVisible();
   await openPage(page, willow, '/wines/saussignac/8');
   await expect(page.getByRole('status').filter({ hasText: 'Only 4 bottles left' })).toBeVisible();
 });
 
-test('a visitor reads everything about a wine that the law and a meal ask for', async ({ page }) => {
+test('a product page shows tasting notes, nutrition, allergens and the health warning', async ({ page }) => {
   await openPage(page, chenes, '/wines/chardonnay-les-terrasses/1');
   const main = page.getByRole('main');
   for (const heading of ['Dégustation', 'À table', 'Fiche technique', 'Distinctions', 'Partager'])
@@ -68,7 +70,7 @@ test('a visitor reads everything about a wine that the law and a meal ask for', 
   await expect(main.getByText(/mineurs de moins de dix-huit ans/)).toBeVisible();
 });
 
-test('a visitor sees what is in a box and opens one of its bottles', async ({ page }) => {
+test('a box lists its contents and links to each bottle', async ({ page }) => {
   await openPage(page, willow, '/products/discovery-case/13');
   const contents = page
     .getByRole('main')
@@ -79,7 +81,7 @@ test('a visitor sees what is in a box and opens one of its bottles', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('The Discovery Case');
 });
 
-test('a juice has formats without paths of their own', async ({ page }) => {
+test('the formats of a juice are selected by a query parameter', async ({ page }) => {
   await openPage(page, chenes, '/products/jus-de-raisin-blanc/25');
   await expect(page.getByText(/^3,90\s€ TTC/)).toBeVisible();
   await page
@@ -90,7 +92,7 @@ test('a juice has formats without paths of their own', async ({ page }) => {
   await expect(page.getByText(/^2,20\s€ TTC/)).toBeVisible();
 });
 
-test('a visitor searches, finds, and is told when there is nothing', async ({ page }) => {
+test('the search shows results, and a message when nothing matches', async ({ page }) => {
   await openPage(page, chenes, '/');
   await page.getByRole('banner').getByRole('link', { name: 'Rechercher' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rechercher');
@@ -105,7 +107,7 @@ test('a visitor searches, finds, and is told when there is nothing', async ({ pa
   await expect(page.getByRole('article')).toHaveCount(0);
 });
 
-test('a visitor copies the address of a wine to pass it on', async ({ page, context }) => {
+test('the share button copies the public address of a wine', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openPage(page, chenes, '/wines/rose-aube/6');
   await page.getByRole('button', { name: 'Copier le lien' }).click();

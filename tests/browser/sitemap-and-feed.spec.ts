@@ -9,12 +9,12 @@ interface Entry {
   alternates: [string | null, string | null][];
 }
 
-/** Reads a sitemap with the browser's own parser; a fault of the XML is thrown. */
+/** Parses a sitemap with the browser's XML parser, which reports errors in a `parsererror` element. */
 const readSitemap = (page: Page, xml: string) =>
   page.evaluate((text): Entry[] => {
     const document = new DOMParser().parseFromString(text, 'application/xml');
-    const fault = document.querySelector('parsererror');
-    if (fault) throw new Error(fault.textContent ?? 'not well-formed');
+    const parserError = document.querySelector('parsererror');
+    if (parserError) throw new Error(parserError.textContent ?? 'not well-formed');
     return [...document.querySelectorAll('urlset > url')].map((url) => ({
       loc: url.querySelector('loc')?.textContent ?? '',
       lastmod: url.querySelector('lastmod')?.textContent ?? null,
@@ -28,8 +28,8 @@ const readSitemap = (page: Page, xml: string) =>
 const readFeed = (page: Page, xml: string) =>
   page.evaluate((text) => {
     const document = new DOMParser().parseFromString(text, 'application/xml');
-    const fault = document.querySelector('parsererror');
-    if (fault) throw new Error(fault.textContent ?? 'not well-formed');
+    const parserError = document.querySelector('parsererror');
+    if (parserError) throw new Error(parserError.textContent ?? 'not well-formed');
     const childrenOf = (element: Element, name: string) =>
       [...element.children].filter(({ localName }) => localName === name);
     const texts = (element: Element, name: string) =>
@@ -39,7 +39,7 @@ const readFeed = (page: Page, xml: string) =>
         rel: link.getAttribute('rel') ?? 'alternate',
         href: link.getAttribute('href'),
       }));
-    const whole = (element: Element) => ({
+    const commonFields = (element: Element) => ({
       id: texts(element, 'id'),
       title: texts(element, 'title'),
       updated: texts(element, 'updated'),
@@ -52,13 +52,13 @@ const readFeed = (page: Page, xml: string) =>
     return {
       namespace: feed.namespaceURI,
       lang: feed.getAttribute('xml:lang'),
-      ...whole(feed),
-      entries: childrenOf(feed, 'entry').map(whole),
+      ...commonFields(feed),
+      entries: childrenOf(feed, 'entry').map(commonFields),
     };
   }, xml);
 
 for (const host of hosts) {
-  test(`every address of the sitemap of ${host.name} answers and is canonical`, async ({ page }) => {
+  test(`every address in the sitemap of ${host.name} returns 200 and is canonical`, async ({ page }) => {
     const { text, headers } = await httpGet(host, '/sitemap.xml');
     expect(headers['content-type']).toContain('application/xml');
     const entries = await readSitemap(page, text);
@@ -68,23 +68,23 @@ for (const host of hosts) {
       expect(locations).toContain(host.origin + path);
     for (const { loc, lastmod, alternates } of entries) {
       expect(loc.startsWith(`${host.origin}/`), loc).toBe(true);
-      const answer = await httpGet(host, loc.slice(host.origin.length));
-      expect(answer.status, loc).toBe(200);
-      expect(answer.text.includes(`<link rel="canonical" href="${loc}"`), `${loc} is canonical`).toBe(true);
-      expect(answer.text.includes('name="robots"'), `${loc} may be listed`).toBe(false);
+      const response = await httpGet(host, loc.slice(host.origin.length));
+      expect(response.status, loc).toBe(200);
+      expect(response.text.includes(`<link rel="canonical" href="${loc}"`), `${loc} is canonical`).toBe(true);
+      expect(response.text.includes('name="robots"'), `${loc} has no robots meta`).toBe(false);
       if (lastmod) expect(z.iso.datetime().safeParse(lastmod).success, lastmod).toBe(true);
-      const own = alternates.find(([code]) => code === host.lang);
-      if (alternates.length > 0) expect(own?.[1], 'an address names itself among its languages').toBe(loc);
+      const self = alternates.find(([code]) => code === host.lang);
+      if (alternates.length > 0) expect(self?.[1], 'the alternates contain the address itself').toBe(loc);
       for (const [code, href] of alternates)
         expect(
-          answer.text.toLowerCase().includes(`hreflang="${code?.toLowerCase()}" href="${href}"`.toLowerCase()),
-          `${loc} and the sitemap name the same ${code}`,
+          response.text.toLowerCase().includes(`hreflang="${code?.toLowerCase()}" href="${href}"`.toLowerCase()),
+          `${loc} has the same ${code} alternate as the sitemap`,
         ).toBe(true);
     }
     for (const word of host.foreignWords) expect(text).not.toContain(word);
   });
 
-  test(`robots find the sitemap of ${host.name} and stay away from its calls`, async () => {
+  test(`robots.txt of ${host.name} names the sitemap and disallows the API`, async () => {
     const { text, headers, status } = await httpGet(host, '/robots.txt');
     expect(status).toBe(200);
     expect(headers['content-type']).toContain('text/plain');
@@ -94,7 +94,7 @@ for (const host of hosts) {
     expect(text).not.toMatch(/^Disallow: \/$/m);
   });
 
-  test(`the news of ${host.name} can be subscribed to`, async ({ page }) => {
+  test(`the Atom feed of ${host.name} is valid and its entries exist`, async ({ page }) => {
     const { text, headers } = await httpGet(host, '/feed.xml');
     expect(headers['content-type']).toContain('application/atom+xml');
     const feed = await readFeed(page, text);
@@ -131,7 +131,7 @@ for (const host of hosts) {
     for (const word of host.foreignWords) expect(text).not.toContain(word);
   });
 
-  test(`${host.name} has its own icon and manifest`, async () => {
+  test(`${host.name} serves its own icon and manifest`, async () => {
     const Manifest = z.object({
       name: z.literal(host.estate),
       lang: z.literal(host.lang),
@@ -141,19 +141,19 @@ for (const host of hosts) {
       theme_color: z.string().regex(/^#[0-9a-f]{6}$/i),
       icons: z.array(z.object({ src: z.string(), type: z.string(), sizes: z.string() })).min(1),
     });
-    const answer = await httpGet(host, '/manifest.webmanifest');
-    expect(answer.headers['content-type']).toContain('application/manifest+json');
-    const manifest = Manifest.parse(JSON.parse(answer.text));
+    const response = await httpGet(host, '/manifest.webmanifest');
+    expect(response.headers['content-type']).toContain('application/manifest+json');
+    const manifest = Manifest.parse(JSON.parse(response.text));
     for (const { src, type } of manifest.icons) {
       const icon = await httpGet(host, src);
       expect(icon.status).toBe(200);
       expect(icon.headers['content-type']).toContain(type);
     }
-    const asked = await httpGet(host, '/favicon.ico');
-    expect(asked.status).toBe(302);
-    expect((await httpGet(host, String(asked.headers.location))).status).toBe(200);
+    const redirect = await httpGet(host, '/favicon.ico');
+    expect(redirect.status).toBe(302);
+    expect((await httpGet(host, String(redirect.headers.location))).status).toBe(200);
     const { text } = await httpGet(host, '/');
-    const named = /<link rel="icon" href="([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
-    expect((await httpGet(host, named)).status).toBe(200);
+    const iconPath = /<link rel="icon" href="([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    expect((await httpGet(host, iconPath)).status).toBe(200);
   });
 }

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { expect, httpGet, test } from '#tests/support/browser/shop-test.ts';
 import { type Host, hosts } from '#tests/support/fixtures/estates.ts';
 
-/** What search engines require of things of schema.org, and what estates want them to show. */
+/** The schema.org properties that search engines require, and those that the product promises. */
 const Address = z.url({ protocol: /^https$/ });
-const Moment = z.iso.datetime({ offset: true });
+const DateTime = z.iso.datetime({ offset: true });
 
 const Offer = z.object({
   '@type': z.literal('Offer'),
@@ -62,8 +62,8 @@ const NewsArticle = z.object({
   '@type': z.literal('NewsArticle'),
   headline: z.string().min(1).max(110),
   image: z.array(Address).min(1),
-  datePublished: Moment,
-  dateModified: Moment,
+  datePublished: DateTime,
+  dateModified: DateTime,
   author: z.object({ name: z.string().min(1), url: Address }),
 });
 
@@ -72,22 +72,22 @@ const Graph = z.object({
   '@graph': z.array(z.looseObject({ '@type': z.unknown() })),
 });
 
-/** The things that a page tells of, each under its type. */
-async function thingsOn(host: Host, path: string) {
+/** Returns a lookup by type over a page's JSON-LD graph. */
+async function structuredDataOf(host: Host, path: string) {
   const { text } = await httpGet(host, path);
   const blocks = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
     ([, json = '']) => json,
   );
   expect(blocks, path).toHaveLength(1);
-  const things = Graph.parse(JSON.parse(blocks[0] ?? ''))['@graph'];
-  return (type: string) => things.find((thing) => [thing['@type']].flat().includes(type));
+  const nodes = Graph.parse(JSON.parse(blocks[0] ?? ''))['@graph'];
+  return (type: string) => nodes.find((node) => [node['@type']].flat().includes(type));
 }
 
 for (const host of hosts) {
-  test(`search engines read the products of ${host.name}`, async () => {
+  test(`product pages of ${host.name} contain Product data`, async () => {
     for (const { path, heading } of host.detailRoutes.slice(1)) {
-      const thing = await thingsOn(host, path);
-      const product = Product.parse(thing('Product'));
+      const findNode = await structuredDataOf(host, path);
+      const product = Product.parse(findNode('Product'));
       expect(product.name.replaceAll(/\s/g, ' ')).toContain(heading.replace(/ \d{4}$/, '').split(' ')[0]);
       expect(product.brand.name).toBe(host.estate);
       for (const offer of product.offers) {
@@ -97,14 +97,14 @@ for (const host of hosts) {
       }
       const skus = product.offers.map(({ sku }) => sku);
       expect(new Set(skus).size, 'one offer for each bottle').toBe(skus.length);
-      BreadcrumbList.parse(thing('BreadcrumbList'));
+      BreadcrumbList.parse(findNode('BreadcrumbList'));
     }
   });
 
-  test(`search engines read the way to each page of ${host.name}`, async () => {
+  test(`pages of ${host.name} contain BreadcrumbList data`, async () => {
     for (const { path } of [...host.routes, ...host.detailRoutes]) {
       if (path === '/' || path === '/products/search') continue;
-      const crumbs = BreadcrumbList.parse((await thingsOn(host, path))('BreadcrumbList'));
+      const crumbs = BreadcrumbList.parse((await structuredDataOf(host, path))('BreadcrumbList'));
       expect(crumbs.itemListElement[0]?.item).toBe(`${host.origin}/`);
       for (const { item } of crumbs.itemListElement) {
         expect(item.startsWith(`${host.origin}/`), item).toBe(true);
@@ -113,20 +113,20 @@ for (const host of hosts) {
     }
   });
 
-  test(`search engines read the news of ${host.name}`, async () => {
-    const article = NewsArticle.parse((await thingsOn(host, host.detailRoutes[0]?.path ?? ''))('NewsArticle'));
+  test(`articles of ${host.name} contain NewsArticle data`, async () => {
+    const article = NewsArticle.parse((await structuredDataOf(host, host.detailRoutes[0]?.path ?? ''))('NewsArticle'));
     expect(article.author.name).toBe(host.estate);
   });
 
-  test(`search engines read who ${host.estate} is (${host.lang})`, async () => {
+  test(`home and contact page of ${host.name} contain Winery data`, async () => {
     for (const path of ['/', '/contact']) {
-      const winery = Winery.parse((await thingsOn(host, path))('Winery'));
+      const winery = Winery.parse((await structuredDataOf(host, path))('Winery'));
       expect(winery.name).toBe(host.estate);
       expect(winery.url).toBe(`${host.origin}/`);
     }
   });
 
-  test(`whoever shares a page of ${host.name} shares its title, words and picture`, async () => {
+  test(`pages of ${host.name} contain Open Graph data`, async () => {
     for (const { path, title } of [...host.routes, ...host.detailRoutes]) {
       const { text } = await httpGet(host, path);
       const meta = Object.fromEntries(

@@ -3,7 +3,7 @@ import { expect, httpGet, test } from '#tests/support/browser/shop-test.ts';
 import { hosts } from '#tests/support/fixtures/estates.ts';
 
 for (const host of hosts) {
-  test(`the HTML of ${host.name} is valid`, async () => {
+  test(`pages of ${host.name} are valid HTML`, async () => {
     const queries = [
       `${host.lists.wines}?kind=red&year=2022&order=-price`,
       `${host.lists.wines}?kind=white&capacity=1`,
@@ -25,7 +25,7 @@ for (const host of hosts) {
     }
   });
 
-  test(`${host.name} keeps to its policy: no inline script, no style attribute`, async () => {
+  test(`pages of ${host.name} contain no inline script and no style attribute`, async () => {
     for (const { path } of [...host.routes, ...host.detailRoutes]) {
       const { text, headers } = await httpGet(host, path);
       const scripts = [...text.matchAll(/<script([^>]*)>/g)].map(([, attributes = '']) => attributes);

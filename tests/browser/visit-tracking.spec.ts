@@ -1,45 +1,45 @@
 import { expect, openPage, test, urlOf, waitForHydration } from '#tests/support/browser/shop-test.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 
-const calls = /\/api\/site\/visit\//;
+const trackingCall = /\/api\/site\/visit\//;
 
-test('a visit that names where it comes from is told once, and the address is clean afterwards', async ({ page }) => {
-  const told: string[] = [];
+test('the source of a visit is reported once a day and removed from the address', async ({ page }) => {
+  const reported: string[] = [];
   const documents: string[] = [];
   page.on('request', (request) => {
-    if (calls.test(request.url())) told.push(new URL(request.url()).pathname);
+    if (trackingCall.test(request.url())) reported.push(new URL(request.url()).pathname);
     if (request.isNavigationRequest()) documents.push(request.url());
   });
-  const answered = page.waitForResponse(calls);
+  const response = page.waitForResponse(trackingCall);
   await page.goto(urlOf(chenes, `${chenes.lists.wines}?from=lettre&kind=red#content`));
-  expect((await answered).status()).toBe(200);
+  expect((await response).status()).toBe(200);
   await expect(page).toHaveURL(urlOf(chenes, `${chenes.lists.wines}?kind=red#content`));
-  expect(told).toEqual(['/api/site/visit/lettre']);
-  expect(documents, 'without loading the page again').toHaveLength(1);
+  expect(reported).toEqual(['/api/site/visit/lettre']);
+  expect(documents, 'documents loaded').toHaveLength(1);
 
   await page.goto(urlOf(chenes, '/?from=lettre'));
   await waitForHydration(page);
   await expect(page).toHaveURL(urlOf(chenes, '/'));
-  expect(told, 'one visitor a day').toHaveLength(1);
+  expect(reported, 'reports on the same day').toHaveLength(1);
 
-  const again = page.waitForResponse(calls);
+  const secondResponse = page.waitForResponse(trackingCall);
   await page.goto(urlOf(chenes, '/?from=salon%20du%20vin'));
-  expect((await again).status()).toBe(200);
+  expect((await secondResponse).status()).toBe(200);
   await expect(page).toHaveURL(urlOf(chenes, '/'));
-  expect(told.at(-1)).toBe('/api/site/visit/salon%20du%20vin');
+  expect(reported.at(-1)).toBe('/api/site/visit/salon%20du%20vin');
 });
 
-test('a source that says nothing, or too much, is only taken away', async ({ page }) => {
-  const told: string[] = [];
-  page.on('request', (request) => calls.test(request.url()) && told.push(request.url()));
+test('an empty or overlong source is removed from the address without a report', async ({ page }) => {
+  const reported: string[] = [];
+  page.on('request', (request) => trackingCall.test(request.url()) && reported.push(request.url()));
   for (const source of ['', 'x'.repeat(300)]) {
     await openPage(page, chenes, `/?from=${source}`);
     await expect(page).toHaveURL(urlOf(chenes, '/'));
   }
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
-test('the language of the site is kept in a cookie for a year, for this host alone', async ({ page, context }) => {
+test('the language is stored in a host-only cookie for one year', async ({ page, context }) => {
   await openPage(page, willow, '/wines');
   const [cookie, ...others] = await context.cookies();
   expect(others).toEqual([]);
@@ -48,7 +48,7 @@ test('the language of the site is kept in a cookie for a year, for this host alo
   expect(Math.round(days)).toBe(365);
 });
 
-test('nothing is kept of a visitor but the language', async ({ page }) => {
+test('the browser stores nothing but the language cookie', async ({ page }) => {
   await openPage(page, chenes, '/wines/rose-aube/6');
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
   expect(await page.evaluate(() => document.cookie.split('; '))).toEqual(['locale=fr_FR']);

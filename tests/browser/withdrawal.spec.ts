@@ -2,7 +2,7 @@ import { test, uniqueEmail, waitForMail } from '#tests/support/browser/shop-fixt
 import { expect, openPage, urlOf } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
 
-test('whoever has bought withdraws in two steps, without an account, and has it in writing', async ({ page }) => {
+test('a customer withdraws in two steps without an account and receives a confirmation by mail', async ({ page }) => {
   const email = uniqueEmail();
   await openPage(page, chenes, '/');
   await page
@@ -42,7 +42,7 @@ test('whoever has bought withdraws in two steps, without an account, and has it 
   expect(notice.text).toContain(email);
 });
 
-test('a link from an order fills in its number', async ({ page }) => {
+test('a link from an order prefills its number', async ({ page }) => {
   await openPage(page, chenes, '/withdrawal?order=2026-00042');
   await expect(page.getByRole('main').getByRole('textbox', { name: 'Numéro de commande' })).toHaveValue('2026-00042');
 });

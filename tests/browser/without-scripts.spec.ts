@@ -3,11 +3,11 @@ import { chenes, hosts, willow } from '#tests/support/fixtures/estates.ts';
 
 test.use({ javaScriptEnabled: false });
 
-// A browser without scripts refuses them in the words of a policy.
+// With JavaScript disabled, Chromium reports each blocked script as a policy violation.
 test.beforeEach(({ pageErrors }) => pageErrors.allow(/^failed: .*\.js csp$/));
 
 for (const host of hosts) {
-  test(`a visitor without scripts reads every page of ${host.name}`, async ({ page }) => {
+  test(`every page of ${host.name} is readable without JavaScript`, async ({ page }) => {
     test.slow();
     for (const { path, heading } of [...host.routes, ...host.detailRoutes]) {
       const response = await page.goto(urlOf(host, path), { waitUntil: 'domcontentloaded' });
@@ -19,7 +19,7 @@ for (const host of hosts) {
   });
 }
 
-test('a visitor without scripts narrows the wines with the form', async ({ page }) => {
+test('the filter form works without JavaScript', async ({ page }) => {
   await page.goto(urlOf(chenes, chenes.lists.wines));
   const all = await page.getByRole('article').count();
   await page.getByText('Affiner le choix', { exact: true }).first().click();
@@ -35,7 +35,7 @@ test('a visitor without scripts narrows the wines with the form', async ({ page 
   await expect(page).not.toHaveURL(/kind=red/);
 });
 
-test('a visitor without scripts sorts the wines', async ({ page }) => {
+test('sorting works without JavaScript', async ({ page }) => {
   await page.goto(urlOf(willow, willow.lists.wines));
   await page.getByLabel('Sort by').selectOption('-price');
   await page.getByRole('button', { name: 'Show', exact: true }).last().click();
@@ -43,7 +43,7 @@ test('a visitor without scripts sorts the wines', async ({ page }) => {
   await expect(page.getByRole('article').first()).toContainText('Discovery Case');
 });
 
-test('a visitor without scripts searches', async ({ page }) => {
+test('the search works without JavaScript', async ({ page }) => {
   await page.goto(urlOf(chenes, '/products/search'));
   await page.getByRole('searchbox').fill('cognac');
   await page.getByRole('main').getByRole('button', { name: 'Rechercher' }).click();
@@ -51,9 +51,7 @@ test('a visitor without scripts searches', async ({ page }) => {
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('a visitor without scripts reaches pages below others through the menu, on a wide screen and on a phone', async ({
-  page,
-}) => {
+test('submenus open without JavaScript on a wide screen and on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(urlOf(chenes, '/'));
   await page.getByRole('banner').getByRole('link', { name: 'Nos produits', exact: true }).hover();
@@ -67,11 +65,11 @@ test('a visitor without scripts reaches pages below others through the menu, on 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Le chai et la distillerie');
 });
 
-test('a visitor without scripts sees the picture itself and chooses another vintage', async ({ page }) => {
+test('vintages and full-size pictures are links without JavaScript', async ({ page }) => {
   await page.goto(urlOf(chenes, '/wines/cabernet-les-vieux-chenes/8'));
   await page.getByRole('navigation', { name: 'Millésime' }).getByRole('link', { name: '2020' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('2020');
   const picture = page.getByRole('link', { name: /^Agrandir l’image/ });
-  const answer = await page.request.get(urlOf({ name: '127.0.0.1' }, (await picture.getAttribute('href')) ?? ''));
-  expect(answer.headers()['content-type']).toBe('image/webp');
+  const response = await page.request.get(urlOf({ name: '127.0.0.1' }, (await picture.getAttribute('href')) ?? ''));
+  expect(response.headers()['content-type']).toBe('image/webp');
 });

@@ -2,7 +2,6 @@ import { cleanup, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach } from 'vitest';
 import { AppProvider, type AppValue } from '#client/core/app-context.tsx';
-import { dictionary } from '#client/core/dictionary.en.ts';
 import type { ShellParameters } from '#client/core/shell.ts';
 import { SessionProvider } from '#client/features/accounts/session-context.tsx';
 import { createSessionStore, type SessionStore } from '#client/features/accounts/session-store.ts';
@@ -10,12 +9,14 @@ import { CartProvider } from '#client/features/cart/cart-context.tsx';
 import { type CartStore, createCartStore } from '#client/features/cart/cart-store.ts';
 import accounts from '#shared/texts/en/accounts.json' with { type: 'json' };
 import ordering from '#shared/texts/en/ordering.json' with { type: 'json' };
+import product from '#shared/texts/en/product.json' with { type: 'json' };
 import { textsFor } from '#shared/texts.ts';
+import { english as dictionary } from '#tests/support/fixtures/dictionary.ts';
 
 const siteId = 42;
 const timeZone = 'Europe/Paris';
 
-export const texts = textsFor('en', { ...dictionary, accounts, ordering }, timeZone);
+export const texts = textsFor('en', { ...dictionary, accounts, ordering, product }, timeZone);
 export const { t } = texts;
 
 interface RenderedInApp {

@@ -6,21 +6,23 @@ interface ApiCall {
   body: unknown;
 }
 
-type Answer = { data: unknown } | { status: number; message: string; errors?: FieldErrors };
+type StubResponse = { data: unknown } | { status: number; message: string; errors?: FieldErrors };
 
 /**
- * Replaces `fetch` by an API that gives the answers of `answers`, by method and path, and refuses all other calls.
+ * Replaces `fetch` by an API with the given responses, by method and path; all other calls are 404.
  * @returns the calls that were made.
  */
-export function stubApi(answers: Readonly<Record<string, Answer | ((call: ApiCall) => Answer)>>): ApiCall[] {
+export function stubApi(
+  responses: Readonly<Record<string, StubResponse | ((call: ApiCall) => StubResponse)>>,
+): ApiCall[] {
   const calls: ApiCall[] = [];
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
     const call = { name: `${method} ${url.replace('/api', '')}`, body: body ? JSON.parse(String(body)) : undefined };
     calls.push(call);
-    const found = answers[call.name] ?? { status: 404, message: `no answer for ${call.name}` };
-    const answer = typeof found === 'function' ? found(call) : found;
-    if ('data' in answer) return Response.json({ success: true, message: '', data: answer.data });
-    const { status, message, errors = {} } = answer;
+    const found = responses[call.name] ?? { status: 404, message: `no response for ${call.name}` };
+    const response = typeof found === 'function' ? found(call) : found;
+    if ('data' in response) return Response.json({ success: true, message: '', data: response.data });
+    const { status, message, errors = {} } = response;
     return Response.json({ success: false, message, data: { errors } }, { status });
   });
   return calls;

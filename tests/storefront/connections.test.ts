@@ -14,14 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Sends bytes and gathers what comes until the server closes, or until `most` answers have come. */
-function exchange(bytes: string, most: number): Promise<{ text: string; isClosed: boolean }> {
+/** Sends bytes and collects the output until the server closes or `maxResponses` have been received. */
+function exchange(bytes: string, maxResponses: number): Promise<{ text: string; isClosed: boolean }> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
     let text = '';
-    socket.on('data', (part) => {
-      text += part.toString();
-      if (text.split('</p>').length > most) setTimeout(() => socket.destroy(), 50);
+    socket.on('data', (chunk) => {
+      text += chunk.toString();
+      if (text.split('</p>').length > maxResponses) setTimeout(() => socket.destroy(), 50);
     });
     let isEnded = false;
     socket.on('end', () => {
@@ -31,10 +31,10 @@ function exchange(bytes: string, most: number): Promise<{ text: string; isClosed
     socket.on('close', () => resolve({ text, isClosed: isEnded }));
   });
 }
-const get = (path: string, more = '', version = '1.1') =>
-  `GET ${path} HTTP/${version}\r\nHost: localhost\r\n${more}\r\n`;
+const get = (path: string, headers = '', version = '1.1') =>
+  `GET ${path} HTTP/${version}\r\nHost: localhost\r\n${headers}\r\n`;
 
-test('a cached page has the headers of its first render, plus ETag and length', async () => {
+test('sends a cached page with the headers of its first render plus ETag and Content-Length', async () => {
   const rendered = await rawRequest(port, '/nos-vins');
   const cached = await rawRequest(port, '/nos-vins');
   const { date: _, 'transfer-encoding': chunked, ...expected } = rendered.headers;
@@ -45,23 +45,23 @@ test('a cached page has the headers of its first render, plus ETag and length', 
   expect(Math.abs(Date.parse(String(cached.headers.date)) - Date.now())).toBeLessThan(5_000);
 });
 
-test('requests in one packet are answered in their order, from memory or not, on one open connection', async () => {
+test('answers pipelined requests in order, cached or not, and keeps the connection open', async () => {
   const paths = ['/contact', '/nos-vins?page=9', '/contact', '/nope', '/contact'];
   const { text, isClosed } = await exchange(paths.map((path) => get(path)).join(''), 5);
-  const answered = [...text.matchAll(/<p>Domaine des Chênes (\S+) first<\/p>/g)].map(([, path]) => path);
-  expect(answered).toEqual(paths);
+  const servedPaths = [...text.matchAll(/<p>Domaine des Chênes (\S+) first<\/p>/g)].map(([, path]) => path);
+  expect(servedPaths).toEqual(paths);
   expect(text.match(/Keep-Alive: timeout=72/g)).toHaveLength(5);
   expect(isClosed).toBe(false);
 });
 
-test('a client that wants the connection closed gets it closed', async () => {
+test('closes the connection after Connection: close', async () => {
   const { text, isClosed } = await exchange(get('/contact', 'Connection: close\r\n'), 9);
   expect(text).toContain('/contact first');
   expect(text).toContain('Connection: close');
   expect(isClosed).toBe(true);
 });
 
-test('a client of the old kind is answered, too', async () => {
+test('answers an HTTP/1.0 client and closes the connection', async () => {
   const { text, isClosed } = await exchange(get('/contact', '', '1.0'), 9);
   expect(text).toMatch(/^HTTP\/1\.1 200 OK/);
   expect(text).toContain('/contact first');
@@ -71,8 +71,8 @@ test('a client of the old kind is answered, too', async () => {
 test.each([
   ['writes', 'POST /api/login'],
   ['reads with a body', 'GET /api/parameter'],
-])('visitors who never finish their %s keep nobody else waiting', async (_, line) => {
-  // More than there are connections to the API.
+])('unfinished %s of many clients do not block other calls', async (_, line) => {
+  // More than the pool of connections to the API.
   const sockets = Array.from({ length: 80 }, () => connect(port, '127.0.0.1'));
   const bytes = `${line} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 60\r\n\r\n{`;
   await Promise.all(
@@ -86,61 +86,61 @@ test.each([
   );
   try {
     fixture.api.handlers['/product/quantities'] = (_request, response) => response.end('{"success":true}');
-    const written = await rawRequest(port, '/api/product/quantities', {
+    const update = await rawRequest(port, '/api/product/quantities', {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: '{"products":[]}',
     });
-    expect(written.status).toBe(200);
+    expect(update.status).toBe(200);
     expect((await rawRequest(port, '/api/parameter')).status).toBe(200);
   } finally {
     for (const socket of sockets) socket.destroy();
   }
 });
 
-test('what a call sends at too great a length, without saying so before, is refused', async () => {
+test('refuses a chunked body beyond the limit with 413', async () => {
   const before = fixture.api.requests.length;
-  const answer = await rawRequest(port, '/api/login', {
+  const response = await rawRequest(port, '/api/login', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
     body: `{"identifier":"${'a'.repeat(300_000)}"}`,
   });
-  expect(answer.status).toBe(413);
+  expect(response.status).toBe(413);
   expect(fixture.api.requests.length).toBe(before);
 });
 
-test('calls that come at once on one connection go to the API one after another', async () => {
-  const held: (() => void)[] = [];
+test('forwards pipelined calls of one connection to the API one at a time', async () => {
+  const pendingResponses: (() => void)[] = [];
   fixture.api.handlers['/variation'] = (_request, response) => {
-    held.push(() => response.end('{"success":true}'));
+    pendingResponses.push(() => response.end('{"success":true}'));
   };
   const socket = connect(port, '127.0.0.1');
   let text = '';
-  socket.on('data', (part) => {
-    text += part.toString();
+  socket.on('data', (chunk) => {
+    text += chunk.toString();
   });
   socket.write(get('/api/variation').repeat(3));
-  for (let answered = 0; answered < 3; answered++) {
-    await expect.poll(() => held.length).toBe(answered + 1);
-    // Everything that was sent has been seen by now.
+  for (let count = 0; count < 3; count++) {
+    await expect.poll(() => pendingResponses.length).toBe(count + 1);
+    // The storefront has read all pipelined requests by now.
     expect((await rawRequest(port, '/api/parameter')).status).toBe(200);
-    expect(held).toHaveLength(answered + 1);
-    held.at(-1)?.();
-    await expect.poll(() => text.split('{"success":true}').length - 1).toBe(answered + 1);
+    expect(pendingResponses).toHaveLength(count + 1);
+    pendingResponses.at(-1)?.();
+    await expect.poll(() => text.split('{"success":true}').length - 1).toBe(count + 1);
   }
   socket.destroy();
 });
 
-test('whoever does not read the answer keeps no connection to the API', async () => {
-  const isSent = Promise.withResolvers<void>();
+test('a client that does not read the response holds no connection to the API', async () => {
+  const sent = Promise.withResolvers<void>();
   fixture.api.handlers['/variation'] = (_request, response) => {
-    response.on('close', () => isSent.resolve());
-    // More than the system holds on the way.
+    response.on('close', () => sent.resolve());
+    // More than the kernel buffers.
     response.writeHead(200, { 'content-type': 'application/json' }).end(Buffer.alloc(48 * 2 ** 20, ' '));
   };
   const socket = connect(port, '127.0.0.1');
   socket.pause();
   socket.write(get('/api/variation'));
-  await isSent.promise;
+  await sent.promise;
   socket.destroy();
 });

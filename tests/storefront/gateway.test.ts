@@ -19,13 +19,13 @@ const call = (url: string, options: object = {}) =>
     headers: { host: 'localhost', ...(options as { headers?: object }).headers },
   });
 const token = 'T'.repeat(43);
-const heard = () => fixture.api.requests.at(-1);
+const lastRequest = () => fixture.api.requests.at(-1);
 
-describe('A call', () => {
-  test('reaches the API with the site, the language and the visitor that we know', async () => {
-    const answer = await call('/parameter', { headers: { host: 'fr.willow-hill.localhost' } });
-    expect(answer.json()).toEqual({ success: true, data: { parameters: [] }, message: '' });
-    expect(heard()?.headers).toMatchObject({
+describe('API gateway', () => {
+  test('forwards a call with site, language and client address', async () => {
+    const response = await call('/parameter', { headers: { host: 'fr.willow-hill.localhost' } });
+    expect(response.json()).toEqual({ success: true, data: { parameters: [] }, message: '' });
+    expect(lastRequest()?.headers).toMatchObject({
       idsite: '41',
       userlang: 'fr_FR',
       'x-client-address': '127.0.0.1',
@@ -34,7 +34,7 @@ describe('A call', () => {
     });
   });
 
-  test('cannot say otherwise', async () => {
+  test('ignores identity and proxy headers of the client', async () => {
     await call('/parameter', {
       headers: {
         idSite: '41',
@@ -48,7 +48,7 @@ describe('A call', () => {
         forwarded: 'for=6.6.6.6',
       },
     });
-    const headers = heard()?.headers;
+    const headers = lastRequest()?.headers;
     expect(headers).toMatchObject({
       idsite: '40',
       userlang: 'fr_FR',
@@ -60,70 +60,70 @@ describe('A call', () => {
       expect(headers?.[name]).toBeUndefined();
   });
 
-  test('carries the cookie’s token as Authorization, and no cookie', async () => {
+  test('forwards the token of the cookie as Authorization and no cookie', async () => {
     await call('/parameter', { headers: { cookie: `a=b; token=${token}; idSite=41` } });
-    expect(heard()?.headers.authorization).toBe(`Bearer ${token}`);
-    expect(heard()?.headers.cookie).toBeUndefined();
+    expect(lastRequest()?.headers.authorization).toBe(`Bearer ${token}`);
+    expect(lastRequest()?.headers.cookie).toBeUndefined();
   });
 
-  test('keeps its query and its body as they are', async () => {
+  test('forwards query and body unchanged', async () => {
     fixture.api.handlers['/product/quantities'] = (_request, response) => sendEnvelope(response, { products: [] });
     await call('/product?lk:name=ros%C3%A9&nbItem=5');
     await call('/product/quantities', { method: 'PUT', payload: { products: [{ id: 1 }] } });
-    expect(heard()).toMatchObject({ name: 'PUT /product/quantities', body: '{"products":[{"id":1}]}' });
+    expect(lastRequest()).toMatchObject({ name: 'PUT /product/quantities', body: '{"products":[{"id":1}]}' });
   });
 
   test.each(['/internal/changes', '/readyz', '/metrics', '/parameter/x', '/%2e%2e%2finternal/changes', '//parameter'])(
-    '%s is none of the contract: 404, and the API hears nothing',
+    'returns 404 for %s, which is not in the contract, without calling the API',
     async (path) => {
       expect((await call(path)).statusCode).toBe(404);
       expect(fixture.api.requests).toEqual([]);
     },
   );
 
-  test('under another method is not allowed', async () => {
+  test('returns 405 for another method', async () => {
     expect((await call('/parameter', { method: 'DELETE' })).statusCode).toBe(405);
     expect(fixture.api.requests).toEqual([]);
   });
 
   test.each([
-    ['foreign origin', { origin: 'https://evil.com' }, 403],
-    ['cross-site fetch', { 'sec-fetch-site': 'cross-site' }, 403],
-    ['plain form', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
-    ['plain text', { 'content-type': 'text/plain' }, 415],
-    ['sender of too much', { 'content-length': String(256 * 1024 + 1) }, 413],
-  ])('that writes from a %s is refused, with an envelope', async (_, headers, status) => {
-    const answer = await call('/product/quantities', {
+    ['a foreign origin', { origin: 'https://evil.com' }, 403],
+    ['a cross-site fetch', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['a form content type', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
+    ['a text content type', { 'content-type': 'text/plain' }, 415],
+    ['too large a body', { 'content-length': String(256 * 1024 + 1) }, 413],
+  ])('refuses a write call with %s', async (_, headers, status) => {
+    const response = await call('/product/quantities', {
       method: 'PUT',
       payload: '{}',
       headers: { 'content-type': 'application/json', ...headers },
     });
-    expect(answer.statusCode).toBe(status);
-    expect(answer.json()).toMatchObject({ success: false, message: expect.stringMatching(/./) });
+    expect(response.statusCode).toBe(status);
+    expect(response.json()).toMatchObject({ success: false, message: expect.stringMatching(/./) });
     expect(fixture.api.requests).toEqual([]);
   });
 
-  test('passes refusals of the API on as they are', async () => {
-    const answer = await call('/product/99');
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toMatchObject({ success: false });
+  test('forwards error responses of the API', async () => {
+    const response = await call('/product/99');
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({ success: false });
   });
 
-  test('comes back compressed where it is long and the browser takes it so', async () => {
+  test('compresses long responses for clients that accept it', async () => {
     fixture.api.handlers['/variation'] = (_request, response) =>
       sendEnvelope(response, {
         variations: Array.from({ length: 200 }, (_, id) => ({ id, label: 'x', displayLabel: null })),
       });
     const plain = await call('/variation');
-    const small = await call('/variation', { headers: { 'accept-encoding': 'gzip, br' } });
+    const compressed = await call('/variation', { headers: { 'accept-encoding': 'gzip, br' } });
     expect(plain.headers['content-encoding']).toBeUndefined();
-    expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
-    expect(brotliDecompressSync(small.rawPayload)).toEqual(plain.rawPayload);
+    expect(compressed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+    expect(brotliDecompressSync(compressed.rawPayload)).toEqual(plain.rawPayload);
     const short = await call('/parameter', { headers: { 'accept-encoding': 'gzip, br' } });
     expect(short.headers['content-encoding']).toBeUndefined();
   });
 
-  test('brings back nothing that only the storefront may set', async () => {
+  test('removes Set-Cookie and X-Powered-By of the API', async () => {
     fixture.api.handlers['/variation'] = (_request, response) => {
       response.setHeader('set-cookie', 'token=stolen');
       response.setHeader('x-powered-by', 'something');
@@ -136,27 +136,27 @@ describe('A call', () => {
   });
 });
 
-describe('What programs ask of a site', () => {
+describe('files for crawlers and browsers', () => {
   const read = async (url: string, host = 'localhost') => fixture.app.inject({ url, headers: { host } });
 
-  test('robots.txt leads to the site’s own sitemap', async () => {
+  test('robots.txt names the sitemap of the site', async () => {
     expect((await read('/robots.txt')).body).toContain('Sitemap: https://domaine-des-chenes.example/sitemap.xml');
     expect((await read('/robots.txt', 'willow-hill.localhost')).body).toContain('https://willow-hill.example/');
   });
 
-  test('robots.txt keeps programs out of what belongs to one customer, and out of nothing else', async () => {
+  test('robots.txt disallows personal pages and no public ones', async () => {
     const rules = [...(await read('/robots.txt')).body.matchAll(/^Disallow: (.*)$/gm)].map(([, rule]) => rule);
     expect(rules).toContain('/api/');
     for (const path of ['/cart', '/checkout', '/account', '/auth', '/password']) {
       expect(rules).toContain(`${path}$`);
       expect(rules).toContain(`${path}/`);
     }
-    // A page called `/carte` is everybody's.
+    // The rule `/cart` would also match a public page such as `/carte`.
     expect(rules).not.toContain('/cart');
     expect(rules.join()).not.toContain('withdrawal');
   });
 
-  test('the sitemap lists pages, products and news at their canonical addresses', async () => {
+  test('the sitemap lists pages, products and news with canonical addresses', async () => {
     const { body, headers } = await read('/sitemap.xml');
     expect(headers['content-type']).toContain('xml');
     const origin = 'https://domaine-des-chenes.example';
@@ -175,7 +175,7 @@ describe('What programs ask of a site', () => {
     expect(body).not.toContain('willow');
   });
 
-  test('the sitemap of a site with two languages names both addresses of a page', async () => {
+  test('the sitemap of a bilingual site lists the alternates of each page', async () => {
     const { body } = await read('/sitemap.xml', 'willow-hill.localhost');
     expect(body).toContain(
       '<loc>https://willow-hill.example/our-wines</loc>' +
@@ -185,14 +185,14 @@ describe('What programs ask of a site', () => {
     expect(body).toContain('href="https://fr.willow-hill.example/actualites/vendanges/3"');
   });
 
-  test('the feed tells the news, with everything escaped', async () => {
+  test('the feed lists the news with escaped text', async () => {
     const { body, headers } = await read('/feed.xml');
     expect(headers['content-type']).toContain('application/atom+xml');
     expect(body).toContain('<title>Vendanges &lt;Domaine des Chênes&gt;</title>');
     expect(body).toContain('On vendange &amp; on goûte.');
   });
 
-  test('the manifest names the estate in its colours', async () => {
+  test('the manifest contains name, colour and language of the estate', async () => {
     expect((await read('/manifest.webmanifest')).json()).toMatchObject({
       name: 'Domaine des Chênes',
       theme_color: '#2f5d3a',
@@ -200,11 +200,11 @@ describe('What programs ask of a site', () => {
     });
   });
 
-  test('a site without an icon has none', async () => {
+  test('favicon.ico returns 404 for a site without an icon', async () => {
     expect((await read('/favicon.ico')).statusCode).toBe(404);
   });
 
-  test('a site that is being built asks not to be read', async () => {
+  test('robots.txt disallows everything while a site is being built', async () => {
     fixture.api.isBuilding = true;
     await fixture.api.publishChange(41);
     await expect
@@ -214,19 +214,19 @@ describe('What programs ask of a site', () => {
   });
 });
 
-describe('A script that staff entered', () => {
+describe('custom script', () => {
   const hash = 'a'.repeat(64);
 
-  test('comes from the site’s own origin, for ever', async () => {
+  test('is served from the origin of the site as immutable', async () => {
     fixture.api.handlers[`/internal/script/${hash}`] = (_request, response) =>
       sendEnvelope(response, { code: 'alert(1)' });
-    const answer = await fixture.app.inject({ url: `/scripts/${hash}.js`, headers: { host: 'localhost' } });
-    expect(answer.body).toBe('alert(1)');
-    expect(answer.headers['content-type']).toContain('text/javascript');
-    expect(answer.headers['cache-control']).toContain('immutable');
+    const response = await fixture.app.inject({ url: `/scripts/${hash}.js`, headers: { host: 'localhost' } });
+    expect(response.body).toBe('alert(1)');
+    expect(response.headers['content-type']).toContain('text/javascript');
+    expect(response.headers['cache-control']).toContain('immutable');
   });
 
-  test.each([`/scripts/${'b'.repeat(64)}.js`, `/scripts/${hash}`, '/scripts/x.js'])('%s is none', async (url) => {
+  test.each([`/scripts/${'b'.repeat(64)}.js`, `/scripts/${hash}`, '/scripts/x.js'])('%s returns 404', async (url) => {
     expect((await fixture.app.inject({ url, headers: { host: 'localhost' } })).statusCode).toBe(404);
   });
 });

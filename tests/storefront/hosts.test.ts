@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-describe('A host', () => {
+describe('host resolution', () => {
   test.each([
     ['domaine-des-chenes.example', 'Domaine des Chênes'],
     ['DOMAINE-DES-CHENES.EXAMPLE', 'Domaine des Chênes'],
@@ -29,26 +29,26 @@ describe('A host', () => {
     ['127.0.0.1:8080', 'Domaine des Chênes'],
     ['willow-hill.localhost', 'Willow Hill'],
     ['fr.willow-hill.example', 'Willow Hill'],
-  ])('%s shows %s, at first and from memory', async (host, name) => {
+  ])('serves %s as %s, rendered and cached', async (host, name) => {
     for (let i = 0; i < 2; i++) {
-      const answer = await rawRequest(port, '/nos-vins', { host });
-      expect(answer.status).toBe(200);
-      expect(answer.text).toContain(name);
+      const response = await rawRequest(port, '/nos-vins', { host });
+      expect(response.status).toBe(200);
+      expect(response.text).toContain(name);
     }
   });
 
   test.each([
-    'nobody.example',
+    'unknown.example',
     'domaine-des-chenes.example.evil.com',
     'xdomaine-des-chenes.example',
     'a b',
     '..',
     '[::1',
-  ])('"%s" is nobody’s: 421, and not a word of any site', async (host) => {
-    const answer = await rawRequest(port, '/', { host });
-    expect(answer.status).toBe(421);
-    expect(answer.text).not.toMatch(/Chênes|Willow|chenes|willow/);
-    expect(answer.headers['cache-control']).toBe('no-store');
+  ])('returns 421 for the unknown host "%s" without naming a site', async (host) => {
+    const response = await rawRequest(port, '/', { host });
+    expect(response.status).toBe(421);
+    expect(response.text).not.toMatch(/Chênes|Willow|chenes|willow/);
+    expect(response.headers['cache-control']).toBe('no-store');
   });
 
   test.each([
@@ -58,53 +58,53 @@ describe('A host', () => {
     ['GET http://willow-hill.localhost/ HTTP/1.1\r\nHost: localhost\r\n\r\n', /^HTTP\/1\.1 4(00|04)/],
     ['GET /api/../internal/changes HTTP/1.1\r\nHost: localhost\r\n\r\n', /^HTTP\/1\.1 404/],
     ['GET /../../etc/passwd HTTP/1.1\r\nHost: localhost\r\n\r\n', /^HTTP\/1\.1 400/],
-  ])('is one, and where it belongs: %j', async (bytes, status) => {
+  ])('rejects the ambiguous request %j', async (bytes, status) => {
     expect(await sendRawBytes(port, bytes)).toMatch(status);
   });
 
   test.each([
     ['www.domaine-des-chenes.example', '/contact?from=x', 'https://domaine-des-chenes.example/contact?from=x'],
     ['www.domaine-des-chenes.example', '//evil.com/', 'https://domaine-des-chenes.example/evil.com/'],
-  ])('%s%s leads to the origin with its path', async (host, path, location) => {
-    const answer = await rawRequest(port, path, { host });
-    expect(answer.status).toBe(308);
-    expect(answer.headers.location).toBe(location);
+  ])('redirects %s%s to the canonical origin with the same path', async (host, path, location) => {
+    const response = await rawRequest(port, path, { host });
+    expect(response.status).toBe(308);
+    expect(response.headers.location).toBe(location);
   });
 
-  test('forged by X-Forwarded-Host changes nothing, nor does X-Forwarded-Proto', async () => {
+  test('ignores X-Forwarded-Host and X-Forwarded-Proto of untrusted clients', async () => {
     const headers = {
       'x-forwarded-host': 'willow-hill.example',
       'x-forwarded-proto': 'https',
       forwarded: 'host=willow-hill.example',
     };
     for (let i = 0; i < 2; i++) {
-      const answer = await rawRequest(port, '/contact', { headers });
-      expect(answer.text).toContain('Domaine des Chênes');
-      expect(answer.headers['strict-transport-security']).toBeUndefined();
+      const response = await rawRequest(port, '/contact', { headers });
+      expect(response.text).toContain('Domaine des Chênes');
+      expect(response.headers['strict-transport-security']).toBeUndefined();
     }
     expect((await rawRequest(port, '/contact')).text).toContain('Domaine des Chênes');
   });
 });
 
-describe('Two hosts hammered at once', () => {
-  test('never show a word of each other', async () => {
+describe('concurrent requests to two hosts', () => {
+  test('never return content of the other host', async () => {
     const visits = Array.from({ length: 600 }, async (_, i) => {
       const [host, own, other] =
         i % 2 ? ['localhost', 'Chênes', 'Willow'] : ['willow-hill.localhost', 'Willow', 'Chênes'];
       if (i % 50 === 0) await fixture.api.publishChange(i % 100 ? 40 : 41);
-      const answer = await rawRequest(port, `/nos-vins?page=${i % 7}`, { host });
-      expect(answer.status).toBe(200);
-      expect(answer.text).toContain(own);
-      expect(answer.text).not.toContain(other);
+      const response = await rawRequest(port, `/nos-vins?page=${i % 7}`, { host });
+      expect(response.status).toBe(200);
+      expect(response.text).toContain(own);
+      expect(response.text).not.toContain(other);
     });
     await Promise.all(visits);
   });
 });
 
-describe('A folder', () => {
+describe('site folder', () => {
   const host = 'third.localhost';
 
-  test('put there while the server runs is online within seconds, and offline when it is taken away', async () => {
+  test('goes online without a restart and stays online with an invalid site.json', async () => {
     writeSiteConfig(fixture.sitesDir, 'third', siteConfig(77, 'third.example'));
     await waitUntil(async () => (await rawRequest(port, '/', { host })).status !== 421);
     const early = await rawRequest(port, '/', { host });
@@ -122,7 +122,7 @@ describe('A folder', () => {
     expect((await rawRequest(port, '/')).status).toBe(200);
   });
 
-  test('whose name changed shows it, though its pages were in memory', async () => {
+  test('with a changed name invalidates its cached pages', async () => {
     expect((await rawRequest(port, '/', { host: 'third.localhost' })).text).toContain('Site 77');
     writeSiteConfig(fixture.sitesDir, 'third', siteConfig(77, 'third.example', { name: 'Renamed' }));
     await waitUntil(async () => (await rawRequest(port, '/', { host: 'third.localhost' })).text.includes('Renamed'));

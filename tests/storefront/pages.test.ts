@@ -20,17 +20,17 @@ afterEach(() => fixture.close());
 
 const visit = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   rawRequest(port, path, { headers, method });
-const compressed = (path: string) =>
+const untilCompressed = (path: string) =>
   waitUntil(async () => (await visit(path, { 'accept-encoding': 'br' })).headers['content-encoding'] === 'br');
 
-describe('Addresses', () => {
-  test('differing by what advertisers append share one page', async () => {
+describe('page addresses', () => {
+  test('that differ in tracking parameters share one cached page', async () => {
     for (const path of ['/contact', '/contact?utm_source=mail', '/contact?from=press&gclid=1', '/contact?page=2'])
       expect((await visit(path)).text).toContain('Chênes /contact first');
     expect(fixture.rendering.renderedPaths).toEqual(['40 /contact']);
   });
 
-  test('name the page’s own parameters in one order', async () => {
+  test('are normalised to one order of the declared parameters', async () => {
     for (const path of ['/nos-vins?page=2&kind=red', '/nos-vins?kind=red&x=1&page=2', '/nos-vins?kind=red&page=2'])
       expect((await visit(path)).text).toContain('/nos-vins?kind=red&page=2');
     expect(fixture.rendering.renderedPaths).toHaveLength(1);
@@ -40,13 +40,13 @@ describe('Addresses', () => {
     ['/contact/', '/contact'],
     ['//contact', '/contact'],
     ['/contact//?kind=1', '/contact?kind=1'],
-  ])('%s lead to the proper one', async (path, location) => {
-    const answer = await visit(path);
-    expect([answer.status, answer.headers.location]).toEqual([301, location]);
+  ])('%s redirects to the normalised one', async (path, location) => {
+    const response = await visit(path);
+    expect([response.status, response.headers.location]).toEqual([301, location]);
   });
 
   test.each(['/%', '/%ff', '/a/%2e%2e/b', `/${'x'.repeat(3_000)}`])(
-    '%s that nobody can read are a 400',
+    '%s returns 400 without rendering',
     async (path) => {
       expect((await visit(path)).status).toBe(400);
       expect(fixture.rendering.renderedPaths).toEqual([]);
@@ -54,7 +54,7 @@ describe('Addresses', () => {
   );
 });
 
-describe('A page', () => {
+describe('page', () => {
   test('is rendered once for a hundred simultaneous visitors', async () => {
     const gate = Promise.withResolvers<void>();
     fixture.rendering.gate = gate.promise;
@@ -66,36 +66,36 @@ describe('A page', () => {
     expect(fixture.rendering.renderedPaths).toEqual(['40 /nos-vins']);
   });
 
-  test('is the same bytes in every encoding, each with a strong name of its own', async () => {
+  test('has the same content in every encoding, each with a strong ETag of its own', async () => {
     const plain = await visit('/nos-vins');
-    await compressed('/nos-vins');
+    await untilCompressed('/nos-vins');
     const br = await visit('/nos-vins', { 'accept-encoding': 'gzip, br' });
     const gzip = await visit('/nos-vins', { 'accept-encoding': 'gzip;q=1, br;q=0.5' });
-    const again = await visit('/nos-vins', { 'accept-encoding': 'br;q=0, gzip;q=0' });
+    const identity = await visit('/nos-vins', { 'accept-encoding': 'br;q=0, gzip;q=0' });
     expect(brotliDecompressSync(br.body)).toEqual(plain.body);
     expect(gunzipSync(gzip.body)).toEqual(plain.body);
-    expect(again.body).toEqual(plain.body);
-    expect(again.headers['content-encoding']).toBeUndefined();
-    const names = [br, gzip, again].map(({ headers }) => headers.etag);
-    expect(new Set(names).size).toBe(3);
-    for (const name of names) expect(name).toMatch(/^"[\w-]+"$/);
+    expect(identity.body).toEqual(plain.body);
+    expect(identity.headers['content-encoding']).toBeUndefined();
+    const etags = [br, gzip, identity].map(({ headers }) => headers.etag);
+    expect(new Set(etags).size).toBe(3);
+    for (const etag of etags) expect(etag).toMatch(/^"[\w-]+"$/);
     expect(br.headers.vary).toBe('accept-encoding');
   });
 
-  test('is not sent again to those who have it', async () => {
+  test('returns 304 for a matching If-None-Match', async () => {
     const { headers } = await visit('/nos-vins');
-    await compressed('/nos-vins');
+    await untilCompressed('/nos-vins');
     const etag = String(headers.etag);
-    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const answer = await visit('/nos-vins', { 'if-none-match': known, 'accept-encoding': 'br' });
-      expect([known, answer.status, answer.body.length]).toEqual([known, 304, 0]);
-      expect(answer.headers.etag).toBe(etag);
-      expect(answer.headers['content-security-policy']).toBeDefined();
+    for (const ifNoneMatch of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const response = await visit('/nos-vins', { 'if-none-match': ifNoneMatch, 'accept-encoding': 'br' });
+      expect([ifNoneMatch, response.status, response.body.length]).toEqual([ifNoneMatch, 304, 0]);
+      expect(response.headers.etag).toBe(etag);
+      expect(response.headers['content-security-policy']).toBeDefined();
     }
     expect((await visit('/nos-vins', { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  test('that did not change keeps its name through a change elsewhere on the site', async () => {
+  test('keeps its ETag when it is rendered again with the same content', async () => {
     const { headers } = await visit('/contact');
     await fixture.api.publishChange(40);
     await waitUntil(async () => {
@@ -105,7 +105,7 @@ describe('A page', () => {
     expect((await visit('/contact', { 'if-none-match': String(headers.etag) })).status).toBe(304);
   });
 
-  test('has a head without a body, before and after it is in memory', async () => {
+  test('answers HEAD without a body, rendered and cached', async () => {
     const first = await visit('/nos-vins', {}, 'HEAD');
     const page = await visit('/nos-vins');
     const second = await visit('/nos-vins', {}, 'HEAD');
@@ -116,12 +116,12 @@ describe('A page', () => {
     expect(fixture.rendering.renderedPaths).toHaveLength(1);
   });
 
-  test('ignores a range: a page is whole', async () => {
+  test('ignores Range headers', async () => {
     await visit('/nos-vins');
     expect((await visit('/nos-vins', { range: 'bytes=0-9' })).status).toBe(200);
   });
 
-  test('names the hash of its one style in its policy, and says nothing of the server', async () => {
+  test('sends security headers with the hash of its inline style', async () => {
     for (const host of ['localhost', 'domaine-des-chenes.example']) {
       await rawRequest(port, '/', { host });
       const { headers } = await rawRequest(port, '/', { host });
@@ -137,7 +137,7 @@ describe('A page', () => {
     }
   });
 
-  test('is the same whoever asks: cookies, languages and agents change nothing', async () => {
+  test('does not depend on cookies, languages or user agents', async () => {
     const plain = await visit('/nos-vins');
     const other = await visit('/nos-vins', {
       cookie: 'token=abc',
@@ -149,7 +149,7 @@ describe('A page', () => {
     expect(fixture.api.requests.some(({ headers }) => headers.authorization !== undefined)).toBe(false);
   });
 
-  test('not found, or beyond the last of a list, is not kept', async () => {
+  test('with status 404 is not cached', async () => {
     for (let i = 1; i <= 3; i++) {
       expect((await visit('/nope')).status).toBe(404);
       expect(fixture.rendering.renderedPaths).toHaveLength(i);
@@ -157,25 +157,25 @@ describe('A page', () => {
     expect((await visit('/nope')).headers['cache-control']).toBe('no-store');
   });
 
-  test('takes no writes', async () => {
+  test('refuses write methods', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
-      const answer = await visit('/nos-vins', {}, method);
-      expect(answer.status).toBeGreaterThanOrEqual(404);
+      const response = await visit('/nos-vins', {}, method);
+      expect(response.status).toBeGreaterThanOrEqual(404);
     }
   });
 
-  test('that breaks while it is rendered is a themed 500, and its defect is in the log alone', async () => {
+  test('returns a themed 500 for a render error, which only the log contains', async () => {
     fixture.rendering.overrides['/contact'] = () => {
       throw new Error('secret defect');
     };
-    const answer = await visit('/contact');
-    expect(answer.status).toBe(500);
-    expect(answer.text).toContain('Domaine des Chênes /contact failed');
-    expect(answer.text).not.toContain('secret defect');
+    const response = await visit('/contact');
+    expect(response.status).toBe(500);
+    expect(response.text).toContain('Domaine des Chênes /contact failed');
+    expect(response.text).not.toContain('secret defect');
     expect(JSON.stringify(fixture.log)).toContain('secret defect');
   });
 
-  test('that breaks while it is written breaks for its visitor and nobody else', async () => {
+  test('is not cached when its output fails', async () => {
     fixture.rendering.overrides['/contact'] = (page) => ({
       ...page,
       write: (sink) => {
@@ -189,15 +189,15 @@ describe('A page', () => {
   });
 });
 
-describe('A change', () => {
-  test('is seen by the next visitor', async () => {
+describe('change of a site', () => {
+  test('is visible to the next visitor', async () => {
     expect((await visit('/contact')).text).toContain('first');
     fixture.api.marker = 'second';
     await fixture.api.publishChange(40);
     await waitUntil(async () => (await visit('/contact')).text.includes('second'), 2_000);
   });
 
-  test('of one site leaves the other’s pages in memory', async () => {
+  test('leaves the cached pages of other sites valid', async () => {
     await rawRequest(port, '/contact', { host: 'willow-hill.localhost' });
     await visit('/contact');
     await fixture.api.publishChange(40);
@@ -209,10 +209,10 @@ describe('A change', () => {
     expect(fixture.rendering.renderedPaths.filter((render) => render.startsWith('41'))).toHaveLength(1);
   });
 
-  test('during a render: the page begun before it is not kept', async () => {
+  test('during a render keeps the outdated page out of the cache', async () => {
     const gate = Promise.withResolvers<void>();
     fixture.rendering.gate = gate.promise;
-    const early = visit('/contact');
+    const outdated = visit('/contact');
     await waitUntil(() => fixture.rendering.renderedPaths.length === 1);
     fixture.api.marker = 'second';
     await fixture.api.publishChange(40);
@@ -224,68 +224,68 @@ describe('A change', () => {
     });
     fixture.rendering.gate = null;
     gate.resolve();
-    expect((await early).text).toContain('first');
+    expect((await outdated).text).toContain('first');
     expect((await visit('/contact')).text).toContain('second');
     expect((await visit('/contact')).text).toContain('second');
   });
 
-  test('after change, as orders empty the shelves, makes each page once each time, whatever the crowd', async () => {
+  test('renders each page once per change under concurrent requests', async () => {
     const pages = ['/contact', '/nos-vins', '/nos-vins?page=2'];
     for (const path of pages) await visit(path);
     fixture.rendering.renderedPaths.length = 0;
     for (let change = 1; change <= 6; change++) {
-      fixture.api.marker = `word-${change}`;
+      fixture.api.marker = `marker-${change}`;
       await fixture.api.publishChange(40);
-      // Every visitor of a crowd sees it, once it has been heard.
-      await waitUntil(async () => (await visit('/contact')).text.includes(`word-${change}`));
-      const crowd = await Promise.all(Array.from({ length: 30 }, (_, i) => visit(pages[i % 3] as string)));
-      for (const answer of crowd) {
-        expect(answer.status).toBe(200);
-        expect(answer.text).toContain(`word-${change}`);
+      // All requests after the storefront has received the change must see it.
+      await waitUntil(async () => (await visit('/contact')).text.includes(`marker-${change}`));
+      const responses = await Promise.all(Array.from({ length: 30 }, (_, i) => visit(pages[i % 3] as string)));
+      for (const response of responses) {
+        expect(response.status).toBe(200);
+        expect(response.text).toContain(`marker-${change}`);
       }
     }
     for (const path of pages)
       expect(fixture.rendering.renderedPaths.filter((render) => render === `40 ${path}`).length).toBeLessThanOrEqual(6);
   });
 
-  test('under load renders each page once, and no request fails', async () => {
+  test('under load causes one render per change and no failed request', async () => {
     await visit('/nos-vins');
-    let going = true;
+    let isRunning = true;
     const statuses = new Set<number>();
     const load = Array.from({ length: 8 }, async () => {
-      while (going) statuses.add((await visit('/nos-vins')).status);
+      while (isRunning) statuses.add((await visit('/nos-vins')).status);
     });
     const before = fixture.rendering.renderedPaths.length;
     for (let i = 0; i < 5; i++) {
       await fixture.api.publishChange(40);
       await new Promise((resolve) => setTimeout(resolve, 60));
     }
-    going = false;
+    isRunning = false;
     await Promise.all(load);
     expect([...statuses]).toEqual([200]);
     expect(fixture.rendering.renderedPaths.length - before).toBeLessThanOrEqual(5);
   });
 });
 
-describe('Thousands of unique addresses', () => {
-  test('do not grow the memory, and do not push the real pages out', async () => {
+describe('thousands of unique addresses', () => {
+  test('do not evict frequently used pages', async () => {
     await visit('/contact');
     for (let i = 0; i < 40; i++)
       await Promise.all(Array.from({ length: 50 }, (_, k) => visit(`/nos-vins?kind=${i}-${k}&utm=${k}`)));
-    const metrics = fixture.rendering.renderedPaths.length;
-    expect(metrics).toBe(2_001);
+    const renderCount = fixture.rendering.renderedPaths.length;
+    expect(renderCount).toBe(2_001);
     await visit('/contact');
-    expect(fixture.rendering.renderedPaths).toHaveLength(metrics);
+    expect(fixture.rendering.renderedPaths).toHaveLength(renderCount);
   });
 
-  test('that the page does not declare do not even render', async () => {
+  test('with undeclared parameters cause no render', async () => {
     for (let i = 0; i < 1_000; i++) await visit(`/contact?cachebuster=${i}`);
     expect(fixture.rendering.renderedPaths).toEqual(['40 /contact']);
   });
 });
 
-describe('The log', () => {
-  test('has a line for each request, with the page and without what is in the query', async () => {
+describe('request log', () => {
+  test('has one line per request with the page and without query values', async () => {
     await visit('/contact?utm_source=secret-mail');
     await visit('/contact');
     await fixture.app.close();
@@ -298,8 +298,8 @@ describe('The log', () => {
   });
 });
 
-describe('Files of the client build', () => {
-  test('come compressed as they were built, and are kept for ever', async () => {
+describe('client assets', () => {
+  test('are served precompressed and as immutable', async () => {
     const plain = await visit('/assets/main.css');
     const br = await visit('/assets/main.css', { 'accept-encoding': 'gzip, br' });
     expect(brotliDecompressSync(br.body)).toEqual(plain.body);
@@ -312,7 +312,7 @@ describe('Files of the client build', () => {
   });
 
   test.each(['/assets/missing.css', '/assets/../.vite/manifest.json', '/assets/', '/assets/.hidden'])(
-    '%s is none, and no page',
+    '%s is not served and not rendered as a page',
     async (path) => {
       expect([403, 404]).toContain((await visit(path)).status);
       expect(fixture.rendering.renderedPaths).toEqual([]);

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 let fixture: StorefrontFixture;
 let port: number;
-const held: ServerResponse[] = [];
+const pendingResponses: ServerResponse[] = [];
 
 beforeAll(async () => {
   fixture = await startStorefront({ apiTimeoutMs: 20_000, config: { trustProxy: ['127.0.0.0/8'] } });
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 afterEach(() => {
-  for (const response of held.splice(0)) response.destroy();
+  for (const response of pendingResponses.splice(0)) response.destroy();
 });
 
 const passwordCalls = Object.entries<Endpoint>(apiContract)
@@ -36,21 +36,21 @@ const call = (method: string, path: string, network: string, host = 'localhost')
     body: '{}',
   });
 
-/** 300 calls that the API does not answer yet, from as many networks as `networkOf` names. */
+/** Sends 300 calls to which the API does not respond yet. */
 function burst(method: string, path: string, networkOf: (index: number) => string) {
-  fixture.api.handlers[path] = (_request, response) => void held.push(response);
+  fixture.api.handlers[path] = (_request, response) => void pendingResponses.push(response);
   const statuses: number[] = [];
   for (let index = 0; index < 300; index++)
     void call(method, path, networkOf(index)).then(
       ({ status }) => statuses.push(status),
-      // The connections that the test leaves open end with the server.
+      // Calls that are still open fail when the server closes.
       () => {},
     );
   return statuses;
 }
 
-it('covers every call that hashes a password', () => {
-  expect(passwordCalls.map((parts) => parts.join(' ')).sort()).toEqual([
+it('limits every call that hashes a password', () => {
+  expect(passwordCalls.map((methodAndPath) => methodAndPath.join(' ')).sort()).toEqual([
     'POST /login',
     'POST /register',
     'PUT /password/reset',
@@ -62,14 +62,14 @@ describe.each(passwordCalls)('300 simultaneous %s %s', (method, path) => {
   it.each([
     ['one network', () => '198.51.100.7', maxPasswordCalls.perNetwork],
     ['many networks', (index: number) => `198.51.100.${index % 250}`, maxPasswordCalls.perSite],
-  ])('from %s leave connections for orders and log-ins of another site', async (_, networkOf, max) => {
+  ])('from %s do not block orders and log-ins of another site', async (_, networkOf, max) => {
     const statuses = burst(method, path, networkOf);
     await expect.poll(() => statuses.length, { timeout: 20_000 }).toBe(300 - max);
     expect(new Set(statuses)).toEqual(new Set([429]));
     const order = await call('POST', '/order', '198.51.100.7', 'willow-hill.localhost');
     expect(order.status).toBe(200);
     const before = fixture.api.requestCount(`${method} ${path}`);
-    for (const response of held.splice(0)) response.writeHead(422).end();
+    for (const response of pendingResponses.splice(0)) response.writeHead(422).end();
     fixture.api.handlers[path] = (_request, response) => void response.writeHead(422).end();
     const other = await call(method, path, '203.0.113.9', 'willow-hill.localhost');
     expect(other.status).toBe(422);

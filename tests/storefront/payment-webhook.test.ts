@@ -15,17 +15,17 @@ const path = '/payment/fake-pay/notify';
 const send = (payload: string, headers: Record<string, string> = {}, url = path) =>
   fixture.app.inject({ method: 'POST', url: `/api${url}`, payload, headers: { host: 'localhost', ...headers } });
 
-test('a payment webhook reaches the API with its raw body and signature, whatever its type and origin', async () => {
+test('forwards a webhook with its raw body and signature, whatever its content type and origin', async () => {
   fixture.api.handlers[path] = (_request, response) => void response.writeHead(204).end();
   const body = '{ "b": 1,\n  "a": 2 }';
-  const answer = await send(body, {
+  const response = await send(body, {
     'content-type': 'application/x-www-form-urlencoded',
     'x-fake-signature': 'abc',
     'stripe-signature': 't=1,v1=def',
     origin: 'https://pay.example',
     'sec-fetch-site': 'cross-site',
   });
-  expect(answer.statusCode).toBe(204);
+  expect(response.statusCode).toBe(204);
   expect(fixture.api.requests).toHaveLength(1);
   expect(fixture.api.requests[0]).toMatchObject({
     name: `POST ${path}`,
@@ -40,7 +40,7 @@ test('a payment webhook reaches the API with its raw body and signature, whateve
   });
 });
 
-test('a payment webhook carries no credentials and cannot claim what the gateway says', async () => {
+test('removes credentials and forged gateway headers from a webhook', async () => {
   fixture.api.handlers[path] = (_request, response) => void response.writeHead(204).end();
   await send('{}', {
     cookie: `token=${'T'.repeat(43)}`,
@@ -59,22 +59,22 @@ test('a payment webhook carries no credentials and cannot claim what the gateway
   for (const name of ['cookie', 'authorization', 'x-forwarded-for']) expect(headers?.[name]).toBeUndefined();
 });
 
-test('a payment webhook that is too large is refused and does not reach the API', async () => {
-  const answer = await send('x'.repeat(maxWebhookBytes + 1));
-  expect(answer.statusCode).toBe(413);
+test('refuses a webhook that is too large without calling the API', async () => {
+  const response = await send('x'.repeat(maxWebhookBytes + 1));
+  expect(response.statusCode).toBe(413);
   expect(fixture.api.requests).toEqual([]);
 });
 
 test.each(['/payment/Fake_Pay/notify', '/payment/fake-pay/notify/x', '/payment/fake-pay'])(
-  'POST %s is no webhook: 404 without a call of the API',
+  'returns 404 for POST %s without calling the API',
   async (url) => {
     expect((await send('{}', {}, url)).statusCode).toBe(404);
     expect(fixture.api.requests).toEqual([]);
   },
 );
 
-test('only POST is a webhook', async () => {
-  const answer = await fixture.app.inject({ method: 'GET', url: `/api${path}`, headers: { host: 'localhost' } });
-  expect(answer.statusCode).toBe(404);
+test('returns 404 for GET of a webhook address', async () => {
+  const response = await fixture.app.inject({ method: 'GET', url: `/api${path}`, headers: { host: 'localhost' } });
+  expect(response.statusCode).toBe(404);
   expect(fixture.api.requests).toEqual([]);
 });

@@ -18,59 +18,59 @@ const address = '/secret/k3y-of-the-mail';
 const visit = (path = address, method = 'GET', headers: Record<string, string> = {}) =>
   rawRequest(port, path, { method, headers });
 const secretHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
-const written = () => JSON.stringify(fixture.log);
+const logText = () => JSON.stringify(fixture.log);
 
-describe('A page at a secret address', () => {
-  test('may be kept by nobody and tells nobody where it is', async () => {
+describe('page at a secret address', () => {
+  test('sends no-store, no-referrer and no ETag', async () => {
     for (const method of ['GET', 'HEAD', 'GET']) {
-      const answer = await visit(address, method);
-      expect(answer.status).toBe(200);
-      expect(answer.headers).toMatchObject(secretHeaders);
-      expect(answer.headers.etag).toBeUndefined();
-      expect(answer.text.includes('first')).toBe(method === 'GET');
+      const response = await visit(address, method);
+      expect(response.status).toBe(200);
+      expect(response.headers).toMatchObject(secretHeaders);
+      expect(response.headers.etag).toBeUndefined();
+      expect(response.text.includes('first')).toBe(method === 'GET');
     }
     expect((await visit('/contact')).headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
   });
 
-  test('is made anew for each visitor, also for those who come at once', async () => {
+  test('is rendered for each request, also for concurrent ones', async () => {
     const gate = Promise.withResolvers<void>();
     fixture.rendering.gate = gate.promise;
     const visits = Array.from({ length: 5 }, () => visit());
     await waitUntil(() => fixture.rendering.renderedPaths.length === 5);
     gate.resolve();
-    for (const answer of await Promise.all(visits)) expect(answer.status).toBe(200);
+    for (const response of await Promise.all(visits)) expect(response.status).toBe(200);
     await visit();
     expect(fixture.rendering.renderedPaths).toHaveLength(6);
   });
 
   test.each([
-    ['is shown', () => {}],
-    ['is not found', () => answerWith(404)],
-    ['is a failure of the API', () => answerWith(503)],
-    ['breaks', breakIt],
-    ['is asked while the API is down', () => fixture.api.stop()],
-  ])('is in no line of the log when it %s, and still a secret', async (_, prepare) => {
+    ['it is found', () => {}],
+    ['it is not found', () => setStatus(404)],
+    ['the API fails', () => setStatus(503)],
+    ['its render fails', failRender],
+    ['the API is down', () => fixture.api.stop()],
+  ])('is not logged and stays secret when %s', async (_, prepare) => {
     await prepare();
     expect((await visit()).headers).toMatchObject(secretHeaders);
     expect((await visit(`${address}?from=mail`)).headers).toMatchObject(secretHeaders);
     await fixture.app.close();
     expect(fixture.log.some(({ msg }) => msg === 'request')).toBe(true);
-    expect(written()).not.toContain('k3y');
+    expect(logText()).not.toContain('k3y');
     fixture = await startStorefront();
   });
 
-  test('that moved says so to its visitor alone', async () => {
+  test('redirects with no-store and no-referrer', async () => {
     fixture.rendering.overrides[address] = () => ({ kind: 'redirect', status: 301, location: '/contact' });
     for (const path of [address, `${address}/`]) {
-      const answer = await visit(path);
-      expect(answer.status).toBe(301);
-      expect(answer.headers).toMatchObject(secretHeaders);
+      const response = await visit(path);
+      expect(response.status).toBe(301);
+      expect(response.headers).toMatchObject(secretHeaders);
     }
-    expect(written()).not.toContain('k3y');
+    expect(logText()).not.toContain('k3y');
   });
 
-  test('that only its rendering knows to be one is not kept either', async () => {
-    fixture.rendering.overrides['/contact'] = (usual) => ({ ...usual, secret: true });
+  test('is not cached when only the render result declares it secret', async () => {
+    fixture.rendering.overrides['/contact'] = (usual) => ({ ...usual, isSecret: true });
     for (let i = 1; i <= 2; i++) {
       expect((await visit('/contact')).headers).toMatchObject(secretHeaders);
       expect(fixture.rendering.renderedPaths).toHaveLength(i);
@@ -78,7 +78,7 @@ describe('A page at a secret address', () => {
   });
 });
 
-test('pictures of another host are allowed on the page that names it, and on no other', async () => {
+test('allows pictures of another host only on the page that declares it', async () => {
   const tiles = 'https://tiles.example';
   fixture.rendering.overrides['/checkout'] = (usual) => ({ ...usual, imageHosts: [tiles] });
   const policyOf = async (path: string) => String((await visit(path)).headers['content-security-policy']);
@@ -88,14 +88,14 @@ test('pictures of another host are allowed on the page that names it, and on no 
   }
 });
 
-function breakIt(): void {
-  fixture.rendering.overrides[address] = broken;
+function failRender(): void {
+  fixture.rendering.overrides[address] = throwError;
 }
 
-function broken(): never {
-  throw new Error('a defect');
+function throwError(): never {
+  throw new Error('render error');
 }
 
-function answerWith(status: number): void {
-  fixture.rendering.overrides[address] = (usual) => ({ ...usual, status, cacheable: false });
+function setStatus(status: number): void {
+  fixture.rendering.overrides[address] = (usual) => ({ ...usual, status, isCacheable: false });
 }

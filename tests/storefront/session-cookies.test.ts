@@ -7,7 +7,7 @@ import { type StorefrontFixture, startStorefront } from '#tests/support/servers/
 let fixture: StorefrontFixture;
 let port: number;
 beforeAll(async () => {
-  // The whole of willow-hill.example is that estate's; the hosts of the other have their cookies to themselves.
+  // Willow Hill shares its cookies between all hosts of its domain; the other estate has host-only cookies.
   fixture = await startStorefront({ siteOverrides: { 'willow-hill': { cookieDomain: 'willow-hill.example' } } });
   await fixture.app.listen({ port: 0, host: '127.0.0.1' });
   port = (fixture.app.server.address() as AddressInfo).port;
@@ -16,15 +16,15 @@ afterAll(() => fixture.close());
 beforeEach(() => {
   fixture.api.requests.length = 0;
   fixture.api.handlers = {};
-  api('/login', { token, idSite: 40 });
+  respondTo('/login', { token, idSite: 40 });
 });
 
 const token = 'k3y-of-a-session-0123456789-0123456789-abcd';
 const chenes = 'domaine-des-chenes.example';
 const willow = 'fr.willow-hill.example';
 
-/** Lets the API answer a path. */
-function api(path: string, data: object, status = 200, headers: Record<string, string> = {}): void {
+/** Sets the API's response for a path. */
+function respondTo(path: string, data: object, status = 200, headers: Record<string, string> = {}): void {
   fixture.api.handlers[path] = (_request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     sendEnvelope(response, data, status);
@@ -39,32 +39,32 @@ const call = (name: string, host = chenes, headers: Record<string, string> = {})
     : {};
   return rawRequest(port, `/api${path}`, { host, method, headers: { ...type, ...headers }, ...(body && { body }) });
 };
-const signedIn = { cookie: `token=${token}` };
+const sessionCookie = { cookie: `token=${token}` };
 const cookiesOf = ({ headers }: { headers: { 'set-cookie'?: string[] | undefined } }) => headers['set-cookie'] ?? [];
 
-const ending = (host: string, domain: string) => [
-  `token=; Max-Age=0${domain}; Path=/; HttpOnly${host}; SameSite=Lax`,
-  `idSite=; Max-Age=0${domain}; Path=/${host}; SameSite=Lax`,
+const expiredCookies = (secureFlag: string, domain: string) => [
+  `token=; Max-Age=0${domain}; Path=/; HttpOnly${secureFlag}; SameSite=Lax`,
+  `idSite=; Max-Age=0${domain}; Path=/${secureFlag}; SameSite=Lax`,
 ];
 const secure = '; Secure';
 
-describe('A log-in', () => {
-  test('puts the token in a cookie that no script reads, and nowhere else', async () => {
-    const answer = await call('POST /login');
-    expect(answer.status).toBe(200);
-    expect(JSON.parse(answer.text)).toEqual({ success: true, data: { idSite: 40 }, message: '' });
-    expect(cookiesOf(answer)).toEqual([
+describe('log-in', () => {
+  test('stores the token in an HttpOnly cookie and removes it from the body', async () => {
+    const response = await call('POST /login');
+    expect(response.status).toBe(200);
+    expect(JSON.parse(response.text)).toEqual({ success: true, data: { idSite: 40 }, message: '' });
+    expect(cookiesOf(response)).toEqual([
       `token=${token}; Max-Age=86400; Path=/; HttpOnly; Secure; SameSite=Lax`,
       'idSite=40; Max-Age=86400; Path=/; Secure; SameSite=Lax',
     ]);
-    expect(answer.headers['cache-control']).toBe('no-store');
-    expect(Number(answer.headers['content-length'])).toBe(answer.body.length);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(Number(response.headers['content-length'])).toBe(response.body.length);
     expect(fixture.api.requests.at(-1)?.body).toBe('{"a":"é"}');
   });
 
-  test('is good on the whole domain where that is the estate’s, and replaces what one host had', async () => {
+  test('sets cookies for the configured domain and expires host-only ones', async () => {
     const cookies = cookiesOf(await call('POST /login', willow));
-    expect(cookies.slice(0, 2)).toEqual(ending(secure, ''));
+    expect(cookies.slice(0, 2)).toEqual(expiredCookies(secure, ''));
     expect(cookies.slice(2)).toEqual([
       `token=${token}; Max-Age=86400; Domain=willow-hill.example; Path=/; HttpOnly; Secure; SameSite=Lax`,
       'idSite=41; Max-Age=86400; Domain=willow-hill.example; Path=/; Secure; SameSite=Lax',
@@ -72,7 +72,7 @@ describe('A log-in', () => {
   });
 
   test.each(['localhost', 'willow-hill.localhost', '127.0.0.1:3000'])(
-    'at the local name %s is good there alone, without https',
+    'at the local host %s sets host-only cookies without Secure',
     async (host) => {
       const cookies = cookiesOf(await call('POST /login', host));
       expect(cookies).toHaveLength(2);
@@ -80,106 +80,109 @@ describe('A log-in', () => {
     },
   );
 
-  test('that is refused sets nothing, ends nothing, and says why', async () => {
-    api('/login', {}, 401);
-    const answer = await call('POST /login', chenes, signedIn);
-    expect(answer.status).toBe(401);
-    expect(JSON.parse(answer.text)).toMatchObject({ success: false });
-    expect(cookiesOf(answer)).toEqual([]);
+  test('that is refused changes no cookie and forwards the response', async () => {
+    respondTo('/login', {}, 401);
+    const response = await call('POST /login', chenes, sessionCookie);
+    expect(response.status).toBe(401);
+    expect(JSON.parse(response.text)).toMatchObject({ success: false });
+    expect(cookiesOf(response)).toEqual([]);
   });
 
-  test('that was tried too often says when to come back', async () => {
-    api('/login', {}, 429, { 'retry-after': '17' });
+  test('beyond the rate limit returns Retry-After', async () => {
+    respondTo('/login', {}, 429, { 'retry-after': '17' });
     expect((await call('POST /login')).headers['retry-after']).toBe('17');
   });
 
   test.each([
     ['without a token', JSON.stringify({ success: true, data: { idSite: 40 }, message: '' })],
-    ['with half a token', `{"success":true,"data":{"token":"${token}`],
-    ['with a token that is none', JSON.stringify({ success: true, data: { token: `${token}; a=b` }, message: '' })],
-    ['at great length', JSON.stringify({ success: true, data: { token }, message: 'x'.repeat(100_000) })],
-  ])('that the API answers %s is a 503, and nothing of it gets out', async (_, text) => {
+    ['with a truncated token', `{"success":true,"data":{"token":"${token}`],
+    ['with a malformed token', JSON.stringify({ success: true, data: { token: `${token}; a=b` }, message: '' })],
+    ['that is too large', JSON.stringify({ success: true, data: { token }, message: 'x'.repeat(100_000) })],
+  ])('with an API response %s returns 503 without its content', async (_, text) => {
     fixture.api.handlers['/login'] = (_request, response) =>
       response.writeHead(200, { 'content-type': 'application/json', etag: '"e"' }).end(text);
-    const answer = await call('POST /login');
-    expect(answer.status).toBe(503);
-    expect(JSON.parse(answer.text)).toMatchObject({ success: false });
-    expect(cookiesOf(answer)).toEqual([]);
-    expect(answer.text + JSON.stringify(answer.headers)).not.toContain('k3y');
+    const response = await call('POST /login');
+    expect(response.status).toBe(503);
+    expect(JSON.parse(response.text)).toMatchObject({ success: false });
+    expect(cookiesOf(response)).toEqual([]);
+    expect(response.text + JSON.stringify(response.headers)).not.toContain('k3y');
   });
 });
 
-describe('The cookies end', () => {
+describe('session cookies', () => {
   test.each([
-    ['with a log-out', 'POST /logout', 200],
-    ['with the account', 'DELETE /user', 200],
-    ['when the API does not know the token any more', 'GET /user', 401],
-    ['when it does not know it during a write', 'PUT /user', 401],
-  ])('%s', async (_, name, status) => {
-    api(name.split(' ')[1] ?? '', {}, status);
-    const answer = await call(name, chenes, signedIn);
-    expect(answer.status).toBe(status);
-    expect(cookiesOf(answer)).toEqual(ending(secure, ''));
-    expect(answer.headers['cache-control']).toBe('no-store');
-    const elsewhere = cookiesOf(await call(name, willow, signedIn));
-    expect(elsewhere).toEqual([...ending(secure, '; Domain=willow-hill.example'), ...ending(secure, '')]);
-    expect(cookiesOf(await call(name, 'localhost', signedIn))).toEqual(ending('', ''));
+    ['after a log-out', 'POST /logout', 200],
+    ['after the account is deleted', 'DELETE /user', 200],
+    ['when a read call returns 401', 'GET /user', 401],
+    ['when a write call returns 401', 'PUT /user', 401],
+  ])('expire %s', async (_, name, status) => {
+    respondTo(name.split(' ')[1] ?? '', {}, status);
+    const response = await call(name, chenes, sessionCookie);
+    expect(response.status).toBe(status);
+    expect(cookiesOf(response)).toEqual(expiredCookies(secure, ''));
+    expect(response.headers['cache-control']).toBe('no-store');
+    const elsewhere = cookiesOf(await call(name, willow, sessionCookie));
+    expect(elsewhere).toEqual([
+      ...expiredCookies(secure, '; Domain=willow-hill.example'),
+      ...expiredCookies(secure, ''),
+    ]);
+    expect(cookiesOf(await call(name, 'localhost', sessionCookie))).toEqual(expiredCookies('', ''));
   });
 
   test.each([
-    ['an account that must stay', 'DELETE /user', 409, signedIn],
-    ['a log-out that could not be done', 'POST /logout', 503, signedIn],
-    ['a new password', 'PUT /user/password', 200, signedIn],
-    ['a wrong password', 'PUT /user/password', 422, signedIn],
-    ['something that is not allowed', 'GET /user', 403, signedIn],
-    ['somebody who is not logged in', 'GET /user', 401, {}],
-    ['somebody with another program’s cookie', 'GET /user', 401, { cookie: 'token=a.b.c' }],
-  ])('not with %s', async (_, name, status, headers) => {
-    api(name.split(' ')[1] ?? '', {}, status);
-    const answer = await call(name, chenes, headers as Record<string, string>);
-    expect(answer.status).toBe(status);
-    expect(cookiesOf(answer)).toEqual([]);
+    ['a refused account deletion', 'DELETE /user', 409, sessionCookie],
+    ['a failed log-out', 'POST /logout', 503, sessionCookie],
+    ['a new password', 'PUT /user/password', 200, sessionCookie],
+    ['a wrong password', 'PUT /user/password', 422, sessionCookie],
+    ['a 403 response', 'GET /user', 403, sessionCookie],
+    ['a 401 response without a token', 'GET /user', 401, {}],
+    ['a 401 response with a malformed token', 'GET /user', 401, { cookie: 'token=a.b.c' }],
+  ])('are kept after %s', async (_, name, status, headers) => {
+    respondTo(name.split(' ')[1] ?? '', {}, status);
+    const response = await call(name, chenes, headers as Record<string, string>);
+    expect(response.status).toBe(status);
+    expect(cookiesOf(response)).toEqual([]);
   });
 });
 
-describe('A call with a token', () => {
+describe('call with a token', () => {
   const cached = { 'cache-control': 'public, max-age=60', etag: '"e"' };
 
-  test('has an answer that nobody keeps, whatever the API says; without, the API’s word counts', async () => {
-    api('/variation', { variations: [] }, 200, cached);
-    const own = await call('GET /variation', chenes, signedIn);
-    expect(own.headers).toMatchObject({ 'cache-control': 'no-store' });
-    expect(own.headers.etag).toBeUndefined();
+  test('returns no-store, and without a token the caching headers of the API', async () => {
+    respondTo('/variation', { variations: [] }, 200, cached);
+    const personal = await call('GET /variation', chenes, sessionCookie);
+    expect(personal.headers).toMatchObject({ 'cache-control': 'no-store' });
+    expect(personal.headers.etag).toBeUndefined();
     expect((await call('GET /variation')).headers).toMatchObject(cached);
   });
 
-  test('of two different tokens carries neither, and both end wherever they were set', async () => {
-    api('/user', {}, 401);
-    const answer = await call('GET /user', willow, { cookie: `token=${'x'.repeat(43)}; token=${token}` });
+  test('and a second, different token forwards neither and expires both', async () => {
+    respondTo('/user', {}, 401);
+    const response = await call('GET /user', willow, { cookie: `token=${'x'.repeat(43)}; token=${token}` });
     expect(fixture.api.requests.at(-1)?.headers.authorization).toBeUndefined();
-    expect(cookiesOf(answer)).toEqual([
-      ...ending(secure, '; Domain=fr.willow-hill.example'),
-      ...ending(secure, '; Domain=willow-hill.example'),
-      ...ending(secure, ''),
+    expect(cookiesOf(response)).toEqual([
+      ...expiredCookies(secure, '; Domain=fr.willow-hill.example'),
+      ...expiredCookies(secure, '; Domain=willow-hill.example'),
+      ...expiredCookies(secure, ''),
     ]);
   });
 
-  test('of two different tokens that logs in ends with the new one', async () => {
+  test('and a second, different token sets the new one after a log-in', async () => {
     const cookies = cookiesOf(await call('POST /login', chenes, { cookie: `token=${'x'.repeat(43)}; token=${token}` }));
     expect(cookies.slice(-2)).toEqual(cookiesOf(await call('POST /login')));
     expect(cookies[0]).toContain(`token=; Max-Age=0; Domain=${chenes}`);
   });
 
-  test('of a picture carries none: pictures are kept for everybody', async () => {
-    api('/image/1', {}, 200, { 'cache-control': 'public, immutable' });
-    await rawRequest(port, '/image/1?v=1', { host: chenes, headers: signedIn });
+  test('for a picture forwards no token, because pictures are cached for all visitors', async () => {
+    respondTo('/image/1', {}, 200, { 'cache-control': 'public, immutable' });
+    await rawRequest(port, '/image/1?v=1', { host: chenes, headers: sessionCookie });
     expect(fixture.api.requests.at(-1)).toMatchObject({ name: 'GET /image/1' });
     expect(fixture.api.requests.at(-1)?.headers.authorization).toBeUndefined();
   });
 
-  test.each(['POST /order', 'PUT /user', 'DELETE /user'])('%s brings its body and its key', async (name) => {
-    api(name.split(' ')[1] ?? '', {});
-    expect((await call(name, chenes, { ...signedIn, 'idempotency-key': 'once-1' })).status).toBe(200);
+  test.each(['POST /order', 'PUT /user', 'DELETE /user'])('%s forwards body and idempotency key', async (name) => {
+    respondTo(name.split(' ')[1] ?? '', {});
+    expect((await call(name, chenes, { ...sessionCookie, 'idempotency-key': 'once-1' })).status).toBe(200);
     expect(fixture.api.requests.at(-1)).toMatchObject({
       name,
       body: '{"a":"é"}',
@@ -193,34 +196,34 @@ describe('A call with a token', () => {
   });
 });
 
-describe('A write in a customer’s name', () => {
+describe('write call with a session cookie', () => {
   test.each([
     ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
     ['another estate', { origin: 'https://willow-hill.example' }],
-    ['a neighbour under the same domain', { origin: `https://www.${chenes}`, 'sec-fetch-site': 'same-site' }],
+    ['a sibling of the same domain', { origin: `https://www.${chenes}`, 'sec-fetch-site': 'same-site' }],
     ['another port', { origin: `https://${chenes}:9999` }],
     ['a page that hides its origin', { origin: 'null' }],
-  ])('by %s is refused before the API hears of it, and ends nothing', async (_, headers) => {
+  ])('from %s is refused without calling the API and keeps the cookies', async (_, headers) => {
     for (const name of ['POST /order', 'POST /logout', 'DELETE /user', 'PUT /user/password', 'POST /login']) {
-      const answer = await call(name, chenes, { ...signedIn, ...headers });
-      expect([name, answer.status]).toEqual([name, 403]);
-      expect(cookiesOf(answer)).toEqual([]);
+      const response = await call(name, chenes, { ...sessionCookie, ...headers });
+      expect([name, response.status]).toEqual([name, 403]);
+      expect(cookiesOf(response)).toEqual([]);
     }
     expect(fixture.api.requests).toEqual([]);
   });
 
-  test('by the site’s own page is passed on', async () => {
-    api('/order', {});
-    const own = { origin: `https://${chenes}`, 'sec-fetch-site': 'same-origin' };
-    expect((await call('POST /order', chenes, { ...signedIn, ...own })).status).toBe(200);
+  test('from the site’s own origin is forwarded', async () => {
+    respondTo('/order', {});
+    const sameOrigin = { origin: `https://${chenes}`, 'sec-fetch-site': 'same-origin' };
+    expect((await call('POST /order', chenes, { ...sessionCookie, ...sameOrigin })).status).toBe(200);
   });
 });
 
-test('no token is in any line of the log', async () => {
+test('no log line contains a token', async () => {
   await call('POST /login');
-  await call('POST /login', willow, signedIn);
+  await call('POST /login', willow, sessionCookie);
   await fixture.api.stop();
-  expect((await call('GET /user', chenes, signedIn)).status).toBe(503);
+  expect((await call('GET /user', chenes, sessionCookie)).status).toBe(503);
   await fixture.api.restart();
   expect(fixture.log.some(({ msg }) => msg === 'request')).toBe(true);
   expect(JSON.stringify(fixture.log)).not.toContain('k3y');

@@ -7,7 +7,7 @@ import { type StorefrontFixture, startStorefront } from '#tests/support/servers/
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** A busy machine needs more than the second that a poll usually has. */
+/** Longer than Vitest's default of one second, because the machine may be busy. */
 const poll = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 });
 
 let fixture: StorefrontFixture;
@@ -26,7 +26,7 @@ const sendBytes = (bytes: number) => (_request: unknown, response: ServerRespons
     .writeHead(200, { 'content-type': 'image/png', 'content-length': bytes, etag: '"one"' })
     .end(Buffer.alloc(bytes));
 
-/** Requests a path on many connections and never reads what comes. */
+/** Requests a path on many connections and never reads the responses. */
 function openSlowReaders(path: string, count: number) {
   const sockets = Array.from({ length: count }, () => {
     const socket = connect(port, '127.0.0.1').on('error', () => {});
@@ -37,12 +37,12 @@ function openSlowReaders(path: string, count: number) {
   return () => sockets.forEach((socket) => void socket.destroy());
 }
 
-describe('visitors who never read', () => {
+describe('clients that never read', () => {
   it.each([
     // More than the kernel buffers on the way.
     ['a video', '/file/1/film.mp4', 24 * 2 ** 20],
     ['a large picture', '/image/1', 6 * 2 ** 20],
-  ])('of %s do not delay the pictures of another site', async (_, path, bytes) => {
+  ])('%s do not delay the pictures of another site', async (_, path, bytes) => {
     fixture.api.handlers[path] = sendBytes(bytes);
     const before = fixture.api.requestCount(`GET ${path}`);
     const close = openSlowReaders(path, 100);
@@ -55,31 +55,31 @@ describe('visitors who never read', () => {
     } finally {
       close();
     }
-    // The streams of closed connections are free again.
+    // Closing the connections releases their streams.
     await poll(async () => (await rawRequest(port, path)).status).toBe(200);
   });
 });
 
-describe('a picture', () => {
-  it('is fetched once for all who request it at the same time', async () => {
-    const held: ServerResponse[] = [];
-    fixture.api.handlers['/image/3'] = (_request, response) => void held.push(response);
-    const asked = Array.from({ length: 20 }, () => rawRequest(port, '/image/3'));
-    await poll(() => held).toHaveLength(1);
+describe('picture', () => {
+  it('is fetched once for concurrent requests', async () => {
+    const pendingResponses: ServerResponse[] = [];
+    fixture.api.handlers['/image/3'] = (_request, response) => void pendingResponses.push(response);
+    const responses = Array.from({ length: 20 }, () => rawRequest(port, '/image/3'));
+    await poll(() => pendingResponses).toHaveLength(1);
     // Every request has reached the storefront by now.
     await rawRequest(port, '/image/2');
-    for (const response of held) sendBytes(500)(null, response);
-    expect((await Promise.all(asked)).map(({ status, body }) => [status, body.length])).toEqual(
+    for (const response of pendingResponses) sendBytes(500)(null, response);
+    expect((await Promise.all(responses)).map(({ status, body }) => [status, body.length])).toEqual(
       Array.from({ length: 20 }, () => [200, 500]),
     );
-    expect(held).toHaveLength(1);
+    expect(pendingResponses).toHaveLength(1);
   });
 
-  it('is answered to each visitor as that visitor needs it', async () => {
+  it('is answered according to If-None-Match and the method', async () => {
     const whole = await rawRequest(port, '/image/2', { headers: { 'if-none-match': '"another"' } });
     expect([whole.status, whole.body.length]).toEqual([200, 1_000]);
-    const known = await rawRequest(port, '/image/2', { headers: { 'if-none-match': '"one"' } });
-    expect([known.status, known.body.length]).toEqual([304, 0]);
+    const notModified = await rawRequest(port, '/image/2', { headers: { 'if-none-match': '"one"' } });
+    expect([notModified.status, notModified.body.length]).toEqual([304, 0]);
     const head = await rawRequest(port, '/image/2', { method: 'HEAD' });
     expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, '1000', 0]);
   });

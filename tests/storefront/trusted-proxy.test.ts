@@ -14,18 +14,18 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('a trusted proxy says which host was asked for, at first and from memory', async () => {
+test('uses X-Forwarded-Host of a trusted proxy for rendered and cached pages', async () => {
   for (let i = 0; i < 2; i++) {
-    const answer = await rawRequest(port, '/', {
+    const response = await rawRequest(port, '/', {
       host: 'inner',
       headers: { 'x-forwarded-host': 'willow-hill.example' },
     });
-    expect(answer.text).toContain('Willow Hill');
+    expect(response.text).toContain('Willow Hill');
   }
-  expect((await rawRequest(port, '/', { headers: { 'x-forwarded-host': 'nobody.example' } })).status).toBe(421);
+  expect((await rawRequest(port, '/', { headers: { 'x-forwarded-host': 'unknown.example' } })).status).toBe(421);
 });
 
-test('the API hears the nearest address that is no proxy of ours, and the proxy’s request id', async () => {
+test('forwards the nearest untrusted address and the request id of the proxy', async () => {
   await rawRequest(port, '/api/parameter', {
     headers: { 'x-forwarded-for': '6.6.6.6, 203.0.113.9, 127.0.0.2', 'x-request-id': 'from-the-proxy' },
   });
@@ -40,9 +40,9 @@ test.each([
   ['willow-hill.example:443', 'https://willow-hill.example', 200],
   ['willow-hill.example', 'https://inner', 403],
   ['willow-hill.example', 'https://willow-hill.example:8443', 403],
-])('a write that the proxy brings for %s from %s is a %i', async (forwarded, origin, status) => {
+])('a write call for X-Forwarded-Host %s with origin %s returns %i', async (forwarded, origin, status) => {
   fixture.api.handlers['/order'] = (_request, response) => sendEnvelope(response, {});
   const headers = { 'x-forwarded-host': forwarded, origin, 'content-type': 'application/json', 'content-length': '2' };
-  const answer = await rawRequest(port, '/api/order', { host: 'inner', method: 'POST', headers, body: '{}' });
-  expect(answer.status).toBe(status);
+  const response = await rawRequest(port, '/api/order', { host: 'inner', method: 'POST', headers, body: '{}' });
+  expect(response.status).toBe(status);
 });

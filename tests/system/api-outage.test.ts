@@ -17,16 +17,15 @@ import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 const database = await openTestDatabase();
 const host = hostOf('terrasse');
-const held = '/';
+const cachedPath = '/';
 
-/** A page that nobody has asked for before: no copy of it is held, however old. */
-let pages = 0;
-const notHeld = () => `/nos-produits/nos-vins?name=${++pages}`;
+let uncachedPages = 0;
+const uncachedPath = () => `/nos-produits/nos-vins?name=${++uncachedPages}`;
 
-/** One API and one storefront that reaches it through a passage. Each test leaves both as it found them. */
+// One API and one storefront that reaches it through a proxy. Each test restores both.
 let api: Awaited<ReturnType<typeof createApiServer>>;
 let apiServer: ServerProcess;
-let passage: TcpProxy;
+let proxy: TcpProxy;
 let storefront: ServerProcess;
 let settings: { sitesDir: string; dataDir: string };
 let dir: string;
@@ -37,37 +36,37 @@ beforeAll(async () => {
   api = await createApiServer({ databaseUrl: database.url, ...settings });
   await api.importSite('terrasse');
   apiServer = await api.start();
-  passage = await TcpProxy.start(api.port);
-  storefront = await startStorefrontServer(passage.port, settings);
+  proxy = await TcpProxy.start(api.port);
+  storefront = await startStorefrontServer(proxy.port, settings);
 });
 
-/** Changes the estate, and waits until its home page shows it. */
-async function tell(word: string): Promise<void> {
-  await writeNewsTitle(dir, word);
+/** Changes the estate and waits until its home page shows it. */
+async function publishNews(title: string): Promise<void> {
+  await writeNewsTitle(dir, title);
   await api.importSite('terrasse');
-  await waitForText(storefront, host, held, word);
+  await waitForText(storefront, host, cachedPath, title);
 }
 
-/** What visitors see of a storefront whose API does not serve. `held` was rendered before. */
-async function servesWhatItHas(server: ServerProcess, { mostMs = 10_000 } = {}): Promise<void> {
+/** Expects cached pages and 503 responses from a storefront without an API. */
+async function expectOutageBehaviour(server: ServerProcess): Promise<void> {
   const { port } = server;
   await waitForStatus(port, 'any', '/readyz', 503);
   expect((await getPage(port, 'any', '/healthz')).status).toBe(200);
 
-  const home = await getPage(port, host, held);
+  const home = await getPage(port, host, cachedPath);
   expect([home.status, home.body.includes(estateNameOf('terrasse'))]).toEqual([200, true]);
 
-  await unavailable(server, notHeld(), mostMs);
+  await expectUnavailable(server, uncachedPath());
   const call = await getPage(port, host, '/api/news');
   expect(call.status).toBe(503);
   expect(call.headers['retry-after']).toMatch(/^\d+$/);
   expect(JSON.parse(call.body)).toEqual({ success: false, data: {}, message: expect.stringMatching(/\S/) });
 }
 
-async function unavailable({ port }: ServerProcess, path: string, mostMs: number): Promise<void> {
-  const asked = Date.now();
+async function expectUnavailable({ port }: ServerProcess, path: string): Promise<void> {
+  const startedAt = Date.now();
   const page = await getPage(port, host, path);
-  expect(Date.now() - asked).toBeLessThan(mostMs);
+  expect(Date.now() - startedAt).toBeLessThan(10_000);
   expect(page.status).toBe(503);
   expect(page.headers['retry-after']).toMatch(/^\d+$/);
   expect(page.headers['cache-control']).toBe('no-store');
@@ -77,52 +76,52 @@ async function unavailable({ port }: ServerProcess, path: string, mostMs: number
   expect(page.body).not.toMatch(/ECONN|127\.0\.0\.1:|undici|Error:| at .*\.[jt]s/);
 }
 
-const backAsBefore = async () => {
+const expectRecovery = async () => {
   await waitForStatus(storefront.port, 'any', '/readyz', 200);
-  await waitForText(storefront, host, notHeld(), estateNameOf('terrasse'));
+  await waitForText(storefront, host, uncachedPath(), estateNameOf('terrasse'));
 };
 
-test('the API killed: held pages are served, others are a 503; back again, it shows what changed meanwhile', async () => {
-  await tell('Avant la coupure');
+test('serves cached pages and 503 while the API is killed, and shows changes after its restart', async () => {
+  await publishNews('Avant la coupure');
   await apiServer.kill();
-  await servesWhatItHas(storefront);
+  await expectOutageBehaviour(storefront);
 
   await writeNewsTitle(dir, 'Pendant la coupure');
   await api.importSite('terrasse');
-  expect((await getPage(storefront.port, host, held)).body).toContain('Avant la coupure');
+  expect((await getPage(storefront.port, host, cachedPath)).body).toContain('Avant la coupure');
   apiServer = await api.start();
-  await waitForText(storefront, host, held, 'Pendant la coupure');
-  await backAsBefore();
+  await waitForText(storefront, host, cachedPath, 'Pendant la coupure');
+  await expectRecovery();
 });
 
-test('the API stopped as an operator does: the same', async () => {
-  await tell('Avant l’arrêt');
+test('serves cached pages and 503 while the API is stopped', async () => {
+  await publishNews('Avant l’arrêt');
   await apiServer.stop();
   expect(await apiServer.ended).toBe(0);
-  await servesWhatItHas(storefront);
+  await expectOutageBehaviour(storefront);
   apiServer = await api.start();
-  await backAsBefore();
+  await expectRecovery();
 });
 
-test('an API that takes connections and stays silent: nobody waits longer than some seconds', async () => {
-  await tell('Avant le silence');
-  passage.hold();
-  await servesWhatItHas(storefront);
-  const asked = Date.now();
-  for (let count = 0; count < 50; count++) expect((await getPage(storefront.port, host, held)).status).toBe(200);
-  expect(Date.now() - asked).toBeLessThan(5_000);
-  passage.release();
-  await backAsBefore();
+test('responds within seconds while the API accepts connections without answering', async () => {
+  await publishNews('Avant le silence');
+  proxy.stall();
+  await expectOutageBehaviour(storefront);
+  const startedAt = Date.now();
+  for (let count = 0; count < 50; count++) expect((await getPage(storefront.port, host, cachedPath)).status).toBe(200);
+  expect(Date.now() - startedAt).toBeLessThan(5_000);
+  proxy.resume();
+  await expectRecovery();
 });
 
-test('a storefront that starts without an API answers, and fills as soon as there is one', async () => {
-  await passage.cut();
-  const early = await startStorefrontServer(passage.port, settings, { status: 503 });
-  await unavailable(early, held, 10_000);
-  await passage.open();
-  await waitForText(early, host, held, estateNameOf('terrasse'));
+test('starts without an API, returns 503 and serves pages once the API is available', async () => {
+  await proxy.disconnect();
+  const early = await startStorefrontServer(proxy.port, settings, { status: 503 });
+  await expectUnavailable(early, cachedPath);
+  await proxy.open();
+  await waitForText(early, host, cachedPath, estateNameOf('terrasse'));
   await early.stop();
-  await backAsBefore();
+  await expectRecovery();
 });
 
 const json =
@@ -131,56 +130,56 @@ const json =
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
-const nonsense: [string, Listener | Buffer][] = [
-  ['bytes that are no HTTP', Buffer.from('\u0000\u0001 no protocol at all\r\n\r\n')],
-  ['a page instead of data', (_, response) => response.end('<!doctype html><title>Welcome to nginx</title>')],
-  ['an envelope around nothing', json({ success: true, data: {}, message: '' })],
-  ['an envelope around other things', json({ success: true, data: { pages: 7, parameters: 'none' }, message: '' })],
+const malformedResponses: [string, Listener | Buffer][] = [
+  ['bytes that are not HTTP', Buffer.from('\u0000\u0001 not a protocol\r\n\r\n')],
+  ['HTML instead of JSON', (_, response) => response.end('<!doctype html><title>Welcome to nginx</title>')],
+  ['an empty envelope', json({ success: true, data: {}, message: '' })],
+  ['an envelope with unexpected data', json({ success: true, data: { pages: 7, parameters: 'none' }, message: '' })],
   [
-    'half an answer',
+    'a truncated response',
     (_, response) => response.writeHead(200, { 'content-length': '5000' }).write('{"success":') && response.destroy(),
   ],
-  ['failures with their insides out', json({ error: 'select * from products', stack: 'Error:\n at sql.ts' }, 500)],
+  ['errors with internal details', json({ error: 'select * from products', stack: 'Error:\n at sql.ts' }, 500)],
 ];
 const fakes: Server[] = [];
 afterAll(() => {
   for (const fake of fakes) fake.close();
 });
 
-test.each(nonsense)('an API that answers %s: held pages are served, others are a 503', async (_, answer) => {
-  await waitForText(storefront, host, held, estateNameOf('terrasse'));
-  await passage.cut();
+test.each(malformedResponses)('serves cached pages and 503 while the API returns %s', async (_, reply) => {
+  await waitForText(storefront, host, cachedPath, estateNameOf('terrasse'));
+  await proxy.disconnect();
   const fake =
-    typeof answer === 'function'
+    typeof reply === 'function'
       ? createHttpServer((request, response) =>
-          request.url === '/readyz' ? json({}, 503)(request, response) : answer(request, response),
+          request.url === '/readyz' ? json({}, 503)(request, response) : reply(request, response),
         )
       : createTcpServer((socket) =>
           socket
             .on('error', () => {})
             .resume()
-            .end(answer),
+            .end(reply),
         );
   let connections = 0;
   fake.on('connection', () => connections++);
-  fake.listen(passage.port, '127.0.0.1');
+  fake.listen(proxy.port, '127.0.0.1');
   await once(fake, 'listening');
 
   await waitForStatus(storefront.port, 'any', '/readyz', 503);
-  const home = await getPage(storefront.port, host, held);
+  const home = await getPage(storefront.port, host, cachedPath);
   expect([home.status, home.body.includes(estateNameOf('terrasse'))]).toEqual([200, true]);
-  await unavailable(storefront, notHeld(), 10_000);
+  await expectUnavailable(storefront, uncachedPath());
 
   expect(connections).toBeGreaterThan(0);
 
   if ('closeAllConnections' in fake) (fake as Server).closeAllConnections();
   fake.close();
   await once(fake, 'close');
-  await passage.open();
-  await backAsBefore();
+  await proxy.open();
+  await expectRecovery();
 });
 
-test('nobody can reach the API’s own stream of changes through a site', async () => {
+test('internal endpoints of the API are not reachable through a site', async () => {
   expect((await getPage(storefront.port, host, '/api/internal/changes')).status).toBe(404);
   expect((await getPage(api.port, host, '/internal/changes')).status).toBe(403);
 });

@@ -23,37 +23,37 @@ import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 const host = hostOf('source');
 const database = await openTestDatabase();
 
-/** Held pages go on, everything else says in plain words that it cannot be shown now. */
-async function servesWhatItHas({ port }: ServerProcess) {
-  const held = await getPage(port, host);
-  expect([held.status, held.body.includes(estateNameOf('source'))]).toEqual([200, true]);
+/** Expects cached pages, and 503 responses without internal details for everything else. */
+async function expectOutageBehaviour({ port }: ServerProcess) {
+  const cached = await getPage(port, host);
+  expect([cached.status, cached.body.includes(estateNameOf('source'))]).toEqual([200, true]);
   const call = await getPage(port, host, '/api/news');
   expect(call.status).toBe(503);
   expect(call.headers['retry-after']).toBeDefined();
   expect(JSON.parse(call.body)).toEqual({ success: false, data: {}, message: expect.stringMatching(/\S/) });
-  const fresh = await getPage(port, host, '/nos-produits/nos-vins');
-  expect(fresh.status).toBe(503);
-  expect(fresh.headers['retry-after']).toBeDefined();
-  for (const { body } of [call, fresh]) expect(body).not.toMatch(/ECONN|select |postgres|socket| at .*\.ts/i);
+  const uncached = await getPage(port, host, '/nos-produits/nos-vins');
+  expect(uncached.status).toBe(503);
+  expect(uncached.headers['retry-after']).toBeDefined();
+  for (const { body } of [call, uncached]) expect(body).not.toMatch(/ECONN|select |postgres|socket| at .*\.ts/i);
 }
 
-const readyIs = ({ port }: ServerProcess, status: number) => waitForStatus(port, 'any', '/readyz', status);
+const waitForReadiness = ({ port }: ServerProcess, status: number) => waitForStatus(port, 'any', '/readyz', status);
 
-/** A change reaches the pages again: the connection that hears of changes is back, too. */
-async function hearsChanges(server: ServerProcess, dir: string, env: Record<string, string>, word: string) {
-  await writeNewsTitle(dir, word);
+/** Expects that an import reaches the pages, so the connection that listens for changes has recovered, too. */
+async function expectChangesArrive(server: ServerProcess, dir: string, env: Record<string, string>, title: string) {
+  await writeNewsTitle(dir, title);
   const imported = await runSiteCommand(['import', 'source'], env);
   expect(imported.code, imported.output).toBe(0);
-  await eventually(async () => expect((await getPage(server.port, host)).body).toContain(word), 10);
+  await eventually(async () => expect((await getPage(server.port, host)).body).toContain(title), 10);
 }
 
-describe('the embedded database', () => {
+describe('embedded database', () => {
   const signals: [string, NodeJS.Signals][] = [
     ['killed', 'SIGKILL'],
-    ['stopped by hand', 'SIGINT'],
-    ['stopped by hand without ado', 'SIGQUIT'],
+    ['interrupted', 'SIGINT'],
+    ['stopped immediately', 'SIGQUIT'],
   ];
-  test.each(signals)('%s is started again, and everything is as before', async (_, signal) => {
+  test.each(signals)('is restarted after being %s, and the server recovers', async (_, signal) => {
     const { sitesDir, dataDir } = await createFolders();
     const dir = await writeEstate(sitesDir, 'source', 57);
     const env = { DATA_DIR: dataDir, SITES_DIR: sitesDir };
@@ -66,32 +66,32 @@ describe('the embedded database', () => {
       const now = Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
       expect(now).not.toBe(pid);
     });
-    await readyIs(server, 200);
+    await waitForReadiness(server, 200);
     expect((await getPage(server.port, host)).body).toContain(estateNameOf('source'));
     expect(JSON.parse((await waitForStatus(server.port, host, '/api/news', 200)).body).data.total).toBe(1);
-    await hearsChanges(server, dir, env, 'De retour');
+    await expectChangesArrive(server, dir, env, 'De retour');
     await server.stop();
     expect(await server.ended).toBe(0);
   });
 });
 
-test('a database elsewhere that is away for a while: held pages are served, the rest is a 503 without detail, and it comes back by itself', async () => {
+test('serves cached pages and 503 while an external database is unreachable, and recovers by itself', async () => {
   const { sitesDir, dataDir } = await createFolders();
   const dir = await writeEstate(sitesDir, 'source', 57);
-  const passage = await TcpProxy.start(database.url);
-  const env = { DATA_DIR: dataDir, SITES_DIR: sitesDir, DATABASE_URL: passage.databaseUrl(database.url) };
+  const proxy = await TcpProxy.start(database.url);
+  const env = { DATA_DIR: dataDir, SITES_DIR: sitesDir, DATABASE_URL: proxy.databaseUrl(database.url) };
   const server = await runServer({ env });
   await waitUntilOnline(server, host);
 
-  await passage.cut();
-  await readyIs(server, 503);
+  await proxy.disconnect();
+  await waitForReadiness(server, 503);
   expect((await getPage(server.port, 'any', '/healthz')).status).toBe(200);
-  await servesWhatItHas(server);
+  await expectOutageBehaviour(server);
 
-  await passage.open();
-  await readyIs(server, 200);
+  await proxy.open();
+  await waitForReadiness(server, 200);
   await waitForStatus(server.port, host, '/nos-produits/nos-vins', 200);
-  await hearsChanges(server, dir, env, 'De retour');
+  await expectChangesArrive(server, dir, env, 'De retour');
   expect(server.child.exitCode).toBeNull();
   await server.stop();
 });

@@ -7,24 +7,24 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { type Database, openDatabase } from '#server/api/open-database.ts';
 import { pages } from '#server/api/site/site-tables.ts';
-import { dataDirInUseExitCode } from '#server/embedded-postgres/embedded-postgres.ts';
+import { dataDirInUseExitCode } from '#server/embedded-postgres/lock-session.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 
-const holder = new URL('../support/servers/hold-database.ts', import.meta.url);
+const holdDatabaseScript = new URL('../support/servers/hold-database.ts', import.meta.url);
 const isRoot = process.getuid?.() === 0;
-const nobody = 65_534;
+const nobodyUid = 65_534;
 let dataDir: string;
 const processes: ChildProcess[] = [];
-const open: Database[] = [];
+const openDatabases: Database[] = [];
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'cuvee-test-'));
 });
 afterEach(async () => {
   for (const child of processes.splice(0)) child.kill('SIGKILL');
-  for (const database of open.splice(0)) await database.close();
-  // An orphan of a killed process goes with whoever comes and leaves last.
-  if (await running())
+  for (const database of openDatabases.splice(0)) await database.close();
+  // Opening and closing the database as the last user stops a PostgreSQL that a killed process has left.
+  if (await isPostgresRunning())
     await (await openDatabase({ databaseUrl: null, dataDir }, { clientKind: 'command', isDurable: false })).close();
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -34,31 +34,33 @@ async function openHere(tenant: 'server' | 'command' = 'server'): Promise<Databa
     { databaseUrl: null, dataDir },
     { clientKind: tenant, isDurable: false, onError: () => {} },
   );
-  open.push(database);
+  openDatabases.push(database);
   return database;
 }
 
-interface Held {
+interface DatabaseProcess {
   child: ChildProcess;
-  /** What it wrote to its standard error, at its end. */
-  said: () => string;
+  stderr: () => string;
 }
 
-function hold(tenant: 'server' | 'command' = 'server', as: { uid?: number; gid?: number } = {}): Held {
-  const child = fork(holder, [dataDir, tenant], { stdio: ['ignore', 'inherit', 'pipe', 'ipc'], ...as });
+function startProcess(
+  tenant: 'server' | 'command' = 'server',
+  user: { uid?: number; gid?: number } = {},
+): DatabaseProcess {
+  const child = fork(holdDatabaseScript, [dataDir, tenant], { stdio: ['ignore', 'inherit', 'pipe', 'ipc'], ...user });
   processes.push(child);
   let text = '';
   child.stderr?.on('data', (chunk) => {
     text += String(chunk);
   });
-  return { child, said: () => text };
+  return { child, stderr: () => text };
 }
 
-/** Resolves when it has opened the database; rejects when it ends before. */
-async function opened({ child, said }: Held): Promise<void> {
+/** Waits until the process has opened the database. */
+async function waitUntilOpen({ child, stderr }: DatabaseProcess): Promise<void> {
   await Promise.race([
     once(child, 'message'),
-    once(child, 'close').then(([code]) => Promise.reject(new Error(`it ended with ${code}: ${said()}`))),
+    once(child, 'close').then(([code]) => Promise.reject(new Error(`the process ended with ${code}: ${stderr()}`))),
   ]);
 }
 
@@ -68,164 +70,164 @@ async function stop(child: ChildProcess): Promise<void> {
   expect((await ended)[0]).toBe(0);
 }
 
-const postmaster = async (): Promise<number> =>
+const postmasterPid = async (): Promise<number> =>
   Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
 
-const running = (): Promise<boolean> =>
-  postmaster().then(
+const isPostgresRunning = (): Promise<boolean> =>
+  postmasterPid().then(
     () => true,
     () => false,
   );
 
-test('it listens on a socket alone, and stops with the last who used it', async () => {
+test('listens on a Unix socket only, and stops with its last user', async () => {
   const database = await openHere();
   const { rows } = await database.db.$client.query<{ setting: string }>('show listen_addresses');
   expect(rows).toEqual([{ listen_addresses: '' }]);
-  await open.pop()?.close();
-  expect(await running()).toBe(false);
+  await openDatabases.pop()?.close();
+  expect(await isPostgresRunning()).toBe(false);
 });
 
-test('in production every commit waits for the disk', async () => {
+test('uses fsync and synchronous_commit in production', async () => {
   const database = await openDatabase({ databaseUrl: null, dataDir }, { clientKind: 'server' });
-  open.push(database);
+  openDatabases.push(database);
   const { rows } = await database.db.$client.query(
     `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit`,
   );
   expect(rows).toEqual([{ fsync: 'on', commit: 'on' }]);
 });
 
-test('what is committed is there after a restart', async () => {
-  await (await openHere()).db.$client.query('create table kept (word text); insert into kept values (1)');
-  await open.pop()?.close();
-  expect((await (await openHere()).db.$client.query('select * from kept')).rowCount).toBe(1);
+test('keeps committed data after a restart', async () => {
+  await (await openHere()).db.$client.query('create table persisted (value text); insert into persisted values (1)');
+  await openDatabases.pop()?.close();
+  expect((await (await openHere()).db.$client.query('select * from persisted')).rowCount).toBe(1);
 });
 
-describe('a second server on the same data folder', () => {
-  test('stops with a message that says what to do, and an exit code of its own', async () => {
+describe('second server on the same data folder', () => {
+  test('exits with its own code and a message that says what to do', async () => {
     await openHere();
-    const second = hold();
+    const second = startProcess();
     const [code] = await once(second.child, 'close');
     expect(code).toBe(dataDirInUseExitCode);
-    expect(second.said()).toContain(`Another Cuvée server is running on ${dataDir}`);
+    expect(second.stderr()).toContain(`Another Cuvée server is running on ${dataDir}`);
   });
 
-  test('that starts at the same moment: one of them serves, the other stops', async () => {
-    const both = [hold(), hold()];
+  test('exits when both start at the same time', async () => {
+    const both = [startProcess(), startProcess()];
     const ends = await Promise.all(
-      both.map((held) =>
-        Promise.race([
-          once(held.child, 'message').then(() => 'open'),
-          once(held.child, 'close').then(([code]) => code),
-        ]),
+      both.map(({ child }) =>
+        Promise.race([once(child, 'message').then(() => 'open'), once(child, 'close').then(([code]) => code)]),
       ),
     );
     expect(ends.sort()).toEqual([dataDirInUseExitCode, 'open'].sort());
   });
 });
 
-describe('after a server was killed', () => {
-  test('the PostgreSQL that it left is taken over', async () => {
-    const first = hold();
-    await opened(first);
-    const pid = await postmaster();
+describe('start after a killed server', () => {
+  test('takes over the running PostgreSQL', async () => {
+    const first = startProcess();
+    await waitUntilOpen(first);
+    const pid = await postmasterPid();
     const ended = once(first.child, 'exit');
     first.child.kill('SIGKILL');
     await ended;
     await openHere();
-    expect(await postmaster()).toBe(pid);
+    expect(await postmasterPid()).toBe(pid);
   });
 
-  test('and its PostgreSQL with it, the next start recovers', async () => {
-    const first = hold();
-    await opened(first);
+  test('recovers when PostgreSQL was killed, too', async () => {
+    const first = startProcess();
+    await waitUntilOpen(first);
     const ended = once(first.child, 'exit');
     first.child.kill('SIGKILL');
-    process.kill(await postmaster(), 'SIGKILL');
+    process.kill(await postmasterPid(), 'SIGKILL');
     await ended;
     expect((await (await openHere()).db.$client.query('select 1')).rowCount).toBe(1);
   });
 });
 
-test('a running server has its PostgreSQL back when that was killed', async () => {
+test('a running server restarts a killed PostgreSQL', async () => {
   const { db } = await openHere();
-  process.kill(await postmaster(), 'SIGKILL');
+  process.kill(await postmasterPid(), 'SIGKILL');
   await expect
     .poll(
       () =>
         db.$client.query('select 1').then(
-          () => 'answers',
-          () => 'silent',
+          () => 'reachable',
+          () => 'unreachable',
         ),
       { timeout: 15_000 },
     )
-    .toBe('answers');
+    .toBe('reachable');
 });
 
-describe('a command', () => {
+describe('command', () => {
   test('works beside a server and leaves PostgreSQL running', async () => {
     await openHere();
-    const command = hold('command');
-    await opened(command);
+    const command = startProcess('command');
+    await waitUntilOpen(command);
     await stop(command.child);
-    expect(await running()).toBe(true);
+    expect(await isPostgresRunning()).toBe(true);
   });
 
-  test('without a server starts PostgreSQL and stops it', async () => {
-    const command = hold('command');
-    await opened(command);
+  test('starts and stops PostgreSQL when no server is running', async () => {
+    const command = startProcess('command');
+    await waitUntilOpen(command);
     await stop(command.child);
-    expect(await running()).toBe(false);
+    expect(await isPostgresRunning()).toBe(false);
   });
 
-  test('at work keeps PostgreSQL when the server stops, and stops it itself', async () => {
-    const server = hold();
-    await opened(server);
-    const command = hold('command');
-    await opened(command);
+  test('keeps PostgreSQL running when the server stops, and stops it at its own end', async () => {
+    const server = startProcess();
+    await waitUntilOpen(server);
+    const command = startProcess('command');
+    await waitUntilOpen(command);
     await stop(server.child);
-    expect(await running()).toBe(true);
+    expect(await isPostgresRunning()).toBe(true);
     await stop(command.child);
-    expect(await running()).toBe(false);
+    expect(await isPostgresRunning()).toBe(false);
   });
 });
 
-describe('who starts it', () => {
-  test('an ordinary user needs nothing', async () => {
+describe('operating system user', () => {
+  test('an unprivileged user can start the database', async () => {
     await chmod(dataDir, 0o700);
-    if (isRoot) await chown(dataDir, nobody, nobody);
-    const held = hold('server', isRoot ? { uid: nobody, gid: nobody } : {});
-    await opened(held);
-    await stop(held.child);
+    if (isRoot) await chown(dataDir, nobodyUid, nobodyUid);
+    const started = startProcess('server', isRoot ? { uid: nobodyUid, gid: nobodyUid } : {});
+    await waitUntilOpen(started);
+    await stop(started.child);
   });
 
-  test.runIf(isRoot)('a folder that an ordinary user made is still that user’s under root', async () => {
-    await chown(dataDir, nobody, nobody);
+  test.runIf(isRoot)('root keeps the owner of a data folder', async () => {
+    await chown(dataDir, nobodyUid, nobodyUid);
     await openHere('command');
-    expect((await stat(join(dataDir, 'postgres'))).uid).toBe(nobody);
+    expect((await stat(join(dataDir, 'postgres'))).uid).toBe(nobodyUid);
   });
 
-  test.runIf(isRoot)('root needs no folder that others may enter', async () => {
+  test.runIf(isRoot)('root can use a data folder with mode 700', async () => {
     await chmod(dataDir, 0o700);
     const { db } = await openHere();
     expect((await db.$client.query('select current_user as user')).rows).toEqual([{ user: 'cuvee' }]);
   });
 
-  test.runIf(isRoot)('a user without a name is helped, or told what to do', async () => {
-    await chown(dataDir, 12_345, 12_345);
-    const held = hold('server', { uid: 12_345, gid: 12_345 });
-    const problem = await opened(held).then(
-      () => null,
-      (error: Error) => error.message,
-    );
-    if (problem === null) await stop(held.child);
-    else expect(problem).toContain('DATABASE_URL');
-    // Root would be no wiser with that user's folder.
-    await rm(dataDir, { recursive: true });
-    await mkdir(dataDir);
-  });
+  test.runIf(isRoot)(
+    'a user without a name can start the database or gets a message that names DATABASE_URL',
+    async () => {
+      await chown(dataDir, 12_345, 12_345);
+      const started = startProcess('server', { uid: 12_345, gid: 12_345 });
+      const errorMessage = await waitUntilOpen(started).then(
+        () => null,
+        (error: Error) => error.message,
+      );
+      if (errorMessage === null) await stop(started.child);
+      else expect(errorMessage).toContain('DATABASE_URL');
+      // The cleanup as root cannot open the database of a user without a name.
+      await rm(dataDir, { recursive: true });
+      await mkdir(dataDir);
+    },
+  );
 });
 
-test('a role that could read every site stops the start', async () => {
+test('refuses to start with a role that bypasses row-level security', async () => {
   const { db, connection } = await openHere();
   await db.$client.query('alter role cuvee_app bypassrls');
   const url = `postgres://cuvee@localhost/cuvee?host=${encodeURIComponent(connection.host ?? '')}`;
@@ -234,7 +236,7 @@ test('a role that could read every site stops the start', async () => {
   await db.$client.query('alter role cuvee_app nobypassrls');
 });
 
-test('a database whose owner is no superuser can be prepared and used', async () => {
+test('migrates and uses a database whose owner is no superuser', async () => {
   const { db, connection } = await openHere();
   await db.$client.query('drop owned by cuvee_app');
   await db.$client.query('drop role cuvee_app');
@@ -248,10 +250,10 @@ test('a database whose owner is no superuser can be prepared and used', async ()
   await plain.close();
 });
 
-test('an address where nobody answers is said so', async () => {
+test('reports a database that does not respond', async () => {
   const start = openDatabase(
     { databaseUrl: `postgres://x@localhost/x?host=${dataDir}`, dataDir },
     { clientKind: 'server' },
   );
-  await expect(start).rejects.toThrow('PostgreSQL does not answer');
+  await expect(start).rejects.toThrow('Cannot connect to PostgreSQL');
 });

@@ -20,9 +20,9 @@ const paths = [
   '/api/site/info',
   '/feed.xml',
 ];
-const other = (name: string) => (name === names[0] ? names[1] : names[0]);
+const otherName = (name: string) => (name === names[0] ? names[1] : names[0]);
 
-test('two hosts hammered at once while their content changes: every answer belongs to its own host', async () => {
+test('concurrent requests to two hosts during imports return only content of their own host', async () => {
   const { sitesDir, dataDir } = await createFolders();
   const dirs = await Promise.all(names.map((name, index) => writeEstate(sitesDir, name, 80 + index)));
   const env = { DATA_DIR: dataDir, SITES_DIR: sitesDir, DATABASE_URL: database.url };
@@ -30,30 +30,30 @@ test('two hosts hammered at once while their content changes: every answer belon
   for (const name of names) await waitUntilOnline(server, hostOf(name));
 
   let isOver = false;
-  let answers = 0;
-  const faults: string[] = [];
-  const hammer = async (first: number) => {
-    for (let turn = first; !isOver; turn++) {
-      const name = names[turn % 2] ?? names[0];
-      const path = paths[turn % paths.length] ?? '/';
+  let servedCount = 0;
+  const errors: string[] = [];
+  const sendRequests = async (first: number) => {
+    for (let count = first; !isOver; count++) {
+      const name = names[count % 2] ?? names[0];
+      const path = paths[count % paths.length] ?? '/';
       const { status, headers, body } = await getPage(server.port, hostOf(name), path);
-      const isOthers = body.includes(estateNameOf(other(name))) || body.includes(hostOf(other(name)));
-      // A busy machine may make the server refuse for a moment.
+      const isForeign = body.includes(estateNameOf(otherName(name))) || body.includes(hostOf(otherName(name)));
+      // The server may shed load on a busy machine.
       const isRefused = status === 503 && headers['retry-after'] !== undefined;
-      if (!isRefused) answers++;
-      if (isOthers || !(isRefused || (status === 200 && body.includes(estateNameOf(name)))))
-        faults.push(`${status} ${hostOf(name)}${path}: ${body.slice(0, 200)}`);
+      if (!isRefused) servedCount++;
+      if (isForeign || !(isRefused || (status === 200 && body.includes(estateNameOf(name)))))
+        errors.push(`${status} ${hostOf(name)}${path}: ${body.slice(0, 200)}`);
     }
   };
-  const hammers = Array.from({ length: 12 }, (_, index) => hammer(index));
+  const clients = Array.from({ length: 12 }, (_, index) => sendRequests(index));
   for (const [round, name] of [names[0], names[1], names[0], names[1]].entries()) {
     await writeNewsTitle(dirs[names.indexOf(name)] ?? '', `${estateNameOf(name)}, nouvelle ${round}`);
     expect((await runSiteCommand(['import', name], env)).code).toBe(0);
   }
   isOver = true;
-  await Promise.all(hammers);
-  expect(faults).toEqual([]);
-  expect(answers).toBeGreaterThan(500);
+  await Promise.all(clients);
+  expect(errors).toEqual([]);
+  expect(servedCount).toBeGreaterThan(500);
   await server.stop();
   expect(await server.ended).toBe(0);
 });

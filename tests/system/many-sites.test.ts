@@ -17,19 +17,19 @@ afterAll(() => {
   rmSync(dir, { recursive: true });
 });
 
-/** Seconds of the processor, which do not grow with what else the machine does. */
-function secondsOf(work: () => void): number {
+/** Measures CPU seconds, which do not depend on the load of the machine. */
+function cpuSecondsOf(work: () => void): number {
   const before = process.cpuUsage();
   work();
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1e6;
 }
 
-test('ten thousand sites are read within five seconds, and looking at them again costs little', () => {
+test('reads ten thousand sites in five CPU seconds and rescans them in one', () => {
   const start = () => {
     watch = watchSites(dir, { onSitesChanged() {}, onIssue() {} });
   };
-  expect(secondsOf(start)).toBeLessThan(5);
+  expect(cpuSecondsOf(start)).toBeLessThan(5);
   expect(watch?.sites).toHaveLength(10_000);
-  expect(secondsOf(() => watch?.scanNow())).toBeLessThan(1);
+  expect(cpuSecondsOf(() => watch?.scanNow())).toBeLessThan(1);
 });

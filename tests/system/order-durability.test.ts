@@ -23,26 +23,28 @@ const host = hostOf('chai');
 const bottles = 10_000;
 const admin = { email: 'patronne@mail.example', password: 'les clefs du chai sous la pierre' };
 
-/** Everything here waits for what happens, however slow the machine; this is when something must be wrong. */
-const patience = 400_000;
+/** Far above the usual duration, because all waits depend on the speed of the machine. */
+const testTimeoutMs = 400_000;
 
-async function shop(more: Record<string, string> = {}) {
+async function setUpShop(extraEnv: Record<string, string> = {}) {
   const { sitesDir, dataDir } = await createFolders();
   await writeShopEstate(sitesDir, 'chai', site, bottles);
-  const env = { DATA_DIR: dataDir, SITES_DIR: sitesDir, ...more };
+  const env = { DATA_DIR: dataDir, SITES_DIR: sitesDir, ...extraEnv };
   const start = async () => {
     const server = await runServer({ env });
     await waitUntilOnline(server, host);
     return server;
   };
-  const postmaster = async () => Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
+  const postmasterPid = async () =>
+    Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
   const db = connectToDatabase({ dataDir });
-  const customers = (server: { port: number }, count: number) => createShoppers(server, db, host, count, { site });
-  return { dataDir, db, start, postmaster, customers };
+  const createCustomers = (server: { port: number }, count: number) =>
+    createShoppers(server, db, host, count, { site });
+  return { dataDir, db, start, postmasterPid, createCustomers };
 }
 
-/** Waits until no mail is to be sent any more. */
-const allSent = (db: Db) =>
+/** Waits until all mails are sent. */
+const waitUntilAllSent = (db: Db) =>
   eventually(async () => {
     const { rows } = await db.$client.query(
       `select state, last_error as "lastError" from mails where site_id = $1 and state <> 'SENT' limit 3`,
@@ -51,8 +53,8 @@ const allSent = (db: Db) =>
     expect(rows).toEqual([]);
   }, 120);
 
-/** The numbers in the subjects of what is in the outbox, of mails to customers. */
-async function confirmed(dataDir: string): Promise<Set<string>> {
+/** Returns the order numbers of the customer mails in the outbox. */
+async function confirmedNumbers(dataDir: string): Promise<Set<string>> {
   const outbox = join(dataDir, 'outbox');
   const numbers = new Set<string>();
   for (const name of await readdir(outbox)) {
@@ -64,84 +66,86 @@ async function confirmed(dataDir: string): Promise<Set<string>> {
   return numbers;
 }
 
-test('killed again and again while customers order, the server keeps every order that it acknowledged, once', {
-  timeout: patience,
+test('a repeatedly killed server keeps each acknowledged order exactly once', {
+  timeout: testTimeoutMs,
 }, async () => {
-  const { dataDir, db, start, postmaster, customers } = await shop();
+  const { dataDir, db, start, postmasterPid, createCustomers } = await setUpShop();
   let server = await start();
-  const book = new OrderLedger(await customers(server, 6));
-  // A crash of the server alone leaves its database running; a power cut takes both.
-  for (const [cut, least] of [
+  const ledger = new OrderLedger(await createCustomers(server, 6));
+  // A crash of the server leaves its database running; a power failure ends both.
+  for (const [crash, minOrders] of [
     ['server', 5],
     ['both', 12],
     ['server', 9],
     ['server', 2],
     ['both', 7],
   ] as const) {
-    const pid = await postmaster();
-    const wanted = book.acknowledgedOrders.size + least + Math.floor(Math.random() * 8);
-    const shopping = book.placeOrders(server.port);
-    await eventually(() => expect(book.acknowledgedOrders.size).toBeGreaterThan(wanted), 120);
-    if (cut === 'both') process.kill(pid, 'SIGKILL');
+    const pid = await postmasterPid();
+    const targetCount = ledger.acknowledgedOrders.size + minOrders + Math.floor(Math.random() * 8);
+    const shopping = ledger.placeOrders(server.port);
+    await eventually(() => expect(ledger.acknowledgedOrders.size).toBeGreaterThan(targetCount), 120);
+    if (crash === 'both') process.kill(pid, 'SIGKILL');
     await server.kill();
     await shopping;
-    await eventually(() => expect(isRunning(pid)).toBe(cut === 'server'));
-    expect(book.pendingOrders.size).toBeGreaterThan(0);
+    await eventually(() => expect(isRunning(pid)).toBe(crash === 'server'));
+    expect(ledger.pendingOrders.size).toBeGreaterThan(0);
     server = await start();
   }
-  await book.retryPending(server.port);
-  await book.expectMatchesDatabase(db, site, bottles);
-  await book.repeatAcknowledged(server.port);
-  await book.expectMatchesDatabase(db, site, bottles);
-  await allSent(db);
-  expect(await confirmed(dataDir)).toEqual(new Set([...book.acknowledgedOrders.values()].map(({ number }) => number)));
+  await ledger.retryPending(server.port);
+  await ledger.expectMatchesDatabase(db, site, bottles);
+  await ledger.repeatAcknowledged(server.port);
+  await ledger.expectMatchesDatabase(db, site, bottles);
+  await waitUntilAllSent(db);
+  expect(await confirmedNumbers(dataDir)).toEqual(
+    new Set([...ledger.acknowledgedOrders.values()].map(({ number }) => number)),
+  );
   await server.stop();
   expect(await server.ended, server.output()).toBe(0);
 });
 
-test('a database that is killed while customers order: some wait and ask again, and nothing is lost', {
-  timeout: patience,
+test('a killed database delays orders with 503 and loses none', {
+  timeout: testTimeoutMs,
 }, async () => {
-  const { db, start, postmaster, customers } = await shop();
+  const { db, start, postmasterPid, createCustomers } = await setUpShop();
   const server = await start();
-  const book = new OrderLedger(await customers(server, 6));
+  const ledger = new OrderLedger(await createCustomers(server, 6));
   let isOver = false;
-  const shopping = book.placeOrders(server.port, () => isOver);
+  const shopping = ledger.placeOrders(server.port, () => isOver);
   for (let kill = 1; kill <= 2; kill++) {
-    const before = book.acknowledgedOrders.size;
-    await eventually(() => expect(book.acknowledgedOrders.size).toBeGreaterThan(before + 15), 120);
-    const pid = await postmaster();
-    const refused = book.statusCounts[503] ?? 0;
+    const before = ledger.acknowledgedOrders.size;
+    await eventually(() => expect(ledger.acknowledgedOrders.size).toBeGreaterThan(before + 15), 120);
+    const pid = await postmasterPid();
+    const refusedCount = ledger.statusCounts[503] ?? 0;
     process.kill(pid, 'SIGKILL');
-    await eventually(() => expect(book.statusCounts[503] ?? 0).toBeGreaterThan(refused), 120);
-    const after = book.acknowledgedOrders.size;
-    await eventually(() => expect(book.acknowledgedOrders.size).toBeGreaterThan(after + 15), 120);
-    expect(await postmaster()).not.toBe(pid);
+    await eventually(() => expect(ledger.statusCounts[503] ?? 0).toBeGreaterThan(refusedCount), 120);
+    const after = ledger.acknowledgedOrders.size;
+    await eventually(() => expect(ledger.acknowledgedOrders.size).toBeGreaterThan(after + 15), 120);
+    expect(await postmasterPid()).not.toBe(pid);
   }
   isOver = true;
   await shopping;
-  await book.retryPending(server.port);
-  expect(Object.keys(book.statusCounts).sort()).toEqual(['200', '503']);
-  await book.expectMatchesDatabase(db, site, bottles);
+  await ledger.retryPending(server.port);
+  expect(Object.keys(ledger.statusCounts).sort()).toEqual(['200', '503']);
+  await ledger.expectMatchesDatabase(db, site, bottles);
   await server.stop();
   expect(await server.ended, server.output()).toBe(0);
-  // What a worker had taken up when it lost the database waits some minutes, or for the next start.
-  const again = await start();
-  await allSent(db);
-  await again.stop();
+  // Jobs that a worker held when it lost the database are released after some minutes or at the next start.
+  const restarted = await start();
+  await waitUntilAllSent(db);
+  await restarted.stop();
 });
 
-test('while the mail server is down orders are placed and the staff see what waits; when it is back all is delivered', {
-  timeout: patience,
+test('orders are placed while the mail server is down, staff see the queued mails, and all are delivered later', {
+  timeout: testTimeoutMs,
 }, async () => {
   const smtpPort = await freePort();
-  const { dataDir, db, start, customers } = await shop({
+  const { dataDir, db, start, createCustomers } = await setUpShop({
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
   });
   const server = await start();
-  const [customer] = await customers(server, 1);
+  const [customer] = await createCustomers(server, 1);
   const body = orderInputFor([[variantIds.red, 2]]);
   const headers = { cookie: customer?.cookie ?? '' };
   for (let count = 0; count < 3; count++)
@@ -153,16 +157,16 @@ test('while the mail server is down orders are placed and the staff see what wai
     return (json.data as unknown as { orders: StaffOrder[] }).orders.flatMap((order) => order.mails);
   };
   await eventually(async () => {
-    const waiting = await mails();
-    expect(waiting).toHaveLength(6);
-    for (const mail of waiting)
+    const queued = await mails();
+    expect(queued).toHaveLength(6);
+    for (const mail of queued)
       expect(mail).toMatchObject({ state: 'QUEUED', lastError: expect.stringContaining('ECONNREFUSED') });
   });
   expect(await readdir(join(dataDir, 'outbox')).catch(() => [])).toEqual([]);
 
   const smtp = await startFakeSmtpServer(smtpPort);
   await eventually(async () => {
-    // Nobody here waits out the pauses between attempts, which grow.
+    // Skips the growing backoff between attempts.
     await makeJobsDue(db);
     expect((await mails()).map(({ state }) => state)).toEqual(Array(6).fill('SENT'));
   });

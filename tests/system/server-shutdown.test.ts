@@ -16,7 +16,7 @@ import {
 } from '#tests/support/servers/run-server.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 
-const started = async () => {
+const startTestServer = async () => {
   const { sitesDir, dataDir } = await createFolders();
   await writeEstate(sitesDir, 'cave', 52);
   const server = await runServer({ env: { DATA_DIR: dataDir, SITES_DIR: sitesDir } });
@@ -25,51 +25,51 @@ const started = async () => {
   return { server, dataDir, postmaster };
 };
 
-/** Holds the news, so that whoever reads them waits; answers how to let go. */
-async function holdNews(dataDir: string) {
+/** Locks the news table, so that requests that read it block until `release`. */
+async function lockNews(dataDir: string) {
   const session = await openEmbeddedSession(dataDir);
   await session.query('begin; lock table news in access exclusive mode');
   return {
-    awaited: () => eventually(async () => expect(await countLockWaiters(session, 'news')).toBeGreaterThan(0)),
+    waitForReader: () => eventually(async () => expect(await countLockWaiters(session, 'news')).toBeGreaterThan(0)),
     release: () => session.query('commit').then(() => session.end()),
   };
 }
 
-const refusesVisitors = ({ port }: ServerProcess) =>
+const waitUntilRefusing = ({ port }: ServerProcess) =>
   eventually(async () => {
-    const answer = await getPage(port, hostOf('cave')).then(
+    const result = await getPage(port, hostOf('cave')).then(
       ({ status }) => status,
-      () => 'nobody',
+      () => 'refused',
     );
-    expect(answer).toBe('nobody');
+    expect(result).toBe('refused');
   });
 
-test('told to stop, the server ends open requests first, then its database, and leaves no process', async () => {
-  const { server, dataDir, postmaster } = await started();
-  const news = await holdNews(dataDir);
+test('SIGTERM ends open requests first, then the database, and leaves no process', async () => {
+  const { server, dataDir, postmaster } = await startTestServer();
+  const news = await lockNews(dataDir);
   const page: Promise<HttpResponse> = getPage(server.port, hostOf('cave'), '/actualites');
   const call: Promise<HttpResponse> = getPage(server.port, hostOf('cave'), '/api/news');
-  await news.awaited();
+  await news.waitForReader();
   server.child.kill('SIGTERM');
-  await refusesVisitors(server);
+  await waitUntilRefusing(server);
   await news.release();
-  const answers = await Promise.all([page, call]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  expect(answers[0].body).toContain(estateNameOf('cave'));
-  expect(answers[0].body).toMatch(/<\/html>\s*$/);
+  const responses = await Promise.all([page, call]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+  expect(responses[0].body).toContain(estateNameOf('cave'));
+  expect(responses[0].body).toMatch(/<\/html>\s*$/);
   expect(await server.ended).toBe(0);
   expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
   expect(isRunning(postmaster)).toBe(false);
 });
 
-test('closes a kept-alive connection after its open request, and exits before the timeout', async () => {
-  const { server, dataDir } = await started();
-  const news = await holdNews(dataDir);
+test('SIGTERM closes a kept-alive connection after its open request, before the timeout', async () => {
+  const { server, dataDir } = await startTestServer();
+  const news = await lockNews(dataDir);
   const agent = new Agent({ keepAlive: true });
   const page = getPage(server.port, hostOf('cave'), '/actualites', {}, agent);
-  await news.awaited();
+  await news.waitForReader();
   server.child.kill('SIGTERM');
-  await refusesVisitors(server);
+  await waitUntilRefusing(server);
   await news.release();
   const { status, headers } = await page;
   const answeredAt = Date.now();
@@ -79,22 +79,22 @@ test('closes a kept-alive connection after its open request, and exits before th
   agent.destroy();
 });
 
-test('a second signal does not wait', async () => {
-  const { server, dataDir } = await started();
-  const news = await holdNews(dataDir);
-  const page = getPage(server.port, hostOf('cave'), '/actualites').catch(() => 'cut off');
-  await news.awaited();
+test('a second SIGTERM exits immediately', async () => {
+  const { server, dataDir } = await startTestServer();
+  const news = await lockNews(dataDir);
+  const page = getPage(server.port, hostOf('cave'), '/actualites').catch(() => 'aborted');
+  await news.waitForReader();
   server.child.kill('SIGTERM');
-  await refusesVisitors(server);
-  const asked = Date.now();
+  await waitUntilRefusing(server);
+  const signalledAt = Date.now();
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(130);
-  expect(Date.now() - asked).toBeLessThan(2_000);
-  expect(await page).toBe('cut off');
+  expect(Date.now() - signalledAt).toBeLessThan(2_000);
+  expect(await page).toBe('aborted');
   await news.release();
 });
 
-test('told to stop while it starts for the first time, the server leaves no process', async () => {
+test('SIGTERM during the first start leaves no process', async () => {
   const { sitesDir, dataDir } = await createFolders();
   await writeEstate(sitesDir, 'cave', 52);
   const server = await runServer({ env: { DATA_DIR: dataDir, SITES_DIR: sitesDir } });

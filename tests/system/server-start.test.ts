@@ -8,9 +8,9 @@ import { createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
 import { freePort } from '#tests/support/servers/free-port.ts';
 import { getPage, runServer, waitUntilOnline } from '#tests/support/servers/run-server.ts';
 
-const stack = /^\s+at /m;
+const stackTrace = /^\s+at /m;
 
-test('a second server on the same data folder ends with a clear sentence and leaves the first unharmed', async () => {
+test('a second server on the same data folder exits with a message and does not affect the first', async () => {
   const { sitesDir, dataDir } = await createFolders();
   await writeEstate(sitesDir, 'first', 50);
   const env = { DATA_DIR: dataDir, SITES_DIR: sitesDir };
@@ -20,7 +20,7 @@ test('a second server on the same data folder ends with a clear sentence and lea
   const second = await runServer({ env });
   expect(await second.ended).toBe(75);
   expect(second.output()).toContain(`Another Cuvée server is running on ${dataDir}`);
-  expect(second.output()).not.toMatch(stack);
+  expect(second.output()).not.toMatch(stackTrace);
 
   const page = await getPage(first.port, hostOf('first'));
   expect(page.status).toBe(200);
@@ -29,53 +29,53 @@ test('a second server on the same data folder ends with a clear sentence and lea
   expect(await first.ended).toBe(0);
 });
 
-test('a port of figures that is in use is named', async () => {
+test('a metrics port in use is reported', async () => {
   const { sitesDir, dataDir } = await createFolders();
   const opsPort = await freePort();
-  const squatter = createServer().listen(opsPort, '127.0.0.1');
+  const otherServer = createServer().listen(opsPort, '127.0.0.1');
   const server = await runServer({ env: { DATA_DIR: dataDir, SITES_DIR: sitesDir, OPS_PORT: String(opsPort) } });
   expect(await server.ended).toBe(1);
-  squatter.close();
+  otherServer.close();
   expect(server.output()).toContain(
     `Port ${opsPort} of 127.0.0.1 is in use. Stop what listens there, or set OPS_PORT.`,
   );
-  expect(server.output()).not.toMatch(stack);
+  expect(server.output()).not.toMatch(stackTrace);
 });
 
-test('a port in use is named, and the start leaves no database running', async () => {
+test('a port in use is reported, and no database stays running', async () => {
   const { sitesDir, dataDir } = await createFolders();
   const port = await freePort();
-  const squatter = createServer().listen(port, '127.0.0.1');
+  const otherServer = createServer().listen(port, '127.0.0.1');
   const server = await runServer({ port, env: { DATA_DIR: dataDir, SITES_DIR: sitesDir } });
   expect(await server.ended).toBe(1);
-  squatter.close();
+  otherServer.close();
   expect(server.output()).toContain(`Port ${port} of 127.0.0.1 is in use`);
-  expect(server.output()).not.toMatch(stack);
+  expect(server.output()).not.toMatch(stackTrace);
   expect(await readdir(join(dataDir, 'postgres'))).not.toContain('postmaster.pid');
 });
 
-/** Root starts PostgreSQL in another way than an ordinary user does: root tests both, anybody else what they are. */
-const asRoot = process.getuid?.() === 0;
-const nobody = 65_534;
-const users: { who: string; before: string[]; uid?: number }[] = asRoot
+// PostgreSQL refuses to run as root, so root starts it in another way. Tests as root cover both ways.
+const isRoot = process.getuid?.() === 0;
+const nobodyUid = 65_534;
+const users: { name: string; commandPrefix: string[]; uid?: number }[] = isRoot
   ? [
-      { who: 'root', before: [] },
+      { name: 'root', commandPrefix: [] },
       {
-        who: 'an ordinary user',
-        before: ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'],
-        uid: nobody,
+        name: 'an unprivileged user',
+        commandPrefix: ['setpriv', `--reuid=${nobodyUid}`, `--regid=${nobodyUid}`, '--clear-groups'],
+        uid: nobodyUid,
       },
     ]
-  : [{ who: 'the ordinary user who runs this test', before: [] }];
+  : [{ name: 'the current user', commandPrefix: [] }];
 
-test.each(users)('$who starts a server on an empty data folder, stops it and starts it again', async (user) => {
+test.each(users)('$name starts, stops and restarts a server on an empty data folder', async (user) => {
   const { sitesDir } = await createFolders();
   await writeEstate(sitesDir, 'chai', 51);
   const home = await mkdtemp(join(tmpdir(), 'cuvee-user-'));
   if (user.uid !== undefined) await chown(home, user.uid, user.uid);
-  const env = { DATA_DIR: join(home, 'data'), SITES_DIR: await readable(sitesDir) };
+  const env = { DATA_DIR: join(home, 'data'), SITES_DIR: await makeReadable(sitesDir) };
   for (const _ of ['first', 'again']) {
-    const server = await runServer({ env, commandPrefix: user.before });
+    const server = await runServer({ env, commandPrefix: user.commandPrefix });
     await waitUntilOnline(server, hostOf('chai'));
     expect((await getPage(server.port, hostOf('chai'))).body).toContain(estateNameOf('chai'));
     await server.stop();
@@ -83,42 +83,42 @@ test.each(users)('$who starts a server on an empty data folder, stops it and sta
   }
 });
 
-/** Temporary folders are their maker's alone. */
-async function readable(sitesDir: string): Promise<string> {
+/** Temporary folders are readable only by the user who created them. */
+async function makeReadable(sitesDir: string): Promise<string> {
   await chmod(join(sitesDir, '..'), 0o755);
   return sitesDir;
 }
 
-describe('a setting that is not right ends the start with its name, the reason and an exit code', () => {
+describe('an invalid setting stops the start with its name, the reason and an exit code', () => {
   const settings: [string, Record<string, string>, number, RegExp[]][] = [
-    ['a port that is no number', { PORT: 'abc' }, 78, [/PORT must be a port number/]],
+    ['an invalid port', { PORT: 'abc' }, 78, [/PORT must be a port number/]],
     [
-      'a database address of another kind',
+      'a database address with an unknown protocol',
       { DATABASE_URL: 'mysql://db/cuvee' },
       78,
       [/DATABASE_URL must be an address/],
     ],
     ['an API without the secret', { API_URL: 'http://127.0.0.1:1' }, 78, [/API_SECRET must be set/]],
     [
-      'several at once',
+      'several invalid settings',
       { PORT: '70000', LOG_LEVEL: 'loud', API_SECRET: 'short' },
       78,
       [/PORT must/, /LOG_LEVEL must be one of/, /API_SECRET must have at least 16/],
     ],
     [
-      'a database that cannot be reached',
-      { DATABASE_URL: 'postgres://cuvee:geheim@127.0.0.1:1/cuvee' },
+      'an unreachable database',
+      { DATABASE_URL: 'postgres://cuvee:s3cret@127.0.0.1:1/cuvee' },
       69,
       [/DATABASE_URL/, /ECONNREFUSED/],
     ],
-    ['a folder of sites that is not there', { SITES_DIR: '/nowhere/sites' }, 66, [/SITES_DIR/, /\/nowhere\/sites/]],
+    ['a missing sites folder', { SITES_DIR: '/nowhere/sites' }, 66, [/SITES_DIR/, /\/nowhere\/sites/]],
   ];
-  test.each(settings)('%s', async (_, env, code, sentences) => {
+  test.each(settings)('%s', async (_, env, code, messages) => {
     const server = await runServer({ env: { DATA_DIR: await createTemporaryFolder(), ...env } });
     expect(await server.ended).toBe(code);
-    for (const sentence of sentences) expect(server.output()).toMatch(sentence);
-    expect(server.output()).not.toMatch(stack);
-    expect(server.output()).not.toContain('geheim');
+    for (const message of messages) expect(server.output()).toMatch(message);
+    expect(server.output()).not.toMatch(stackTrace);
+    expect(server.output()).not.toContain('s3cret');
   });
 
   test('a data folder that is a file', async () => {
@@ -127,6 +127,6 @@ describe('a setting that is not right ends the start with its name, the reason a
     const server = await runServer({ env: { DATA_DIR: file } });
     expect(await server.ended).not.toBe(0);
     expect(server.output()).toMatch(/DATA_DIR/);
-    expect(server.output()).not.toMatch(stack);
+    expect(server.output()).not.toMatch(stackTrace);
   });
 });

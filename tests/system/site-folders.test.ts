@@ -19,48 +19,48 @@ import {
 } from '#tests/support/servers/run-server.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 
-/** One server for all of these tests; each has estates of its own beside the one that nothing may disturb. */
+// All tests share one server. Each uses its own estates and must not affect the estate `calm`.
 let server: ServerProcess;
 let sitesDir: string;
 let env: Record<string, string>;
 
 beforeAll(async () => {
-  const made = await createFolders();
-  sitesDir = made.sitesDir;
-  env = { DATA_DIR: made.dataDir, SITES_DIR: sitesDir };
+  const folders = await createFolders();
+  sitesDir = folders.sitesDir;
+  env = { DATA_DIR: folders.dataDir, SITES_DIR: sitesDir };
   await writeEstate(sitesDir, 'calm', 60);
   server = await runServer({ env });
   await waitUntilOnline(server, hostOf('calm'));
 });
 
-const stillCalm = async () => {
+const expectCalmUnaffected = async () => {
   const page = await getPage(server.port, hostOf('calm'));
   expect([page.status, page.body.includes(estateNameOf('calm'))]).toEqual([200, true]);
 };
 
-const reported = (words: string | RegExp) => eventually(() => expect(server.output()).toMatch(words), 10);
+const waitForLog = (pattern: string | RegExp) => eventually(() => expect(server.output()).toMatch(pattern), 10);
 
-/** Makes an estate out of sight and puts its folder in place at once. */
-async function appear(name: string, id: number): Promise<string> {
-  const elsewhere = await createTemporaryFolder();
+/** Writes an estate elsewhere and moves its folder into place atomically. */
+async function addEstate(name: string, id: number): Promise<string> {
+  const staging = await createTemporaryFolder();
   const dir = join(sitesDir, name);
-  await rename(await writeEstate(elsewhere, name, id), dir);
+  await rename(await writeEstate(staging, name, id), dir);
   await waitForStatus(server.port, hostOf(name), '/', 200);
   return dir;
 }
 
-test('npm run site -- new puts a site online that nobody has restarted a server for', async () => {
+test('npm run site -- new puts a site online without a restart', async () => {
   expect((await getPage(server.port, hostOf('chateau-b'))).status).toBe(421);
-  const made = await runSiteCommand(['new', 'chateau-b', '--id', '61', '--title', 'Château Neuf'], env);
-  expect(made.code, made.output).toBe(0);
+  const result = await runSiteCommand(['new', 'chateau-b', '--id', '61', '--title', 'Château Neuf'], env);
+  expect(result.code, result.output).toBe(0);
   const page = await waitForStatus(server.port, hostOf('chateau-b'), '/', 200, 15);
   expect(page.body).toContain('Château Neuf');
   expect((await getPage(server.port, `chateau-b.localhost:${server.port}`)).status).toBe(200);
-  await stillCalm();
+  await expectCalmUnaffected();
 });
 
-test('a changed site.json is picked up', async () => {
-  const dir = await appear('moving', 62);
+test('a changed site.json is applied', async () => {
+  const dir = await addEstate('moving', 62);
   const hosts = [{ name: hostOf('moving') }, { name: 'moved.example' }];
   await writeFile(
     join(dir, 'site.json'),
@@ -68,59 +68,59 @@ test('a changed site.json is picked up', async () => {
   );
   const page = await waitForStatus(server.port, 'moved.example', '/', 200);
   expect(page.body).toContain('https://moved.example');
-  const old = await getPage(server.port, hostOf('moving'), '/contact');
-  expect([old.status, old.headers.location]).toEqual([308, 'https://moved.example/contact']);
+  const redirect = await getPage(server.port, hostOf('moving'), '/contact');
+  expect([redirect.status, redirect.headers.location]).toEqual([308, 'https://moved.example/contact']);
 });
 
-test('a broken site.json is reported once, and its last good version stays online with all others', async () => {
-  const dir = await appear('broken', 63);
-  const good = JSON.stringify(starterConfig('broken', 63));
-  await writeFile(join(dir, 'site.json'), good.slice(0, good.length / 2));
-  await reported(/site broken: site\.json: .*JSON/);
+test('an invalid site.json is reported once, and its last valid version stays online', async () => {
+  const dir = await addEstate('broken', 63);
+  const validJson = JSON.stringify(starterConfig('broken', 63));
+  await writeFile(join(dir, 'site.json'), validJson.slice(0, validJson.length / 2));
+  await waitForLog(/site broken: site\.json: .*JSON/);
   expect((await getPage(server.port, hostOf('broken'))).status).toBe(200);
-  await stillCalm();
+  await expectCalmUnaffected();
   await writeFile(join(dir, 'site.json'), JSON.stringify({ ...starterConfig('broken', 63), timeZone: 'Mars/Olympus' }));
-  await reported(/site broken: site\.json: .*timeZone/s);
+  await waitForLog(/site broken: site\.json: .*timeZone/s);
   expect((await getPage(server.port, hostOf('broken'))).body).toContain(estateNameOf('broken'));
   expect(server.output().match(/site broken: site\.json: .*JSON/g)).toHaveLength(1);
 });
 
-test('a site.json that is written in two halves comes online with the second', async () => {
+test('a partially written site.json goes online once it is complete', async () => {
   const dir = await writeEstate(await createTemporaryFolder(), 'halves', 64);
-  const good = JSON.stringify(starterConfig('halves', 64));
+  const validJson = JSON.stringify(starterConfig('halves', 64));
   await cp(dir, join(sitesDir, 'halves'), { recursive: true, filter: (from) => !from.endsWith('site.json') });
-  await writeFile(join(sitesDir, 'halves/site.json'), good.slice(0, 100));
-  await reported(/site halves: site\.json/);
+  await writeFile(join(sitesDir, 'halves/site.json'), validJson.slice(0, 100));
+  await waitForLog(/site halves: site\.json/);
   expect((await getPage(server.port, hostOf('halves'))).status).toBe(421);
-  await writeFile(join(sitesDir, 'halves/site.json'), good);
+  await writeFile(join(sitesDir, 'halves/site.json'), validJson);
   expect((await waitForStatus(server.port, hostOf('halves'), '/', 200)).body).toContain(estateNameOf('halves'));
 });
 
-test('a folder that is still being copied is in preparation, and comes online whole', async () => {
+test('a folder that is still being copied returns 503 and goes online when complete', async () => {
   const dir = await writeEstate(await createTemporaryFolder(), 'slowly', 65);
-  const place = join(sitesDir, 'slowly');
-  await cp(join(dir, 'site.json'), join(place, 'site.json'));
+  const target = join(sitesDir, 'slowly');
+  await cp(join(dir, 'site.json'), join(target, 'site.json'));
   const page = await waitForStatus(server.port, hostOf('slowly'), '/', 503);
   expect(page.headers['retry-after']).toBeDefined();
-  await cp(join(dir, 'content'), join(place, 'content'), { recursive: true });
-  await reported(/site slowly cannot be imported/);
-  await cp(join(dir, 'media'), join(place, 'media'), { recursive: true });
+  await cp(join(dir, 'content'), join(target, 'content'), { recursive: true });
+  await waitForLog(/site slowly cannot be imported/);
+  await cp(join(dir, 'media'), join(target, 'media'), { recursive: true });
   await waitForStatus(server.port, hostOf('slowly'), '/', 200);
   const products = await getPage(server.port, hostOf('slowly'), '/api/product');
   expect(JSON.parse(products.body).data.total).toBe(3);
-  await stillCalm();
+  await expectCalmUnaffected();
 });
 
-test('a folder that could be imported while it is still being copied waits for the rest', async () => {
+test('a folder is not imported while its files still change', async () => {
   const dir = await writeEstate(await createTemporaryFolder(), 'partly', 71);
-  const place = join(sitesDir, 'partly');
-  await cp(dir, place, { recursive: true, filter: (from) => !from.includes('news') });
-  const until = Date.now() + 2_500;
-  while (Date.now() < until) {
-    await writeFile(join(place, 'content/legal/growing.md'), String(Date.now()));
+  const target = join(sitesDir, 'partly');
+  await cp(dir, target, { recursive: true, filter: (from) => !from.includes('news') });
+  const deadline = Date.now() + 2_500;
+  while (Date.now() < deadline) {
+    await writeFile(join(target, 'content/legal/growing.md'), String(Date.now()));
     expect((await getPage(server.port, hostOf('partly'))).status).not.toBe(200);
   }
-  await cp(join(dir, 'content/news'), join(place, 'content/news'), { recursive: true });
+  await cp(join(dir, 'content/news'), join(target, 'content/news'), { recursive: true });
   await waitForStatus(server.port, hostOf('partly'), '/', 200);
   expect(JSON.parse((await getPage(server.port, hostOf('partly'), '/api/news')).body).data.total).toBe(1);
 });
@@ -128,59 +128,60 @@ test('a folder that could be imported while it is still being copied waits for t
 test.each([
   ['the host', 'twin-host', 66, { hosts: [{ name: 'calm.example' }], origin: 'https://calm.example' }],
   ['the id', 'twin-id', 60, {}],
-])('a folder that claims %s of another site is reported and left out', async (what, name, id, more) => {
-  await rename(await writeEstate(await createTemporaryFolder(), name, id, more), join(sitesDir, name));
-  await reported(new RegExp(`site ${name}: ${what} .* already belongs to calm`));
+])('a folder that claims %s of another site is reported and ignored', async (field, name, id, overrides) => {
+  await rename(await writeEstate(await createTemporaryFolder(), name, id, overrides), join(sitesDir, name));
+  await waitForLog(new RegExp(`"folder":"${name}","reason":"${field} .* already belongs to calm`));
   expect((await getPage(server.port, `${name}.localhost`)).status).toBe(421);
-  await stillCalm();
+  await expectCalmUnaffected();
   await rm(join(sitesDir, name), { recursive: true });
 });
 
-test('a removed folder goes offline, and comes back with its content', async () => {
-  const dir = await appear('leaving', 67);
+test('a removed folder goes offline and returns with its content', async () => {
+  const dir = await addEstate('leaving', 67);
   const aside = join(await createTemporaryFolder(), 'leaving');
   await rename(dir, aside);
-  const gone = await waitForStatus(server.port, hostOf('leaving'), '/', 421);
-  expect(gone.body).not.toContain(estateNameOf('leaving'));
+  const offline = await waitForStatus(server.port, hostOf('leaving'), '/', 421);
+  expect(offline.body).not.toContain(estateNameOf('leaving'));
   await rename(aside, dir);
   expect((await waitForStatus(server.port, hostOf('leaving'), '/', 200)).body).toContain(estateNameOf('leaving'));
 });
 
-test('changed content of a known site waits for its import, and is then visible within a second', async () => {
-  const dir = await appear('telling', 68);
+test('changed content is visible within one second of its import, not before', async () => {
+  const dir = await addEstate('telling', 68);
   const home = () => getPage(server.port, hostOf('telling'));
   await home();
   await writeNewsTitle(dir, 'Les vendanges commencent');
   expect((await home()).body).not.toContain('Les vendanges commencent');
   const imported = await runSiteCommand(['import', 'telling'], env);
-  const done = Date.now();
+  const importedAt = Date.now();
   expect(imported.code, imported.output).toBe(0);
   await eventually(async () => expect((await home()).body).toContain('Les vendanges commencent'), 5);
-  expect(Date.now() - done).toBeLessThan(1_000);
-  await stillCalm();
+  expect(Date.now() - importedAt).toBeLessThan(1_000);
+  await expectCalmUnaffected();
 });
 
-test('an import that fails changes nothing', async () => {
-  const dir = await appear('failing', 69);
+test('a failed import changes nothing', async () => {
+  const dir = await addEstate('failing', 69);
   const pages = ['/', '/nos-produits/nos-vins', '/actualites'];
-  const all = () => Promise.all(pages.map(async (path) => (await getPage(server.port, hostOf('failing'), path)).body));
-  const before = await all();
+  const readPages = () =>
+    Promise.all(pages.map(async (path) => (await getPage(server.port, hostOf('failing'), path)).body));
+  const before = await readPages();
   await writeNewsTitle(dir, 'Jamais vu');
   await rm(join(dir, 'media/views'), { recursive: true });
   const failed = await runSiteCommand(['import', 'failing'], env);
   expect(failed.code).not.toBe(0);
   expect(failed.output).toMatch(/content\/.*media\/|media\/views/s);
   expect(failed.output).not.toMatch(/^\s+at /m);
-  expect(await all()).toEqual(before);
+  expect(await readPages()).toEqual(before);
   expect((await getPage(server.port, hostOf('failing'), '/api/news')).body).not.toContain('Jamais vu');
 });
 
-test('a folder of sites that vanishes for a moment takes no site offline', async () => {
+test('sites stay online while the sites folder is missing', async () => {
   const aside = `${sitesDir}-aside`;
   await rename(sitesDir, aside);
-  await reported(/There is no folder of sites/);
-  await stillCalm();
+  await waitForLog(/There is no folder of sites/);
+  await expectCalmUnaffected();
   await rename(aside, sitesDir);
-  await appear('after', 70);
-  await stillCalm();
+  await addEstate('after', 70);
+  await expectCalmUnaffected();
 });

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
-import { ActivationPage } from '#client/features/accounts/ActivationPage.tsx';
+import { ActivationPage } from '#client/features/accounts/ActivationContent.tsx';
 import { useCart } from '#client/features/cart/cart-context.tsx';
 
-export { loader } from '#client/features/accounts/ActivationPage.tsx';
+export { loader } from '#client/features/accounts/ActivationContent.tsx';
 
 /** Customers who registered during the checkout return to it after the log-in. */
 export function Page({ data }: Pick<ComponentProps<typeof ActivationPage>, 'data'>) {

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
 import { ProductAddToCart } from '#client/features/cart/add-to-cart/ProductAddToCart.tsx';
-import { Page as ProductPage } from '#client/features/catalogue/ProductPage.tsx';
+import { Page as ProductPage } from '#client/features/catalogue/product/ProductContent.tsx';
 import { ProductActionSlot } from '#client/features/catalogue/purchase-slots.ts';
-import { withCardAction } from './with-card-action.tsx';
+import { withCardAction } from './list/with-card-action.tsx';
 
-export { declaredParameters, loader } from '#client/features/catalogue/ProductPage.tsx';
+export { declaredParameters, loader } from '#client/features/catalogue/product/ProductContent.tsx';
 
 /** The product itself, and the cards of related products. */
 export const Page = withCardAction(({ data }: ComponentProps<typeof ProductPage>) => (

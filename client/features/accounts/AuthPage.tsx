@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import { CallFailure } from '#client/core/call.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { useNavigate } from '#client/core/navigation.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
@@ -9,8 +8,8 @@ import css from './Accounts.module.css';
 import { LoginForm } from './LoginForm.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 import { returnPath } from './return-path.ts';
-import { loadMe } from './session.ts';
-import { useSession, useSessionStore } from './session-context.tsx';
+import { useSession } from './session-context.tsx';
+import { useProfileQuery } from './use-profile-query.ts';
 
 interface Data {
   title: string;
@@ -21,18 +20,13 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title }, head: { title, noIndex: true } };
 };
 
-/** Log in, or open an account. Whoever is logged in already goes on at once. */
+/** The log-in and the registration form. Customers who are logged in are redirected at once. */
 export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
   const navigate = useNavigate();
-  const session = useSessionStore();
   const isLogged = useSession(({ logged, me }) => logged && me.id !== '');
-  useEffect(() => {
-    loadMe(session).catch((error: unknown) => {
-      // Whoever cannot be asked for logs in, or is told then.
-      if (!(error instanceof CallFailure)) throw error;
-    });
-  }, [session]);
+  // An error is shown by the log-in itself.
+  useProfileQuery();
   useEffect(() => {
     if (isLogged) navigate(returnPath(window.location.search), { replace: true });
   }, [isLogged, navigate]);

@@ -9,7 +9,6 @@ import { PasswordField } from './PasswordField.tsx';
 import { logIn } from './session.ts';
 import { useSessionStore } from './session-context.tsx';
 
-/** Logs in and says so to whoever shows it. */
 export function LoginForm({ onDone, email = '' }: { onDone: () => void; email?: string }) {
   const texts = useTexts();
   const { t } = texts;

@@ -3,7 +3,7 @@ import { callApi } from '#client/core/call.ts';
 import { useLinkToken } from '#client/core/navigation.ts';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { ButtonLink } from '#client/ui/form/Button.tsx';
-import { MailLinkPage } from './MailLinkPage.tsx';
+import { MailLink } from './MailLink.tsx';
 
 interface Data {
   title: string;
@@ -14,12 +14,12 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title }, head: { title, noIndex: true } };
 };
 
-/** Where the link of the subscription mail leads. */
+/** The target of the link in the subscription mail. */
 export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
   const token = useLinkToken();
   return (
-    <MailLinkPage
+    <MailLink
       title={title}
       intro={t('accounts.newsletter.ready')}
       confirmLabel={t('accounts.newsletter.confirm')}

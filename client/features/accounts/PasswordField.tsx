@@ -3,15 +3,15 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
 import css from './Accounts.module.css';
 
-/** A password that can be looked at: who sees what they type makes fewer mistakes. */
+/** A password field with a button that shows what has been typed. */
 export function PasswordField({ autoComplete, ...field }: ComponentProps<typeof TextField>) {
   const { t } = useTexts();
-  const [shown, setShown] = useState(false);
+  const [isRevealed, setRevealed] = useState(false);
   return (
     <div className={css.password}>
-      <TextField {...field} type={shown ? 'text' : 'password'} autoComplete={autoComplete} spellCheck={false} />
-      <button type="button" className={css.reveal} aria-pressed={shown} onClick={() => setShown(!shown)}>
-        {shown ? t('accounts.password.hide') : t('accounts.password.show')}
+      <TextField {...field} type={isRevealed ? 'text' : 'password'} autoComplete={autoComplete} spellCheck={false} />
+      <button type="button" className={css.reveal} aria-pressed={isRevealed} onClick={() => setRevealed(!isRevealed)}>
+        {isRevealed ? t('accounts.password.hide') : t('accounts.password.show')}
       </button>
     </div>
   );

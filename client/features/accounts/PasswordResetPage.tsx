@@ -24,11 +24,11 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title }, head: { title, noIndex: true } };
 };
 
-/** Where the link for a new password leads. Without a link it says how to get one. */
+/** The target of the link for a new password. Without a token it offers to request a link. */
 export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
   const token = useLinkToken();
-  const [state, setState] = useState<'open' | 'done' | 'dead'>('open');
+  const [state, setState] = useState<'open' | 'done' | 'expired'>('open');
   return (
     <div className="page">
       <PageTop crumbs={[{ title: t('accounts.auth'), path: '/auth' }, { title }]} title={title}>
@@ -47,14 +47,14 @@ export function Page({ data: { title } }: { data: Data }) {
           )}
         </FormMessage>
         <FormMessage kind="info">
-          {state === 'dead' && (
+          {state === 'expired' && (
             <FocusOnMount>
               <h2>{t('accounts.reset.failed')}</h2>
               <p>{t('accounts.reset.failed.text')}</p>
             </FocusOnMount>
           )}
         </FormMessage>
-        {(state === 'dead' || token === '') && (
+        {(state === 'expired' || token === '') && (
           <div>
             <ButtonLink href="/password/reset/ask">{t('accounts.reset.again')}</ButtonLink>
           </div>
@@ -64,7 +64,7 @@ export function Page({ data: { title } }: { data: Data }) {
   );
 }
 
-function ResetForm({ token, onEnd }: { token: string; onEnd: (state: 'done' | 'dead') => void }) {
+function ResetForm({ token, onEnd }: { token: string; onEnd: (state: 'done' | 'expired') => void }) {
   const texts = useTexts();
   const { t } = texts;
   const session = useSessionStore();
@@ -77,7 +77,7 @@ function ResetForm({ token, onEnd }: { token: string; onEnd: (state: 'done' | 'd
       } catch (error) {
         const isAboutPassword = error instanceof CallFailure && error.errors.password !== undefined;
         if (!(error instanceof CallFailure) || isAboutPassword || ![400, 422].includes(error.status)) throw error;
-        onEnd('dead');
+        onEnd('expired');
         return;
       }
       session.getState().end();

@@ -4,10 +4,8 @@ import { TextField } from '#client/ui/form/Field.tsx';
 import { maxTextLength } from '#shared/limits.ts';
 import css from './Accounts.module.css';
 
-/** What a form says of a field: its registration, and what is wrong with it. */
 type FormField = Omit<ComponentProps<typeof TextField>, 'label'>;
 
-/** First and last name, side by side. */
 export function NameFields({ firstname, lastname }: { firstname: FormField; lastname: FormField }) {
   const { t } = useTexts();
   return (
@@ -31,11 +29,10 @@ export function NameFields({ firstname, lastname }: { firstname: FormField; last
 interface BirthdateAndPhoneProps {
   birthdate: FormField;
   phone: FormField;
-  /** Why the date of birth is asked for. */
+  /** The reason why the date of birth is required. */
   hint?: ReactNode;
 }
 
-/** Date of birth and, for who wants to give it, the telephone. */
 export function BirthdateAndPhone({ birthdate, phone, hint }: BirthdateAndPhoneProps) {
   const { t } = useTexts();
   return (

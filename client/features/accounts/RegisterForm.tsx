@@ -25,7 +25,7 @@ const emptyRegistration = {
 };
 type Registration = typeof emptyRegistration;
 
-/** Opens an account, or says to look at the mail: from here nobody can tell which. */
+/** Registers an account. The API's response does not reveal if the address already has one, so both end alike. */
 export function RegisterForm({ onSent }: { onSent?: (email: string) => void }) {
   const { t } = useTexts();
   const [sentTo, setSentTo] = useState('');

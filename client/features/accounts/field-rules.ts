@@ -1,19 +1,18 @@
 import { isAdult } from '#shared/accounts/adult.ts';
 import { passwordLength } from '#shared/accounts/password.ts';
+import { optionalPhonePattern } from '#shared/accounts/phone.ts';
 import { dayAt } from '#shared/places/local-time.ts';
 import type { Texts } from '#shared/texts.ts';
 
-/** What the fields of accounts must look like, as the form says it before the server does. */
+/** Validation rules of the account forms. They repeat the API's rules, so that errors show before the form is sent. */
 export const fieldRules = ({ t }: Texts, timeZone: string) => ({
   required: { validate: (value: string) => value.trim() !== '' || t('accounts.field.required') },
   email: {
     required: t('accounts.field.required'),
     pattern: { value: /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/, message: t('accounts.field.email.wrong') },
   },
-  phone: { pattern: { value: /^\s*(\+?[\d .()/-]{6,})?\s*$/, message: t('accounts.field.phone.wrong') } },
-  phoneNeeded: {
-    required: t('accounts.field.required'),
-    pattern: { value: /^\s*\+?[\d .()/-]{6,}\s*$/, message: t('accounts.field.phone.wrong') },
+  phone: {
+    validate: (value: string) => optionalPhonePattern.test(value.trim()) || t('accounts.field.phone.wrong'),
   },
   password: {
     required: t('accounts.field.required'),

@@ -1,13 +1,13 @@
-/** Nobody's: only to see where an address leads that names no host. */
-const here = 'https://site.invalid';
+/** Base for resolving relative addresses; the domain `.invalid` is reserved (RFC 2606). */
+const placeholderOrigin = 'https://site.invalid';
 
 /**
- * Where to go after the log-in: a path of this site, else the account. An address of elsewhere is never followed, nor one
- * that only becomes such when its dots are resolved, as `/.//elsewhere.example`.
+ * The page to open after the log-in: the path in `return` if it belongs to this site, else the account. Rejects addresses
+ * that lead to another host only after their dots are resolved, such as `/.//elsewhere.example`.
  */
 export function returnPath(search: string): string {
-  const wanted = new URLSearchParams(search).get('return') ?? '';
-  if (!/^\/[^\s\\]*$/.test(wanted) || !URL.canParse(wanted, here)) return '/account';
-  const { origin, pathname, search: query, hash } = new URL(wanted, here);
-  return origin === here && !pathname.startsWith('//') ? pathname + query + hash : '/account';
+  const path = new URLSearchParams(search).get('return') ?? '';
+  if (!/^\/[^\s\\]*$/.test(path) || !URL.canParse(path, placeholderOrigin)) return '/account';
+  const { origin, pathname, search: query, hash } = new URL(path, placeholderOrigin);
+  return origin === placeholderOrigin && !pathname.startsWith('//') ? pathname + query + hash : '/account';
 }

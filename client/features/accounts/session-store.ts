@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CurrentUser } from '#shared/accounts/accounts-contract.ts';
 
-/** The profile as the browser keeps it. After the log-out it has no telephone number, not even an empty one. */
+/** The profile in the browser. After the log-out the field `phone` is missing, as specified. */
 export type CustomerProfile = Omit<CurrentUser, 'phone'> & Partial<Pick<CurrentUser, 'phone'>>;
 
 /** The customer's session, as far as this browser knows. */

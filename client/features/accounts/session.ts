@@ -1,15 +1,15 @@
-import type { StoreApi } from 'zustand/vanilla';
 import { CallFailure, callApi } from '#client/core/call.ts';
 import type { CurrentUser } from '#shared/accounts/accounts-contract.ts';
-import type { SessionState } from './session-store.ts';
+import type { SessionStore } from './session-store.ts';
 
-type Session = StoreApi<SessionState>;
-
-/** The cookie that scripts can read comes and goes with the one that they cannot. */
+/** The readable cookie `idSite` is set and removed together with the HttpOnly session cookie. */
 export const hasSessionCookie = (): boolean => /(^|;\s*)idSite=\d/.test(document.cookie);
 
-/** The profile of whoever is logged in; null for nobody. A session that has ended is noticed here. */
-export async function loadMe(session: Session): Promise<CurrentUser | null> {
+/**
+ * Loads the profile into the session, and ends the session if the cookie is missing or has expired.
+ * @returns `null` without a session.
+ */
+export async function loadMe(session: SessionStore): Promise<CurrentUser | null> {
   if (!hasSessionCookie()) {
     session.getState().end();
     return null;
@@ -25,13 +25,13 @@ export async function loadMe(session: Session): Promise<CurrentUser | null> {
   }
 }
 
-export async function logIn(session: Session, identifier: string, password: string): Promise<void> {
+export async function logIn(session: SessionStore, identifier: string, password: string): Promise<void> {
   await callApi('POST /login', { body: { identifier, password } });
   session.getState().start(await callApi('GET /user'));
 }
 
-/** Nobody is logged in afterwards, whether or not the server could be told. */
-export async function logOut(session: Session): Promise<void> {
+/** Ends the session in the browser even if the call fails. */
+export async function logOut(session: SessionStore): Promise<void> {
   try {
     await callApi('POST /logout');
   } finally {

@@ -1,46 +1,37 @@
-import { useEffect, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import { CallFailure } from '#client/core/call.ts';
 import { useNavigate } from '#client/core/navigation.ts';
+import { useQuery } from '#client/core/use-query.ts';
 import { loadMe } from './session.ts';
 import { useSession, useSessionStore } from './session-context.tsx';
 import type { CustomerProfile } from './session-store.ts';
 
 export type CustomerState =
-  /** Nobody knows yet. */
-  | { state: 'asking' }
-  | { state: 'failed'; message: string; again: () => void }
-  /** On the way to the log-in. */
-  | { state: 'leaving' }
-  | { state: 'known'; me: CustomerProfile };
+  | { state: 'loading' }
+  | { state: 'failed'; message: string; retry: () => void }
+  /** The log-in page is being opened, or the customer has just logged out. */
+  | { state: 'redirecting' }
+  | { state: 'loggedIn'; me: CustomerProfile };
 
-/** For pages of customers: who it is, or away to the log-in, which leads back here. */
+/** The customer of a page that requires a session. Visitors without one are sent to the log-in, which leads back here. */
 export function useRequiredCustomer(): CustomerState {
   const session = useSessionStore();
   const me = useSession((state) => state.me);
   const navigate = useNavigate();
   const { t } = useTexts();
-  const [state, setState] = useState<'asking' | 'leaving' | 'known'>('asking');
-  const [failure, setFailure] = useState('');
-  const [round, setRound] = useState(0);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks once more; navigation changes with every page
-  useEffect(() => {
-    setFailure('');
-    loadMe(session).then(
-      (known) => {
-        setState(known ? 'known' : 'leaving');
-        const here = window.location.pathname + window.location.search;
-        if (!known) navigate(`/auth?return=${encodeURIComponent(here)}`, { replace: true });
-      },
-      (error: unknown) => {
-        if (!(error instanceof CallFailure)) throw error;
-        setFailure(error.message || t('site.error.503.text'));
-      },
-    );
-  }, [session, round]);
-
-  if (failure) return { state: 'failed', message: failure, again: () => setRound((count) => count + 1) };
-  if (me.id !== '' && state === 'known') return { state: 'known', me };
-  return { state: state === 'known' ? 'leaving' : state };
+  const {
+    data: customer,
+    error,
+    reload,
+  } = useQuery(
+    async (signal) => {
+      const loaded = await loadMe(session);
+      const here = window.location.pathname + window.location.search;
+      if (!loaded && !signal.aborted) navigate(`/auth?return=${encodeURIComponent(here)}`, { replace: true });
+      return loaded;
+    },
+    [session],
+  );
+  if (error) return { state: 'failed', message: error.message || t('site.error.503.text'), retry: reload };
+  if (customer === undefined) return { state: 'loading' };
+  return customer && me.id !== '' ? { state: 'loggedIn', me } : { state: 'redirecting' };
 }

@@ -5,15 +5,15 @@ import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { centsToEuros } from '#shared/money.ts';
 import { needsShipping } from '#shared/shipping/shipping.ts';
+import { toShippingRules } from '#shared/shipping/to-shipping-rules.ts';
 import css from './Cart.module.css';
 import { CartLineRow } from './CartLineRow.tsx';
 import { CartSummary } from './CartSummary/CartSummary.tsx';
 import { useCart } from './cart-context.tsx';
 import { DiscountCode } from './DiscountCode/DiscountCode.tsx';
 import { FreeShipping, ShipmentLimits } from './FreeShipping/FreeShipping.tsx';
-import { shippingRulesOf } from './shipping-rules.ts';
-import { type CartNotice, useCheckoutGate } from './use-checkout-gate.ts';
 import { useCartFigures } from './use-cart-figures.ts';
+import { type CartNotice, useCheckoutGate } from './use-checkout-gate.ts';
 
 interface FilledCartProps {
   notice: CartNotice;
@@ -50,7 +50,7 @@ function CartTotalsPanel({ busy, onOrder }: { busy: boolean; onOrder: () => void
   const { t } = useTexts();
   const discount = useCart((state) => state.discount);
   const figures = useCartFigures();
-  const rules = shippingRulesOf(parameters);
+  const rules = toShippingRules(parameters);
   return (
     <section className={css.sums}>
       <h2 className={css.sumsTitle}>{t('ordering.cart.sums')}</h2>

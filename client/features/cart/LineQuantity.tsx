@@ -3,7 +3,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { toast } from '#client/core/toast.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
-import { Stepper } from '#client/ui/Stepper.tsx';
+import { Stepper } from '#client/ui/Stepper/Stepper.tsx';
 import { coerceQuantity } from '#shared/cart/coerce-quantity.ts';
 import css from './Cart.module.css';
 import { useCartStore } from './cart-context.tsx';

@@ -1,5 +1,5 @@
-import { quantityStep } from '#shared/cart/coerce-quantity.ts';
 import type { Variant } from '#shared/catalogue/catalogue-contract.ts';
+import { variantStep } from '#shared/catalogue/quantity-step.ts';
 import { type ItemLine, type SellableItem, toSellableItem } from '#shared/catalogue/sellable-item.ts';
 import { maxLineQuantity } from '#shared/limits.ts';
 import type { CartLine, CartProduct } from './persisted-cart.ts';
@@ -22,10 +22,7 @@ export const sellableLines = (lines: readonly CartLine[]): ItemLine[] =>
 
 /** In what step the item of a line is sold. */
 export const quantityStepOf = ({ product, declinationId }: ChosenProduct): number =>
-  quantityStep({
-    isVintage: product.isVintage,
-    sellByMultipleOf: variantOf({ product, declinationId }).sellByMultipleOf,
-  });
+  variantStep(product, variantOf({ product, declinationId }));
 
 /** How many of it there are to sell, in whole steps. Where the stock is not counted, as many as one line may hold. */
 export function maxQuantityOf(chosen: ChosenProduct): number {

@@ -1,5 +1,5 @@
 import { volumeLabel } from '#client/features/catalogue/format-label.ts';
-import { variationLabel } from '#client/features/catalogue/product-choice.ts';
+import { variationLabel } from '#client/features/catalogue/choice/product-choice.ts';
 import { centilitres } from '#shared/catalogue/capacity.ts';
 import type { Texts } from '#shared/texts.ts';
 import { variantOf } from './cart-lines.ts';

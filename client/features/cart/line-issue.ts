@@ -1,4 +1,4 @@
-import { isInStep } from '#shared/cart/coerce-quantity.ts';
+import { isInStep } from '#shared/catalogue/quantity-step.ts';
 import { maxQuantityOf, quantityStepOf } from './cart-lines.ts';
 import type { CartLine } from './persisted-cart.ts';
 

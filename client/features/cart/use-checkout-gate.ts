@@ -6,7 +6,7 @@ import { isReadFailure } from '#shared/rendering.ts';
 import { useCart, useCartStore } from './cart-context.tsx';
 import type { CartStore } from './cart-store.ts';
 import type { CartDiff } from './diff-carts.ts';
-import { lineErrors } from './line-errors.ts';
+import { errorsByLine } from './errors-by-line.ts';
 import type { CartLine } from './persisted-cart.ts';
 import { refreshCart } from './refresh-cart.ts';
 
@@ -60,7 +60,7 @@ export function useCheckoutGate(look: () => Promise<void>): CheckoutGate {
 
   const refused = async (error: CallFailure, lines: readonly CartLine[]) => {
     await look();
-    setTold({ lines, sentences: lineErrors(error.errors, lines) });
+    setTold({ lines, sentences: errorsByLine(error.errors, lines) });
     cart.getState().setError(error.message || t('ordering.cart.validate-failed'));
   };
   const order = async () => {
@@ -84,5 +84,5 @@ export function useCheckoutGate(look: () => Promise<void>): CheckoutGate {
   const asAsked = (id: number) =>
     told?.lines.find((line) => line.id === id)?.quantity === products.find((line) => line.id === id)?.quantity;
   const sentences = new Map([...(told?.sentences ?? [])].filter(([id]) => asAsked(id)));
-  return { busy, lineErrors, proceed };
+  return { busy, errorsByLine, proceed };
 }

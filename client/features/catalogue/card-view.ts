@@ -2,6 +2,7 @@ import { type Capacity, centilitres } from '#shared/catalogue/capacity.ts';
 import type { Award, Product, ProductKind, Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { pricePerLitre } from '#shared/catalogue/price-per-litre.ts';
 import { productPath } from '#shared/catalogue/product-address.ts';
+import { variantStep } from '#shared/catalogue/quantity-step.ts';
 import { discountOf, unitPrice } from '#shared/catalogue/unit-price.ts';
 import type { Image } from '#shared/media/image.ts';
 import { type Cents, eurosToCents } from '#shared/money.ts';
@@ -58,10 +59,6 @@ export const pictureView = (image: Image): PictureView => ({
   height: image.height,
   tint: image.tint,
 });
-
-/** A vintage wine is sold in steps of its declination, everything else by the unit. */
-export const variantStep = (product: Pick<Product, 'isVintage'>, declination: Variant): number =>
-  product.isVintage ? declination.sellByMultipleOf : 1;
 
 /** The price of a declination after its reduction. A box has no volume of its own, so no price per litre. */
 export function priceView(product: Pick<Product, 'discount' | 'type'>, declination: Variant): PriceView {

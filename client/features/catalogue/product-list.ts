@@ -3,10 +3,10 @@ import type { Crumb } from '#client/ui/Breadcrumb.tsx';
 import type { Award, ProductFacets } from '#shared/catalogue/catalogue-contract.ts';
 import { ReadFailure } from '#shared/rendering.ts';
 import { cardView, type ProductCardView } from './card-view.ts';
-import { crumbsJsonLd, listCrumbs } from './product-crumbs.ts';
 import { pageCount } from './list-pages.ts';
-import { type ProductScope, productQuery, scopeQuery } from './product-query.ts';
 import { defaultOrder, initialState, isFiltered, type ListState, listSearch, readListState } from './list-state.ts';
+import { crumbsJsonLd, listCrumbs } from './product/product-crumbs.ts';
+import { type ProductScope, productQuery, scopeQuery } from './product-query.ts';
 
 /** What a list page shows. */
 export interface ProductListData {

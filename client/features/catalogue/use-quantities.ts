@@ -1,29 +1,20 @@
-import { useEffect, useState } from 'react';
 import { callApi } from '#client/core/call.ts';
-import { isReadFailure } from '#shared/rendering.ts';
+import { useQuery } from '#client/core/use-query.ts';
 import type { Quantities } from './stock-summary.ts';
 
-const none: Quantities = new Map();
+const noQuantities: Quantities = new Map();
 
 /**
- * What is left of declinations at this moment. The page came from a cache: once it is alive it asks again. When the
- * answer does not come, what the page said stands; the order is checked against the stock anyway.
+ * Loads the current stock of variants, because the page comes from a cache. After an error the page keeps the cached
+ * stock; the order is checked against the stock anyway.
  */
 export function useQuantities(ids: readonly number[]): Quantities {
-  const [fresh, setFresh] = useState(none);
-  const key = ids.join(',');
-
-  useEffect(() => {
-    if (key === '') return;
-    const asked = new AbortController();
-    const products = key.split(',').map((id) => ({ id: Number(id) }));
-    callApi('PUT /product/quantities', { body: { products }, signal: asked.signal })
-      .then((answer) => setFresh(new Map(answer.products.map(({ id, quantity }) => [id, quantity]))))
-      .catch((error: unknown) => {
-        if (!asked.signal.aborted && !isReadFailure(error)) throw error;
-      });
-    return () => asked.abort();
-  }, [key]);
-
-  return fresh;
+  const load = async (signal: AbortSignal) => {
+    const { products } = await callApi('PUT /product/quantities', {
+      body: { products: ids.map((id) => ({ id })) },
+      signal,
+    });
+    return new Map(products.map(({ id, quantity }) => [id, quantity]));
+  };
+  return useQuery(ids.length > 0 ? load : null, [ids.join(',')]).data ?? noQuantities;
 }

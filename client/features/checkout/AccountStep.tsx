@@ -6,17 +6,17 @@ import { useSession } from '#client/features/accounts/session-context.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
 import css from './Checkout.module.css';
-import { RadioOption } from './RadioOption.tsx';
-import { useCheckout } from './checkout-context.ts';
 import { CheckoutStep } from './CheckoutStep.tsx';
+import { useCheckout } from './checkout-context.ts';
+import { RadioOption } from './RadioOption.tsx';
 import { useLogout } from './use-logout.ts';
 
-/** Who orders: whoever is logged in, else a log-in or registration without leaving the page. */
+/** The logged-in customer, else log-in and registration on the page. */
 export function AccountStep({ onLogin }: { onLogin: () => void }) {
   const { t } = useTexts();
   const me = useSession((state) => state.me);
   const { errors, clearErrors } = useCheckout();
-  const enter = () => {
+  const completeLogin = () => {
     clearErrors('account');
     onLogin();
   };
@@ -25,7 +25,7 @@ export function AccountStep({ onLogin }: { onLogin: () => void }) {
       {me.id === '' ? (
         <div className={css.entrance} data-area>
           <FieldError id="fault-account" error={errors.account} />
-          <LoginOrRegister onLogin={enter} />
+          <LoginOrRegister onLogin={completeLogin} />
         </div>
       ) : (
         <LoggedInCustomer />
@@ -52,10 +52,10 @@ function LoggedInCustomer() {
   );
 }
 
-/** Both forms are there all the time: what was typed into one is not lost when somebody looks at the other. */
+/** Keeps both forms mounted, so that switching between them loses no input. */
 function LoginOrRegister({ onLogin }: { onLogin: () => void }) {
   const { t } = useTexts();
-  const [way, setWay] = useState<'login' | 'register'>('login');
+  const [mode, setMode] = useState<'login' | 'register'>('login');
   const [registered, setRegistered] = useState('');
   return (
     <>
@@ -64,24 +64,24 @@ function LoginOrRegister({ onLogin }: { onLogin: () => void }) {
         <RadioOption
           name="way"
           value="login"
-          checked={way === 'login'}
-          onChoose={() => setWay('login')}
+          checked={mode === 'login'}
+          onChoose={() => setMode('login')}
           title={t('accounts.login')}
         />
         <RadioOption
           name="way"
           value="register"
-          checked={way === 'register'}
-          onChoose={() => setWay('register')}
+          checked={mode === 'register'}
+          onChoose={() => setMode('register')}
           title={t('accounts.register')}
         >
           {t('ordering.step.account.new')}
         </RadioOption>
       </fieldset>
-      <div hidden={way !== 'login'}>
+      <div hidden={mode !== 'login'}>
         <LoginForm key={registered} email={registered} onDone={onLogin} />
       </div>
-      <div hidden={way !== 'register'}>
+      <div hidden={mode !== 'register'}>
         <RegisterForm onSent={setRegistered} />
       </div>
     </>

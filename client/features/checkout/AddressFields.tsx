@@ -8,7 +8,6 @@ import type { CheckoutAddress } from './checkout-draft.ts';
 import { TownField } from './delivery/TownField.tsx';
 
 interface AddressFieldsProps {
-  /** As the API names the address. */
   name: 'delivery' | 'billing';
   address: CheckoutAddress;
   countries: readonly Country[];
@@ -16,7 +15,6 @@ interface AddressFieldsProps {
   onTown?: (town: City) => void;
 }
 
-/** As many characters as an order takes. */
 const maxLengths: Partial<Record<keyof CheckoutAddress, number>> = {
   firstname: maxTextLength.name,
   lastname: maxTextLength.name,
@@ -26,7 +24,7 @@ const maxLengths: Partial<Record<keyof CheckoutAddress, number>> = {
   city: maxTextLength.city,
 };
 
-/** Who and where: country and town first, since the fee depends on them. */
+/** Name and address. Country and town come first, because the shipping fee depends on them. */
 export function AddressFields({ name, address, countries, onChange, onTown }: AddressFieldsProps) {
   const { t } = useTexts();
   const { errors, clearErrors } = useCheckout();
@@ -79,7 +77,7 @@ export function AddressFields({ name, address, countries, onChange, onTown }: Ad
   );
 }
 
-/** Countries that estates send to most come first. */
+/** Listed first because estates ship to them most. */
 const frequentCountries = ['FR', 'BE', 'LU', 'CH', 'DE', 'NL', 'GB', 'IE'];
 
 type CountryFieldProps = {
@@ -94,9 +92,9 @@ type CountryFieldProps = {
 
 function CountryField({ label, countries, ...field }: CountryFieldProps) {
   const { t } = useTexts();
-  // Until the list is there the chosen country must not be lost.
+  // A select without options would lose the chosen country.
   if (countries.length === 0) return <TextField label={label} {...field} />;
-  const near = frequentCountries.flatMap((code) => countries.find(({ alphaTwo }) => alphaTwo === code) ?? []);
+  const frequent = frequentCountries.flatMap((code) => countries.find(({ alphaTwo }) => alphaTwo === code) ?? []);
   const option = ({ alphaTwo, name }: Country) => (
     <option key={alphaTwo} value={alphaTwo}>
       {name}
@@ -107,7 +105,7 @@ function CountryField({ label, countries, ...field }: CountryFieldProps) {
       <option value="" disabled>
         {t('ordering.address.choose')}
       </option>
-      {near.map(option)}
+      {frequent.map(option)}
       <optgroup label={t('ordering.address.others')}>
         {countries.filter(({ alphaTwo }) => !frequentCountries.includes(alphaTwo)).map(option)}
       </optgroup>

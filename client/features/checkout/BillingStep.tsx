@@ -3,10 +3,10 @@ import { CheckField, TextAreaField, TextField } from '#client/ui/form/Field.tsx'
 import { maxTextLength } from '#shared/limits.ts';
 import { AddressFields } from './AddressFields.tsx';
 import css from './Checkout.module.css';
+import { CheckoutStep } from './CheckoutStep.tsx';
 import { useCheckout } from './checkout-context.ts';
 import { useCheckoutDraft, useCheckoutStore } from './checkout-store-context.tsx';
 import { useCountries } from './delivery/use-countries.ts';
-import { CheckoutStep } from './CheckoutStep.tsx';
 
 /** Billing address, telephone and a message to the estate. */
 export function BillingStep() {

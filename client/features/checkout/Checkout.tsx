@@ -2,47 +2,46 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { useSession } from '#client/features/accounts/session-context.tsx';
 import { useCart, useCartStore } from '#client/features/cart/cart-context.tsx';
-import { lineErrors } from '#client/features/cart/line-errors.ts';
+import { errorsByLine } from '#client/features/cart/errors-by-line.ts';
 import { SellingNotices } from '#client/features/catalogue/SellingNotices/SellingNotices.tsx';
 import { AccountStep } from './AccountStep.tsx';
 import { BillingStep } from './BillingStep.tsx';
 import css from './Checkout.module.css';
+import { SummaryAside, SummaryDisclosure, useWideScreen } from './CheckoutSummary.tsx';
 import { ConfirmStep } from './ConfirmStep.tsx';
 import { CheckoutContext, type CheckoutShop } from './checkout-context.ts';
-import { type CheckoutErrors, type Confirmation, validateDraft } from './validate-draft.ts';
 import { useCheckoutStore } from './checkout-store-context.tsx';
 import { DeliveryStep } from './delivery/DeliveryStep.tsx';
 import { focusFirstError } from './focus-first-error.ts';
 import { orderBody } from './order-body.ts';
 import { PaymentStep } from './PaymentStep.tsx';
-import { SummaryAside, SummaryDisclosure, useWideScreen } from './CheckoutSummary.tsx';
 import { useCustomerPrefill } from './use-customer-prefill.ts';
-import { useOrderSubmission } from './use-order-submission.ts';
 import { useOrderFigures } from './use-order-figures.ts';
+import { useOrderSubmission } from './use-order-submission.ts';
+import { type CheckoutErrors, type Confirmation, validateDraft } from './validate-draft.ts';
 
 interface CheckoutProps {
   shop: CheckoutShop;
-  /** The order is placed: the page leads on. */
   onPlaced: () => void;
 }
 
-/** All steps from the cart to the order on one page. What the customer enters is kept in the draft and survives a reload. */
+/** All steps from the cart to the order on one page. The draft survives a reload. */
 export function Checkout({ shop, onPlaced }: CheckoutProps) {
   const form = useRef<HTMLDivElement>(null);
   const isWide = useWideScreen();
-  const { faults, show, value } = useCheckoutErrors(shop, form);
+  const { errors, show, value } = useCheckoutErrors(shop, form);
   const order = useOrderSubmission({ onRefused: (found) => show(found, true), onPlaced });
   const { confirmation, change, ...needs } = useConfirmation();
   const { totals } = useOrderFigures();
   const cart = useCartStore();
   const checkout = useCheckoutStore();
   const { t } = useTexts();
-  const isKnown = useSession(({ me }) => me.id !== '');
+  const isLoggedIn = useSession(({ me }) => me.id !== '');
   const [isIncomplete, setIncomplete] = useState(false);
-  const left = isIncomplete ? Object.keys(faults).length : 0;
+  const missingCount = isIncomplete ? Object.keys(errors).length : 0;
   useCustomerPrefill();
 
-  const place = () => {
+  const placeOrder = () => {
     const missing = validateDraft({ draft: checkout.getState(), confirmation, isLoggedIn, ...needs });
     setIncomplete(missing.length > 0);
     if (missing.length === 0)
@@ -71,8 +70,8 @@ export function Checkout({ shop, onPlaced }: CheckoutProps) {
             {...needs}
             isWide={isWide}
             busy={order.busy}
-            failure={order.failure || (left > 0 ? t('ordering.confirm.missing', { count: left }) : '')}
-            onOrder={place}
+            failure={order.failure || (missingCount > 0 ? t('ordering.confirm.missing', { count: missingCount }) : '')}
+            onOrder={placeOrder}
           />
         </div>
         {isWide && <SummaryAside />}
@@ -82,38 +81,38 @@ export function Checkout({ shop, onPlaced }: CheckoutProps) {
   );
 }
 
-/** What is at fault, and what the steps read. */
+/** The errors of the checkout, and the context value of its steps. */
 function useCheckoutErrors(shop: CheckoutShop, form: RefObject<HTMLElement | null>) {
-  const [faults, setFaults] = useState<CheckoutErrors>({});
-  const [lineFaults, setLineFaults] = useState<ReadonlyMap<number, string>>(new Map());
-  const [refusals, setRefusals] = useState(0);
-  const [shown, setShown] = useState(0);
+  const [errors, setErrors] = useState<CheckoutErrors>({});
+  const [lineErrors, setLineErrors] = useState<ReadonlyMap<number, string>>(new Map());
+  const [refusalCount, setRefusalCount] = useState(0);
+  const [showCount, setShowCount] = useState(0);
   const cart = useCartStore();
-  const show = (found: CheckoutErrors, byShop = false) => {
+  const show = (found: CheckoutErrors, isRefusal = false) => {
     setFaults(found);
-    setLineFaults(lineErrors(found, cart.getState().products));
-    if (byShop) setRefusals((count) => count + 1);
-    setShown((count) => count + 1);
+    setLineFaults(errorsByLine(found, cart.getState().products));
+    if (isRefusal) setRefusalCount((count) => count + 1);
+    setShowCount((count) => count + 1);
   };
-  // Once the faults are in the document.
+  // Runs after the messages have been rendered.
   useEffect(() => {
-    if (shown > 0) focusFirstError(form.current);
-  }, [shown, form]);
+    if (showCount > 0) focusFirstError(form.current);
+  }, [showCount, form]);
   const value = useMemo(
     () => ({
       ...shop,
-      faults,
-      lineFaults,
-      refusals,
-      forgive: (...fields: string[]) =>
-        setFaults((known) => Object.fromEntries(Object.entries(known).filter(([field]) => !fields.includes(field)))),
+      errors,
+      lineErrors,
+      refusalCount,
+      clearErrors: (...fields: string[]) =>
+        setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field)))),
     }),
-    [shop, faults, lineFaults, refusals],
+    [shop, errors, lineErrors, refusalCount],
   );
-  return { faults, show, value };
+  return { errors, show, value };
 }
 
-/** What is confirmed for this order alone, and what of it this cart and customer need. */
+/** The last step's fields, and which of them this cart and customer need. */
 function useConfirmation() {
   const [confirmation, setConfirmation] = useState<Confirmation>({ terms: false, age: false, birthdate: '' });
   const needsAge = useCart(({ products }) => products.some(({ product }) => product.isAlcohol));

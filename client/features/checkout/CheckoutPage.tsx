@@ -3,10 +3,8 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
-import { parametersByKey } from '#client/core/parameters.ts';
 import { pathOfKind } from '#client/core/shell.ts';
 import { useCart } from '#client/features/cart/cart-context.tsx';
-import { shippingRulesOf } from '#client/features/cart/shipping-rules.ts';
 import type { Crumb } from '#client/ui/Breadcrumb.tsx';
 import { ButtonLink } from '#client/ui/form/Button.tsx';
 import { Checkout } from './Checkout.tsx';
@@ -17,17 +15,16 @@ interface Data {
   title: string;
   crumbs: Crumb[];
   shop: CheckoutShop;
-  wines: string;
+  wineListPath: string;
 }
 
 export const loader: PageLoader<Data> = async ({ read, shell, texts }) => {
-  const [{ addresses }, { methods }, { parameters }] = await Promise.all([
+  const [{ addresses }, { methods }] = await Promise.all([
     read('GET /company/address', { query: { type: 'click-and-collect' } }),
     read('GET /payment/method'),
-    read('GET /parameter'),
   ]);
   const title = texts.t('ordering.checkout');
-  const places = addresses.map(({ id, name, address, postalCode, city }) => ({
+  const pickupPlaces = addresses.map(({ id, name, address, postalCode, city }) => ({
     id,
     name,
     address: `${address}, ${postalCode} ${city}`,
@@ -37,21 +34,20 @@ export const loader: PageLoader<Data> = async ({ read, shell, texts }) => {
     data: {
       title,
       crumbs: [{ title: texts.t('ordering.cart'), path: '/cart' }, { title }],
-      shop: { rules: shippingRulesOf(parametersByKey(parameters)), pickupPlaces, payments: methods },
-      wines: pathOfKind(shell, 'WINE') ?? '/',
+      shop: { pickupPlaces, payments: methods },
+      wineListPath: pathOfKind(shell, 'WINE') ?? '/',
     },
     head: { title, noIndex: true },
   };
 };
 
-/** From the cart to the order. */
 export const Page = ({ data }: { data: Data }) => (
   <CheckoutStoreProvider>
     <CheckoutBody data={data} />
   </CheckoutStoreProvider>
 );
 
-function CheckoutBody({ data: { title, crumbs, shop, wines } }: { data: Data }) {
+function CheckoutBody({ data: { title, crumbs, shop, wineListPath } }: { data: Data }) {
   const { t } = useTexts();
   const isCartRestored = useCart((state) => state.restored);
   const isDraftRestored = useCheckoutDraft((state) => state.restored);
@@ -68,7 +64,7 @@ function CheckoutBody({ data: { title, crumbs, shop, wines } }: { data: Data }) 
           <>
             <p>{t('ordering.checkout.empty')}</p>
             <p>
-              <ButtonLink href={wines}>{t('site.home.all-wines')}</ButtonLink>
+              <ButtonLink href={wineListPath}>{t('site.home.all-wines')}</ButtonLink>
             </p>
           </>
         )}

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import css from './Checkout.module.css';
 
-/** One step of the page, with its number. */
 export function CheckoutStep({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -10,16 +10,16 @@ import { useCheckout } from './checkout-context.ts';
 import { useCheckoutDraft } from './checkout-store-context.tsx';
 import { useOrderFigures } from './use-order-figures.ts';
 
-/** As in Checkout.module.css. */
+/** Equals the breakpoint in Checkout.module.css. */
 const wideScreenQuery = '(min-width: 60rem)';
 
-function subscribe(changed: () => void): () => void {
+function subscribe(onChange: () => void): () => void {
   const query = window.matchMedia(wideScreenQuery);
-  query.addEventListener('change', changed);
-  return () => query.removeEventListener('change', changed);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
 }
 
-/** Whether the summary stands beside the steps; else it is folded above them, and unfolded before the button. */
+/** On a wide screen the summary is shown beside the steps, else collapsed above them and again before the button. */
 export const useWideScreen = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -27,7 +27,6 @@ export const useWideScreen = (): boolean =>
     () => true,
   );
 
-/** Everything that is ordered and what it comes to. */
 export function CheckoutSummary() {
   const { t } = useTexts();
   const { lineErrors, refusalCount } = useCheckout();
@@ -46,7 +45,7 @@ export function CheckoutSummary() {
         code={discount}
         hidesShipping={isCollected || !needsShipping(lines)}
       />
-      {/* Asked again after a refusal: it may have been about the code. */}
+      {/* Mounted anew after a refusal, which may have been about the code. */}
       <DiscountCode key={refusalCount} />
       <p>
         <a href="/cart">{t('ordering.summary.change')}</a>
@@ -55,7 +54,7 @@ export function CheckoutSummary() {
   );
 }
 
-/** The total in words: before a carrier is chosen it says that shipping is not in it. */
+/** The total with its label, which tells if shipping is not included yet. */
 export function useTotal(): { label: string; total: string } {
   const { t, euros } = useTexts();
   const { totals, isFeeKnown } = useOrderFigures();
@@ -65,7 +64,6 @@ export function useTotal(): { label: string; total: string } {
   };
 }
 
-/** The summary beside the steps. */
 export function SummaryAside() {
   const { t } = useTexts();
   return (
@@ -78,7 +76,7 @@ export function SummaryAside() {
   );
 }
 
-/** On a phone: one line that unfolds, so that the way to the first field is short. */
+/** The summary on narrow screens: collapsed, so that the first field is near the top. */
 export function SummaryDisclosure() {
   const { t } = useTexts();
   const { totals, isFeeKnown, lines } = useOrderFigures();

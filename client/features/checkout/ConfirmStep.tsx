@@ -3,24 +3,24 @@ import { Button } from '#client/ui/form/Button.tsx';
 import { CheckField, TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import css from './Checkout.module.css';
-import { useCheckout } from './checkout-context.ts';
-import type { Confirmation } from './validate-draft.ts';
 import { CheckoutStep } from './CheckoutStep.tsx';
 import { CheckoutSummary, useTotal } from './CheckoutSummary.tsx';
+import { useCheckout } from './checkout-context.ts';
+import type { Confirmation } from './validate-draft.ts';
 
 interface ConfirmStepProps {
   confirmation: Confirmation;
   onConfirm: (part: Partial<Confirmation>) => void;
   needsAge: boolean;
   needsBirthdate: boolean;
-  /** Whether the summary stands beside the steps; else it stands before the button, as the law wants to have it. */
+  /** The summary is shown beside the steps. Otherwise it is shown before the button, as required by law. */
   isWide: boolean;
   busy: boolean;
   failure: string;
   onOrder: () => void;
 }
 
-/** The last look: terms, age, and the button that says what it does (code de la consommation, L. 221-14). */
+/** Terms, age, and a button that names the obligation to pay (code de la consommation, article L. 221-14). */
 export function ConfirmStep({ confirmation, onConfirm, ...props }: ConfirmStepProps) {
   const { t } = useTexts();
   const { errors, clearErrors } = useCheckout();

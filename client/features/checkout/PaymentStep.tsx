@@ -3,13 +3,13 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
 import { isPaymentMethodAllowed } from '#shared/payments/payment-method.ts';
 import css from './Checkout.module.css';
-import { RadioOption } from './RadioOption.tsx';
+import { CheckoutStep } from './CheckoutStep.tsx';
 import { useCheckout } from './checkout-context.ts';
 import { useCheckoutDraft, useCheckoutStore } from './checkout-store-context.tsx';
 import { orderDeliveryType } from './order-body.ts';
-import { CheckoutStep } from './CheckoutStep.tsx';
+import { RadioOption } from './RadioOption.tsx';
 
-/** How it is paid; only what fits the way of delivery is offered. */
+/** The payment methods that are allowed for the delivery type. */
 export function PaymentStep() {
   const { t } = useTexts();
   const { payments, errors, clearErrors } = useCheckout();
@@ -18,12 +18,12 @@ export function PaymentStep() {
   const delivery = useCheckoutDraft(orderDeliveryType);
   const offered = payments.filter(({ method }) => isPaymentMethodAllowed(method, delivery));
   const isOffered = offered.some(({ method }) => method === chosen);
-  const only = offered.length === 1 ? offered[0]?.method : undefined;
+  const onlyMethod = offered.length === 1 ? offered[0]?.method : undefined;
 
   useEffect(() => {
     if (chosen !== null && !isOffered) checkout.getState().setPayment(null);
-    else if (chosen === null && only) checkout.getState().setPayment(only);
-  }, [chosen, isOffered, only, checkout]);
+    else if (chosen === null && onlyMethod) checkout.getState().setPayment(onlyMethod);
+  }, [chosen, isOffered, onlyMethod, checkout]);
 
   return (
     <CheckoutStep number={4} title={t('ordering.step.payment')}>

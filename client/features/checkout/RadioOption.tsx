@@ -7,13 +7,13 @@ interface RadioOptionProps {
   checked: boolean;
   onChoose: () => void;
   title: ReactNode;
-  /** At the right, such as a price. */
+  /** Shown at the right, such as a price. */
   aside?: ReactNode;
   children?: ReactNode;
   describedBy?: string | undefined;
 }
 
-/** One of several ways, as a row that can be pressed anywhere. */
+/** A radio button in a row that is clickable as a whole. */
 export const RadioOption = ({
   name,
   value,

@@ -3,12 +3,12 @@ import { Button } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 
 interface RetryMessageProps {
-  /** Empty while there is nothing to say. */
+  /** Empty without a failure. */
   failure: string;
   onRetry: () => void;
 }
 
-/** What could not be had, and the way to ask for it once more. */
+/** A failure with a button that retries. */
 export function RetryMessage({ failure, onRetry }: RetryMessageProps) {
   const { t } = useTexts();
   return (

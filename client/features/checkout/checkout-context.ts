@@ -1,9 +1,8 @@
 import { createContext, useContext } from 'react';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
-import type { ShippingRules } from '#shared/shipping/shipping.ts';
 import type { CheckoutErrors } from './validate-draft.ts';
 
-/** A place of the estate where orders are handed over. */
+/** An address of the estate where orders are collected. */
 export interface PickupPlace {
   id: number;
   name: string;
@@ -11,22 +10,21 @@ export interface PickupPlace {
   address: string;
 }
 
-/** What the page knows of the shop before anybody types. */
+/** The data of the shop that the page is loaded with. */
 export interface CheckoutShop {
-  rules: ShippingRules;
   pickupPlaces: PickupPlace[];
   payments: OrderPayment[];
 }
 
-/** What every step of the checkout reads. */
+/** Shared by the steps of the checkout. */
 export interface CheckoutValue extends CheckoutShop {
-  /** Field → what is wrong with it, once the customer has tried to order or the API has refused. */
+  /** Messages by field, after the customer has tried to order. */
   errors: CheckoutErrors;
-  /** What the shop says of lines of the cart, by their id. */
+  /** The API's messages about cart lines, by line id. */
   lineErrors: ReadonlyMap<number, string>;
-  /** How often the shop has refused the order: whatever it was asked before is asked again. */
+  /** Number of refused orders; data of the API is reloaded when it changes. */
   refusalCount: number;
-  /** Forgets what was wrong with fields that have just been changed. */
+  /** Removes the errors of fields that have been changed. */
   clearErrors: (...fields: string[]) => void;
 }
 
@@ -34,6 +32,6 @@ export const CheckoutContext = createContext<CheckoutValue | null>(null);
 
 export function useCheckout(): CheckoutValue {
   const value = useContext(CheckoutContext);
-  if (!value) throw new Error('a step of the checkout is shown outside it');
+  if (!value) throw new Error('CheckoutContext is missing');
   return value;
 }

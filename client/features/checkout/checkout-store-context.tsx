@@ -20,7 +20,7 @@ function checkoutStoreFor(cart: CartStore, siteId: number): CheckoutStore {
   return store;
 }
 
-/** Supplies the checkout draft to a page and keeps it in step with local storage while the page is shown. */
+/** Supplies the checkout draft to a page and keeps it in sync with local storage while the page is shown. */
 export function CheckoutStoreProvider({ children }: { children: ReactNode }) {
   const { site } = useShell();
   const store = checkoutStoreFor(useCartStore(), site.id);

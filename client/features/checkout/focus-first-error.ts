@@ -1,23 +1,20 @@
-/** Where the keyboard goes in an area at fault that is no field itself, the first of these that it has. */
+/** Focus targets in an area that shows an error but is no field itself, by priority. */
 const focusableSelectors = ['input:not([type="radio"])', 'input', '[role="gridcell"] button:not([disabled])', 'button'];
 
 const isVisible = (element: HTMLElement) => element.checkVisibility();
 
 function firstFocusable(area: Element | null): HTMLElement | undefined {
-  for (const entrance of focusableSelectors) {
-    const found = [...(area?.querySelectorAll<HTMLElement>(entrance) ?? [])].find(isVisible);
+  for (const selector of focusableSelectors) {
+    const found = [...(area?.querySelectorAll<HTMLElement>(selector) ?? [])].find(isVisible);
     if (found) return found;
   }
   return undefined;
 }
 
-/**
- * Brings keyboard, eye and screen reader to the first thing at fault: a field that says so, or the field, choice or day
- * of the area (`data-area`) whose message it is.
- */
+/** Focuses the first invalid field, or a control in the area (`data-area`) of the first message, and scrolls to it. */
 export function focusFirstError(form: HTMLElement | null): void {
-  const faults = form?.querySelectorAll<HTMLElement>('[aria-invalid="true"], [id^="fault-"]') ?? [];
-  const first = [...faults].find(isVisible);
+  const messages = form?.querySelectorAll<HTMLElement>('[aria-invalid="true"], [id^="fault-"]') ?? [];
+  const first = [...messages].find(isVisible);
   const field = first?.matches('[aria-invalid]') ? first : firstFocusable(first?.closest('[data-area]') ?? null);
   field?.focus({ preventScroll: true });
   field?.scrollIntoView({ block: 'center' });

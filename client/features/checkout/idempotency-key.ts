@@ -7,8 +7,8 @@ interface Attempt {
 
 function lastAttempt(): Attempt | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(storageName) ?? 'null');
-    return typeof kept === 'object' && kept !== null && 'body' in kept && 'key' in kept ? (kept as Attempt) : null;
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageName) ?? 'null');
+    return typeof stored === 'object' && stored !== null && 'body' in stored && 'key' in stored ? (stored as Attempt) : null;
   } catch {
     return null;
   }
@@ -17,8 +17,8 @@ function lastAttempt(): Attempt | null {
 let inMemory: Attempt | null = null;
 
 /**
- * The Idempotency-Key for an order: the same order sent again, after a lost answer or a reload, carries the same key and
- * becomes one order; a changed one is another.
+ * The `Idempotency-Key` of an order. An order that is sent again after a lost response or a reload has the same key, so
+ * the API places it once; a changed order has a new key.
  */
 export function idempotencyKey(body: string): string {
   const last = lastAttempt() ?? inMemory;
@@ -27,21 +27,21 @@ export function idempotencyKey(body: string): string {
   try {
     sessionStorage.setItem(storageName, JSON.stringify(inMemory));
   } catch {
-    // Storage is refused: the key lives as long as the page does.
+    // Storage is refused: the key lives as long as the document.
   }
   return inMemory.key;
 }
 
-/** After an order: the same things may be ordered once more. */
+/** To be called after an order, so that an equal one can be placed. */
 export function discardIdempotencyKey(): void {
   inMemory = null;
   try {
     sessionStorage.removeItem(storageName);
   } catch {
-    // As above.
+    // Storage is refused.
   }
 }
 
-/** `randomUUID` is for https and localhost only; an estate's intranet may be neither. */
+/** `crypto.randomUUID` requires HTTPS or localhost, which an estate's intranet may not have. */
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');

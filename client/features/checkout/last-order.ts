@@ -5,24 +5,24 @@ import type { CheckoutDraft } from './checkout-draft.ts';
 type ContactDetails = Pick<CheckoutDraft, 'address' | 'phone'>;
 type OrderContact = Pick<OrderDetail, 'address' | 'phone'>;
 
-/** Whether nobody has said yet where to: then the last order may. */
+/** Neither address has been filled in, so the last order may fill them. */
 export const hasNoAddress = ({ address: { shipping, billing } }: Pick<CheckoutDraft, 'address'>): boolean =>
   [shipping, billing].every(({ address, postalCode, city }) => address + postalCode + city === '');
 
-/** The addresses of the customer's last order in empty fields; whatever has been typed stays. */
-export function fillFromLastOrder(known: ContactDetails, last: OrderContact): ContactDetails {
-  if (!hasNoAddress(known)) return known;
+/** Copies the addresses of the last order into an empty draft; a draft with an address stays as it is. */
+export function fillFromLastOrder(details: ContactDetails, last: OrderContact): ContactDetails {
+  if (!hasNoAddress(details)) return details;
   const { delivery, billing } = last.address;
   const isSame = delivery === null || JSON.stringify(delivery) === JSON.stringify(billing);
   return {
     address: { shipping: delivery ?? billing, billing, billingIsShipping: isSame },
-    phone: known.phone || last.phone,
+    phone: details.phone || last.phone,
   };
 }
 
-/** null where there is none. */
-export async function loadLastOrder(): Promise<OrderDetail | null> {
-  const { orders } = await callApi('GET /order', { query: { nbItem: 1 } });
+/** @returns `null` before the customer's first order. */
+export async function loadLastOrder(signal: AbortSignal): Promise<OrderDetail | null> {
+  const { orders } = await callApi('GET /order', { query: { nbItem: 1 }, signal });
   const last = orders[0];
-  return last ? (await callApi('GET /order/{id}', { params: { id: last.id } })).order : null;
+  return last ? (await callApi('GET /order/{id}', { params: { id: last.id }, signal })).order : null;
 }

@@ -17,7 +17,7 @@ export function orderDeliveryType({
 const addressBody = (address: CheckoutAddress) => ({ ...address, country: address.country.toUpperCase() });
 
 interface OrderBodyOptions {
-  /** What the customer sees as the total, in cents. */
+  /** The total shown to the customer, in cents. */
   total: number;
   birthdate: string;
   acceptTerms: boolean;

@@ -1,21 +1,16 @@
 import { useEffect } from 'react';
-import { CallFailure } from '#client/core/call.ts';
-import { loadMe } from '#client/features/accounts/session.ts';
-import { useSession, useSessionStore } from '#client/features/accounts/session-context.tsx';
+import { useQuery } from '#client/core/use-query.ts';
+import { useSession } from '#client/features/accounts/session-context.tsx';
+import { useProfileQuery } from '#client/features/accounts/use-profile-query.ts';
 import { useCheckoutStore } from './checkout-store-context.tsx';
 import { fillFromLastOrder, hasNoAddress, loadLastOrder } from './last-order.ts';
 
-/** Knows the customer, and writes into empty fields what the account and its last order say. */
+/** Loads the session, and fills empty fields of the draft from the customer's profile and last order. */
 export function useCustomerPrefill(): void {
-  const session = useSessionStore();
   const checkout = useCheckoutStore();
   const me = useSession((state) => state.me);
-  useEffect(() => {
-    loadMe(session).catch((error: unknown) => {
-      // The page says so where it matters: nobody is logged in as long as nobody could ask.
-      if (!(error instanceof CallFailure)) throw error;
-    });
-  }, [session]);
+  // An error leaves the visitor logged out, and the account step offers the log-in.
+  useProfileQuery();
   useEffect(() => {
     const { address, phone, setContactDetails } = checkout.getState();
     const name = { firstname: me.firstname, lastname: me.lastname };
@@ -29,18 +24,11 @@ export function useCustomerPrefill(): void {
       phone: phone || (me.phone ?? ''),
     });
   }, [me, checkout]);
+  const loadIfEmpty = async (signal: AbortSignal) => (hasNoAddress(checkout.getState()) ? loadLastOrder(signal) : null);
+  // An error leaves the fields empty.
+  const { data: lastOrder } = useQuery(me.id === '' ? null : loadIfEmpty, [me.id, checkout]);
   useEffect(() => {
-    if (me.id === '' || !hasNoAddress(checkout.getState())) return;
-    let gone = false;
-    loadLastOrder().then(
-      (last) => last && !gone && checkout.getState().setContactDetails(fillFromLastOrder(checkout.getState(), last)),
-      (error: unknown) => {
-        // Without it the fields stay empty, as they are for whoever orders for the first time.
-        if (!(error instanceof CallFailure)) throw error;
-      },
-    );
-    return () => {
-      gone = true;
-    };
-  }, [me.id, checkout]);
+    const { setContactDetails, ...draft } = checkout.getState();
+    if (lastOrder) setContactDetails(fillFromLastOrder(draft, lastOrder));
+  }, [lastOrder, checkout]);
 }

@@ -6,26 +6,25 @@ import { useSessionStore } from '#client/features/accounts/session-context.tsx';
 import { useCartStore } from '#client/features/cart/cart-context.tsx';
 import { refreshCart } from '#client/features/cart/refresh-cart.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
+import { useCheckoutStore } from './checkout-store-context.tsx';
 import { discardIdempotencyKey, idempotencyKey } from './idempotency-key.ts';
 import type { CheckoutErrors } from './validate-draft.ts';
-import { useCheckoutStore } from './checkout-store-context.tsx';
 
 export interface OrderSubmission {
   busy: boolean;
-  /** Why it was not placed, in words. */
+  /** The message of the last attempt if it failed, else empty. */
   failure: string;
   submit: (body: OrderBody) => Promise<void>;
-  /** Forgets why it was not placed. */
   clearFailure: () => void;
 }
 
 interface OrderEvents {
-  /** Fields at fault. An ended session is a fault of the field `account`. */
-  onRefused: (faults: CheckoutErrors) => void;
+  /** Called with messages by field. A session that has ended is an error of the field `account`. */
+  onRefused: (errors: CheckoutErrors) => void;
   onPlaced: () => void;
 }
 
-/** Sends the order, once however often it is pressed. Whatever goes wrong, the cart and all that was typed stays. */
+/** Sends the order, one request at a time. If it fails, cart and draft stay as they are. */
 export function useOrderSubmission({ onRefused, onPlaced }: OrderEvents): OrderSubmission {
   const cart = useCartStore();
   const checkout = useCheckoutStore();
@@ -36,7 +35,7 @@ export function useOrderSubmission({ onRefused, onPlaced }: OrderEvents): OrderS
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
 
-  const failed = async (error: unknown) => {
+  const handleError = async (error: unknown) => {
     if (!(error instanceof CallFailure)) throw error;
     if (error.status === 401) {
       session.getState().end();
@@ -46,13 +45,13 @@ export function useOrderSubmission({ onRefused, onPlaced }: OrderEvents): OrderS
     setFailure(error.message);
     onRefused(error.errors);
     cart.getState().setError(error.message);
-    // What was refused was seen differently here: look at prices and stock again.
-    await refreshCart(cart).catch((again: unknown) => {
-      if (!(again instanceof CallFailure)) throw again;
+    // Prices or stock may have changed since they were loaded.
+    await refreshCart(cart).catch((refreshError: unknown) => {
+      if (!(refreshError instanceof CallFailure)) throw refreshError;
     });
   };
 
-  const place = async (body: OrderBody) => {
+  const submit = async (body: OrderBody) => {
     if (isSending.current) return;
     isSending.current = true;
     setBusy(true);
@@ -65,7 +64,7 @@ export function useOrderSubmission({ onRefused, onPlaced }: OrderEvents): OrderS
       checkout.getState().clear();
       navigate(`/checkout/done/${order.id}`, { replace: true });
     } catch (error) {
-      await failed(error);
+      await handleError(error);
     } finally {
       isSending.current = false;
       setBusy(false);

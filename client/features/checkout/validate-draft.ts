@@ -1,9 +1,10 @@
+import { optionalPhonePattern } from '#shared/accounts/phone.ts';
 import { isPaymentMethodAllowed, type PaymentMethod } from '#shared/payments/payment-method.ts';
 import type { CheckoutAddress, CheckoutDraft } from './checkout-draft.ts';
 import { isCompleteFrenchPostcode } from './delivery/shipping-fee-request.ts';
 import { orderDeliveryType } from './order-body.ts';
 
-/** Field, as the API names it → sentence. */
+/** Messages by field name of the API. */
 export type CheckoutErrors = Readonly<Record<string, string>>;
 
 export type CheckoutErrorKind =
@@ -19,7 +20,7 @@ export type CheckoutErrorKind =
   | 'account'
   | 'birthdate';
 
-/** What a customer confirms at the end, and nobody remembers for the next order. */
+/** The last step's fields. They apply to one order and are not stored. */
 export interface Confirmation {
   terms: boolean;
   age: boolean;
@@ -29,7 +30,6 @@ export interface Confirmation {
 export interface DraftValidation {
   draft: CheckoutDraft;
   confirmation: Confirmation;
-  /** Whether somebody is logged in. */
   isLoggedIn: boolean;
   needsBirthdate: boolean;
   needsAge: boolean;
@@ -42,7 +42,7 @@ const addressErrors = (address: CheckoutAddress, name: 'delivery' | 'billing'): 
     .filter((field) => address[field].trim() === '')
     .map((field) => [`address.${name}.${field}`, 'required']);
 
-/** What is still missing before an order can be sent, in the order of the page. Pure; the API looks again. */
+/** Finds missing and malformed fields in the order of the page. The API validates the order again. */
 export function validateDraft({
   draft,
   confirmation,
@@ -51,27 +51,27 @@ export function validateDraft({
   needsAge,
 }: DraftValidation): [field: string, CheckoutErrorKind][] {
   const delivery = orderDeliveryType(draft);
-  const faults: [string, CheckoutErrorKind][] = isLoggedIn ? [] : [['account', 'account']];
+  const errors: [string, CheckoutErrorKind][] = isLoggedIn ? [] : [['account', 'account']];
   const isParcel = draft.deliveryType === 'delivery';
   if (isParcel) {
-    faults.push(...addressErrors(draft.address.shipping, 'delivery'));
-    if (isPostcodeIncomplete(draft.address.shipping)) faults.push(['address.delivery.postalCode', 'postcode']);
-    if (!draft.carrier) faults.push(['delivery.idCarrier', 'carrier']);
-    if (delivery === 'PICKUP' && !draft.accessPointAddress) faults.push(['delivery.accessPoint', 'access-point']);
+    errors.push(...addressErrors(draft.address.shipping, 'delivery'));
+    if (isPostcodeIncomplete(draft.address.shipping)) errors.push(['address.delivery.postalCode', 'postcode']);
+    if (!draft.carrier) errors.push(['delivery.idCarrier', 'carrier']);
+    if (delivery === 'PICKUP' && !draft.accessPointAddress) errors.push(['delivery.accessPoint', 'access-point']);
   }
   if (draft.deliveryType === 'clickAndCollect' && (!draft.clickAndCollect.date || !draft.clickAndCollect.idSchedule))
-    faults.push(['idSchedule', 'slot']);
-  if (!isParcel || !draft.address.billingIsShipping) faults.push(...addressErrors(draft.address.billing, 'billing'));
-  if (isParcel && draft.phone.trim() === '') faults.push(['user.phone', 'required']);
-  else if (!/^\s*(\+?[\d .()/-]{6,})?\s*$/.test(draft.phone)) faults.push(['user.phone', 'phone']);
-  if (!isPaymentChosen(draft.payment, delivery)) faults.push(['payment', 'payment']);
-  if (needsBirthdate && confirmation.birthdate === '') faults.push(['user.birthdate', 'birthdate']);
-  if (needsAge && !confirmation.age) faults.push(['acceptAge', 'age']);
-  if (!confirmation.terms) faults.push(['acceptTerms', 'terms']);
-  return faults;
+    errors.push(['idSchedule', 'slot']);
+  if (!isParcel || !draft.address.billingIsShipping) errors.push(...addressErrors(draft.address.billing, 'billing'));
+  if (isParcel && draft.phone.trim() === '') errors.push(['user.phone', 'required']);
+  else if (!optionalPhonePattern.test(draft.phone.trim())) errors.push(['user.phone', 'phone']);
+  if (!isPaymentChosen(draft.payment, delivery)) errors.push(['payment', 'payment']);
+  if (needsBirthdate && confirmation.birthdate === '') errors.push(['user.birthdate', 'birthdate']);
+  if (needsAge && !confirmation.age) errors.push(['acceptAge', 'age']);
+  if (!confirmation.terms) errors.push(['acceptTerms', 'terms']);
+  return errors;
 }
 
-/** Carriers are asked with a whole one: those shown before it was changed may not come to where it leads. */
+/** The carriers shown may still be those of the previous postcode, because fees are requested for complete ones only. */
 const isPostcodeIncomplete = ({ country, postalCode }: CheckoutAddress): boolean =>
   country === 'FR' && postalCode.trim() !== '' && !isCompleteFrenchPostcode(postalCode);
 

@@ -1,7 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import { breakpoints, mobileBreakpoint } from '#shared/limits.ts';
-import css from './ContentListPage.module.css';
+import css from './ContentList.module.css';
 import type { ContentTeaser } from './content-view.ts';
 
 interface ContentLineProps {

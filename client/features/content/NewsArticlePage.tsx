@@ -1,6 +1,6 @@
 import { contentTypes } from '#shared/content/content-types.ts';
-import { contentDetailLoader } from './ContentDetailPage.tsx';
+import { contentDetailLoader } from './ContentDetail.tsx';
 
-export { ContentDetailPage as Page } from './ContentDetailPage.tsx';
+export { ContentDetail as Page } from './ContentDetail.tsx';
 
 export const loader = contentDetailLoader(contentTypes.news);

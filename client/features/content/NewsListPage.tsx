@@ -1,6 +1,6 @@
 import { contentTypes } from '#shared/content/content-types.ts';
-import { contentListLoader } from './ContentListPage.tsx';
+import { contentListLoader } from './ContentList.tsx';
 
-export { ContentListPage as Page, declaredParameters } from './ContentListPage.tsx';
+export { ContentList as Page, declaredParameters } from './ContentList.tsx';
 
 export const loader = contentListLoader(contentTypes.news);

@@ -28,16 +28,15 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title, crumbs }, head: { title, noIndex: true } };
 };
 
-/** One order of the customer. */
 export function Page({ data: { title, crumbs } }: { data: Data }) {
-  const visitor = useRequiredCustomer();
+  const customer = useRequiredCustomer();
   return (
     <div className="page">
       <PageTop crumbs={crumbs} title={title} />
       <NoScriptNotice />
-      <div className={css.done} aria-busy={visitor.state === 'asking'}>
-        {visitor.state === 'failed' && <FormMessage kind="failure">{visitor.message}</FormMessage>}
-        {visitor.state === 'known' && <Order />}
+      <div className={css.done} aria-busy={customer.state === 'loading'}>
+        {customer.state === 'failed' && <FormMessage kind="failure">{customer.message}</FormMessage>}
+        {customer.state === 'loggedIn' && <Order />}
       </div>
     </div>
   );
@@ -46,18 +45,17 @@ export function Page({ data: { title, crumbs } }: { data: Data }) {
 function Order() {
   const { t } = useTexts();
   const id = Number(/\/(\d+)$/.exec(useLocation().pathname)?.[1] ?? 0);
-  const found = useOrderDetail(id);
-  if (found.state === 'asking') return <p role="status">{t('ordering.order.loading')}</p>;
-  if (found.state === 'failed')
+  const { data: order, error } = useOrderDetail(id);
+  if (error)
     return (
       <FormMessage kind="failure">
-        <p>{found.message}</p>
+        <p>{error.message || t('site.error.503.text')}</p>
         <ButtonLink look="quiet" href="/account">
           {t('ordering.order.all')}
         </ButtonLink>
       </FormMessage>
     );
-  return <LoadedOrder order={found.order} />;
+  return order ? <LoadedOrder order={order} /> : <p role="status">{t('ordering.order.loading')}</p>;
 }
 
 function LoadedOrder({ order }: { order: OrderDetail }) {
@@ -82,7 +80,7 @@ function OrderActions({ order }: { order: OrderDetail }) {
   const cart = useCartStore();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const again = async () => {
+  const addToCart = async () => {
     setBusy(true);
     try {
       const { completeLines, partialLines, missingLines } = await reorder(cart, order);
@@ -100,7 +98,7 @@ function OrderActions({ order }: { order: OrderDetail }) {
   };
   return (
     <p className={css.ways}>
-      <Button busy={busy} onClick={again}>
+      <Button busy={busy} onClick={addToCart}>
         {t('ordering.reorder')}
       </Button>
       {order.status !== 'CANCELLED' && (

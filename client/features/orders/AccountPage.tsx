@@ -25,9 +25,9 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title }, head: { title, noIndex: true } };
 };
 
-/** The personal space: orders, profile, password, newsletters, own data. */
+/** The customer's account: orders, profile, password, newsletters, personal data. */
 export const Page = ({ data }: { data: Data }) => (
-  // A log-out removes personal data from the checkout draft.
+  // The log-out removes personal data from the checkout draft.
   <CheckoutStoreProvider>
     <Account title={data.title} />
   </CheckoutStoreProvider>
@@ -35,23 +35,23 @@ export const Page = ({ data }: { data: Data }) => (
 
 function Account({ title }: { title: string }) {
   const { t } = useTexts();
-  const visitor = useRequiredCustomer();
+  const customer = useRequiredCustomer();
   return (
     <div className="page">
       <PageTop crumbs={[{ title }]} title={title}>
-        {visitor.state === 'known' && <Greeting me={visitor.me} />}
+        {customer.state === 'loggedIn' && <Greeting me={customer.me} />}
       </PageTop>
       <NoScriptNotice />
-      <div aria-busy={visitor.state === 'asking'}>
-        {visitor.state === 'failed' && (
+      <div aria-busy={customer.state === 'loading'}>
+        {customer.state === 'failed' && (
           <FormMessage kind="failure">
-            <p>{visitor.message}</p>
-            <Button look="text" onClick={visitor.again}>
+            <p>{customer.message}</p>
+            <Button look="text" onClick={customer.retry}>
               {t('site.error.retry')}
             </Button>
           </FormMessage>
         )}
-        {visitor.state === 'known' && <Sections me={visitor.me} />}
+        {customer.state === 'loggedIn' && <Sections me={customer.me} />}
       </div>
     </div>
   );

@@ -1,17 +1,18 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useShell, useTexts } from '#client/core/app-context.tsx';
-import { CallFailure, callApi } from '#client/core/call.ts';
+import { callApi } from '#client/core/call.ts';
 import { pathOfKind } from '#client/core/shell.ts';
+import { useQuery } from '#client/core/use-query.ts';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { OrderSummary } from '#shared/orders/orders-contract.ts';
 import css from './OrderHistory.module.css';
 
-/** The customer's orders, the newest first, more on request. */
+/** The customer's orders, newest first, with further pages on request. */
 export function OrderHistory() {
   const { t } = useTexts();
   const shell = useShell();
-  const { orders, total, failure, busy, more } = useOrders();
+  const { orders, total, failure, isLoading, more } = useOrders();
   if (orders === null && failure === '') return <p role="status">{t('ordering.order.loading')}</p>;
   return (
     <>
@@ -33,7 +34,7 @@ export function OrderHistory() {
       <FormMessage kind="failure">{failure}</FormMessage>
       {(failure !== '' || (orders && orders.length < total)) && (
         <div>
-          <Button look="quiet" busy={busy} onClick={more}>
+          <Button look="quiet" busy={isLoading} onClick={more}>
             {failure === '' ? t('ordering.order.more') : t('site.error.retry')}
           </Button>
         </div>
@@ -42,36 +43,27 @@ export function OrderHistory() {
   );
 }
 
+/** The orders of the pages loaded so far. */
 function useOrders() {
   const { t } = useTexts();
-  const [orders, setOrders] = useState<readonly OrderSummary[] | null>(null);
-  const [total, setTotal] = useState(0);
-  const [failure, setFailure] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [page, setPage] = useState({ number: 1, round: 0 });
-
-  useEffect(() => {
-    const stop = new AbortController();
-    setFailure('');
-    setBusy(true);
-    callApi('GET /order', { query: { page: page.number }, signal: stop.signal })
-      .then((answer) => {
-        setOrders((before) => (page.number === 1 ? answer.orders : [...(before ?? []), ...answer.orders]));
-        setTotal(answer.total);
-      })
-      .catch((error: unknown) => {
-        if (stop.signal.aborted) return;
-        if (!(error instanceof CallFailure)) throw error;
-        setFailure(error.message || t('site.error.503.text'));
-      })
-      .finally(() => {
-        if (!stop.signal.aborted) setBusy(false);
-      });
-    return () => stop.abort();
-  }, [page, t]);
-  const more = () =>
-    setPage(({ number, round }) => (failure === '' ? { number: number + 1, round } : { number, round: round + 1 }));
-  return { orders, total, failure, busy, more };
+  const [page, setPage] = useState(1);
+  const [earlier, setEarlier] = useState<readonly OrderSummary[]>([]);
+  const { data, error, isLoading, reload } = useQuery(
+    async (signal) => ({ page, ...(await callApi('GET /order', { query: { page }, signal })) }),
+    [page],
+  );
+  const orders = data?.page === page ? [...earlier, ...data.orders] : earlier;
+  const loadMore = () => {
+    setEarlier(orders);
+    setPage(page + 1);
+  };
+  return {
+    orders: data ? orders : null,
+    total: data?.total ?? 0,
+    failure: error ? error.message || t('site.error.503.text') : '',
+    isLoading,
+    more: error ? reload : loadMore,
+  };
 }
 
 function Order({ order }: { order: OrderSummary }) {

@@ -1,13 +1,12 @@
 import { useEffect } from 'react';
 import { useShell, useTexts } from '#client/core/app-context.tsx';
-import { CallFailure } from '#client/core/call.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { useLocation } from '#client/core/navigation.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { pathOfKind } from '#client/core/shell.ts';
-import { loadMe } from '#client/features/accounts/session.ts';
-import { useSession, useSessionStore } from '#client/features/accounts/session-context.tsx';
+import { useSession } from '#client/features/accounts/session-context.tsx';
+import { useProfileQuery } from '#client/features/accounts/use-profile-query.ts';
 import { useCartStore } from '#client/features/cart/cart-context.tsx';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
@@ -25,27 +24,28 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title }, head: { title, noIndex: true } };
 };
 
-/** The end of the checkout: what was ordered, and what happens now. */
+/** Confirms the order after the checkout. */
 export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
   const shell = useShell();
   const cart = useCartStore();
   const id = Number(/\/(\d+)$/.exec(useLocation().pathname)?.[1] ?? 0);
-  const found = useOrderDetail(id);
-  // Also when the answer of the order was lost and this page was reached in another way.
+  const { data: order, error, isLoading, reload } = useOrderDetail(id);
+  const isLoaded = order !== undefined;
+  // The response to the order may have been lost, and left an error in the cart.
   useEffect(() => {
-    if (found.state === 'found') cart.getState().setError('');
-  }, [found.state, cart]);
+    if (isLoaded) cart.getState().setError('');
+  }, [isLoaded, cart]);
   return (
     <div className="page">
       <PageTop crumbs={[{ title }]} title={title} />
       <NoScriptNotice />
-      <div className={css.done} aria-busy={found.state === 'asking'}>
-        {found.state === 'found' && <Placed order={found.order} />}
-        {found.state === 'failed' && (
+      <div className={css.done} aria-busy={isLoading}>
+        {order && <PlacedOrder order={order} />}
+        {error && (
           <FormMessage kind="info">
-            <p>{found.status === 401 ? t('ordering.placed.login') : t('ordering.placed.failed')}</p>
-            <Button look="text" onClick={found.again}>
+            <p>{error.status === 401 ? t('ordering.placed.login') : t('ordering.placed.failed')}</p>
+            <Button look="text" onClick={reload}>
               {t('site.error.retry')}
             </Button>
           </FormMessage>
@@ -61,16 +61,11 @@ export function Page({ data: { title } }: { data: Data }) {
   );
 }
 
-function Placed({ order }: { order: OrderDetail }) {
+function PlacedOrder({ order }: { order: OrderDetail }) {
   const { t } = useTexts();
-  const session = useSessionStore();
   const email = useSession(({ me }) => me.email);
-  useEffect(() => {
-    loadMe(session).catch((error: unknown) => {
-      // The address is a courtesy of this page: without it the sentence says "you".
-      if (!(error instanceof CallFailure)) throw error;
-    });
-  }, [session]);
+  // Without the profile the sentence does not name the e-mail address.
+  useProfileQuery();
   return (
     <>
       <p className={css.lead} role="status">

@@ -4,7 +4,7 @@ import type { CartStore } from '#client/features/cart/cart-store.ts';
 import { pageSize } from '#shared/limits.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 
-/** What became of an order that is put into the cart again: lines put there whole, in part, and not at all. */
+/** Number of lines that were added in full, in part and not at all. */
 export interface ReorderResult {
   completeLines: number;
   partialLines: number;
@@ -12,7 +12,7 @@ export interface ReorderResult {
 }
 
 /**
- * Puts what an order held into the cart once more, as far as it is still sold and there, at the prices of today.
+ * Adds the lines of an order to the cart at current prices, as far as they are still sold and in stock.
  * @throws CallFailure
  */
 export async function reorder(cart: CartStore, order: OrderDetail): Promise<ReorderResult> {
@@ -26,11 +26,11 @@ export async function reorder(cart: CartStore, order: OrderDetail): Promise<Reor
       continue;
     }
     const step = quantityStepOf({ product, declinationId: id });
-    const room = remainingQuantity(cart.getState().products, product, id);
-    const taken = Math.floor(Math.min(quantity, room) / step) * step;
-    if (taken > 0) cart.getState().add(product, id, taken);
-    if (taken === quantity) result.completeLines += 1;
-    else if (taken > 0) result.partialLines += 1;
+    const remaining = remainingQuantity(cart.getState().products, product, id);
+    const added = Math.floor(Math.min(quantity, remaining) / step) * step;
+    if (added > 0) cart.getState().add(product, id, added);
+    if (added === quantity) result.completeLines += 1;
+    else if (added > 0) result.partialLines += 1;
     else result.missingLines += 1;
   }
   return result;

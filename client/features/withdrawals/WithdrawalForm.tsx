@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import { CallFailure, callApi } from '#client/core/call.ts';
+import { callApi } from '#client/core/call.ts';
 import { type CallForm, useCallForm } from '#client/core/forms/use-call-form.ts';
-import { loadMe } from '#client/features/accounts/session.ts';
-import { useSessionStore } from '#client/features/accounts/session-context.tsx';
+import { useProfileQuery } from '#client/features/accounts/use-profile-query.ts';
 import { FocusOnMount } from '#client/ui/FocusOnMount.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
@@ -13,12 +12,12 @@ import { WithdrawalFields } from './WithdrawalFields.tsx';
 import css from './WithdrawalPage.module.css';
 import { WithdrawalSummary } from './WithdrawalSummary.tsx';
 
-/** The declaration is written, then confirmed. */
+/** Two steps, as directive 2011/83/EU, article 11a requires: the declaration, then its confirmation. */
 export function WithdrawalForm() {
   const { t } = useTexts();
   const [step, setStep] = useState<'write' | 'confirm'>('write');
   const [receivedAt, setReceivedAt] = useState('');
-  const isBack = useRef(false);
+  const hasGoneBack = useRef(false);
   const form = useCallForm<Declaration>({
     defaults: emptyDeclaration,
     send: async (body) => {
@@ -34,17 +33,17 @@ export function WithdrawalForm() {
 
   const goBack = () => {
     setStep('write');
-    isBack.current = true;
+    hasGoneBack.current = true;
   };
   useEffect(() => {
-    if (step === 'write' && isBack.current) form.setFocus('name');
+    if (step === 'write' && hasGoneBack.current) form.setFocus('name');
   }, [step, form.setFocus]);
 
   if (receivedAt !== '') return <WithdrawalReceived email={form.getValues('email').trim()} receivedAt={receivedAt} />;
-  const wrong = Object.keys(form.formState.errors).length > 0;
+  const hasErrors = Object.keys(form.formState.errors).length > 0;
   return (
     <form className={css.form} onSubmit={form.submit} noValidate>
-      {step === 'write' || wrong ? (
+      {step === 'write' || hasErrors ? (
         <WithdrawalFields form={form} />
       ) : (
         <FocusOnMount>
@@ -83,18 +82,11 @@ function WithdrawalReceived({ email, receivedAt }: { email: string; receivedAt: 
 
 /** Fills in name and e-mail of a customer who is logged in, unless they have been typed. */
 function useCustomerPrefill({ getValues, setValue }: CallForm<Declaration>): void {
-  const session = useSessionStore();
+  // An error leaves the fields empty, because the form needs no log-in.
+  const { data: customer } = useProfileQuery();
   useEffect(() => {
-    loadMe(session).then(
-      (me) => {
-        if (!me) return;
-        if (getValues('name') === '') setValue('name', `${me.firstname} ${me.lastname}`.trim());
-        if (getValues('email') === '') setValue('email', me.email);
-      },
-      (error: unknown) => {
-        // No log-in is needed here: without an answer the fields are filled in by hand.
-        if (!(error instanceof CallFailure)) throw error;
-      },
-    );
-  }, [session, getValues, setValue]);
+    if (!customer) return;
+    if (getValues('name') === '') setValue('name', `${customer.firstname} ${customer.lastname}`.trim());
+    if (getValues('email') === '') setValue('email', customer.email);
+  }, [customer, getValues, setValue]);
 }

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { usePageTexts, useShell, useTexts } from '#client/core/app-context.tsx';
-import { learnTexts } from '#client/core/dictionaries.ts';
+import { addLazyTexts } from '#client/core/dictionaries.ts';
 import { useLocation } from '#client/core/navigation.ts';
 import { clearToasts } from '#client/core/toast.ts';
 import { useCart } from '#client/features/cart/cart-context.tsx';
@@ -73,7 +73,7 @@ function WithPreview({ link }: { link: ReactNode }) {
     lazy(async () => {
       const [{ CartPreview }] = await Promise.all([
         import('#client/features/cart/CartPreview/CartPreview.tsx'),
-        learnTexts(pageTexts, ['ordering']),
+        addLazyTexts(pageTexts, ['ordering']),
       ]);
       return { default: CartPreview };
     }),

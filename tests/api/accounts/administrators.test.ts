@@ -28,7 +28,7 @@ const rowsOf = (email: string, site = 40) =>
   withSiteTransaction(api.db, site, (tx) => tx.select().from(users).where(eq(users.emailKey, email.toLowerCase())));
 
 describe('the operator’s administrator', () => {
-  test('is created at every estate and can log in immediately', async () => {
+  test('the administrator can log in at every estate immediately after creation', async () => {
     const email = 'Operator@mail.example';
     await ensureAdmins(api.db, { email, password });
     for (const site of [40, 41]) {
@@ -38,7 +38,7 @@ describe('the operator’s administrator', () => {
     expect((await rowsOf(email, 41))[0]?.lang).toBe('en');
   });
 
-  test('is created once by servers that start simultaneously and keeps its password', async () => {
+  test('simultaneous starts create one administrator, and later starts keep the password', async () => {
     const email = uniqueEmail();
     await Promise.all(Array.from({ length: 5 }, () => ensureAdmins(api.db, { email, password })));
     const [row] = await rowsOf(email);
@@ -46,7 +46,7 @@ describe('the operator’s administrator', () => {
     expect(await rowsOf(email)).toEqual([row]);
   });
 
-  test.each(['MEMBER', 'ADMIN'] as const)('replaces the role of an existing %s and keeps the password', async (role) => {
+  test.each(['MEMBER', 'ADMIN'] as const)('an existing %s becomes SUPER_ADMIN and keeps the password', async (role) => {
     const customer = await createCustomer(api, { role });
     await ensureAdmin(api.db, 40, { email: customer.email, password });
     expect((await logIn(customer.email)).status).toBe(401);
@@ -55,7 +55,7 @@ describe('the operator’s administrator', () => {
     expect(await roleOf(customer.token)).toBe('SUPER_ADMIN');
   });
 
-  test('replaces the password of a pending registration, since a stranger may have chosen it', async () => {
+  test('a pending registration gets the configured password, since a stranger may have chosen the other', async () => {
     const email = uniqueEmail();
     const strangers = 'words that a stranger chose';
     await call(
@@ -70,7 +70,7 @@ describe('the operator’s administrator', () => {
     expect(await roleOf(data.token)).toBe('SUPER_ADMIN');
   });
 
-  test('is created at a single estate on request', async () => {
+  test('the administrator can be created at a single estate', async () => {
     const email = uniqueEmail();
     await ensureAdmin(api.db, 41, { email, password });
     expect([(await rowsOf(email, 40)).length, (await rowsOf(email, 41)).length]).toEqual([0, 1]);

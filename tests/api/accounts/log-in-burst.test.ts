@@ -36,7 +36,7 @@ describe('300 simultaneous log-ins with wrong passwords', () => {
   it.each<[string, () => string, number]>([
     ['for one account from one network', () => 'victim@mail.example', rateLimitRules['login-here'].points],
     ['for many accounts from one network', () => uniqueEmail(), rateLimitRules['login-address'].points],
-  ])('hash no more passwords than the limit allows %s', async (_, accountOf, max) => {
+  ])('cause no more hashing than the limit allows %s', async (_, accountOf, max) => {
     const client = fromNewAddress();
     await logIn(uniqueEmail(), 'the first call makes the dummy hash', fromNewAddress());
     hashes.count = 0;

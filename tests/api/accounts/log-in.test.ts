@@ -27,8 +27,8 @@ describe('POST /login', () => {
     const { status, data } = await logIn(` ${email.toUpperCase()} `, password);
     expect(status).toBe(200);
     expect(data).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/), idSite: 40 });
-    expect(await readSession(data.token ?? '')).toEqual({ readSession: true, role: 'MEMBER' });
-    expect(await readSession(data.token ?? '', 41)).toEqual({ readSession: false, role: null });
+    expect(await readSession(data.token ?? '')).toEqual({ logged: true, role: 'MEMBER' });
+    expect(await readSession(data.token ?? '', 41)).toEqual({ logged: false, role: null });
   });
 
   test('stores only the hash of the token', async () => {
@@ -49,7 +49,7 @@ describe('POST /login', () => {
 
   test('answers a wrong password, an unknown address and a pending account identically', async () => {
     const known = await createCustomer(api);
-    const pending = await createCustomer(api, { activated: false });
+    const pending = await createCustomer(api, { isActivated: false });
     const wrong = await logIn(known.email, 'not this one, sorry');
     expect(wrong.status).toBe(401);
     for (const other of [await logIn(uniqueEmail(), known.password), await logIn(pending.email, pending.password)]) {
@@ -100,7 +100,7 @@ describe('POST /login', () => {
   );
 });
 
-describe('the log-in limits', () => {
+describe('the limits of POST /login', () => {
   const { points } = rateLimitRules['login-here'];
   /** Simulates failed log-ins from other networks. */
   const simulateFailedLogIns = async (email: string, attempts: number) => {
@@ -108,7 +108,7 @@ describe('the log-in limits', () => {
     for (let attempt = 0; attempt < attempts; attempt++) await limits.consume(40, 'login-account', email);
   };
 
-  test('block one account from one network for a while, even with the right password', async () => {
+  test('repeated failures from one network block the account there, even with the right password', async () => {
     const { email, password } = await createCustomer(api);
     const client = fromNewAddress({ lang: 'en' });
     for (let attempt = 0; attempt < points; attempt++)
@@ -128,14 +128,14 @@ describe('the log-in limits', () => {
     expect((await logIn(email, password, client)).status).toBe(200);
   });
 
-  test('let the owner log in from another network than the attacker', async () => {
+  test('the owner of an attacked account can log in from another network', async () => {
     const { email, password } = await createCustomer(api);
     const attacker = fromNewAddress();
     for (let attempt = 0; attempt <= points; attempt++) await logIn(email, 'a guess', attacker);
     expect((await logIn(email, password)).status).toBe(200);
   });
 
-  test('block an account attacked from many networks, except on networks that the owner has used', async () => {
+  test('an account attacked from many networks is blocked except on networks that the owner has used', async () => {
     const { email, password } = await createCustomer(api);
     const home = fromNewAddress();
     expect((await logIn(email, password, home)).status).toBe(200);
@@ -147,7 +147,7 @@ describe('the log-in limits', () => {
     expect((await logIn(email, password)).status).toBe(200);
   });
 
-  test('apply to an unknown account in the same way', async () => {
+  test('attempts at an unknown account are limited in the same way', async () => {
     const email = uniqueEmail();
     const client = fromNewAddress();
     const statuses: number[] = [];
@@ -155,7 +155,7 @@ describe('the log-in limits', () => {
     expect(statuses).toEqual([...Array.from({ length: points }, () => 401), 429]);
   });
 
-  test('allow no more simultaneous attempts than consecutive ones', async () => {
+  test('simultaneous attempts are limited like consecutive ones', async () => {
     const { email, password } = await createCustomer(api);
     const maxAttempts = rateLimitRules['login-account'].points;
     await simulateFailedLogIns(email, maxAttempts - points);
@@ -166,19 +166,21 @@ describe('the log-in limits', () => {
     expect((await logIn(email, password)).status).toBe(429);
   });
 
-  test('are reset by a successful log-in', async () => {
+  test('a successful log-in resets the attempts', async () => {
     const { email, password } = await createCustomer(api);
     const client = fromNewAddress();
     for (let round = 0; round < 2; round++) {
-      for (let attempt = 1; attempt < points; attempt++) expect((await logIn(email, 'a guess', client)).status).toBe(401);
+      for (let attempt = 1; attempt < points; attempt++)
+        expect((await logIn(email, 'a guess', client)).status).toBe(401);
       expect((await logIn(email, password, client)).status).toBe(200);
     }
   });
 
-  test('block a network that tries many accounts', async () => {
+  test('a network that tries many accounts is blocked', async () => {
     const client = fromNewAddress();
     const maxAttempts = rateLimitRules['login-address'].points;
-    for (let attempt = 0; attempt < maxAttempts; attempt++) expect((await logIn(uniqueEmail(), 'a guess', client)).status).toBe(401);
+    for (let attempt = 0; attempt < maxAttempts; attempt++)
+      expect((await logIn(uniqueEmail(), 'a guess', client)).status).toBe(401);
     const { email, password } = await createCustomer(api);
     expect((await logIn(email, password, client)).status).toBe(429);
     expect((await logIn(email, password)).status).toBe(200);
@@ -186,16 +188,16 @@ describe('the log-in limits', () => {
 });
 
 describe('sessions', () => {
-  test('end separately: a log-out leaves the customer’s other sessions open', async () => {
+  test('a log-out ends one session and leaves the customer’s others open', async () => {
     const { email, password, token } = await createCustomer(api);
     const { data } = await logIn(email, password);
     expect((await call('/logout', { method: 'POST', headers: bearer(token) })).status).toBe(200);
-    expect(await readSession(token)).toEqual({ readSession: false, role: null });
+    expect(await readSession(token)).toEqual({ logged: false, role: null });
     expect((await call('/user', { headers: bearer(token) })).status).toBe(401);
-    expect(await readSession(data.token ?? '')).toEqual({ readSession: true, role: 'MEMBER' });
+    expect(await readSession(data.token ?? '')).toEqual({ logged: true, role: 'MEMBER' });
   });
 
-  test('are rejected once they have expired', async () => {
+  test('an expired session is rejected', async () => {
     const { token, id } = await createCustomer(api);
     expect((await call('/user', { headers: bearer(token) })).status).toBe(200);
     await withSiteTransaction(api.db, 40, (tx) =>
@@ -204,11 +206,11 @@ describe('sessions', () => {
         .set({ expiresAt: new Date(Date.now() - 1_000) })
         .where(eq(sessions.userId, id)),
     );
-    expect(await readSession(token)).toEqual({ readSession: false, role: null });
+    expect(await readSession(token)).toEqual({ logged: false, role: null });
     expect((await call('/user', { headers: bearer(token) })).status).toBe(401);
   });
 
-  test('are rejected by every account endpoint of another estate', async () => {
+  test('every account endpoint of another estate rejects a session', async () => {
     const { headers, token } = await createCustomer(api);
     const calls: [string, CallOptions][] = [
       ['/user', {}],
@@ -220,7 +222,7 @@ describe('sessions', () => {
     ];
     for (const [url, options] of calls) expect((await call(url, { ...options, site: 41, headers })).status).toBe(401);
     expect((await call('/logout', { method: 'POST', site: 41, headers })).status).toBe(200);
-    expect(await readSession(token)).toEqual({ readSession: true, role: 'MEMBER' });
+    expect(await readSession(token)).toEqual({ logged: true, role: 'MEMBER' });
   });
 
   test.each([
@@ -230,16 +232,16 @@ describe('sessions', () => {
     ['an empty token', { authorization: 'Bearer ' }],
     ['a token that is too long', bearer('x'.repeat(5_000))],
     ['two tokens', { authorization: `Bearer ${'x'.repeat(43)}, Bearer ${'y'.repeat(43)}` }],
-  ])('do not exist for %s', async (_, headers) => {
-    expect((await call<'GET /logged'>('/logged', { headers })).data).toEqual({ readSession: false, role: null });
+  ])('GET /logged treats %s as logged out', async (_, headers) => {
+    expect((await call<'GET /logged'>('/logged', { headers })).data).toEqual({ logged: false, role: null });
     expect((await call('/logout', { method: 'POST', headers })).status).toBe(200);
     const answer = await call('/user', { headers });
     expect([answer.status, answer.message]).toEqual([401, 'Connectez-vous d’abord.']);
   });
 
-  test.each(['MEMBER', 'ADMIN', 'SUPER_ADMIN'] as const)('have the role %s of their customer', async (role) => {
+  test.each(['MEMBER', 'ADMIN', 'SUPER_ADMIN'] as const)('GET /logged returns the role %s', async (role) => {
     const { token, headers } = await createCustomer(api, { role });
-    expect(await readSession(token)).toEqual({ readSession: true, role });
+    expect(await readSession(token)).toEqual({ logged: true, role });
     expect((await call<'GET /user'>('/user', { headers })).data.role).toBe(role);
   });
 });

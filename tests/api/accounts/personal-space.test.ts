@@ -208,7 +208,7 @@ describe('DELETE /user', () => {
       await createCustomer(api, { site: 41, role: 'SUPER_ADMIN' }),
       await createCustomer(api, { site: 41, role: 'SUPER_ADMIN' }),
     ];
-    await createCustomer(api, { site: 41, role: 'SUPER_ADMIN', activated: false });
+    await createCustomer(api, { site: 41, role: 'SUPER_ADMIN', isActivated: false });
     await createCustomer(api, { site: 40, role: 'SUPER_ADMIN' });
     const answers = await Promise.all(
       admins.map(({ headers }) => call('/user', { method: 'DELETE', site: 41, lang: 'en', headers })),

@@ -1,12 +1,10 @@
-import fc from 'fast-check';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
-import { discountOf, type Reduction, unitPrice } from '#shared/catalogue/unit-price.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
-// Longer than other files on purpose: all of one domain’s calls against one filled estate.
+// This file is long because it tests all endpoints of the catalogue against the same estates.
 
 const api = await startTestApi();
 const { call } = api;
@@ -21,35 +19,35 @@ beforeAll(async () => {
 const list = (query = '', lang = 'fr_FR') => call<'GET /product'>(`/product${query}`, { lang });
 const idsOf = async (query: string, lang?: string) => (await list(query, lang)).data.products.map(({ id }) => id);
 
-describe('the list of products', () => {
+describe('GET /product', () => {
   test.each([
-    ['has the estate’s own order', '', [2, 3, 1, 4, 5]],
-    ['by price: what the cheapest format costs after its discount', '?orderBy=price', [4, 2, 1, 3, 5]],
+    ['in the estate’s own order', '', [2, 3, 1, 4, 5]],
+    ['by the discounted price of the cheapest format', '?orderBy=price', [4, 2, 1, 3, 5]],
     ['dearest first', '?orderBy=-price', [5, 3, 2, 1, 4]],
-    ['by name, blind to accents', '?orderBy=name', [2, 5, 3, 1, 4]],
+    ['by name, ignoring accents', '?orderBy=name', [2, 5, 3, 1, 4]],
     ['youngest vintage first, without vintage last', '?orderBy=-year', [2, 1, 3, 4, 5]],
     ['oldest first, without vintage last', '?orderBy=year', [1, 2, 3, 4, 5]],
-    ['some that are asked for by number, in the list’s order', '?id=5,1,99', [1, 5]],
-    ['all but some numbers', '?df:id=1,5', [2, 3, 4]],
-    ['a number and a kind together', '?id=1,2&kind=red', [1]],
-    ['no number at all', '?id=,', []],
+    ['by ids, in the order of the list', '?id=5,1,99', [1, 5]],
+    ['all except some ids', '?df:id=1,5', [2, 3, 4]],
+    ['by ids and kind', '?id=1,2&kind=red', [1]],
+    ['by an empty list of ids', '?id=,', []],
     ['of a type', '?type=BOX', [5]],
     ['of several kinds', '?kind=red,white', [2, 1]],
-    ['of all kinds but some', '?df:kind=juice,box', [2, 3, 1]],
+    ['of all kinds except some', '?df:kind=juice,box', [2, 3, 1]],
     ['with a tag', '?tags=gift', [2]],
     ['with one of several tags', '?tags=gift,organic', [2, 1]],
     ['without a tag', '?df:tags=organic', [3, 4, 5]],
     ['promoted', '?promoted=true', [2]],
-    ['by a part of the name, blind to accents', '?lk:name=ete', [1]],
+    ['by a part of the name, ignoring accents', '?lk:name=ete', [1]],
     ['by a part of the name with a ligature', '?lk:name=oeuvre', [2]],
     ['by a typographic sign written plainly', "?lk:name=l'o", [2]],
     ['by the whole name', '?name=cognac%20vs', [3]],
-    ['by another name', '?df:name=cognac%20vs', [2, 1, 4, 5]],
+    ['by all other names', '?df:name=cognac%20vs', [2, 1, 4, 5]],
     ['by words in any order', '?search=vs%20COGNAC', [3]],
     ['by words with accents', '?search=ch%C3%AAnes%20%C3%A9t%C3%A9', [1]],
-    ['by words that are nowhere', '?search=nowhere', []],
-    ['signs of a pattern mean themselves', '?lk:name=%25', []],
-    ['and so does an underscore', '?search=_', []],
+    ['by words without a match', '?search=nowhere', []],
+    ['by a literal percent sign', '?lk:name=%25', []],
+    ['by a literal underscore', '?search=_', []],
     ['of a vintage', '?year=2022', [2, 1]],
     ['of a format in centilitres', '?capacity=150', [1]],
     ['of a format that is declared in litres', '?capacity=70', [3]],
@@ -58,31 +56,31 @@ describe('the list of products', () => {
     ['from a price', '?gte:price=35', [3, 5]],
     ['between two prices', '?gte:price=9&lte:price=10', [2]],
     ['at a price to the cent', '?price=9', [2]],
-    ['vintage and format of one and the same declination', '?year=2022&capacity=150', []],
-    ['vintage and price of one and the same declination', '?year=2020&lt:price=20', []],
-    ['an empty filter is as if absent', '?kind=&search=&lk:name=', [2, 3, 1, 4, 5]],
-    ['a page of it', '?nbItem=2&page=2', [1, 4]],
-    ['beyond its end', '?nbItem=2&page=9', []],
-  ])('%s: %s', async (_, query, ids) => expect(await idsOf(query)).toEqual(ids));
+    ['by vintage and format of the same variant', '?year=2022&capacity=150', []],
+    ['by vintage and price of the same variant', '?year=2020&lt:price=20', []],
+    ['by empty filters, which are ignored', '?kind=&search=&lk:name=', [2, 3, 1, 4, 5]],
+    ['one page', '?nbItem=2&page=2', [1, 4]],
+    ['a page beyond the end', '?nbItem=2&page=9', []],
+  ])('filters, sorts and pages %s: %s', async (_, query, ids) => expect(await idsOf(query)).toEqual(ids));
 
-  test('the total is that of all pages', async () => {
+  test('returns the total of all pages', async () => {
     expect((await list('?nbItem=2&page=9')).data.total).toBe(5);
     expect((await list('?kind=red&nbItem=1')).data.total).toBe(1);
   });
 
-  test('a name is compared in the caller’s language', async () => {
+  test('compares names in the caller’s language', async () => {
     expect(await idsOf('?lk:name=cognac', 'en')).toEqual([3]);
   });
 });
 
-describe('a product in a list', () => {
+describe('a product of GET /product', () => {
   const productOf = async (id: number) => {
     const found = (await list()).data.products.find((product) => product.id === id);
     if (!found) throw new Error(`no product ${id}`);
     return found;
   };
 
-  test('has the price of its cheapest format in euros', async () => {
+  test('a product has the price of its cheapest variant in euros', async () => {
     expect(await productOf(1)).toMatchObject({
       price: 7,
       idProduct: 1,
@@ -94,7 +92,7 @@ describe('a product in a list', () => {
     expect(await productOf(2)).toMatchObject({ price: 9.5, discount: { type: 'PERCENTAGE', amount: 10 } });
   });
 
-  test('a format has its own discount, else the product’s', async () => {
+  test('a variant has its own discount or else that of the product', async () => {
     const { declination } = await productOf(2);
     expect(declination.map(({ id, discount }) => [id, discount?.type])).toEqual([
       [21, 'PERCENTAGE'],
@@ -102,17 +100,17 @@ describe('a product in a list', () => {
     ]);
   });
 
-  test('the lowest price of the 30 days before is told where a reduction is announced, and only there', async () => {
+  test('only a reduced variant has the lowest price of the previous 30 days', async () => {
     const { declination } = await productOf(2);
     expect(declination.map(({ lowestPrice }) => lowestPrice)).toEqual([8, 9.5]);
     expect((await productOf(3)).declination[0]?.lowestPrice).toBeNull();
   });
 
-  test('a box has the quantity that its contents allow, whatever its own row says', async () => {
+  test('a box has the quantity that its contents allow', async () => {
     expect((await productOf(5)).declination[0]).toMatchObject({ quantity: 5 });
   });
 
-  test('a box says what it holds, a bottle holds nothing else', async () => {
+  test('a box lists its contents and a bottle none', async () => {
     expect((await productOf(5)).products).toEqual([
       {
         idProduct: 1,
@@ -131,7 +129,7 @@ describe('a product in a list', () => {
     expect((await productOf(1)).products).toEqual([]);
   });
 
-  test('has tags, pictures and variations in place', async () => {
+  test('a product has its tags, pictures and variations', async () => {
     expect(await productOf(1)).toMatchObject({
       tags: [{ slug: 'organic', label: 'Bio' }],
       image: { id: 1, alt: 'Vue Chênes' },
@@ -141,7 +139,7 @@ describe('a product in a list', () => {
     expect((await productOf(3)).image).toBeNull();
   });
 
-  test('without stock management nothing is counted', async () => {
+  test('no variant has a managed quantity without stock management', async () => {
     const { data } = await call<'GET /product'>('/product', { site: 42 });
     expect(
       data.products.every(
@@ -151,8 +149,8 @@ describe('a product in a list', () => {
   });
 });
 
-describe('one product', () => {
-  test('has everything that its page shows', async () => {
+describe('GET /product/{id}', () => {
+  test('returns everything that the product page shows', async () => {
     const { data } = await call<'GET /product/{id}'>('/product/1', { lang: 'en' });
     expect(data.product).toMatchObject({
       html: '<p>Chênes</p>',
@@ -168,7 +166,7 @@ describe('one product', () => {
     expect(data.product.videos[0]?.url).toMatch(/^\/file\/5\/harvest\.mp4\?v=/);
   });
 
-  test('a box says what it holds', async () => {
+  test('returns the contents of a box', async () => {
     const { data } = await call<'GET /product/{id}'>('/product/5');
     expect(data.product).toMatchObject({
       reference: 'BOX-1',
@@ -189,16 +187,16 @@ describe('one product', () => {
   ])('%s answers %i', async (id, status) => expect((await call(`/product/${id}`)).status).toBe(status));
 });
 
-describe('quantities', () => {
-  const ask = (ids: number[], site = 40) =>
+describe('PUT /product/quantities', () => {
+  const requestQuantities = (ids: number[], site = 40) =>
     call<'PUT /product/quantities'>('/product/quantities', {
       method: 'PUT',
       site,
       body: { products: ids.map((id) => ({ id })) },
     });
 
-  test('are those of the declinations that exist, each once', async () => {
-    const { data } = await ask([11, 12, 51, 11, 777]);
+  test('returns each existing variant once', async () => {
+    const { data } = await requestQuantities([11, 12, 51, 11, 777]);
     expect(data.products).toEqual([
       { id: 11, quantity: 13 },
       { id: 12, quantity: 0 },
@@ -206,33 +204,33 @@ describe('quantities', () => {
     ]);
   });
 
-  test('a page full of visitors is one look at the database', async () => {
+  test('reads the database once for simultaneous calls', async () => {
     const acquired = vi.fn();
     api.db.$client.on('acquire', acquired);
-    await Promise.all(Array.from({ length: 20 }, () => ask([11], 41)));
+    await Promise.all(Array.from({ length: 20 }, () => requestQuantities([11], 41)));
     api.db.$client.off('acquire', acquired);
-    // One for the site's own row where it is not held any more, one for the quantities.
+    // One connection for the site when it is no longer cached, and one for the quantities.
     expect(acquired.mock.calls.length).toBeLessThanOrEqual(2);
   });
 
   test.each([
     ['no body', undefined, 'body'],
     ['no list', {}, 'products'],
-    ['another field', { products: [], more: 1 }, 'more'],
-    ['an id that is none', { products: [{ id: 0 }] }, 'products.0.id'],
-    ['a quantity, which is not for the caller to say', { products: [{ id: 1, quantity: 2 }] }, 'products.0.quantity'],
-    ['too many', { products: Array.from({ length: 501 }, () => ({ id: 1 })) }, 'products'],
-  ])('%s is malformed, and the answer names it', async (_, body, field) => {
+    ['an unknown field', { products: [], more: 1 }, 'more'],
+    ['a malformed id', { products: [{ id: 0 }] }, 'products.0.id'],
+    ['a quantity from the caller', { products: [{ id: 1, quantity: 2 }] }, 'products.0.quantity'],
+    ['too many ids', { products: Array.from({ length: 501 }, () => ({ id: 1 })) }, 'products'],
+  ])('rejects %s with 400 and names the field', async (_, body, field) => {
     const answer = await call('/product/quantities', { method: 'PUT', body });
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.errors ?? {})).toEqual([field]);
   });
 });
 
-describe('what the filters can offer', () => {
+describe('GET /product/facets', () => {
   const facets = async (query: string) => (await call<'GET /product/facets'>(`/product/facets${query}`)).data.facets;
 
-  test('over wines', async () => {
+  test('returns the facets of the filtered products', async () => {
     expect(await facets('?df:kind=juice,box')).toEqual({
       kinds: [
         { kind: 'white', count: 1 },
@@ -258,11 +256,11 @@ describe('what the filters can offer', () => {
     });
   });
 
-  test('over nothing', async () => {
+  test('returns empty facets when no product matches', async () => {
     expect(await facets('?kind=pineau')).toEqual({ kinds: [], years: [], capacities: [], tags: [], price: null });
   });
 
-  test('a kind that does not exist is named', async () => {
+  test('names an unknown kind in the refusal', async () => {
     const answer = await call('/product/facets?kind=beer', { lang: 'en' });
     expect(answer.status).toBe(400);
     expect(answer.message).toContain('beer');
@@ -275,7 +273,7 @@ test('recommended products come in the estate’s order', async () => {
   expect((await call<'GET /v2/product/recommended/{id}'>('/v2/product/recommended/99')).data.products).toEqual([]);
 });
 
-test('awards are told newest first, or those of one product', async () => {
+test('awards are listed newest first, for the site or for one product', async () => {
   const all = await call<'GET /award'>('/award', { lang: 'en' });
   expect(all.data.awards.map(({ id }) => id)).toEqual([2, 1]);
   const one = await call<'GET /award'>('/award?product=1', { lang: 'en' });
@@ -302,7 +300,7 @@ test('variations and food pairings are listed', async () => {
   );
 });
 
-describe('a query that is not in the contract', () => {
+describe('the query of GET /product', () => {
   test.each([
     ['?colour=red', 'colour'],
     ['?zz:price=3', 'zz:price'],
@@ -329,7 +327,7 @@ describe('a query that is not in the contract', () => {
     ['?search=%00', 'search'],
     [`?search=${'x'.repeat(201)}`, 'search'],
     ["?' or 1=1 --=1", "' or 1"],
-  ])('%s is refused by name', async (query, field) => {
+  ])('rejects %s and names the parameter', async (query, field) => {
     const answer = await call(`/product${query}`, { lang: 'en' });
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.errors ?? {})).toEqual([field]);
@@ -343,34 +341,14 @@ describe('a query that is not in the contract', () => {
     "?search=';drop table products",
     '?lk:name=%5C',
     '?tags=%27',
-  ])('%s is strange and harmless', async (query) => expect((await call(`/product${query}`)).status).toBe(200));
+  ])('accepts the unusual value of %s', async (query) => expect((await call(`/product${query}`)).status).toBe(200));
 });
 
 test.each(['/product', '/product/1', '/v2/product/recommended/1', '/award', '/product?search=chenes'])(
-  'site 41 never sees what is site 40’s: %s',
+  '%s returns no data of site 40 at site 41',
   async (url) => {
     const answer = await call(url, { site: 41, lang: 'fr_FR' });
     expect(answer.status).toBe(200);
     expect(answer.text).not.toContain('Chênes');
   },
 );
-
-test('the database reduces a price as the rule in code does', async () => {
-  const discount = fc.option(
-    fc.record({
-      type: fc.constantFrom('EURO' as const, 'PERCENTAGE' as const),
-      amount: fc.integer({ min: 1, max: 12_000 }).map((hundredths) => hundredths / 100),
-      detailType: fc.constantFrom('PRODUCT' as const, 'SHIPPING_FEES' as const),
-    }),
-  );
-  const cases = fc.sample(fc.tuple(fc.integer({ min: 0, max: 100_000 }), discount, discount), 500);
-  const { rows } = await api.db.$client.query<{ paid: number }>(
-    `select discounted_price((each->>0)::integer, each->1, each->2) as paid
-       from jsonb_array_elements($1::jsonb) with ordinality as t(each, n) order by n`,
-    [JSON.stringify(cases)],
-  );
-  const expected = cases.map(([price, own, products]: [number, Reduction | null, Reduction | null]) =>
-    unitPrice(price, discountOf(own, products)),
-  );
-  expect(rows.map(({ paid }) => paid)).toEqual(expected);
-});

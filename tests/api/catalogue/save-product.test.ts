@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { priceHistory, products, productTags, stock, variants } from '#server/api/catalogue/catalogue-tables.ts';
+import { productTags } from '#server/api/catalogue/classification-tables.ts';
+import { products, variants } from '#server/api/catalogue/product-tables.ts';
 import { saveMealIcon } from '#server/api/catalogue/save-meal-icon.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
 import { saveTag } from '#server/api/catalogue/save-tag.ts';
 import { saveVariation } from '#server/api/catalogue/save-variation.ts';
+import { priceHistory, stock } from '#server/api/catalogue/stock-tables.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import type { SiteChange } from '#server/api/changes/subscribe-to-site-changes.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
@@ -16,7 +18,7 @@ import { productInput, variantInput } from '#tests/support/fixtures/product-inpu
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
-/** Each test has a site of its own. */
+/** Each test uses its own site. */
 let site = 100;
 
 beforeEach(async () => {
@@ -34,7 +36,7 @@ const save = (product: ProductInput, at = site) =>
 const read = <T>(work: (tx: SiteTx) => Promise<T>, at = site) => withSiteTransaction(api.db, at, work);
 const productPage = async (id = 1, at = site) =>
   (await api.call<'GET /product/{id}'>(`/product/${id}`, { site: at })).data.product;
-const found = async (search: string) =>
+const findIds = async (search: string) =>
   (await api.call<'GET /product'>(`/product?search=${encodeURIComponent(search)}`, { site })).data.products.map(
     ({ id }) => id,
   );
@@ -58,9 +60,9 @@ describe('saveProduct', () => {
   it('makes the product findable by its name, kind, facts and tags', async () => {
     await save(productInput({ tags: ['organic'], facts: [{ label: 'Sol', text: 'Argilo-calcaire' }] }));
     for (const search of ['vieilles VIGNES', 'old vines', 'vin rouge', 'calcaire', 'biologique'])
-      expect(await found(search), search).toEqual([1]);
+      expect(await findIds(search), search).toEqual([1]);
     await save(productInput({ name: 'Éphémère' }));
-    expect([await found('ephemere'), await found('vignes'), await found('biologique')]).toEqual([[1], [], []]);
+    expect([await findIds('ephemere'), await findIds('vignes'), await findIds('biologique')]).toEqual([[1], [], []]);
   });
 
   it.each([
@@ -137,7 +139,7 @@ describe('the price history of saveProduct', () => {
   });
 });
 
-describe('a refusal of saveProduct', () => {
+describe('the refusals of saveProduct', () => {
   beforeEach(async () => {
     await save(productInput());
   });
@@ -157,17 +159,17 @@ describe('a refusal of saveProduct', () => {
     ['a variation that does not exist', { variants: [variantInput({ id: 21, variations: [9] })] }, 'unknown_reference'],
     ['a video that does not exist', { videos: [{ file: 9, title: 'Film' }] }, 'unknown_reference'],
     ['a recommended product that does not exist', { recommended: [99] }, 'unknown_reference'],
-    ['a content that is no bottle', box(99), 'unknown_reference'],
-    ['a box within itself', box(21), 'unknown_reference'],
+    ['a box with unknown contents', box(99), 'unknown_reference'],
+    ['a box that contains itself', box(21), 'unknown_reference'],
     ['the slug of another product', { slug: 'les-vieilles-vignes' }, 'already_exists'],
     ['a variant of another product', { variants: [variantInput()] }, 'already_exists'],
-  ])('answers %s and leaves nothing', async (_, changes, refusal) => {
+  ])('refuses %s and stores nothing', async (_, changes, refusal) => {
     expect(await save(other(changes))).toMatchObject({ ok: false, refusal });
     expect(await read((tx) => tx.select({ id: products.id }).from(products))).toEqual([{ id: 1 }]);
     expect((await productPage()).declination).toHaveLength(2);
   });
 
-  it('keeps a variant that a box holds', async () => {
+  it('refuses to delete a variant that a box contains', async () => {
     expect(await save(other(box(12)))).toMatchObject({ ok: true });
     const withoutIt = productInput({ variants: [variantInput()] });
     expect(await save(withoutIt)).toMatchObject({ ok: false, refusal: 'still_referenced' });
@@ -195,11 +197,11 @@ describe('the notification of saveProduct', () => {
     return changes.slice(0, -1);
   };
 
-  it('is sent once the change is committed', async () => {
+  it('notifies the site once the change is committed', async () => {
     expect(await changesDuring(() => save(productInput()))).toEqual([{ site }]);
   });
 
-  it('is not sent when the transaction is rolled back', async () => {
+  it('sends no notification when the transaction is rolled back', async () => {
     const failing = () =>
       withSiteTransaction(api.db, site, async (tx) => {
         await saveProduct(tx, productInput());
@@ -210,8 +212,8 @@ describe('the notification of saveProduct', () => {
   });
 });
 
-describe('sites', () => {
-  it('are separate: the same ids at another site are other rows', async () => {
+describe('saveProduct at two sites', () => {
+  it('stores the same ids as separate rows', async () => {
     const neighbour = site;
     await save(productInput({ tags: ['organic'] }));
     site++;
@@ -224,7 +226,7 @@ describe('sites', () => {
     });
   });
 
-  it('cannot reference each other’s rows', async () => {
+  it('refuses references to rows of the other site', async () => {
     site++;
     await insertSite(api.db, site);
     expect(await save(productInput({ tags: ['organic'] }))).toMatchObject({ ok: false, refusal: 'unknown_reference' });
@@ -236,6 +238,6 @@ describe('saveTag', () => {
     await save(productInput({ tags: ['organic'] }));
     await save(productInput({ id: 2, slug: 'autre', variants: [variantInput({ id: 21 })] }));
     await read((tx) => saveTag(tx, { slug: 'organic', label: 'Biodynamique', position: 0 }));
-    expect([await found('biodynamique'), await found('biologique')]).toEqual([[1], []]);
+    expect([await findIds('biodynamique'), await findIds('biologique')]).toEqual([[1], []]);
   });
 });

@@ -29,7 +29,7 @@ afterAll(async () => {
   await changes.close();
 });
 
-/** Opens the stream and hands out its events one by one. */
+/** Opens the stream and reads its events one by one. */
 async function listen() {
   const abort = new AbortController();
   const response = await fetch(address, { headers: { 'x-api-secret': apiSecret }, signal: abort.signal });
@@ -62,7 +62,7 @@ beforeEach(async () => {
 });
 const change = (site: number) => withSiteTransaction(database.db, site, notifySiteChanged);
 
-test('a storefront learns which sites there are, and of each change once it is committed', async () => {
+test('the stream sends the list of sites and then each committed change', async () => {
   const stream = await listen();
   expect(stream.type).toBe('text/event-stream');
   expect(await stream.next()).toEqual({
@@ -79,7 +79,7 @@ test('a storefront learns which sites there are, and of each change once it is c
   stream.stop();
 });
 
-test('a change that is rolled back is not told', async () => {
+test('the stream omits a change that is rolled back', async () => {
   const stream = await listen();
   await stream.next();
   const failing = withSiteTransaction(database.db, 40, async (tx) => {
@@ -92,7 +92,7 @@ test('a change that is rolled back is not told', async () => {
   stream.stop();
 });
 
-test('after a lost connection all sites count as changed, and changes are heard again', async () => {
+test('the stream reports all sites as changed after a lost connection and then continues', async () => {
   const stream = await listen();
   await stream.next();
   await database.db.execute(
@@ -104,7 +104,7 @@ test('after a lost connection all sites count as changed, and changes are heard 
   stream.stop();
 });
 
-test.each([[{}], [{ 'x-api-secret': 'another' }]])('without the secret nothing is told: %j', async (headers) => {
+test.each([[{}], [{ 'x-api-secret': 'another' }]])('the stream answers 403 without the secret: %j', async (headers) => {
   const response = await fetch(address, { headers: headers as Record<string, string> });
   expect(response.status).toBe(403);
 });

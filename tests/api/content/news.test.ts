@@ -12,8 +12,8 @@ beforeAll(async () => {
 
 const list = async (query = '', lang = 'fr_FR') => (await call<'GET /news'>(`/news${query}`, { lang })).data;
 
-describe('the news', () => {
-  test('are the published ones, newest first, ten a page', async () => {
+describe('GET /news', () => {
+  test('returns the published items, newest first, ten per page', async () => {
     const { news, total } = await list();
     expect(total).toBe(13);
     expect(news).toHaveLength(10);
@@ -22,15 +22,17 @@ describe('the news', () => {
 
   test.each([
     ['promoted', '?promoted=true', [1]],
-    ['by a part of the title, blind to accents', '?lk:title=ete', [1]],
+    ['by a part of the title, ignoring accents', '?lk:title=ete', [1]],
     ['by the title', '?title=medailles', [2]],
     ['since a day', `?gte:publishedAt=${new Date(Date.now() - 20 * 86_400_000).toISOString()}`, [2]],
     ['oldest first', '?orderBy=publishedAt&nbItem=2', [20, 19]],
     ['by title', '?orderBy=title&nbItem=2', [10, 11]],
     ['the second page', '?page=2&orderBy=-publishedAt', [18, 19, 20]],
-  ])('%s', async (_, query, ids) => expect((await list(query)).news.map(({ id }) => id)).toEqual(ids));
+  ])('filters, sorts and pages: %s', async (_, query, ids) =>
+    expect((await list(query)).news.map(({ id }) => id)).toEqual(ids),
+  );
 
-  test('have title, address and picture in the caller’s language', async () => {
+  test('returns title, slug and picture in the caller’s language', async () => {
     const { news } = await list('?promoted=true', 'en');
     expect(news[0]).toMatchObject({ slug: 'news-1', title: 'News 1', image: { id: 1, alt: 'View Chênes' } });
   });
@@ -44,22 +46,22 @@ describe('the news', () => {
     '?orderBy=id',
     '?nbItem=500',
     '?promoted=1',
-  ])('%s is malformed', async (query) => expect((await call(`/news${query}`)).status).toBe(400));
+  ])('rejects the query %s with 400', async (query) => expect((await call(`/news${query}`)).status).toBe(400));
 });
 
-describe('one article', () => {
-  test('has its text and its pictures in order', async () => {
+describe('GET /news/{id}', () => {
+  test('returns the text and the pictures in order', async () => {
     const { data } = await call<'GET /news/{id}'>('/news/1', { lang: 'en' });
     expect(data.news).toMatchObject({ title: 'News 1', html: '<p>Chênes</p>', images: [{ id: 3 }, { id: 1 }] });
   });
 
-  test('that is not published yet is not there', async () => {
+  test('answers 404 for an unpublished item', async () => {
     const answer = await call('/news/3', { lang: 'en' });
     expect([answer.status, answer.message]).toEqual([404, 'There is no such news article.']);
   });
 });
 
-test.each(['/news', '/news/1'])('site 41 never sees what is site 40’s: %s', async (url) => {
+test.each(['/news', '/news/1'])('%s returns no data of site 40 at site 41', async (url) => {
   const answer = await call(url, { site: 41 });
   expect(answer.status).toBe(200);
   expect(answer.text).not.toContain('Chênes');

@@ -21,10 +21,10 @@ import {
 } from '#tests/support/generators/json-body-arbitrary.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 
-/** Bodies of each call, as described and spoilt. The seed makes each run the same; a failure names the body. */
+/** Valid and corrupted bodies are generated from the schema of each endpoint. The fixed seed makes every run identical. */
 const seed = 5_511;
 const runs = 40;
-const patience = 180_000;
+const testTimeoutMs = 180_000;
 
 const api = await startTestApi();
 const document = createOpenApiDocument(apiContract);
@@ -53,19 +53,18 @@ beforeAll(async () => {
   staff = await createCustomer(api, { role: 'ADMIN' });
 });
 
-/** Calls that end what the caller is logged in with: each gets somebody new. */
-const ending = new Set(['DELETE /user', 'POST /logout', 'PUT /user/password']);
+/** These endpoints end the session of the caller, so that each call needs a new customer. */
+const sessionEndingEndpoints = new Set(['DELETE /user', 'POST /logout', 'PUT /user/password']);
 let calls = 0;
 let member: Customer | undefined;
 
-/** Who calls: nobody, somebody with a token that nobody has, a customer, or one of the staff. */
-const callers = ['nobody', 'a stranger', 'a member', 'the staff'] as const;
+const callers = ['no session', 'an unknown token', 'a member', 'the staff'] as const;
 async function headersOf(caller: (typeof callers)[number], name: string): Promise<Record<string, string>> {
-  if (caller === 'nobody') return {};
-  if (caller === 'a stranger') return bearer('x'.repeat(43));
-  if (caller === 'the staff' && !ending.has(name)) return staff.headers;
-  // Nobody orders or tries so often that a limit would hide what is behind it.
-  if (!member || ending.has(name) || ++calls % 50 === 0) member = await createCustomer(api);
+  if (caller === 'no session') return {};
+  if (caller === 'an unknown token') return bearer('x'.repeat(43));
+  if (caller === 'the staff' && !sessionEndingEndpoints.has(name)) return staff.headers;
+  // A new customer for every 50 calls keeps the rate limits from hiding other responses.
+  if (!member || sessionEndingEndpoints.has(name) || ++calls % 50 === 0) member = await createCustomer(api);
   return member.headers;
 }
 
@@ -75,8 +74,8 @@ const idParams = ['1', '2', '0', '-1', '1e3', 'x', '99999999999', '2147483647', 
 const send = ({ path, method }: Write, options: CallOptions, id = '1') =>
   api.call(path.replace('{id}', id), fromNewAddress({ method, ...options }));
 
-/** What the contract lets a call answer. */
-const allowed = ({ endpoint }: Write) =>
+/** The statuses that the contract allows. */
+const allowedStatuses = ({ endpoint }: Write) =>
   new Set([
     ...[200, 400, ...Object.values(endpoint.refusals ?? {})],
     ...(endpoint.access ? [401] : []),
@@ -90,91 +89,95 @@ function expectEnvelope(answer: Awaited<ReturnType<typeof send>>): void {
   if (answer.status === 200) return;
   expect(answer.message).toMatch(/\S{3}/);
   expect(answer.text).not.toMatch(/FST_|node_modules|SyntaxError|RangeError|TypeError|invalid input syntax/);
-  // A refusal repeats little of what was sent, however much that was.
+  // An error repeats little of the request, however large that was.
   expect(answer.text.length).toBeLessThan(40_000);
   for (const [field, sentence] of Object.entries(answer.errors ?? {}))
     expect([typeof field, sentence]).toEqual(['string', expect.stringMatching(/\S{3}/)]);
 }
 
-/** Bodies that the schema itself refuses are answered 400 with their fields; nothing else may be wrong with them. */
-function expectVerdict(write: Write, answer: Awaited<ReturnType<typeof send>>, text: string, id: string): void {
-  expect(allowed(write), `${write.name} answers ${answer.status}: ${answer.message}`).toContain(answer.status);
+/** Expects 400 with the names of the invalid fields for a body that the schema rejects. */
+function expectValidAnswer(write: Write, answer: Awaited<ReturnType<typeof send>>, text: string, id: string): void {
+  expect(allowedStatuses(write), `${write.name} answers ${answer.status}: ${answer.message}`).toContain(answer.status);
   expectEnvelope(answer);
   if (answer.status === 401 || answer.status === 403) return;
   const { body, params } = write.endpoint;
-  const isPlace = !params || params.safeParse({ id: decodeURIComponent(id) }).success;
-  if (isPlace && (!body || body.safeParse(JSON.parse(text)).success)) return;
+  const hasValidParams = !params || params.safeParse({ id: decodeURIComponent(id) }).success;
+  if (hasValidParams && (!body || body.safeParse(JSON.parse(text)).success)) return;
   expect(answer.status).toBe(400);
   if (prototypePollution.some((part) => text.includes(part))) return;
   expect(Object.keys(answer.errors ?? {}), answer.text).not.toEqual([]);
 }
 
-describe('whatever is sent, the answer is an envelope that names what is wrong', () => {
-  test.each(writes)('$name', { timeout: patience }, async (write) => {
-    const body = write.schema ? jsonBodyArbitrary(write.schema, schemas) : fc.json().map((text) => ({ text }));
-    await fc.assert(
-      fc.asyncProperty(
-        body,
-        fc.constantFrom(...callers),
-        fc.constantFrom(...idParams),
-        async ({ text }, caller, param) => {
-          const id = write.path.includes('{id}') ? param : '1';
-          const headers = { ...json, ...(await headersOf(caller, write.name)) };
-          expectVerdict(write, await send(write, { body: text, headers }, id), text, id);
-        },
-      ),
-      { seed, numRuns: runs },
-    );
-  });
+describe('a fuzzed body', () => {
+  test.each(writes)(
+    'gets an envelope that names the invalid fields from $name',
+    { timeout: testTimeoutMs },
+    async (write) => {
+      const body = write.schema ? jsonBodyArbitrary(write.schema, schemas) : fc.json().map((text) => ({ text }));
+      await fc.assert(
+        fc.asyncProperty(
+          body,
+          fc.constantFrom(...callers),
+          fc.constantFrom(...idParams),
+          async ({ text }, caller, param) => {
+            const id = write.path.includes('{id}') ? param : '1';
+            const headers = { ...json, ...(await headersOf(caller, write.name)) };
+            expectValidAnswer(write, await send(write, { body: text, headers }, id), text, id);
+          },
+        ),
+        { seed, numRuns: runs },
+      );
+    },
+  );
 });
 
 describe.each(withBody)('$name', (write) => {
-  const speak = async (body: string, type: string | null = 'application/json') => {
-    const who = await headersOf(write.endpoint.access === 'staff' ? 'the staff' : 'a member', write.name);
-    return send(write, { body, headers: { ...who, ...(type !== null && { 'content-type': type }) } });
+  const sendText = async (body: string, type: string | null = 'application/json') => {
+    const headers = await headersOf(write.endpoint.access === 'staff' ? 'the staff' : 'a member', write.name);
+    return send(write, { body, headers: { ...headers, ...(type !== null && { 'content-type': type }) } });
   };
 
   test.each<[string, string, number]>([
     ['broken JSON', '{"a":', 400],
-    ['nothing', '', 400],
-    ['two values', '{}{}', 400],
-    ['not a number of JSON', '{"a":NaN}', 400],
+    ['an empty body', '', 400],
+    ['two JSON values', '{}{}', 400],
+    ['NaN as a number', '{"a":NaN}', 400],
     ['a list', '[]', 400],
-    ['a list of what is wanted', '[{}]', 400],
-    ['a word', '"products"', 400],
+    ['a list of objects', '[{}]', 400],
+    ['a string', '"products"', 400],
     ['null', 'null', 400],
     ['a byte order mark alone', '\ufeff', 400],
-    ['a list in a list in a list, very often', '['.repeat(100_000) + ']'.repeat(100_000), 400],
+    ['deeply nested lists', '['.repeat(100_000) + ']'.repeat(100_000), 400],
     ['thousands of fields', `{${Array.from({ length: 20_000 }, (_, index) => `"f${index}":1`).join()}}`, 400],
-    ['names that every object has', '{"constructor":1,"toString":1,"hasOwnProperty":1,"valueOf":1}', 400],
-    ...prototypePollution.map((text): [string, string, number] => ['the prototype of everything', text, 400]),
-    ['too much', JSON.stringify({ more: 'x'.repeat(300_000) }), 413],
-  ])('%s', async (_, text, status) => {
-    const answer = await speak(text);
+    ['the names of inherited properties', '{"constructor":1,"toString":1,"hasOwnProperty":1,"valueOf":1}', 400],
+    ...prototypePollution.map((text): [string, string, number] => ['a poisoned prototype', text, 400]),
+    ['a body that is too large', JSON.stringify({ more: 'x'.repeat(300_000) }), 413],
+  ])('rejects %s', async (_, text, status) => {
+    const answer = await sendText(text);
     expect(answer.status).toBe(status);
     expectEnvelope(answer);
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'text/json', null])(
-    'of the type %s',
+    'rejects the content type %s with 415',
     async (type) => {
-      const answer = await speak('{}', type);
+      const answer = await sendText('{}', type);
       expect(answer.status).toBe(415);
       expectEnvelope(answer);
     },
   );
 
-  test('fields that nobody knows are named, each by its own name', async () => {
-    const { errors = {} } = await speak('{"constructor":1,"toString":1}');
+  test('names each unknown field', async () => {
+    const { errors = {} } = await sendText('{"constructor":1,"toString":1}');
     expect(Object.keys(errors)).toEqual(expect.arrayContaining(['constructor', 'toString']));
   });
 });
 
-test('an order is read no deeper than it is known: what hangs below an access point is left aside', async () => {
+test('an order ignores deeply nested unknown fields below an access point', async () => {
   const customer = await createCustomer(api);
   const deep = '['.repeat(50_000) + ']'.repeat(50_000);
-  const wish = placeOrderInput({ delivery: { type: 'PICKUP', idCarrier: 2, accessPoint: { id: '1' } } });
-  const text = JSON.stringify(wish).replace('"accessPoint":{', `"accessPoint":{"more":${deep},`);
+  const input = placeOrderInput({ delivery: { type: 'PICKUP', idCarrier: 2, accessPoint: { id: '1' } } });
+  const text = JSON.stringify(input).replace('"accessPoint":{', `"accessPoint":{"more":${deep},`);
   const order: Write = writes.find(({ name }) => name === 'POST /order') as Write;
   const answer = await send(order, { body: text, headers: { ...json, ...customer.headers } });
   expect([200, 400]).toContain(answer.status);
@@ -182,20 +185,20 @@ test('an order is read no deeper than it is known: what hangs below an access po
 });
 
 test.each(hostileJson.map((text) => [text.slice(0, 40), text]))(
-  'an order with %s in each of its places',
+  'an order with %s in any field gets a valid envelope',
   {
-    timeout: patience,
+    timeout: testTimeoutMs,
   },
   async (_, text) => {
     const customer = await createCustomer(api);
     const order: Write = writes.find(({ name }) => name === 'POST /order') as Write;
     for (const path of pathsOf(placeOrderInput({ discount: { code: 'CINQ' } }))) {
       const body = replaceAt(placeOrderInput({ discount: { code: 'CINQ' } }), path, text);
-      expectVerdict(order, await send(order, { body, headers: { ...json, ...customer.headers } }), body, '1');
+      expectValidAnswer(order, await send(order, { body, headers: { ...json, ...customer.headers } }), body, '1');
     }
   },
 );
 
-test('nothing of all that was a defect', () => {
+test('the log contains no unexpected error', () => {
   expect(api.log.filter(({ level }) => Number(level) >= 50)).toEqual([]);
 });

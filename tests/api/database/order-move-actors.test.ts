@@ -11,15 +11,15 @@ import { protectTables } from '#server/api/database/protect-tables.ts';
 import { createTestDatabase, executeOnServer } from '#tests/support/servers/create-test-database.ts';
 
 const migrations = join(import.meta.dirname, '../../../server/api/database/migrations');
-const ending: (() => unknown)[] = [];
+const cleanups: (() => unknown)[] = [];
 afterAll(async () => {
-  for (const end of ending.toReversed()) await end();
+  for (const cleanUp of cleanups.toReversed()) await cleanUp();
 });
 
-/** The migrations before 0003. */
-async function earlierMigrations(): Promise<string> {
+/** Copies the migrations before 0003 to a temporary folder. */
+async function copyEarlierMigrations(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cuvee-migrations-'));
-  ending.push(() => rm(folder, { recursive: true, force: true }));
+  cleanups.push(() => rm(folder, { recursive: true, force: true }));
   await cp(migrations, folder, { recursive: true });
   const journalPath = join(folder, 'meta/_journal.json');
   const journal = JSON.parse(await readFile(journalPath, 'utf8')) as { entries: { idx: number }[] };
@@ -28,12 +28,12 @@ async function earlierMigrations(): Promise<string> {
   return folder;
 }
 
-test('moves of orders from before 0003 get their actor, also where the owner is no superuser', async () => {
+test('migration 0003 sets the actor of existing moves, even when the owner is not a superuser', async () => {
   const { url, drop } = await createTestDatabase(inject('databaseServer'));
   const owner = new URL(url);
   owner.username = `owner_${owner.pathname.slice(-12)}`;
   await executeOnServer(url, `create role ${owner.username} login createrole nosuperuser`);
-  ending.push(async () => {
+  cleanups.push(async () => {
     await drop();
     await executeOnServer(inject('databaseServer'), `drop role ${owner.username}`);
   });
@@ -43,7 +43,7 @@ test('moves of orders from before 0003 get their actor, also where the owner is 
 
   const client = new pg.Client({ connectionString: owner.href });
   await client.connect();
-  await applyMigrations(drizzle(client), { migrationsFolder: await earlierMigrations() });
+  await applyMigrations(drizzle(client), { migrationsFolder: await copyEarlierMigrations() });
   await protectTables(client);
   await client.query(`
     begin;
@@ -58,7 +58,7 @@ test('moves of orders from before 0003 get their actor, also where the owner is 
   await client.end();
 
   const db = openPool({ connectionString: owner.href });
-  ending.push(() => db.$client.end());
+  cleanups.push(() => db.$client.end());
   await migrate(db, async () => {});
   const { rows: forced } = await db.$client.query(
     `select relrowsecurity, relforcerowsecurity from pg_class where relname = 'order_state_moves'`,

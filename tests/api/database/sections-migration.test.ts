@@ -14,14 +14,14 @@ import { readPageContent } from '#server/api/site/read-pages.ts';
 import type { Localized } from '#shared/localized.ts';
 import { executeOnServer, urlOfDatabase } from '#tests/support/servers/create-test-database.ts';
 
-/** An owner that is no superuser: forced row-level security holds for its migrations, too. */
+/** The owner is not a superuser, so that forced row-level security applies to its migrations. */
 const owner = `cuvee_owner_${randomBytes(4).toString('hex')}`;
 let db: Db;
 
 const migrations = join(import.meta.dirname, '../../../server/api/database/migrations');
 
-/** The migrations of the version before sections, with which existing databases were filled. */
-async function olderMigrations(): Promise<string> {
+/** Copies the migrations before 0003, the last ones without sections, to a temporary folder. */
+async function copyEarlierMigrations(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cuvee-migrations-'));
   await cp(migrations, folder, { recursive: true });
   const journal = join(folder, 'meta/_journal.json');
@@ -55,7 +55,7 @@ const components = {
   contact: { title: text('Nous trouver'), intro: text('Une question ?'), image: { image: 1 } },
 };
 
-/** What an import of the older version left: pages, components, and the hash of each row. */
+/** Inserts pages, components and the hash of each row as an import of the older version did. */
 async function fillOlderSite(id: number): Promise<void> {
   const client = await db.$client.connect();
   const run = (statement: string, values: unknown[] = []) => client.query(statement, values);
@@ -96,7 +96,7 @@ beforeAll(async () => {
   url.password = 'owner';
   db = openPool({ connectionString: url.href });
   const client = await db.$client.connect();
-  const folder = await olderMigrations();
+  const folder = await copyEarlierMigrations();
   await applyMigrations(drizzle(client), { migrationsFolder: folder });
   await protectTables(client);
   client.release(true);
@@ -117,8 +117,8 @@ afterAll(async () => {
 
 const warnings: unknown[] = [];
 const readPage = async (site: number, page: number) => {
-  const localize = (value: Localized) => (typeof value === 'string' ? value : (value.fr_FR ?? ''));
-  const reading = { localize, log: { warn: (fields: unknown) => warnings.push(fields) } };
+  const pickFrench = (value: Localized) => (typeof value === 'string' ? value : (value.fr_FR ?? ''));
+  const reading = { pickLanguage: pickFrench, log: { warn: (fields: unknown) => warnings.push(fields) } };
   const found = await withSiteTransaction(db, site, (tx) => readPageContent(tx, page, reading));
   return found?.layouts.map(({ id, kind, html, component, config }) => ({
     id,
@@ -128,7 +128,7 @@ const readPage = async (site: number, page: number) => {
   }));
 };
 
-describe('a database that the version before sections filled', () => {
+describe('a database migrated from the version before sections', () => {
   it('serves its home page', async () => {
     expect(await readPage(40, 1)).toEqual([
       { id: 1, kind: 'hero', title: 'Domaine', subtitle: 'Une phrase', image: null, tall: true },
@@ -139,7 +139,7 @@ describe('a database that the version before sections filled', () => {
     ]);
   });
 
-  it('serves the parts of a component in the order in which they were shown', async () => {
+  it('serves the parts of a component in their original order', async () => {
     expect(await readPage(40, 2)).toEqual([
       { id: 3, kind: 'hero', title: 'Notre domaine' },
       { id: 2, kind: 'html', html: '<p>Histoire</p>' },
@@ -164,7 +164,7 @@ describe('a database that the version before sections filled', () => {
     ]);
   });
 
-  it('converts every site, and nothing that a schema refuses', async () => {
+  it('serves edited sections of every site without schema warnings', async () => {
     expect(await readPage(41, 3)).toMatchObject([{ title: 'Edited' }, {}, {}, {}]);
     expect(warnings).toEqual([]);
   });
@@ -172,7 +172,7 @@ describe('a database that the version before sections filled', () => {
   it.each([
     [40, ['1', '2', '3']],
     [41, ['1', '2']],
-  ])('lets the next import of site %i replace the pages %j, which nobody edited', async (site, pages) => {
+  ])('lets the next import of site %i replace the unedited pages %j', async (site, pages) => {
     const { rows } = await withSiteTransaction(db, site, (tx) =>
       tx.execute<{ page: string }>(sql`
         select distinct l.page_id::text as page from page_layouts l

@@ -21,20 +21,20 @@ beforeAll(async () => {
   siteTables = rows.map(({ name }) => name);
 });
 
-/** As a request works, but with no site chosen. */
+/** Runs as the role of a request, but without a site. */
 const withoutSite = <T>(work: (tx: SiteTx) => Promise<T>) =>
   db.transaction(async (tx) => {
     await tx.execute(sql`set local role cuvee_app`);
     return work(tx as unknown as SiteTx);
   });
 
-/** The database's own words, which drizzle wraps. */
+/** The database error is the cause of the error that drizzle throws. */
 const reason = (error: unknown) => String((error as Error).cause ?? error);
 
-describe('every table that holds a site’s data', () => {
-  test('is one of those that we know of', () => expect(siteTables.length).toBeGreaterThan(30));
+describe('the tables with a site column', () => {
+  test('more than thirty tables have a site column', () => expect(siteTables.length).toBeGreaterThan(30));
 
-  test('forces row-level security and has a policy', async () => {
+  test('every table with a site column forces row-level security and has a policy', async () => {
     const { rows } = await db.execute<{ name: string; guarded: boolean }>(sql`
       select c.relname as name,
              c.relrowsecurity and c.relforcerowsecurity
@@ -45,7 +45,7 @@ describe('every table that holds a site’s data', () => {
     expect(rows.map(({ name }) => name)).toEqual(siteTables);
   });
 
-  test('has the site in its primary key', async () => {
+  test('every table with a site column has it in its primary key', async () => {
     const { rows } = await db.execute<{ name: string }>(sql`
       select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'site_id'
        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
@@ -53,34 +53,34 @@ describe('every table that holds a site’s data', () => {
     expect(rows).toEqual([]);
   });
 
-  test('belongs to another role than the one in which requests work', async () => {
+  test('no table with a site column belongs to the role of requests', async () => {
     const { rows } = await db.execute(sql`
       select c.relname from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname = 'cuvee_app'`);
     expect(rows).toEqual([]);
   });
 });
 
-describe('without a site', () => {
-  test('nothing can be read', async () => {
+describe('a transaction without a site', () => {
+  test('reads no rows', async () => {
     for (const table of siteTables)
       expect(await withoutSite((tx) => tx.execute(sql`select 1 from ${sql.identifier(table)}`))).toMatchObject({
         rows: [],
       });
   });
 
-  test('nothing can be written', async () => {
+  test('cannot insert rows', async () => {
     const write = withoutSite((tx) => tx.insert(externalApps).values({ siteId: 40, app: 'MAP', config: {} }));
     expect(await write.catch(reason)).toContain('row-level security');
   });
 });
 
-describe('in one site', () => {
-  test('its own rows are there and another’s are not', async () => {
+describe('a transaction of one site', () => {
+  test('reads the rows of this site only', async () => {
     const rows = await withSiteTransaction(db, 40, (tx) => tx.select().from(externalApps));
     expect(rows).toEqual([{ siteId: 40, app: 'ANALYTICS', config: { of: 40 } }]);
   });
 
-  test('another’s rows cannot be changed or deleted', async () => {
+  test('cannot update or delete rows of another site', async () => {
     await withSiteTransaction(db, 40, async (tx) => {
       await tx.execute(sql`update external_apps set config = '{}' where site_id = 41`);
       await tx.execute(sql`delete from external_apps where site_id = 41`);
@@ -88,7 +88,7 @@ describe('in one site', () => {
     expect(await withSiteTransaction(db, 41, (tx) => tx.select().from(externalApps))).toHaveLength(1);
   });
 
-  test('no row can be put into another', async () => {
+  test('cannot insert a row into another site or move one there', async () => {
     const insert = withSiteTransaction(db, 40, (tx) =>
       tx.insert(externalApps).values({ siteId: 41, app: 'MAP', config: {} }),
     );
@@ -99,14 +99,14 @@ describe('in one site', () => {
     expect(await move.catch(reason)).toContain('row-level security');
   });
 
-  test('another’s entry in the table of sites cannot be changed', async () => {
+  test('cannot update another row of the table of sites', async () => {
     const { rowCount } = await withSiteTransaction(db, 40, (tx) =>
       tx.execute(sql`update sites set name = 'taken' where id = 41`),
     );
     expect(rowCount).toBe(0);
   });
 
-  test('the choice ends with the transaction', async () => {
+  test('resets role and site at its end', async () => {
     await withSiteTransaction(db, 40, async () => {});
     const { rows } = await db.execute<{ role: string; site: string }>(
       sql`select current_setting('role') as role, current_setting('app.site_id', true) as site`,
@@ -114,7 +114,7 @@ describe('in one site', () => {
     expect(rows[0]).toEqual({ role: 'none', site: '' });
   });
 
-  test('a failure leaves nothing', async () => {
+  test('rolls back after an error', async () => {
     const work = withSiteTransaction(db, 40, async (tx) => {
       await tx.insert(externalApps).values({ app: 'HALF', config: {} });
       throw new Error('half-way');

@@ -16,43 +16,43 @@ beforeAll(async () => {
   await withSiteTransaction(db, 40, (tx) => tx.insert(orderCounters).values({ last: 0 }));
 });
 
-const count = (tx: SiteTx) => tx.update(orderCounters).set({ last: sql`${orderCounters.last} + 1` });
-const counted = async () => (await withSiteTransaction(db, 40, (tx) => tx.select().from(orderCounters)))[0]?.last;
+const increment = (tx: SiteTx) => tx.update(orderCounters).set({ last: sql`${orderCounters.last} + 1` });
+const readCounter = async () => (await withSiteTransaction(db, 40, (tx) => tx.select().from(orderCounters)))[0]?.last;
 const fail = (tx: SiteTx, code: string) => tx.execute(sql.raw(`do $$ begin raise sqlstate '${code}'; end $$`));
 
-test('a refusal leaves nothing behind, a value everything', async () => {
-  const before = (await counted()) ?? 0;
+test('a refusal is rolled back and a value committed', async () => {
+  const before = (await readCounter()) ?? 0;
   const refused = await withSiteTransactionOrRollback(db, 40, async (tx) => {
-    await count(tx);
+    await increment(tx);
     return refuse('stock', { values: { left: 3 } });
   });
   expect(refused).toEqual({ ok: false, refusal: 'stock', values: { left: 3 } });
-  expect(await counted()).toBe(before);
+  expect(await readCounter()).toBe(before);
   const done = await withSiteTransactionOrRollback(db, 40, async (tx) => {
-    await count(tx);
+    await increment(tx);
     return ok('done');
   });
   expect(done).toEqual({ ok: true, value: 'done' });
-  expect(await counted()).toBe(before + 1);
+  expect(await readCounter()).toBe(before + 1);
 });
 
 test.each([
   ['a deadlock', '40P01'],
-  ['a transaction that cannot be put in a row', '40001'],
-])('what %s has ended is tried once more, from the beginning', async (_, code) => {
-  const before = (await counted()) ?? 0;
+  ['a serialisation failure', '40001'],
+])('%s is retried once from the beginning', async (_, code) => {
+  const before = (await readCounter()) ?? 0;
   let attempts = 0;
   const outcome = await withSiteTransactionOrRollback(db, 40, async (tx) => {
     attempts++;
-    await count(tx);
+    await increment(tx);
     if (attempts === 1) await fail(tx, code);
     return ok(attempts);
   });
   expect(outcome).toEqual({ ok: true, value: 2 });
-  expect(await counted()).toBe(before + 1);
+  expect(await readCounter()).toBe(before + 1);
 });
 
-test('it is tried no third time, and nothing else is tried again', async () => {
+test('a deadlock is not retried twice, and another error not at all', async () => {
   for (const [code, expected] of [
     ['40P01', 2],
     ['23505', 1],

@@ -15,7 +15,7 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/servers/test
 let database: TestDatabase;
 let sitesDir: string;
 let filesDir: string;
-/** Each test has an estate of its own. */
+/** Each test uses its own site. */
 let id: number;
 let dir: string;
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 const write = (file: string, value: unknown) => writeFile(join(dir, 'content', file), JSON.stringify(value));
 const set = (file: string, path: readonly (string | number)[], value: unknown) =>
   setJson(join(dir, 'content', file), path, value);
-const doImport = (options = {}) => importSite({ db: database.db, filesDir }, dir, options);
+const runImport = (options = {}) => importSite({ db: database.db, filesDir }, dir, options);
 const read = <T>(work: (tx: SiteTx) => Promise<T>) => withSiteTransaction(database.db, id, work);
 
 beforeEach(async () => {
@@ -60,12 +60,12 @@ beforeEach(async () => {
   ]);
 });
 
-describe('a first import of a shop', { timeout: 120_000 }, () => {
+describe('the first import of a shop', { timeout: 120_000 }, () => {
   beforeEach(async () => {
-    await doImport();
+    await runImport();
   });
 
-  test('turns euros into cents and keeps the order of the file', async () => {
+  test('converts euros to cents and keeps the order of the file', async () => {
     const rows = await read((tx) => tx.select().from(carriers));
     expect(rows).toMatchObject([{ id: 1, position: 0, serviceCode: 'HOME', deliveryType: 'DELIVERY' }]);
     expect(rows[0]?.siteType).toBe('WINEMAKER');
@@ -83,7 +83,7 @@ describe('a first import of a shop', { timeout: 120_000 }, () => {
     expect(methods.map(({ method }) => method)).toEqual(['TRANSFER', 'CHEQUE', 'AT_PICKUP']);
   });
 
-  test('makes codes findable however they are typed, with the conditions that they have', async () => {
+  test('stores codes under a normalised key with their conditions', async () => {
     const rows = await read((tx) => tx.select().from(discountCodes).orderBy(discountCodes.id));
     expect(rows).toMatchObject([
       {
@@ -94,13 +94,13 @@ describe('a first import of a shop', { timeout: 120_000 }, () => {
         validTo: null,
         uses: 20,
         usesPerCustomer: null,
-        leastGoods: 4990,
+        minGoods: 4990,
       },
-      { codeKey: 'PORT', amount: 100, detailType: 'SHIPPING_FEES', validFrom: null, uses: null, leastGoods: 0 },
+      { codeKey: 'PORT', amount: 100, detailType: 'SHIPPING_FEES', validFrom: null, uses: null, minGoods: 0 },
     ]);
   });
 
-  test('brings pick-up, relay points and newsletters', async () => {
+  test('stores pickup schedules, pickup points and newsletters', async () => {
     const [places, schedules, points, lists] = await read(async (tx) => [
       await tx.select().from(pickupPlaces),
       await tx.select().from(pickupSchedules).orderBy(pickupSchedules.id),
@@ -117,20 +117,20 @@ describe('a first import of a shop', { timeout: 120_000 }, () => {
   });
 });
 
-describe('another import of a shop', { timeout: 120_000 }, () => {
+describe('a repeated import of a shop', { timeout: 120_000 }, () => {
   beforeEach(async () => {
-    await doImport();
+    await runImport();
   });
 
-  test('of the same files changes nothing', async () => {
-    expect(await doImport()).toMatchObject({ added: 0, changed: 0, removed: 0, kept: 0, leftOut: 0 });
+  test('changes nothing for unchanged files', async () => {
+    expect(await runImport()).toMatchObject({ added: 0, changed: 0, removed: 0, kept: 0, leftOut: 0 });
   });
 
-  test('brings what changed, and takes away what the files no longer have', async () => {
+  test('updates changed rows and deletes rows that the files no longer contain', async () => {
     await set('carriers.json', [0, 'rates', 0, 'brackets', 0, 'price'], 13);
     await set('pickup.json', [0, 'closures'], [{ from: '2027-05-01', to: '2027-05-01', reason: 'Fête du Travail' }]);
     await write('relay-points.json', []);
-    expect(await doImport()).toMatchObject({ added: 0, changed: 2, removed: 1 });
+    expect(await runImport()).toMatchObject({ added: 0, changed: 2, removed: 1 });
     const [carrier] = await read((tx) => tx.select().from(carriers));
     const [place] = await read((tx) => tx.select().from(pickupPlaces));
     expect(carrier?.rates[0]?.brackets[0]?.price).toBe(1300);
@@ -138,7 +138,7 @@ describe('another import of a shop', { timeout: 120_000 }, () => {
     expect(await read((tx) => tx.select().from(pickupPoints))).toEqual([]);
   });
 
-  test('keeps what staff edited and leaves out what they deleted, unless told otherwise', async () => {
+  test('keeps edited rows and omits rows deleted by staff, except with overwrite', async () => {
     await read((tx) => tx.update(discountCodes).set({ uses: 5 }).where(eq(discountCodes.id, 1)));
     await read((tx) => tx.delete(paymentMethods).where(eq(paymentMethods.method, 'CHEQUE')));
     await set('discount-codes.json', [0, 'uses'], 100);
@@ -147,21 +147,21 @@ describe('another import of a shop', { timeout: 120_000 }, () => {
         (await tx.select().from(discountCodes).where(eq(discountCodes.id, 1)))[0]?.uses,
         (await tx.select().from(paymentMethods)).length,
       ]);
-    expect(await doImport()).toMatchObject({ added: 0, changed: 0, kept: 1, leftOut: 1 });
+    expect(await runImport()).toMatchObject({ added: 0, changed: 0, kept: 1, leftOut: 1 });
     expect(await usesAndMethods()).toEqual([5, 2]);
-    await doImport({ overwrite: true });
+    await runImport({ overwrite: true });
     expect(await usesAndMethods()).toEqual([100, 3]);
   });
 
-  test('gives the word of a code that is gone to a new one', async () => {
+  test('reuses the text of a removed code for a new one', async () => {
     await set('discount-codes.json', [1, 'id'], 3);
-    expect(await doImport()).toMatchObject({ added: 1, removed: 1 });
+    expect(await runImport()).toMatchObject({ added: 1, removed: 1 });
   });
 
-  test('lets two codes swap their words', async () => {
+  test('lets two codes swap their texts', async () => {
     await set('discount-codes.json', [0, 'code'], 'PORT');
     await set('discount-codes.json', [1, 'code'], 'BONJOUR');
-    expect(await doImport()).toMatchObject({ changed: 2 });
+    expect(await runImport()).toMatchObject({ changed: 2 });
   });
 
   test('moves a schedule to another address of the estate', async () => {
@@ -172,7 +172,7 @@ describe('another import of a shop', { timeout: 120_000 }, () => {
       address: 2,
       schedules: [{ id: 2, weekdays: ['friday'], from: '14:00', to: '18:00', capacity: 3 }],
     });
-    await doImport();
+    await runImport();
     const rows = await read((tx) => tx.select().from(pickupSchedules).orderBy(pickupSchedules.id));
     expect(rows.map(({ addressId, capacity }) => [addressId, capacity])).toEqual([
       [1, null],
@@ -181,13 +181,13 @@ describe('another import of a shop', { timeout: 120_000 }, () => {
   });
 });
 
-test('two estates have the same ids and codes without meeting', { timeout: 120_000 }, async () => {
-  await doImport();
+test('two sites can use the same ids and codes', { timeout: 120_000 }, async () => {
+  await runImport();
   const first = id;
   id = first + 1;
   dir = await copyStarterSite(sitesDir, `estate-${id}`, id);
   await write('discount-codes.json', [{ id: 1, code: 'BONJOUR', type: 'PERCENTAGE', amount: 50 }]);
-  await doImport();
+  await runImport();
   const amountAt = async (site: number) =>
     (
       await withSiteTransaction(database.db, site, (tx) =>

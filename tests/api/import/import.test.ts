@@ -3,7 +3,9 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { priceHistory, products, productTags, stock, variants } from '#server/api/catalogue/catalogue-tables.ts';
+import { productTags } from '#server/api/catalogue/classification-tables.ts';
+import { products, variants } from '#server/api/catalogue/product-tables.ts';
+import { priceHistory, stock } from '#server/api/catalogue/stock-tables.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import { subscribeToSiteChanges } from '#server/api/changes/subscribe-to-site-changes.ts';
 import { news } from '#server/api/content/content-tables.ts';
@@ -21,7 +23,7 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/servers/test
 let database: TestDatabase;
 let sitesDir: string;
 let filesDir: string;
-/** Each test has an estate of its own. */
+/** Each test uses its own site. */
 let id: number;
 let dir: string;
 
@@ -38,7 +40,7 @@ beforeEach(async () => {
 type PageFile = ContentOf<'pages.json'>;
 
 const editPages = (edit: (pages: PageFile) => void) => editJson<PageFile>(join(dir, 'content/pages.json'), edit);
-const doImport = (options = {}) => importSite({ db: database.db, filesDir }, dir, options);
+const runImport = (options = {}) => importSite({ db: database.db, filesDir }, dir, options);
 const read = <T>(work: (tx: SiteTx) => Promise<T>) => withSiteTransaction(database.db, id, work);
 const productFile = (slug: string) => join(dir, `content/products/${slug}.json`);
 const nameOf = async (product: number) =>
@@ -50,10 +52,10 @@ const renameInFolder = (slug: string, name: string) =>
     product.name = name;
   });
 
-describe('a first import', () => {
-  test('brings the whole folder, with files stored under their content', async () => {
+describe('the first import', () => {
+  test('stores the whole folder, with files under the hash of their content', async () => {
     const steps: ImportProgress['step'][] = [];
-    await doImport({ onProgress: ({ step }: ImportProgress) => steps.push(step) });
+    await runImport({ onProgress: ({ step }: ImportProgress) => steps.push(step) });
     expect(new Set(steps)).toEqual(new Set(['reading', 'pictures', 'storing', 'writing']));
     const [site] = await read((tx) => tx.select().from(sites).where(eq(sites.id, id)));
     expect(site).toMatchObject({ name: `Domaine estate-${id}`, defaultLang: 'fr_FR', changeCount: 1 });
@@ -63,12 +65,12 @@ describe('a first import', () => {
     expect((await readFile(storedPath(filesDir, picture!.hash))).byteLength).toBe(picture!.bytes);
   });
 
-  test('renders Markdown, takes out what could run, and keeps both languages', async () => {
+  test('renders Markdown without scripts and keeps both languages', async () => {
     await writeFile(
       join(dir, 'content/pages/estate.fr_FR.md'),
       '# Titre\n\nDu **vin** <script>alert(1)</script><a href="javascript:alert(1)" onclick="x()">ici</a>\n\n![Une vue](views/estate.webp)\n',
     );
-    await doImport();
+    await runImport();
     const isText = and(eq(pageLayouts.pageId, 2), eq(pageLayouts.kind, 'html'));
     const [layout] = await read((tx) => tx.select().from(pageLayouts).where(isText));
     const html = layout?.html as { fr_FR: string; en: string };
@@ -81,8 +83,8 @@ describe('a first import', () => {
     expect(html.en).toContain('Tell the story');
   });
 
-  test('writes the sections of a page in its order, with the ids of the pictures that they name', async () => {
-    await doImport();
+  test('stores the sections of a page in order, with picture paths replaced by ids', async () => {
+    await runImport();
     const sections = await read((tx) =>
       tx.select().from(pageLayouts).where(eq(pageLayouts.pageId, 1)).orderBy(pageLayouts.position),
     );
@@ -100,8 +102,8 @@ describe('a first import', () => {
       expect(storedSections[component as ComponentKind].safeParse(config).error).toBeUndefined();
   });
 
-  test('makes of each tree rows that know their parent and place', async () => {
-    await doImport();
+  test('stores page entries with their parent and position', async () => {
+    await runImport();
     const rows = await read((tx) => tx.select().from(pageEntries).where(eq(pageEntries.parentId, 2)));
     expect(rows.map(({ url, position, lang }) => ({ url, position, lang }))).toEqual([
       { url: 'nos-vins', position: 0, lang: 'fr_FR' },
@@ -109,67 +111,67 @@ describe('a first import', () => {
     ]);
   });
 
-  test('makes search blind to accents and aware of kinds', async () => {
+  test('stores a search text without accents that includes the kind', async () => {
     await renameInFolder('red', 'Cuvée « Éphémère »');
-    await doImport();
+    await runImport();
     const [product] = await read((tx) => tx.select().from(products).where(eq(products.id, 1)));
     expect(product?.searchText).toContain('cuvee « ephemere »');
     expect(product?.searchText).toContain('vin rouge');
   });
 
-  test('is heard of as one change, once it is committed', async () => {
+  test('sends one notification once it is committed', async () => {
     const changes = await subscribeToSiteChanges(database.connection);
-    const heard = new Promise((resolve) => changes.subscribe(resolve));
-    await doImport();
-    expect(await heard).toEqual({ site: id });
+    const notification = new Promise((resolve) => changes.subscribe(resolve));
+    await runImport();
+    expect(await notification).toEqual({ site: id });
     await changes.close();
   });
 });
 
-describe('another import', () => {
+describe('a repeated import', () => {
   beforeEach(async () => {
-    await doImport();
+    await runImport();
   });
 
-  test('of the same folder changes nothing and is no change', async () => {
-    expect(await doImport()).toMatchObject({ added: 0, changed: 0, removed: 0, kept: 0, leftOut: 0 });
+  test('changes nothing and sends no notification for an unchanged folder', async () => {
+    expect(await runImport()).toMatchObject({ added: 0, changed: 0, removed: 0, kept: 0, leftOut: 0 });
     const [site] = await read((tx) => tx.select().from(sites).where(eq(sites.id, id)));
     expect(site?.changeCount).toBe(1);
   });
 
-  test('brings what changed in the folder', async () => {
+  test('updates what has changed in the folder', async () => {
     await renameInFolder('red', 'Nouveau nom');
-    expect(await doImport()).toMatchObject({ added: 0, changed: 1, removed: 0 });
+    expect(await runImport()).toMatchObject({ added: 0, changed: 1, removed: 0 });
     expect(await nameOf(1)).toBe('Nouveau nom');
   });
 
-  test('keeps what staff edited, and says so', async () => {
+  test('keeps and reports what staff edited', async () => {
     await editName(1, 'Édité');
     await renameInFolder('red', 'Du dossier');
-    expect(await doImport()).toMatchObject({ changed: 0, kept: 1 });
+    expect(await runImport()).toMatchObject({ changed: 0, kept: 1 });
     expect(await nameOf(1)).toBe('Édité');
-    expect(await doImport()).toMatchObject({ kept: 1 });
+    expect(await runImport()).toMatchObject({ kept: 1 });
   });
 
-  test('with overwrite lets the folder win, and is at peace afterwards', async () => {
+  test('replaces edited rows with overwrite and reports no conflict afterwards', async () => {
     await editName(1, 'Édité');
-    expect(await doImport({ overwrite: true })).toMatchObject({ changed: 1, kept: 0 });
+    expect(await runImport({ overwrite: true })).toMatchObject({ changed: 1, kept: 0 });
     expect(await nameOf(1)).toEqual({ fr_FR: 'Vin rouge', en: 'Red wine' });
-    expect(await doImport()).toMatchObject({ changed: 0, kept: 0 });
+    expect(await runImport()).toMatchObject({ changed: 0, kept: 0 });
   });
 
-  test('leaves out what staff deleted, with all that belongs to it', async () => {
+  test('omits what staff deleted together with its dependent rows', async () => {
     await read((tx) => tx.delete(products).where(eq(products.id, 2)));
     await editJson<ProductFile>(productFile('white'), (product) => {
       product.declinations.push({ ...product.declinations[0]!, id: 502, reference: 'NEW' });
     });
-    expect((await doImport()).leftOut).toBeGreaterThan(0);
+    expect((await runImport()).leftOut).toBeGreaterThan(0);
     expect(await nameOf(2)).toBeUndefined();
-    await doImport({ overwrite: true });
+    await runImport({ overwrite: true });
     expect(await nameOf(2)).toEqual({ fr_FR: 'Vin blanc', en: 'White wine' });
   });
 
-  test('removes what nobody edited and the folder no longer has', async () => {
+  test('deletes unedited rows that the folder no longer contains', async () => {
     await rm(productFile('grape-juice'));
     for (const slug of ['red', 'white'])
       await editJson<ProductFile>(productFile(slug), (product) => {
@@ -178,47 +180,47 @@ describe('another import', () => {
     await editPages(([home]) => {
       home!.sections = home!.sections.filter(({ kind }) => kind !== 'products');
     });
-    expect((await doImport()).removed).toBeGreaterThan(1);
+    expect((await runImport()).removed).toBeGreaterThan(1);
     expect(await nameOf(3)).toBeUndefined();
     expect(await read((tx) => tx.select().from(productTags))).toEqual([]);
   });
 
-  test('does not remove what staff edited, or what such a thing needs', async () => {
+  test('keeps rows that staff edited and rows that these reference', async () => {
     await read((tx) => tx.update(variants).set({ reference: 'EDITED' }).where(eq(variants.id, 103)));
     await rm(productFile('grape-juice'));
     for (const slug of ['red', 'white'])
       await editJson<ProductFile>(productFile(slug), (product) => {
         product.recommended = [];
       });
-    await doImport();
+    await runImport();
     expect(await nameOf(3)).toEqual({ fr_FR: 'Jus de raisin', en: 'Grape juice' });
   });
 
-  test('never touches what staff made', async () => {
+  test('never changes rows that staff created', async () => {
     const own = { pageId: 1, id: 90, position: 9, kind: 'component', component: 'news', config: {} } as const;
     await read((tx) => tx.insert(pageLayouts).values(own));
-    await doImport({ overwrite: true });
+    await runImport({ overwrite: true });
     expect(await read((tx) => tx.select().from(pageLayouts).where(eq(pageLayouts.id, 90)))).toHaveLength(1);
   });
 
-  test('leaves stock that was sold from, while prices follow the folder', async () => {
+  test('keeps the current stock while prices follow the folder', async () => {
     await read((tx) => tx.update(stock).set({ quantity: 3 }).where(eq(stock.variantId, 101)));
     await editJson<ProductFile>(productFile('red'), (product) => {
       product.declinations[0]!.price = 14;
     });
-    await doImport();
+    await runImport();
     const [left] = await read((tx) => tx.select().from(stock).where(eq(stock.variantId, 101)));
     const [declination] = await read((tx) => tx.select().from(variants).where(eq(variants.id, 101)));
     expect([left?.quantity, declination?.price]).toEqual([3, 1400]);
   });
 
-  test('notes every price that was asked, with its moment', async () => {
+  test('records every price in the price history', async () => {
     const discount = { id: 1, type: 'PERCENTAGE', amount: 10, detailType: 'PRODUCT' } as const;
     await editJson<ProductFile>(productFile('red'), (product) => {
       product.discount = discount;
     });
-    await doImport();
-    await doImport();
+    await runImport();
+    await runImport();
     const rows = await read((tx) =>
       tx.select().from(priceHistory).where(eq(priceHistory.variantId, 101)).orderBy(priceHistory.validFrom),
     );
@@ -229,61 +231,61 @@ describe('another import', () => {
     const [red, white] = [await readFile(productFile('red'), 'utf8'), await readFile(productFile('white'), 'utf8')];
     await writeFile(productFile('red'), red.replace('"slug": "red"', '"slug": "white"'));
     await writeFile(productFile('white'), white.replace('"slug": "white"', '"slug": "red"'));
-    expect(await doImport()).toMatchObject({ changed: 2 });
+    expect(await runImport()).toMatchObject({ changed: 2 });
   });
 
-  test('stamps news only when it changed', async () => {
+  test('updates the timestamp of a news item only when it has changed', async () => {
     const [before] = await read((tx) => tx.select().from(news));
-    await doImport();
+    await runImport();
     expect((await read((tx) => tx.select().from(news)))[0]?.updatedAt).toEqual(before?.updatedAt);
     await writeFile(join(dir, 'content/news/online.fr_FR.md'), 'Autre texte.');
-    await doImport();
+    await runImport();
     expect((await read((tx) => tx.select().from(news)))[0]?.updatedAt).not.toEqual(before?.updatedAt);
   });
 
-  test('is not stopped by staff deleting a picture that rows name', async () => {
+  test('succeeds after staff have deleted a referenced picture', async () => {
     await read(async (tx) => {
       await tx.execute(sql`set constraints all deferred`);
       await tx.execute(sql`delete from page_layouts where page_id = 2`);
       await tx.execute(sql`delete from product_images where image_id = 3`);
       await tx.execute(sql`delete from images where id = 3`);
     });
-    await expect(doImport()).resolves.toMatchObject({ changed: 0 });
+    await expect(runImport()).resolves.toMatchObject({ changed: 0 });
   });
 });
 
-test('an import that fails half-way leaves nothing of it, and no word', async () => {
-  await doImport();
+test('a failed import is rolled back and sends no notification', async () => {
+  await runImport();
   await renameInFolder('red', 'Jamais vu');
   await writeFile(join(dir, 'content/news/online.fr_FR.md'), 'Jamais vu non plus.');
   await database.db.execute(sql`
     create function refuse() returns trigger language plpgsql as $$ begin raise exception 'half-way'; end $$`);
   await database.db.execute(sql`create trigger refuse before update on news for each row execute function refuse()`);
   try {
-    await expect(doImport()).rejects.toThrow(/nothing of it was kept: half-way$/);
+    await expect(runImport()).rejects.toThrow(/nothing of it was kept: half-way$/);
   } finally {
     await database.db.execute(sql`drop function refuse cascade`);
   }
   expect(await nameOf(1)).toEqual({ fr_FR: 'Vin rouge', en: 'Red wine' });
   const [site] = await read((tx) => tx.select().from(sites).where(eq(sites.id, id)));
   expect(site?.changeCount).toBe(1);
-  expect(await doImport()).toMatchObject({ changed: 2 });
+  expect(await runImport()).toMatchObject({ changed: 2 });
 });
 
-test('two imports of one site at once end as one', async () => {
-  await Promise.all([doImport(), doImport()]);
-  expect(await doImport()).toMatchObject({ added: 0, changed: 0, kept: 0 });
+test('two simultaneous imports of one site have the effect of one', async () => {
+  await Promise.all([runImport(), runImport()]);
+  expect(await runImport()).toMatchObject({ added: 0, changed: 0, kept: 0 });
 });
 
-test('one site’s import touches no other’s', async () => {
-  await doImport();
+test('the import of one site changes no other', async () => {
+  await runImport();
   const first = id;
   id = first + 1;
   dir = await copyStarterSite(sitesDir, `estate-${id}`, id);
-  await doImport();
+  await runImport();
   await withSiteTransaction(database.db, first, (tx) => notifySiteChanged(tx));
   await renameInFolder('red', 'Un seul');
-  await doImport();
+  await runImport();
   id = first;
   expect(await nameOf(1)).toEqual({ fr_FR: 'Vin rouge', en: 'Red wine' });
   expect((await read((tx) => tx.select().from(parameters))).every(({ siteId }) => siteId === first)).toBe(true);

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 const file = 'content/pages.json';
-const spoil = (path: readonly (string | number)[], value: unknown) => setJson(join(dir, file), path, value);
+const corrupt = (path: readonly (string | number)[], value: unknown) => setJson(join(dir, file), path, value);
 
 it.each([
   [
@@ -30,12 +30,12 @@ it.each([
   ['the field of another kind', [0, 'sections', 3, 'caption'], 'x', '0.sections.3: Unrecognized key: "caption"'],
   ['a missing field', [0, 'sections', 1, 'paragraphs'], undefined, '0.sections.1.paragraphs: Invalid input'],
   ['a text of the wrong type', [0, 'sections', 1, 'signature'], 3, '0.sections.1.signature: Invalid input'],
-  ['a picture that is no path', [0, 'sections', 0, 'image'], 12, '0.sections.0.image: Invalid input'],
+  ['a picture other than a path', [0, 'sections', 0, 'image'], 12, '0.sections.0.image: Invalid input'],
   ['a link that runs a script', [0, 'sections', 4, 'link', 'url'], 'javascript:x', '0.sections.4.link.url: must begin'],
-  ['an id that is used twice', [0, 'sections', 1, 'id'], 1, '0.sections.1.id: the id 1 is used already'],
-  ['no id', [0, 'sections', 1, 'id'], undefined, '0.sections.1.id: Invalid input'],
+  ['a duplicate id', [0, 'sections', 1, 'id'], 1, '0.sections.1.id: the id 1 is used already'],
+  ['a missing id', [0, 'sections', 1, 'id'], undefined, '0.sections.1.id: Invalid input'],
   [
-    'a hero below the top',
+    'a hero after the first section',
     [0, 'sections', 3],
     { id: 4, kind: 'hero' },
     '0.sections.3.kind: "hero" can only be the first',
@@ -48,11 +48,11 @@ it.each([
   ],
   ['the layouts of an older version', [2, 'layouts'], [], '2: Unrecognized key: "layouts"'],
 ] as const)('names file, path and reason of %s', { timeout: 60_000 }, async (_, path, value, fault) => {
-  await spoil(path, value);
+  await corrupt(path, value);
   expect(faultLines(await checkFolder(dir))).toContain(`${file}  ${fault}`);
 });
 
-it('names a file of the older version as one that nothing reads', async () => {
+it('reports a file of an older version as unused', async () => {
   await writeFile(join(dir, 'content/components.json'), '{}');
   expect(faultLines(await checkFolder(dir))).toBe('  content/components.json: is a file that no part of a site reads');
 });

@@ -35,21 +35,15 @@ const carrier = {
   rates: [{ zones: ['FR-MAINLAND'], brackets: [{ upTo: null, price: 5 }] }],
 };
 
-/** What is wrong, in which file, at which path (none: the whole file), what stands there, and how the fault is told. */
+/** Name, file, path of the faulty value (empty for the whole file), the value, and the expected message. */
 type Faulty = [string, string, (string | number)[], unknown, string];
 
-describe('carriers', { timeout: 120_000 }, () => {
+describe('the check of carriers', { timeout: 120_000 }, () => {
   test.each<Faulty>([
     ['France as one zone', 'carriers.json', [0, 'rates', 0, 'zones'], ['FR'], '0.rates.0.zones: "FR" is three zones'],
+    ['an unknown country', 'carriers.json', [0, 'rates', 0, 'zones'], ['ZZ'], '0.rates.0.zones: "ZZ" is no country'],
     [
-      'a country that is none',
-      'carriers.json',
-      [0, 'rates', 0, 'zones'],
-      ['ZZ'],
-      '0.rates.0.zones: "ZZ" is no country',
-    ],
-    [
-      'a zone in words',
+      'an unknown zone',
       'carriers.json',
       [0, 'rates', 0, 'zones'],
       ['France'],
@@ -83,30 +77,36 @@ describe('carriers', { timeout: 120_000 }, () => {
       9.999,
       '0.rates.0.brackets.0.price',
     ],
-    ['two with one id', 'carriers.json', [1], { ...carrier, id: 1 }, '1.id: the id 1 is used already at 0'],
-    ['one to relay points where there are none', 'carriers.json', [1], carrier, '1.deliveryType: is PICKUP'],
-  ])('%s', async (_, file, path, value, reason) => {
+    ['two carriers with one id', 'carriers.json', [1], { ...carrier, id: 1 }, '1.id: the id 1 is used already at 0'],
+    ['a pickup carrier without pickup points', 'carriers.json', [1], carrier, '1.deliveryType: is PICKUP'],
+  ])('reports %s', async (_, file, path, value, reason) => {
     await set(file, path, value);
     expect(await faults()).toContain(`content/${file}  ${reason}`);
   });
 
-  test('one to relay points where there are some is right', async () => {
+  test('accepts a pickup carrier with pickup points', async () => {
     await set('carriers.json', [1], carrier);
     await set('relay-points.json', [0], point);
     expect(await faults()).toBe('');
   });
 });
 
-describe('codes, relay points, payment and newsletters', { timeout: 120_000 }, () => {
+describe('the check of codes, pickup points, payment methods and newsletters', { timeout: 120_000 }, () => {
   test.each<Faulty>([
     [
-      'one code twice, however it is written',
+      'a duplicate code in another spelling',
       'discount-codes.json',
       [],
       [code, { ...code, id: 2, code: ' bonjour' }],
       '1.code: the code "BONJOUR" is used already at 0',
     ],
-    ['more than all', 'discount-codes.json', [], [{ ...code, amount: 120 }], '0.amount: is more than 100 percent'],
+    [
+      'a discount above 100 percent',
+      'discount-codes.json',
+      [],
+      [{ ...code, amount: 120 }],
+      '0.amount: must be at most 100 percent',
+    ],
     [
       'an end before the start',
       'discount-codes.json',
@@ -114,18 +114,18 @@ describe('codes, relay points, payment and newsletters', { timeout: 120_000 }, (
       [{ ...code, from: '2027-02-01T00:00:00Z', to: '2027-01-01T00:00:00Z' }],
       '0.to: must be after "from"',
     ],
-    ['a country that is none', 'relay-points.json', [], [{ ...point, country: 'ZZ' }], '0.country: "ZZ" is no country'],
+    ['an unknown country', 'relay-points.json', [], [{ ...point, country: 'ZZ' }], '0.country: "ZZ" is no country'],
     [
-      'a point that is nowhere on earth',
+      'a latitude out of range',
       'relay-points.json',
       [],
       [{ ...point, position: { latitude: 123, longitude: 0 } }],
       '0.position.latitude',
     ],
     ['two points with one id', 'relay-points.json', [], [point, point], '1.id: the id 1 is used already at 0'],
-    ['a way to pay that nobody knows', 'payment-methods.json', [0, 'method'], 'BARTER', '0.method'],
+    ['an unknown payment method', 'payment-methods.json', [0, 'method'], 'BARTER', '0.method'],
     [
-      'one way to pay twice',
+      'a duplicate payment method',
       'payment-methods.json',
       [1, 'method'],
       'TRANSFER',
@@ -138,58 +138,58 @@ describe('codes, relay points, payment and newsletters', { timeout: 120_000 }, (
       { id: 1, name: 'Encore' },
       '1.id: the id 1 is used already at 0',
     ],
-  ])('%s', async (_, file, path, value, reason) => {
+  ])('reports %s', async (_, file, path, value, reason) => {
     if (path.length === 0) await writeFile(join(dir, 'content', file), JSON.stringify(value));
     else await set(file, path, value);
     expect(await faults()).toContain(`content/${file}  ${reason}`);
   });
 });
 
-describe('pick-up', { timeout: 120_000 }, () => {
+describe('the check of pickup schedules', { timeout: 120_000 }, () => {
   const closure = (from: string, to: string) => [{ from, to, reason: 'Congés' }];
   test.each<Faulty>([
-    ['at an address that is none', 'pickup.json', [0, 'address'], 9, '0.address: addresses.json has no address 9'],
+    ['an unknown address', 'pickup.json', [0, 'address'], 9, '0.address: addresses.json has no address 9'],
     [
-      'that ends as it begins',
+      'a schedule of zero length',
       'pickup.json',
       [0, 'schedules', 0, 'to'],
       '10:00',
       '0.schedules.0.to: must be after "from"',
     ],
     [
-      'at no time of day',
+      'an invalid time of day',
       'pickup.json',
       [0, 'schedules', 0, 'to'],
       '25:00',
       '0.schedules.0.to: a time such as "09:30"',
     ],
     [
-      'with one id twice',
+      'a duplicate id',
       'pickup.json',
       [0, 'schedules', 1, 'id'],
       1,
       '0.schedules.1.id: the id 1 is used already at 0.schedules.0',
     ],
     [
-      'with a closure that ends before it begins',
+      'a closure that ends before it begins',
       'pickup.json',
       [0, 'closures'],
       closure('2027-05-02', '2027-05-01'),
       '0.closures.0.to: must not be before "from"',
     ],
     [
-      'with a closure on no day',
+      'a closure on an invalid date',
       'pickup.json',
       [0, 'closures'],
       closure('2027-02-30', '2027-03-01'),
       '0.closures.0.from',
     ],
-  ])('%s', async (_, file, path, value, reason) => {
+  ])('reports %s', async (_, file, path, value, reason) => {
     await set(file, path, value);
     expect(await faults()).toContain(`content/${file}  ${reason}`);
   });
 
-  test('at an address that nobody could choose', async () => {
+  test('reports an address without click and collect', async () => {
     await set('addresses.json', [0, 'type'], ['shop']);
     expect(await faults()).toContain(
       'content/pickup.json  0.address: the address 1 is not of type "click-and-collect"',
@@ -197,7 +197,7 @@ describe('pick-up', { timeout: 120_000 }, () => {
   });
 });
 
-test('npm run site -- check prints them', { timeout: 120_000 }, async () => {
+test('npm run site -- check prints the faults', { timeout: 120_000 }, async () => {
   await set('carriers.json', [0, 'rates', 0, 'zones'], ['FR']);
   await set('pickup.json', [0, 'address'], 9);
   const env = { ...process.env, SITES_DIR: sitesDir, DATA_DIR: await createTemporaryFolder() };
@@ -205,13 +205,13 @@ test('npm run site -- check prints them', { timeout: 120_000 }, async () => {
     cwd: join(import.meta.dirname, '../../..'),
     env,
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
-      said += String(chunk);
+      output += String(chunk);
     });
   expect(await new Promise((resolve) => child.on('close', resolve))).toBe(1);
-  expect(said).toContain('"FR" is three zones: FR-MAINLAND, FR-CORSICA and FR-OVERSEAS');
-  expect(said).toContain('addresses.json has no address 9');
-  expect(said).toContain('2 faults.');
+  expect(output).toContain('"FR" is three zones: FR-MAINLAND, FR-CORSICA and FR-OVERSEAS');
+  expect(output).toContain('addresses.json has no address 9');
+  expect(output).toContain('2 issues found.');
 });

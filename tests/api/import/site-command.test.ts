@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { products } from '#server/api/catalogue/catalogue-tables.ts';
+import { products } from '#server/api/catalogue/product-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { paymentMethods } from '#server/api/payments/payments-tables.ts';
 import { carriers, pickupSchedules } from '#server/api/shipping/shipping-tables.ts';
@@ -21,19 +21,19 @@ beforeEach(async () => {
   dataDir = await createTemporaryFolder();
 });
 
-/** Runs `npm run site -- …` as people do. */
-function site(...args: string[]): Promise<{ code: number | null; said: string }> {
+/** Runs `npm run site -- …` in a process of its own. */
+function site(...args: string[]): Promise<{ code: number | null; output: string }> {
   const env = { ...process.env, SITES_DIR: sitesDir, DATA_DIR: dataDir, DATABASE_URL: database.url };
   const child = spawn(process.execPath, ['server/cli/site.ts', ...args], { cwd: root, env });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
-      said += String(chunk);
+      output += String(chunk);
     });
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, said })));
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, output })));
 }
 
-/** What is wrong, how it comes about, and what is said of it. */
+/** Name, change that causes the fault, and the expected message. */
 type Faulty = [string, (dir: string) => Promise<void>, string];
 
 const product = (slug: string) => `content/products/${slug}.json`;
@@ -42,16 +42,16 @@ const remove = (file: string) => (dir: string) => rm(join(dir, file));
 const set = (file: string, path: readonly (string | number)[], value: unknown) => (dir: string) =>
   setJson(join(dir, file), path, value);
 
-describe('check', () => {
-  test('finds nothing wrong with a new site', async () => {
+describe('npm run site -- check', () => {
+  test('accepts a new site', async () => {
     await copyStarterSite(sitesDir, 'chateau-b', 42);
-    expect(await site('check')).toMatchObject({ code: 0, said: expect.stringContaining('chateau-b: right') });
+    expect(await site('check')).toMatchObject({ code: 0, output: expect.stringContaining('chateau-b: valid') });
   });
 
   const faulty: Faulty[] = [
     ['a half-written site.json', write('site.json', '{ "id": 42, "na'), 'site.json: is not JSON'],
     ['an empty site.json', write('site.json', ''), 'site.json: is empty'],
-    ['no site.json', remove('site.json'), 'site.json: is missing'],
+    ['a missing site.json', remove('site.json'), 'site.json: is missing'],
     ['a host in capitals', set('site.json', ['hosts', 0, 'name'], 'B.FR'), 'site.json  hosts.0.name: a host name'],
     ['an unknown key', set('content/theme.json', ['primry'], '#000'), 'content/theme.json'],
     ['an unknown parameter', set('content/parameters.json', ['FREE_BEER'], true), 'content/parameters.json'],
@@ -66,7 +66,7 @@ describe('check', () => {
       'media/bottles/red.webp: is named by the content and is missing',
     ],
     [
-      'a picture that is none',
+      'an unreadable picture',
       write('media/bottles/red.webp', 'x'),
       'media/bottles/red.webp: cannot be read as a picture',
     ],
@@ -81,12 +81,12 @@ describe('check', () => {
       'content/pages/estate.en.md: is named as a text and is missing',
     ],
     [
-      'a text outside',
+      'a text outside the folder',
       set('content/news/online.json', ['markdown'], '../../x.md'),
       'content/news/online.json  markdown',
     ],
     [
-      'a product that two files claim',
+      'a product id in two files',
       async (dir) => writeFile(join(dir, product('again')), await readFile(join(dir, product('red')))),
       `the id 1 is used already in ${product('again')}`,
     ],
@@ -106,11 +106,7 @@ describe('check', () => {
       'content/page-tree.fr_FR.json  0.page: pages.json has no page 77',
     ],
     ...[
-      [
-        'a link that is no address of the site',
-        { type: 'INTERNAL', url: '//evil.example' },
-        'must have a url that begins',
-      ],
+      ['an internal link to another site', { type: 'INTERNAL', url: '//evil.example' }, 'must have a url that begins'],
       ['a link that runs code', { type: 'EXTERNAL', url: 'javascript:alert(1)' }, 'must have a url that begins'],
       ['a script without code', { type: 'SCRIPT' }, 'must have the jsCode'],
     ].map(
@@ -133,7 +129,7 @@ describe('check', () => {
     [
       'a box without contents',
       set(product('red'), ['type'], 'BOX'),
-      `${product('red')}  products: a box holds something`,
+      `${product('red')}  products: must not be empty for a box`,
     ],
     [
       'a file that nothing reads',
@@ -147,27 +143,31 @@ describe('check', () => {
     expect(faultLines(await checkFolder(dir))).toContain(reason);
   });
 
-  test('ends with 1 where a site has a fault, and still tells of the others', async () => {
+  test('exits with 1 for a faulty site and still reports the others', async () => {
     await copyStarterSite(sitesDir, 'chateau-a', 42);
     await write('site.json', '{ "id": 43, "na')(await copyStarterSite(sitesDir, 'chateau-b', 43));
-    const { code, said } = await site('check');
-    expect([code, said.includes('chateau-a: right'), said.includes('site.json: is not JSON')]).toEqual([1, true, true]);
+    const { code, output } = await site('check');
+    expect([code, output.includes('chateau-a: valid'), output.includes('site.json: is not JSON')]).toEqual([
+      1,
+      true,
+      true,
+    ]);
   });
 
   test.each([
     ['one id', { id: 42, host: 'other.example' }, 'the id 42 already belongs to chateau-a'],
     ['one host', { id: 43, host: 'chateau-a.example' }, 'the host chateau-a.example already belongs to chateau-a'],
-  ])('says when two sites claim %s', async (_, { id, host }, reason) => {
+  ])('reports two sites with %s', async (_, { id, host }, reason) => {
     await copyStarterSite(sitesDir, 'chateau-a', 42);
     await copyStarterSite(sitesDir, 'chateau-b', id, { hosts: [{ name: host }], origin: `https://${host}` });
-    const { code, said } = await site('check');
-    expect([code, said.includes(reason), said.includes('chateau-a: right')]).toEqual([1, true, true]);
-    expect(await site('import', 'chateau-b')).toMatchObject({ code: 65, said: expect.stringContaining(reason) });
+    const { code, output } = await site('check');
+    expect([code, output.includes(reason), output.includes('chateau-a: valid')]).toEqual([1, true, true]);
+    expect(await site('import', 'chateau-b')).toMatchObject({ code: 65, output: expect.stringContaining(reason) });
   });
 });
 
-describe('new', () => {
-  test('writes a site that checks and imports, with an id that no other has', { timeout: 120_000 }, async () => {
+describe('npm run site', () => {
+  test('new creates a valid, importable site with an unused id', { timeout: 120_000 }, async () => {
     await copyStarterSite(sitesDir, 'chateau-a', 57);
     expect(await site('new', 'chateau-b', '--host', 'chateau-b.com', '--title', 'Château « B »')).toMatchObject({
       code: 0,
@@ -180,7 +180,7 @@ describe('new', () => {
       hosts: [{ name: 'chateau-b.com' }],
     });
     expect(await site('check')).toMatchObject({ code: 0 });
-    expect(await site('import', 'chateau-b')).toMatchObject({ code: 0, said: expect.stringContaining('added') });
+    expect(await site('import', 'chateau-b')).toMatchObject({ code: 0, output: expect.stringContaining('added') });
     expect(
       await withSiteTransaction(database.db, 58, (tx) => tx.select({ id: products.id }).from(products)),
     ).toHaveLength(3);
@@ -190,50 +190,50 @@ describe('new', () => {
       methods: (await tx.select().from(paymentMethods)).length,
     }));
     expect(shop).toEqual({ carriers: 1, schedules: 2, methods: 3 });
-    expect((await site('list')).said).toMatch(/58 +chateau-b +Château « B »/);
+    expect((await site('list')).output).toMatch(/58 +chateau-b +Château « B »/);
   });
 
   test.each([
-    [['new', 'chateau-a'], 73, 'is there already'],
+    [['new', 'chateau-a'], 73, 'exists already'],
     [['new', 'B'], 64, 'lower-case letters'],
     [['new', 'b', '--id', '42'], 65, 'the id 42 already belongs to chateau-a'],
     [['new', 'b', '--host', 'Not A Host'], 64, 'a host name in lower case'],
     [['new', 'b', '--lang', 'de'], 64, 'languages'],
-    [['import'], 64, 'Which site?'],
-    [['import', 'chateau-a', '--all'], 64, 'Which site?'],
+    [['import'], 64, 'Name at least one site'],
+    [['import', 'chateau-a', '--all'], 64, 'Name at least one site'],
     [['import', 'nowhere'], 66, 'There is no site "nowhere"'],
     [['import', 'chateau-a', '--force'], 64, '--force'],
     [['paint'], 64, 'There is no command "paint"'],
-  ])('%j is refused with a reason', async (args, code, reason) => {
+  ])('rejects the arguments %j with a reason', async (args, code, reason) => {
     await copyStarterSite(sitesDir, 'chateau-a', 42);
     const result = await site(...args);
-    expect(result.said).toContain(reason);
+    expect(result.output).toContain(reason);
     expect(result.code).toBe(code);
   });
 });
 
-test('help is at hand', async () => {
-  expect(await site('--help')).toMatchObject({ code: 0, said: expect.stringContaining('npm run site -- import') });
+test('npm run site -- --help prints the usage', async () => {
+  expect(await site('--help')).toMatchObject({ code: 0, output: expect.stringContaining('npm run site -- import') });
 });
 
-test('import --all puts every site into the database', async () => {
+test('npm run site -- import --all imports every site', async () => {
   await copyStarterSite(sitesDir, 'chateau-a', 42);
   await copyStarterSite(sitesDir, 'chateau-b', 43);
-  const { code, said } = await site('import', '--all');
-  expect({ code, sites: said.match(/\(site \d+\)/g) }).toEqual({ code: 0, sites: ['(site 42)', '(site 43)'] });
+  const { code, output } = await site('import', '--all');
+  expect({ code, sites: output.match(/\(site \d+\)/g) }).toEqual({ code: 0, sites: ['(site 42)', '(site 43)'] });
 });
 
-test('a faulty site is not imported', async () => {
+test('npm run site -- import refuses a faulty site', async () => {
   const dir = await copyStarterSite(sitesDir, 'chateau-b', 60);
   await rm(join(dir, 'media/views/estate.webp'));
   expect(await site('import', 'chateau-b')).toMatchObject({
     code: 65,
-    said: expect.stringContaining('views/estate.webp'),
+    output: expect.stringContaining('views/estate.webp'),
   });
   expect(await withSiteTransaction(database.db, 60, (tx) => tx.select().from(products))).toEqual([]);
 });
 
-test('the schema for editors is that of the code', async () => {
+test('sites/site.schema.json matches the schema in code', async () => {
   expect(JSON.parse(await readFile(join(root, 'sites/site.schema.json'), 'utf8'))).toEqual(
     JSON.parse(siteJsonSchema()),
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openPool } from '#server/api/database/connect.ts';
-import { isDatabaseUnavailable } from '#server/api/database/database-away.ts';
+import { isDatabaseUnavailable } from '#server/api/database/database-unavailable.ts';
 import { createRateLimits, rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
@@ -75,7 +75,10 @@ test('a rate limit throws while the database is unreachable, so that a caller is
   // No server listens on port 1.
   const unreachable = openPool({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'nothing' });
   const unreachableLimits = createRateLimits(unreachable);
-  for (const failure of [unreachableLimits.consume(40, 'reset-account', 'a'), unreachableLimits.hasLeft(40, 'reset-account', 'a')])
+  for (const failure of [
+    unreachableLimits.consume(40, 'reset-account', 'a'),
+    unreachableLimits.hasLeft(40, 'reset-account', 'a'),
+  ])
     expect(await failure.catch(isDatabaseUnavailable)).toBe(true);
   await unreachable.$client.end();
 });

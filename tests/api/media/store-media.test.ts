@@ -47,7 +47,7 @@ describe('storeMedia', () => {
 
   it.each([
     ['a picture of another type', 'uploads/a.png', () => createJpeg(8, 8, '#ffffff')],
-    ['a font that is none', 'uploads/a.woff2', async () => Buffer.from('no font')],
+    ['a font file with other content', 'uploads/a.woff2', async () => Buffer.from('no font')],
     ['an extension without a known type', 'uploads/a.exe', async () => Buffer.from('MZ')],
   ])('refuses %s', async (_, path, bytes) => {
     expect(await storeMedia(api.filesDir, path, await bytes())).toMatchObject({
@@ -66,7 +66,7 @@ describe('saveMedia', () => {
     expect(rows.filter(({ path }) => path === 'uploads/door.jpg')).toMatchObject([{ id: first, width: 80 }]);
   });
 
-  it('gives another id where the preferred one is taken', async () => {
+  it('assigns another id when the preferred one is taken', async () => {
     const media = await store('uploads/oak.jpg', await createJpeg(10, 10, '#123456'));
     const preferred = await save(media);
     await withSiteTransaction(api.db, site, (tx) =>

@@ -12,23 +12,23 @@ import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
 
-/** Many customers at once. However slow the machine, nothing here may take as long as this. */
-const patience = 180_000;
+/** Generous, since many customers order simultaneously and the machine may be slow. */
+const testTimeoutMs = 180_000;
 
 let api: TestApi;
 let shop: ReturnType<typeof orderActions>;
 let shops: ReturnType<typeof orderActions>[];
-const crowd: Customer[] = [];
+const customers: Customer[] = [];
 
 beforeAll(async () => {
   api = await startTestApi();
-  // Three replicas: what one of them does in turn, they do at the same time.
+  // Three replicas, because calls that one process serialises run in parallel across replicas.
   shops = [api, await api.startReplica(), await api.startReplica()].map(orderActions);
   shop = orderActions(api);
   await seedEstate(api.db, api.filesDir, { id: 40, mark: 'Chêne' });
   await seedShop(api.db, 40);
-  for (let index = 0; index < 50; index++) crowd.push(await createCustomer(api));
-}, patience);
+  for (let index = 0; index < 50; index++) customers.push(await createCustomer(api));
+}, testTimeoutMs);
 
 beforeEach(() => shop.setStock({ 11: 1_000, 12: 1_000, 13: 1_000, 22: 1_000, 31: 1_000, 41: 1_000 }));
 
@@ -36,44 +36,44 @@ const shopOf = (index: number) => shops[index % shops.length] as ReturnType<type
 
 const countOrders = () => withSiteTransaction(api.db, 40, (tx) => tx.$count(orders));
 
-/** Everybody orders at the same moment; answers how often each status came. */
-async function rush(
+/** Places one order per customer simultaneously and counts the response statuses. */
+async function orderSimultaneously(
   customers: readonly Customer[],
-  wishOf: (index: number) => OrderBody,
+  inputOf: (index: number) => OrderBody,
 ): Promise<Record<number, number>> {
   const answers = await Promise.all(
-    customers.map((customer, index) => shopOf(index).placeOrder(customer, wishOf(index))),
+    customers.map((customer, index) => shopOf(index).placeOrder(customer, inputOf(index))),
   );
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 
-const wish = (...lines: [number, number][]) =>
+const pickupInput = (...lines: [number, number][]) =>
   pickupOrderInput({ products: lines.map(([id, quantity]) => ({ id, quantity })) });
 
-/** Something else for each neighbour: then it is not the stock that they wait for. */
-const scattered = (index: number) => [{ id: [11, 12, 13, 22, 31, 41][index % 6] as number, quantity: 1 }];
+/** Adjacent customers order different products, so that they do not contend for the same stock row. */
+const distinctProducts = (index: number) => [{ id: [11, 12, 13, 22, 31, 41][index % 6] as number, quantity: 1 }];
 
-test('of fifty who want one of ten bottles ten get one', { timeout: patience }, async () => {
+test('ten bottles are sold to exactly ten of fifty simultaneous customers', { timeout: testTimeoutMs }, async () => {
   await shop.setStock({ 31: 10 });
   const before = await countOrders();
-  expect(await rush(crowd, () => wish([31, 1]))).toEqual({ 200: 10, 409: 40 });
+  expect(await orderSimultaneously(customers, () => pickupInput([31, 1]))).toEqual({ 200: 10, 409: 40 });
   expect(await shop.stockOf(31)).toBe(0);
   expect((await countOrders()) - before).toBe(10);
 });
 
-test('lines in opposite orders and boxes that share their contents hold nobody up for ever', {
-  timeout: patience,
+test('lines in opposite sequences and boxes with shared contents do not deadlock', {
+  timeout: testTimeoutMs,
 }, async () => {
   await shop.setStock({ 11: 60, 22: 60 });
   // A box holds two bottles of 11 and one of 22.
-  const wishes = [
-    wish([11, 1], [22, 1]),
-    wish([22, 1], [11, 1]),
-    wish([51, 1], [22, 1]),
-    wish([11, 1], [51, 1]),
-    wish([51, 1]),
+  const inputs = [
+    pickupInput([11, 1], [22, 1]),
+    pickupInput([22, 1], [11, 1]),
+    pickupInput([51, 1], [22, 1]),
+    pickupInput([11, 1], [51, 1]),
+    pickupInput([51, 1]),
   ];
   const taken = [
     [1, 1],
@@ -83,8 +83,8 @@ test('lines in opposite orders and boxes that share their contents hold nobody u
     [2, 1],
   ];
   const answers = await Promise.all(
-    crowd.map(async (customer, index) => {
-      const { status } = await shopOf(index).placeOrder(customer, wishes[index % wishes.length] as OrderBody);
+    customers.map(async (customer, index) => {
+      const { status } = await shopOf(index).placeOrder(customer, inputs[index % inputs.length] as OrderBody);
       return { status, taken: taken[index % taken.length] as [number, number] };
     }),
   );
@@ -93,32 +93,34 @@ test('lines in opposite orders and boxes that share their contents hold nobody u
   const sum = (place: 0 | 1) => sold.reduce((total, answer) => total + answer.taken[place], 0);
   expect(await shop.stockOf(11)).toBe(60 - sum(0));
   expect(await shop.stockOf(22)).toBe(60 - sum(1));
-  // Of 90 bottles that are wanted 60 are there: what nobody could have is less than any wish takes.
+  // 90 bottles are ordered and 60 are in stock, so fewer remain than the largest order takes.
   expect(await shop.stockOf(11)).toBeLessThan(3);
 });
 
-test('a code with one use left is used once by thirty', { timeout: patience }, async () => {
-  const counts = await rush(crowd.slice(0, 30), (index) =>
-    pickupOrderInput({ products: scattered(index), discount: { code: 'unique' } }),
+test('a code with one use left is used once by thirty simultaneous orders', { timeout: testTimeoutMs }, async () => {
+  const counts = await orderSimultaneously(customers.slice(0, 30), (index) =>
+    pickupOrderInput({ products: distinctProducts(index), discount: { code: 'unique' } }),
   );
   expect(counts).toEqual({ 200: 1, 409: 29 });
   const uses = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(codeUses).where(eq(codeUses.codeId, 6)));
   expect(uses).toHaveLength(1);
 });
 
-test('a code for one use a customer is used once by one who orders five times at once', {
-  timeout: patience,
+test('a code with one use per customer is used once by five simultaneous orders', {
+  timeout: testTimeoutMs,
 }, async () => {
-  const [customer] = crowd as [Customer];
-  const counts = await rush(
+  const [customer] = customers as [Customer];
+  const counts = await orderSimultaneously(
     Array.from({ length: 5 }, () => customer),
     () => pickupOrderInput({ discount: { code: 'UNEFOIS' } }),
   );
   expect(counts).toEqual({ 200: 1, 409: 4 });
 });
 
-test('the same key twenty times at once is one order, and twenty equal answers', { timeout: patience }, async () => {
-  const [customer] = crowd as [Customer];
+test('twenty simultaneous calls with one idempotency key place one order and return it twenty times', {
+  timeout: testTimeoutMs,
+}, async () => {
+  const [customer] = customers as [Customer];
   const before = await countOrders();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
@@ -132,36 +134,42 @@ test('the same key twenty times at once is one order, and twenty equal answers',
   expect(await shop.stockOf(11)).toBe(994);
 });
 
-test('one key with two contents at once is one order', { timeout: patience }, async () => {
-  const [customer] = crowd as [Customer];
+test('simultaneous calls with one idempotency key and two bodies place one order', {
+  timeout: testTimeoutMs,
+}, async () => {
+  const [customer] = customers as [Customer];
   const before = await countOrders();
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
-      shop.placeOrder(customer, wish([11, 1 + (index % 2)]), { key: 'two-contents' }),
+      shop.placeOrder(customer, pickupInput([11, 1 + (index % 2)]), { key: 'two-contents' }),
     ),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([...Array(5).fill(200), ...Array(5).fill(409)]);
   expect((await countOrders()) - before).toBe(1);
 });
 
-test('a slot for two takes two of twelve', { timeout: patience }, async () => {
+test('a pickup slot for two orders accepts two of twelve simultaneous ones', { timeout: testTimeoutMs }, async () => {
   const slot = { idSchedule: 2, dateSchedule: dateInDays(4) };
-  expect(await rush(crowd.slice(0, 12), (index) => pickupOrderInput({ ...slot, products: scattered(index) }))).toEqual({
+  expect(
+    await orderSimultaneously(customers.slice(0, 12), (index) =>
+      pickupOrderInput({ ...slot, products: distinctProducts(index) }),
+    ),
+  ).toEqual({
     200: 2,
     409: 10,
   });
   const other = await shop.placeOrder(
-    crowd[20] as Customer,
+    customers[20] as Customer,
     pickupOrderInput({ ...slot, dateSchedule: dateInDays(5) }),
   );
   expect(other.status).toBe(200);
 });
 
-test('orders that are cancelled while others are placed lose no bottle', { timeout: patience }, async () => {
+test('cancelling orders while others are placed keeps the stock consistent', { timeout: testTimeoutMs }, async () => {
   await shop.setStock({ 11: 100, 22: 100 });
   const staff = await createCustomer(api, { role: 'ADMIN' });
   const first = await Promise.all(
-    crowd.slice(0, 10).map((customer) => shop.placeOrder(customer, wish([51, 1], [22, 1]))),
+    customers.slice(0, 10).map((customer) => shop.placeOrder(customer, pickupInput([51, 1], [22, 1]))),
   );
   const cancel = (id: number) =>
     api.call('/admin/order/'.concat(String(id), '/state'), {
@@ -171,15 +179,17 @@ test('orders that are cancelled while others are placed lose no bottle', { timeo
     });
   const [cancelled, placed] = await Promise.all([
     Promise.all(first.map(({ data }) => cancel(data.id))),
-    rush(crowd.slice(10, 30), (index) => (index % 2 ? wish([22, 1], [11, 1]) : wish([11, 1], [22, 1]))),
+    orderSimultaneously(customers.slice(10, 30), (index) =>
+      index % 2 ? pickupInput([22, 1], [11, 1]) : pickupInput([11, 1], [22, 1]),
+    ),
   ]);
   expect(cancelled.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
   expect(placed).toEqual({ 200: 20 });
   expect([await shop.stockOf(11), await shop.stockOf(22)]).toEqual([80, 80]);
 });
 
-describe('after all that', () => {
-  test('numbers follow each other without a gap, in the order of time', async () => {
+describe('after all simultaneous orders', () => {
+  test('order numbers are consecutive in the sequence of creation', async () => {
     const rows = await withSiteTransaction(api.db, 40, (tx) =>
       tx.select({ number: orders.number }).from(orders).orderBy(asc(orders.createdAt)),
     );
@@ -187,7 +197,7 @@ describe('after all that', () => {
     expect(rows.map(({ number }) => Number(number.slice(5)))).toEqual(rows.map((_, index) => index + 1));
   });
 
-  test('every order has its two mails', async () => {
+  test('every order has one confirmation and one notice', async () => {
     const rows = await withSiteTransaction(api.db, 40, (tx) =>
       tx
         .select({ orderId: mails.orderId, kind: mails.kind, sent: count() })
@@ -199,14 +209,14 @@ describe('after all that', () => {
     expect(placed).toHaveLength(2 * (await countOrders()));
   });
 
-  test('nobody has waited for somebody who waited for them', async () => {
+  test('the database reports no deadlock', async () => {
     const { rows } = await api.db.$client.query<{ deadlocks: number }>(
       'select deadlocks::integer from pg_stat_database where datname = current_database()',
     );
     expect(rows).toEqual([{ deadlocks: 0 }]);
   });
 
-  test('nothing has failed on the way', () => {
+  test('the log contains no error', () => {
     expect(api.log.filter(({ level }) => level === 'error' || Number(level) >= 50)).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { stock, variants } from '#server/api/catalogue/catalogue-tables.ts';
+import { variants } from '#server/api/catalogue/product-tables.ts';
+import { stock } from '#server/api/catalogue/stock-tables.ts';
 import type { SiteChange } from '#server/api/changes/subscribe-to-site-changes.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { codeUses } from '#server/api/discounts/discounts-tables.ts';
@@ -12,7 +13,7 @@ import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
-// Longer than other files on purpose: each move of an order, with what it does to stock, codes and mails.
+// This file is long because it tests each state move with its effects on stock, codes and mails.
 
 vi.setConfig({ testTimeout: 120_000 });
 const api = await startTestApi();
@@ -28,44 +29,47 @@ beforeAll(async () => {
   staff = await createCustomer(api, { role: 'SUPER_ADMIN' });
 });
 
-const move = (id: number, state: string, headers: Record<string, string> = {}) =>
+const moveTo = (id: number, state: string, headers: Record<string, string> = {}) =>
   call<'PUT /admin/order/{id}/state'>(`/admin/order/${id}/state`, {
     method: 'PUT',
     body: { state },
     headers: { ...staff.headers, ...headers },
   });
 
-const left = async (id: number): Promise<number | undefined> => {
+const stockOf = async (id: number): Promise<number | undefined> => {
   const rows = await withSiteTransaction(db, 40, (tx) => tx.select().from(stock).where(eq(stock.variantId, id)));
   return rows[0]?.quantity;
 };
-const setLeft = (id: number, quantity: number) =>
+const setStock = (id: number, quantity: number) =>
   withSiteTransaction(db, 40, (tx) => tx.update(stock).set({ quantity }).where(eq(stock.variantId, id)));
-const put = (wish?: InsertOrderOptions) => insertOrder(api, camille, wish);
-const mailsAbout = async (id: number) => (await readMails(api, 40)).filter(({ orderId }) => orderId === id);
+const createOrder = (options?: InsertOrderOptions) => insertOrder(api, camille, options);
+const mailsOfOrder = async (id: number) => (await readMails(api, 40)).filter(({ orderId }) => orderId === id);
 
-describe('an order', () => {
+describe('PUT /admin/order/{id}/state', () => {
   test.each([
     ['DELIVERY', ['PAID', 'PREPARING', 'SHIPPED', 'COMPLETED', 'RETURNED']],
     ['PICKUP', ['PREPARING', 'SHIPPED', 'RETURNED']],
     ['CLICK_AND_COLLECT', ['PREPARING', 'READY', 'COMPLETED']],
     ['NO_DELIVERY', ['PAID', 'PREPARING', 'COMPLETED']],
-  ] as const)('for %s goes its way, and who moved it is kept', async (deliveryType, way) => {
-    const id = await put({ order: { deliveryType } });
-    for (const state of way) {
-      const { order } = (await move(id, state)).data;
-      expect(order.status).toBe(state);
-    }
-    const moves = await withSiteTransaction(db, 40, (tx) =>
-      tx.select().from(orderStateMoves).where(eq(orderStateMoves.orderId, id)).orderBy(orderStateMoves.id),
-    );
-    expect(moves.map(({ state, actor, byUserId }) => [state, actor, byUserId])).toEqual([
-      ['PENDING', 'customer', null],
-      ...way.map((state) => [state, 'staff', staff.id]),
-    ]);
-    const { order } = (await call<'GET /order/{id}'>(`/order/${id}`, { headers: camille.headers })).data;
-    expect(order.states.map(({ state }) => state)).toEqual(['PENDING', ...way]);
-  });
+  ] as const)(
+    'moves an order with %s through its states and stores the actor of each move',
+    async (deliveryType, states) => {
+      const id = await createOrder({ order: { deliveryType } });
+      for (const state of states) {
+        const { order } = (await moveTo(id, state)).data;
+        expect(order.status).toBe(state);
+      }
+      const moves = await withSiteTransaction(db, 40, (tx) =>
+        tx.select().from(orderStateMoves).where(eq(orderStateMoves.orderId, id)).orderBy(orderStateMoves.id),
+      );
+      expect(moves.map(({ state, actor, byUserId }) => [state, actor, byUserId])).toEqual([
+        ['PENDING', 'customer', null],
+        ...states.map((state) => [state, 'staff', staff.id]),
+      ]);
+      const { order } = (await call<'GET /order/{id}'>(`/order/${id}`, { headers: camille.headers })).data;
+      expect(order.states.map(({ state }) => state)).toEqual(['PENDING', ...states]);
+    },
+  );
 
   const allowed: Record<OrderState, OrderState[]> = {
     PENDING: ['PAID', 'PREPARING', 'CANCELLED'],
@@ -77,24 +81,24 @@ describe('an order', () => {
     CANCELLED: [],
     RETURNED: [],
   };
-  test.each(orderStates)('that is %s makes no other move than it may', async (from) => {
+  test.each(orderStates)('allows no other moves of an order in state %s than the defined ones', async (from) => {
     for (const to of orderStates) {
-      const id = await put({ order: { state: from } });
-      expect([from, to, (await move(id, to)).status]).toEqual([from, to, allowed[from].includes(to) ? 200 : 409]);
+      const id = await createOrder({ order: { state: from } });
+      expect([from, to, (await moveTo(id, to)).status]).toEqual([from, to, allowed[from].includes(to) ? 200 : 409]);
     }
   });
 
-  test('that is none cannot be moved, nor to what is no state', async () => {
-    expect((await move(2_000_000_000, 'PAID')).status).toBe(404);
-    expect((await move(await put(), 'LOST')).status).toBe(400);
+  test('answers an unknown order with 404 and an unknown state with 400', async () => {
+    expect((await moveTo(2_000_000_000, 'PAID')).status).toBe(404);
+    expect((await moveTo(await createOrder(), 'LOST')).status).toBe(400);
   });
 });
 
-describe('cancelling', () => {
-  test('gives back what was taken, skips what is gone, and frees the code', async () => {
-    await setLeft(11, 3);
-    await setLeft(22, 1);
-    const id = await put({
+describe('cancelling an order', () => {
+  test('restores the stock, skips deleted variants and releases the code', async () => {
+    await setStock(11, 3);
+    await setStock(22, 1);
+    const id = await createOrder({
       codeId: 6,
       lines: [
         { quantity: 2, stockTaken: [{ declinationId: 11, quantity: 2 }] },
@@ -111,14 +115,19 @@ describe('cancelling', () => {
         { variantId: 31, stockTaken: [] },
       ],
     });
-    const cognac = await left(31);
-    expect((await move(id, 'CANCELLED')).status).toBe(200);
-    expect([await left(11), await left(22), await left(31), await left(991)]).toEqual([9, 3, cognac, undefined]);
+    const stockBefore = await stockOf(31);
+    expect((await moveTo(id, 'CANCELLED')).status).toBe(200);
+    expect([await stockOf(11), await stockOf(22), await stockOf(31), await stockOf(991)]).toEqual([
+      9,
+      3,
+      stockBefore,
+      undefined,
+    ]);
     const uses = await withSiteTransaction(db, 40, (tx) => tx.select().from(codeUses).where(eq(codeUses.orderId, id)));
     expect(uses).toEqual([]);
   });
 
-  test('works where everything that was sold is gone', async () => {
+  test('succeeds when all sold variants have been deleted', async () => {
     await withSiteTransaction(db, 40, async (tx) => {
       await tx.insert(variants).values({
         id: 77,
@@ -133,40 +142,40 @@ describe('cancelling', () => {
       });
       await tx.insert(stock).values({ variantId: 77, quantity: 0 });
     });
-    const id = await put({ lines: [{ variantId: 77, stockTaken: [{ declinationId: 77, quantity: 5 }] }] });
+    const id = await createOrder({ lines: [{ variantId: 77, stockTaken: [{ declinationId: 77, quantity: 5 }] }] });
     await withSiteTransaction(db, 40, (tx) => tx.delete(variants).where(eq(variants.id, 77)));
-    expect((await move(id, 'CANCELLED')).status).toBe(200);
-    expect(await left(77)).toBeUndefined();
+    expect((await moveTo(id, 'CANCELLED')).status).toBe(200);
+    expect(await stockOf(77)).toBeUndefined();
   });
 
-  test('a dozen times at once happens once', async () => {
-    await setLeft(11, 10);
-    const id = await put();
-    const answers = await Promise.all(Array.from({ length: 12 }, () => move(id, 'CANCELLED')));
+  test('takes effect once in twelve simultaneous calls', async () => {
+    await setStock(11, 10);
+    const id = await createOrder();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => moveTo(id, 'CANCELLED')));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(11).fill(409)]);
-    expect(await left(11)).toBe(12);
-    expect((await mailsAbout(id)).map(({ kind }) => kind)).toEqual(['order-cancelled']);
+    expect(await stockOf(11)).toBe(12);
+    expect((await mailsOfOrder(id)).map(({ kind }) => kind)).toEqual(['order-cancelled']);
   });
 
-  test('many orders at once, with lines in opposite orders, loses no bottle', async () => {
-    await setLeft(11, 0);
-    await setLeft(22, 0);
-    await setLeft(31, 0);
+  test('restores the stock of simultaneous cancellations with lines in opposite sequences', async () => {
+    await setStock(11, 0);
+    await setStock(22, 0);
+    await setStock(31, 0);
     const taken = [11, 22, 31].map((declinationId) => ({ declinationId, quantity: 1 }));
-    const line = (declinationId: number) => ({ declinationId, stockTaken: [{ declinationId, quantity: 1 }] });
+    const line = (variantId: number) => ({ variantId, stockTaken: [{ declinationId: variantId, quantity: 1 }] });
     const ids = [];
     for (let count = 0; count < 12; count++) {
       const lines = count % 3 === 0 ? [{ stockTaken: taken.toReversed() }] : [line(11), line(22), line(31)];
-      ids.push(await put({ lines: count % 2 === 0 ? lines : lines.toReversed() }));
+      ids.push(await createOrder({ lines: count % 2 === 0 ? lines : lines.toReversed() }));
     }
-    const answers = await Promise.all(ids.map((id) => move(id, 'CANCELLED')));
+    const answers = await Promise.all(ids.map((id) => moveTo(id, 'CANCELLED')));
     expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
-    expect([await left(11), await left(22), await left(31)]).toEqual([12, 12, 12]);
+    expect([await stockOf(11), await stockOf(22), await stockOf(31)]).toEqual([12, 12, 12]);
   });
 
-  test('against a sale at the same moment loses nothing', async () => {
-    await setLeft(11, 1);
-    const id = await put();
+  test('restores the stock correctly during a simultaneous sale', async () => {
+    await setStock(11, 1);
+    const id = await createOrder();
     const sale = withSiteTransaction(db, 40, async (tx) => {
       const [row] = await tx.select().from(stock).where(eq(stock.variantId, 11)).for('update');
       await tx
@@ -174,65 +183,65 @@ describe('cancelling', () => {
         .set({ quantity: (row?.quantity ?? 0) - 1 })
         .where(eq(stock.variantId, 11));
     });
-    const [answer] = await Promise.all([move(id, 'CANCELLED'), sale]);
+    const [answer] = await Promise.all([moveTo(id, 'CANCELLED'), sale]);
     expect(answer.status).toBe(200);
-    expect(await left(11)).toBe(2);
+    expect(await stockOf(11)).toBe(2);
   });
 
-  test('tells the pages where something is there again, and only there', async () => {
-    const heard: SiteChange[] = [];
-    const stop = api.changes.subscribe((change) => heard.push(change));
-    // Words come in the order in which they were left: once another site's has come, all before it have.
-    const saidUntilNow = async () => {
+  test('notifies the site only when a variant becomes available again', async () => {
+    const changes: SiteChange[] = [];
+    const stop = api.changes.subscribe((change) => changes.push(change));
+    // Notifications arrive in the order of the commits, so that the one of site 4040 marks the end of the earlier ones.
+    const changesSinceLastCall = async () => {
       await db.$client.query("select pg_notify('cuvee_changes', '4040')");
       await expect
-        .poll(() => heard.some((change) => change !== 'all' && change.site === 4040), { timeout: 15_000 })
+        .poll(() => changes.some((change) => change !== 'all' && change.site === 4040), { timeout: 15_000 })
         .toBe(true);
-      return heard.splice(0).filter((change) => change !== 'all' && change.site === 40).length;
+      return changes.splice(0).filter((change) => change !== 'all' && change.site === 40).length;
     };
-    await saidUntilNow();
-    await setLeft(11, 0);
-    await move(await put(), 'CANCELLED');
-    expect(await saidUntilNow()).toBe(1);
-    await setLeft(11, 40);
-    await move(await put(), 'CANCELLED');
-    expect(await saidUntilNow()).toBe(0);
+    await changesSinceLastCall();
+    await setStock(11, 0);
+    await moveTo(await createOrder(), 'CANCELLED');
+    expect(await changesSinceLastCall()).toBe(1);
+    await setStock(11, 40);
+    await moveTo(await createOrder(), 'CANCELLED');
+    expect(await changesSinceLastCall()).toBe(0);
     stop();
   });
 
-  test('that fails half-way leaves everything as it was', async () => {
-    await setLeft(11, 5);
-    // No mail can go to what is no address.
-    const id = await put({ order: { email: 'no address' } });
-    expect((await move(id, 'CANCELLED')).status).toBe(500);
-    expect(await left(11)).toBe(5);
+  test('changes nothing when it fails', async () => {
+    await setStock(11, 5);
+    // A malformed address makes queueing the mail fail.
+    const id = await createOrder({ order: { email: 'no address' } });
+    expect((await moveTo(id, 'CANCELLED')).status).toBe(500);
+    expect(await stockOf(11)).toBe(5);
     const { order } = (await call<'GET /order/{id}'>(`/order/${id}`, { headers: camille.headers })).data;
     expect(order.status).toBe('PENDING');
   });
 });
 
-describe('the customer', () => {
-  const place = { 'x-api-secret': testApiSecret, 'x-site-origin': 'https://fr.example' };
+describe('the mails about a state move', () => {
+  const originHeaders = { 'x-api-secret': testApiSecret, 'x-site-origin': 'https://fr.example' };
 
-  test('is told that it is cancelled, with a way to the order', async () => {
-    const id = await put({ order: { number: '2026-00042' } });
-    const { order } = (await move(id, 'CANCELLED', place)).data;
+  test('the mail about a cancellation contains a link to the order', async () => {
+    const id = await createOrder({ order: { number: '2026-00042' } });
+    const { order } = (await moveTo(id, 'CANCELLED', originHeaders)).data;
     expect(order.mails).toMatchObject([{ kind: 'order-cancelled', to: camille.email, state: 'QUEUED' }]);
-    const [mail] = await mailsAbout(id);
+    const [mail] = await mailsOfOrder(id);
     expect(mail?.subject).toBe('Votre commande 2026-00042 est annulée');
     expect(mail?.html).toContain('Bonjour Camille');
     expect(mail?.text).toContain(`https://fr.example/account/orders/${id}`);
   });
 
-  test('is told that it is on its way, and to where', async () => {
-    const id = await put({ order: { lang: 'en', state: 'PREPARING' } });
-    await move(id, 'SHIPPED');
-    const [mail] = await mailsAbout(id);
+  test('the mail about a shipment contains its address', async () => {
+    const id = await createOrder({ order: { lang: 'en', state: 'PREPARING' } });
+    await moveTo(id, 'SHIPPED');
+    const [mail] = await mailsOfOrder(id);
     expect(mail?.subject).toContain('is on its way');
     expect(mail?.text).toContain('3 rue du Puits');
   });
 
-  test('is told to which relay point', async () => {
+  test('the mail about a shipment to a pickup point names that point', async () => {
     const accessPoint = {
       id: '1',
       name: 'Tabac du Marché',
@@ -244,13 +253,13 @@ describe('the customer', () => {
       icon: 'shop',
       openingHours: '',
     };
-    const id = await put({ order: { state: 'PREPARING', deliveryType: 'PICKUP', accessPoint } });
-    await move(id, 'SHIPPED');
-    expect((await mailsAbout(id))[0]?.text).toContain('Tabac du Marché, 2 place du Marché, 16100 Cognac');
+    const id = await createOrder({ order: { state: 'PREPARING', deliveryType: 'PICKUP', accessPoint } });
+    await moveTo(id, 'SHIPPED');
+    expect((await mailsOfOrder(id))[0]?.text).toContain('Tabac du Marché, 2 place du Marché, 16100 Cognac');
   });
 
-  test('is told that it is ready, where and when', async () => {
-    const id = await put({
+  test('the mail about an order that is ready states where and when to collect it', async () => {
+    const id = await createOrder({
       order: {
         state: 'PREPARING',
         deliveryType: 'CLICK_AND_COLLECT',
@@ -260,21 +269,21 @@ describe('the customer', () => {
         pickup: { from: '10:00', to: '12:00', place: 'Chai', address: '1 rue des Vignes, 16100 Cognac' },
       },
     });
-    await move(id, 'READY');
-    const [mail] = await mailsAbout(id);
+    await moveTo(id, 'READY');
+    const [mail] = await mailsOfOrder(id);
     expect(mail?.text).toContain('Chai, 1 rue des Vignes, 16100 Cognac');
     expect(mail?.text).toContain('dimanche 29 mars 2026, de 10\u00a0h à 12\u00a0h');
   });
 
-  test('hears nothing of other steps', async () => {
-    const id = await put();
-    for (const state of ['PAID', 'PREPARING']) await move(id, state);
-    expect(await mailsAbout(id)).toEqual([]);
+  test('other moves send no mail', async () => {
+    const id = await createOrder();
+    for (const state of ['PAID', 'PREPARING']) await moveTo(id, state);
+    expect(await mailsOfOrder(id)).toEqual([]);
   });
 
-  test('who has deleted the account is written to no more', async () => {
-    const id = await put({ order: { userId: null, email: '' } });
-    const { order } = (await move(id, 'CANCELLED')).data;
+  test('a customer who has deleted the account gets no mail', async () => {
+    const id = await createOrder({ order: { userId: null, email: '' } });
+    const { order } = (await moveTo(id, 'CANCELLED')).data;
     expect(order).toMatchObject({ customer: { id: '', email: '', lastname: 'Vignaud' }, mails: [] });
   });
 });

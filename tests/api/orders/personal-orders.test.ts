@@ -35,7 +35,7 @@ const mail = (customer: Customer, orderId: number, to = customer.email) =>
       orderId,
     }),
   );
-const settle = (mailId: number, state: 'SENT' | 'FAILED') =>
+const setMailState = (mailId: number, state: 'SENT' | 'FAILED') =>
   withSiteTransaction(db, 40, (tx) =>
     tx
       .update(mails)
@@ -65,20 +65,20 @@ async function numberOf(orderId: number): Promise<string> {
   return row?.number ?? '';
 }
 
-test('an export has the orders as their owner reads them, and nobody else’s', async () => {
+test('the export contains the orders of the customer only, as GET /order/{id} returns them', async () => {
   const exported = (await call<'GET /user/export'>('/user/export', { headers: camille.headers })).data.orders;
   const { order } = (await call<'GET /order/{id}'>(`/order/${id}`, { headers: camille.headers })).data;
   expect(exported).toEqual([order]);
 });
 
-test('whoever is forgotten stays in what the law wants kept, and in nothing else', async () => {
+test('erasing a customer keeps only the records that the law requires', async () => {
   const sent = await mail(camille, id);
   const failed = await mail(camille, id);
   const waiting = await mail(camille, id);
   const notice = await mail(camille, id, 'estate');
   const kept = await mail(robin, other);
-  for (const each of [sent, notice, kept]) await settle(each, 'SENT');
-  await settle(failed, 'FAILED');
+  for (const each of [sent, notice, kept]) await setMailState(each, 'SENT');
+  await setMailState(failed, 'FAILED');
   await withSiteTransaction(db, 40, (tx) => personalRecords.anonymise(tx, camille.id, camille.email.toLowerCase()));
 
   const rows = await withSiteTransaction(db, 40, (tx) => tx.select().from(orders));
@@ -108,20 +108,22 @@ test('whoever is forgotten stays in what the law wants kept, and in nothing else
     { email: '', message: '', name: 'Camille Vignaud', orderId: id },
   ]);
 
-  const letters = new Map(
-    (await withSiteTransaction(db, 40, (tx) => tx.select().from(mails))).map((letter) => [letter.id, letter] as const),
+  const mailsById = new Map(
+    (await withSiteTransaction(db, 40, (tx) => tx.select().from(mails))).map(
+      (mailRow) => [mailRow.id, mailRow] as const,
+    ),
   );
-  const nothing = { subject: '', html: '', text: '', replyTo: null, lastError: '' };
-  for (const each of [sent, failed]) expect(letters.get(each)).toMatchObject({ ...nothing, recipient: '' });
-  expect(letters.get(notice)).toMatchObject(nothing);
-  expect(letters.get(notice)?.recipient).not.toBe('');
-  // It is sent yet, and emptied then.
-  expect(letters.get(waiting)).toMatchObject({ recipient: camille.email, isSecret: true, state: 'QUEUED' });
-  expect(letters.get(kept)?.recipient).toBe(robin.email);
-  expect(letters.get(kept)?.html).not.toBe('');
+  const emptied = { subject: '', html: '', text: '', replyTo: null, lastError: '' };
+  for (const each of [sent, failed]) expect(mailsById.get(each)).toMatchObject({ ...emptied, recipient: '' });
+  expect(mailsById.get(notice)).toMatchObject(emptied);
+  expect(mailsById.get(notice)?.recipient).not.toBe('');
+  // A queued mail is still sent and emptied afterwards.
+  expect(mailsById.get(waiting)).toMatchObject({ recipient: camille.email, isSecret: true, state: 'QUEUED' });
+  expect(mailsById.get(kept)?.recipient).toBe(robin.email);
+  expect(mailsById.get(kept)?.html).not.toBe('');
 });
 
-test('the estate still finds the order, without its customer', async () => {
+test('the estate can still read the order of an erased customer', async () => {
   const staff = await createCustomer(api, { role: 'ADMIN' });
   const { orders: found } = (await call<'GET /admin/order'>('/admin/order', { headers: staff.headers })).data;
   expect(found.find((order) => order.id === id)).toMatchObject({
@@ -130,16 +132,16 @@ test('the estate still finds the order, without its customer', async () => {
   });
 });
 
-test('forgetting somebody who never ordered forgets nobody else, and what they declared under a wrong number', async () => {
-  const nobody = await createCustomer(api);
+test('erasing a customer without orders erases withdrawals with an unknown number and no other data', async () => {
+  const stranger = await createCustomer(api);
   const declare = (email: string) =>
     call('/withdrawal', {
       method: 'POST',
       body: { name: 'Nadia Corbin', email, orderNumber: '1999-00001', message: 'words of Nadia' },
     });
-  await declare(nobody.email.toUpperCase());
+  await declare(stranger.email.toUpperCase());
   await declare('somebody.else@mail.example');
-  await withSiteTransaction(db, 40, (tx) => personalRecords.anonymise(tx, nobody.id, nobody.email.toLowerCase()));
+  await withSiteTransaction(db, 40, (tx) => personalRecords.anonymise(tx, stranger.id, stranger.email.toLowerCase()));
   expect(await withSiteTransaction(db, 40, (tx) => personalRecords.exportOrders(tx, robin.id, 'en'))).toHaveLength(1);
   const left = (await withSiteTransaction(db, 40, (tx) => tx.select().from(withdrawals))).filter(
     ({ orderId }) => orderId === null,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { users } from '#server/api/accounts/accounts-tables.ts';
-import { products } from '#server/api/catalogue/catalogue-tables.ts';
+import { products } from '#server/api/catalogue/product-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { codeUses } from '#server/api/discounts/discounts-tables.ts';
 import { orderLines, orderRequests, orders, termsVersions } from '#server/api/orders/orders-tables.ts';
@@ -21,7 +21,7 @@ import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
 
-// Longer than other files on purpose: every refusal of one call, beside what it accepts.
+// This file is long because it tests every refusal of one endpoint.
 
 let api: TestApi;
 let camille: Customer;
@@ -46,9 +46,9 @@ const ordersOf = (customer: Customer) =>
   withSiteTransaction(api.db, customer.site, (tx) => tx.select().from(orders).where(eq(orders.userId, customer.id)));
 const address = { ...mainlandAddress };
 
-describe('an order', () => {
-  test('costs what the shop computes, and is kept as it was agreed on', async () => {
-    const wish = placeOrderInput({
+describe('POST /order', () => {
+  test('computes the price and stores the order as placed', async () => {
+    const input = placeOrderInput({
       products: [
         { id: 11, quantity: 3 },
         { id: 13, quantity: 2 },
@@ -58,7 +58,7 @@ describe('an order', () => {
       discount: { code: 'vendanges' },
       message: 'Laissez chez la voisine',
     });
-    const { status, data } = await placeOrder(camille, wish);
+    const { status, data } = await placeOrder(camille, input);
     expect(status).toBe(200);
     // 36 + 14 + 54 + 40; 3 + 1 + 6 + 3 bottles.
     expect(data).toMatchObject({ status: 'PENDING', subtotal: 144, discount: 14.4, shippingFees: 25, total: 154.6 });
@@ -83,14 +83,14 @@ describe('an order', () => {
     ]);
   });
 
-  test('takes bottles, and for a box what is in it', async () => {
-    const wish = placeOrderInput({
+  test('takes bottles and the contents of boxes from the stock', async () => {
+    const input = placeOrderInput({
       products: [
         { id: 11, quantity: 3 },
         { id: 51, quantity: 2 },
       ],
     });
-    const { data } = await placeOrder(camille, wish);
+    const { data } = await placeOrder(camille, input);
     expect(await stockOf(11)).toBe(1_000 - 3 - 4);
     expect(await stockOf(22)).toBe(998);
     expect(await stockOf(51)).toBe(999);
@@ -106,7 +106,7 @@ describe('an order', () => {
     ]);
   });
 
-  test('takes nothing where the estate counts no stock', async () => {
+  test('takes nothing from the stock without stock management', async () => {
     const count = (value: boolean) =>
       withSiteTransaction(api.db, 40, (tx) =>
         tx.update(parameters).set({ value }).where(eq(parameters.type, 'USE_STOCK_MANAGEMENT')),
@@ -123,24 +123,24 @@ describe('an order', () => {
     expect(line?.stockTaken).toEqual([]);
   });
 
-  test('for a relay point goes to the zone of that point', async () => {
-    const wish = (accessPoint: { id: string | number }) =>
+  test('computes the fee for the zone of the pickup point', async () => {
+    const input = (accessPoint: { id: string | number }) =>
       placeOrderInput({
         address: { billing: { ...address, country: 'BE', postalCode: '1000' } },
         delivery: { type: 'PICKUP', idCarrier: 2, accessPoint },
       });
-    const { status, data } = await placeOrder(camille, wish({ id: 1 }));
+    const { status, data } = await placeOrder(camille, input({ id: 1 }));
     expect([status, data.shippingFees]).toEqual([200, 9]);
     expect((await ordersOf(camille)).find(({ id }) => id === data.id)).toMatchObject({
       deliveryAddress: null,
       accessPoint: { id: '1', name: 'Tabac du Marché' },
     });
-    expect((await placeOrder(camille, wish({ id: '3' }))).status).toBe(422);
+    expect((await placeOrder(camille, input({ id: '3' }))).status).toBe(422);
   });
 
-  test('that is fetched costs no fee, however few bottles, and can be paid there', async () => {
-    const wish = pickupOrderInput({ products: [{ id: 11, quantity: 1 }], payment: 'AT_PICKUP' });
-    const { status, data } = await placeOrder(camille, wish, { lang: 'en' });
+  test('charges no fee for click and collect and accepts payment on collection', async () => {
+    const input = pickupOrderInput({ products: [{ id: 11, quantity: 1 }], payment: 'AT_PICKUP' });
+    const { status, data } = await placeOrder(camille, input, { lang: 'en' });
     expect(status).toBe(200);
     expect(data).toMatchObject({
       shippingFees: 0,
@@ -154,35 +154,35 @@ describe('an order', () => {
     });
   });
 
-  test('of things that need no shipping needs no delivery', async () => {
-    const ship = (hasShippingFees: boolean) =>
+  test('accepts NO_DELIVERY for products without shipping', async () => {
+    const setHasShippingFees = (hasShippingFees: boolean) =>
       withSiteTransaction(api.db, 40, (tx) => tx.update(products).set({ hasShippingFees }).where(eq(products.id, 4)));
-    const wish = placeOrderInput({
+    const input = placeOrderInput({
       products: [{ id: 41, quantity: 1 }],
       user: { phone: '' },
       address: { billing: address },
       delivery: { type: 'NO_DELIVERY' },
     });
-    expect((await placeOrder(camille, wish)).status).toBe(422);
-    await ship(false);
-    expect((await placeOrder(camille, wish)).data).toMatchObject({ shippingFees: 0, total: 4 });
-    await ship(true);
+    expect((await placeOrder(camille, input)).status).toBe(422);
+    await setHasShippingFees(false);
+    expect((await placeOrder(camille, input)).data).toMatchObject({ shippingFees: 0, total: 4 });
+    await setHasShippingFees(true);
   });
 
-  test('is free of shipping fees from what the goods cost after the code', async () => {
-    const dear = { products: [{ id: 31, quantity: 12 }] };
-    expect((await placeOrder(camille, placeOrderInput(dear))).data).toMatchObject({
+  test('compares the threshold for free shipping with the goods after the discount', async () => {
+    const expensive = { products: [{ id: 31, quantity: 12 }] };
+    expect((await placeOrder(camille, placeOrderInput(expensive))).data).toMatchObject({
       subtotal: 420,
       shippingFees: 0,
       total: 420,
     });
-    const less = await placeOrder(camille, placeOrderInput({ ...dear, discount: { code: 'VENDANGES' } }));
+    const less = await placeOrder(camille, placeOrderInput({ ...expensive, discount: { code: 'VENDANGES' } }));
     expect(less.data).toMatchObject({ subtotal: 420, discount: 42, shippingFees: 12, total: 390 });
     const fee = await placeOrder(camille, placeOrderInput({ discount: { code: 'PORT' } }));
     expect(fee.data).toMatchObject({ subtotal: 72, discount: 6, shippingFees: 12, total: 78 });
   });
 
-  test('keeps its numbers apart from another estate’s', async () => {
+  test('numbers the orders of each estate separately', async () => {
     const other = await createCustomer(api, { site: 41 });
     const first = await placeOrder(other, placeOrderInput(), { site: 41 });
     expect(first.data.number).toMatch(/-00001$/);
@@ -191,80 +191,95 @@ describe('an order', () => {
   });
 });
 
-const at = (over: Partial<OrderBody['delivery']>) =>
+const deliveryInput = (over: Partial<OrderBody['delivery']>) =>
   placeOrderInput({ delivery: { type: 'DELIVERY', idCarrier: 1, ...over } });
-const to = (over: Partial<typeof address> & Record<string, unknown>) =>
+const addressInput = (over: Partial<typeof address> & Record<string, unknown>) =>
   placeOrderInput({ address: { delivery: { ...address, ...over } as never } });
-const of = (...lines: [number, number][]) =>
+const linesInput = (...lines: [number, number][]) =>
   placeOrderInput({ products: lines.map(([id, quantity]) => ({ id, quantity })) });
 
-describe('is refused', () => {
+describe('refusals of POST /order', () => {
   test.each<[string, OrderBody, number, string[]]>([
-    ['without the terms', placeOrderInput({ acceptTerms: false }), 422, ['acceptTerms']],
-    ['with what is not sold', of([11, 6], [77, 1]), 422, ['products.1']],
-    ['out of step', of([21, 7]), 422, ['products.0']],
-    ['beyond the stock', of([11, 1_001]), 409, ['products.0']],
-    ['with a box beyond the stock of what is in it', of([51, 501]), 409, ['products.0']],
+    ['without accepted terms', placeOrderInput({ acceptTerms: false }), 422, ['acceptTerms']],
+    ['with a product that is not sold', linesInput([11, 6], [77, 1]), 422, ['products.1']],
+    ['with a quantity that is no multiple of the step', linesInput([21, 7]), 422, ['products.0']],
+    ['beyond the stock', linesInput([11, 1_001]), 409, ['products.0']],
+    ['with a box beyond the stock of its contents', linesInput([51, 501]), 409, ['products.0']],
     ['without an address', placeOrderInput({ address: { billing: address } }), 422, ['address.delivery']],
     ['without a carrier', placeOrderInput({ delivery: { type: 'DELIVERY' } }), 422, ['delivery.idCarrier']],
-    ['for a country that does not exist', to({ country: 'XX' }), 422, ['address.delivery.country']],
+    ['for a country that does not exist', addressInput({ country: 'XX' }), 422, ['address.delivery.country']],
     [
-      'with a bill to a country that does not exist',
+      'with a billing country that does not exist',
       placeOrderInput({ address: { delivery: address, billing: { ...address, country: 999 } } }),
       422,
       ['address.billing.country'],
     ],
-    ['with a carrier that does not exist', at({ idCarrier: 9 }), 422, ['delivery.idCarrier']],
-    ['with a carrier that brings to relay points', at({ idCarrier: 2 }), 422, ['delivery.idCarrier']],
-    ['with a carrier that does not go there', to({ country: 'JP', postalCode: '100' }), 422, ['delivery.idCarrier']],
-    ['overseas', to({ postalCode: '97400' }), 422, ['delivery.idCarrier']],
+    ['with a carrier that does not exist', deliveryInput({ idCarrier: 9 }), 422, ['delivery.idCarrier']],
+    ['with a carrier for pickup points', deliveryInput({ idCarrier: 2 }), 422, ['delivery.idCarrier']],
     [
-      'with more than the carrier takes',
-      { ...to({ country: 'BE' }), products: [{ id: 11, quantity: 13 }] },
+      'with a carrier that does not serve the country',
+      addressInput({ country: 'JP', postalCode: '100' }),
       422,
       ['delivery.idCarrier'],
     ],
-    ['with too few bottles', of([11, 1]), 422, []],
-    ['with too few bottles in halves', of([13, 3]), 422, []],
-    ['with too many bottles', of([11, 61]), 422, []],
-    ['for no relay point', at({ type: 'PICKUP', idCarrier: 2 }), 422, ['delivery.accessPoint']],
+    ['to an overseas territory', addressInput({ postalCode: '97400' }), 422, ['delivery.idCarrier']],
     [
-      'for an unknown relay point',
-      at({ type: 'PICKUP', idCarrier: 2, accessPoint: { id: '1 or 1=1' } }),
+      'with more bottles than the carrier accepts',
+      { ...addressInput({ country: 'BE' }), products: [{ id: 11, quantity: 13 }] },
+      422,
+      ['delivery.idCarrier'],
+    ],
+    ['with too few bottles', linesInput([11, 1]), 422, []],
+    ['with too few half bottles', linesInput([13, 3]), 422, []],
+    ['with too many bottles', linesInput([11, 61]), 422, []],
+    ['without a pickup point', deliveryInput({ type: 'PICKUP', idCarrier: 2 }), 422, ['delivery.accessPoint']],
+    [
+      'for an unknown pickup point',
+      deliveryInput({ type: 'PICKUP', idCarrier: 2, accessPoint: { id: '1 or 1=1' } }),
       422,
       ['delivery.accessPoint'],
     ],
     [
-      'for a relay point with no bill',
+      'for a pickup point without a billing address',
       placeOrderInput({ address: {}, delivery: { type: 'PICKUP', idCarrier: 2, accessPoint: { id: '1' } } }),
       422,
       ['address.billing'],
     ],
-    ['for no day', pickupOrderInput({ dateSchedule: null }), 422, ['dateSchedule']],
-    ['for no slot', pickupOrderInput({ idSchedule: null }), 422, ['idSchedule']],
+    ['without a pickup day', pickupOrderInput({ dateSchedule: null }), 422, ['dateSchedule']],
+    ['without a pickup slot', pickupOrderInput({ idSchedule: null }), 422, ['idSchedule']],
     ['for an unknown slot', pickupOrderInput({ idSchedule: 99 }), 422, ['idSchedule']],
-    ['for a day that is over', pickupOrderInput({ dateSchedule: dateInDays(-1) }), 422, ['idSchedule']],
-    ['for a day too soon', pickupOrderInput({ dateSchedule: dateInDays(0) }), 422, ['idSchedule']],
+    ['for a day in the past', pickupOrderInput({ dateSchedule: dateInDays(-1) }), 422, ['idSchedule']],
+    ['for a day that is too soon', pickupOrderInput({ dateSchedule: dateInDays(0) }), 422, ['idSchedule']],
     ['for a closed day', pickupOrderInput({ dateSchedule: dateInDays(52) }), 422, ['idSchedule']],
-    ['for a day too far away', pickupOrderInput({ dateSchedule: dateInDays(70) }), 422, ['idSchedule']],
-    ['when wine wants no delivery', placeOrderInput({ delivery: { type: 'NO_DELIVERY' } }), 422, ['delivery.type']],
+    ['for a day that is too far ahead', pickupOrderInput({ dateSchedule: dateInDays(70) }), 422, ['idSchedule']],
+    ['of wine without delivery', placeOrderInput({ delivery: { type: 'NO_DELIVERY' } }), 422, ['delivery.type']],
     ['without a telephone', placeOrderInput({ user: { phone: '' } }), 422, ['user.phone']],
-    ['for another postcode', placeOrderInput({ deliveryPostalCode: '20000' }), 422, ['deliveryPostalCode']],
-    ['for another country', placeOrderInput({ deliveryIdCountry: 'BE' }), 422, ['deliveryIdCountry']],
-    ['paid at pick-up and sent', placeOrderInput({ payment: 'AT_PICKUP' }), 422, ['payment']],
+    [
+      'with a postcode other than that of the address',
+      placeOrderInput({ deliveryPostalCode: '20000' }),
+      422,
+      ['deliveryPostalCode'],
+    ],
+    [
+      'with a country other than that of the address',
+      placeOrderInput({ deliveryIdCountry: 'BE' }),
+      422,
+      ['deliveryIdCountry'],
+    ],
+    ['with payment on collection and home delivery', placeOrderInput({ payment: 'AT_PICKUP' }), 422, ['payment']],
     ['with an unknown code', placeOrderInput({ discount: { code: 'RIEN' } }), 422, ['discount.code']],
-    ['with a code of later', placeOrderInput({ discount: { code: 'BIENTOT' } }), 422, ['discount.code']],
-    ['with a code of before', placeOrderInput({ discount: { code: 'PASSE' } }), 422, ['discount.code']],
-    ['with a code for dearer goods', placeOrderInput({ discount: { code: 'CENT' } }), 422, ['discount.code']],
+    ['with a code that is not valid yet', placeOrderInput({ discount: { code: 'BIENTOT' } }), 422, ['discount.code']],
+    ['with an expired code', placeOrderInput({ discount: { code: 'PASSE' } }), 422, ['discount.code']],
+    ['below the minimum amount of the code', placeOrderInput({ discount: { code: 'CENT' } }), 422, ['discount.code']],
     ['with a code that is used up', placeOrderInput({ discount: { code: 'EPUISE' } }), 409, ['discount.code']],
-    ['at another total', placeOrderInput({ total: 83.99 }), 409, ['total']],
-    ['at a total of nothing', placeOrderInput({ total: 0 }), 409, ['total']],
-    ['at another fee', at({ servicePrice: 0.01 }), 409, ['delivery.servicePrice']],
-    ['with another carrier’s name', at({ serviceName: 'Point relais' }), 409, ['delivery.serviceName']],
-    ['with another carrier’s code', at({ serviceCode: 'RELAY' }), 409, ['delivery.serviceCode']],
-  ])('%s', async (_, wish, status, fields) => {
+    ['with another total', placeOrderInput({ total: 83.99 }), 409, ['total']],
+    ['with a total of zero', placeOrderInput({ total: 0 }), 409, ['total']],
+    ['with another fee', deliveryInput({ servicePrice: 0.01 }), 409, ['delivery.servicePrice']],
+    ['with another carrier’s name', deliveryInput({ serviceName: 'Point relais' }), 409, ['delivery.serviceName']],
+    ['with another carrier’s code', deliveryInput({ serviceCode: 'RELAY' }), 409, ['delivery.serviceCode']],
+  ])('refuses an order %s', async (_, input, status, fields) => {
     const customer = await createCustomer(api);
-    const answer = await placeOrder(customer, wish, { key: 'a-refused-order' });
+    const answer = await placeOrder(customer, input, { key: 'a-refused-order' });
     expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([status, fields]);
     expect(answer.message).not.toMatch(/[{}]|refusal/);
     expect(await ordersOf(customer)).toEqual([]);
@@ -275,45 +290,45 @@ describe('is refused', () => {
     for (const [id, quantity] of Object.entries(plenty)) expect(await stockOf(Number(id))).toBe(quantity);
   });
 
-  test('without a log-in, or with one of another estate', async () => {
+  test('refuses an order without a session of this estate', async () => {
     const stranger = await createCustomer(api, { site: 41 });
     expect((await api.call('/order', { method: 'POST', body: placeOrderInput() })).status).toBe(401);
     expect((await placeOrder(stranger, placeOrderInput(), { site: 40 })).status).toBe(401);
   });
 
-  test('what was shown and is right is no hindrance', async () => {
-    const wish = placeOrderInput({
+  test('accepts an order whose displayed values are correct', async () => {
+    const input = placeOrderInput({
       delivery: { type: 'DELIVERY', idCarrier: 1, serviceName: 'À domicile', serviceCode: 'HOME', servicePrice: 12 },
       deliveryPostalCode: '16 100',
       deliveryIdCountry: 250,
       total: 84,
     });
-    expect((await placeOrder(camille, wish)).status).toBe(200);
+    expect((await placeOrder(camille, input)).status).toBe(200);
   });
 });
 
-describe('alcohol', () => {
+describe('the age check of POST /order', () => {
   const juice = placeOrderInput({ products: [{ id: 41, quantity: 2 }] });
-  const born = (birthdate?: string) =>
+  const inputWithBirthdate = (birthdate?: string) =>
     placeOrderInput({ user: { phone: '05 45 00 00 00', ...(birthdate !== undefined && { birthdate }) } });
 
   test.each([
-    ['none', undefined],
-    ['an empty one', ''],
-    ['one before anybody was born', '1812-01-01'],
-    ['one to come', '2999-01-01'],
-  ])('needs a birthdate: %s will not do', async (_, birthdate) => {
+    ['no birthdate', undefined],
+    ['an empty birthdate', ''],
+    ['an implausibly early birthdate', '1812-01-01'],
+    ['a birthdate in the future', '2999-01-01'],
+  ])('rejects %s in an order with alcohol', async (_, birthdate) => {
     const customer = await createCustomer(api, { birthdate: null });
-    const answer = await placeOrder(customer, born(birthdate));
+    const answer = await placeOrder(customer, inputWithBirthdate(birthdate));
     expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([422, ['user.birthdate']]);
   });
 
-  test('is not for minors, be it the order or the account that says so', async () => {
+  test('rejects minors by the birthdate of the order or of the account', async () => {
     const unknown = await createCustomer(api, { birthdate: null });
     for (const customer of [unknown, camille])
-      expect((await placeOrder(customer, born('2015-01-01'))).status).toBe(422);
+      expect((await placeOrder(customer, inputWithBirthdate('2015-01-01'))).status).toBe(422);
     const minor = await createCustomer(api, { birthdate: '2015-01-01' });
-    const answer = await placeOrder(minor, born('1980-01-01'));
+    const answer = await placeOrder(minor, inputWithBirthdate('1980-01-01'));
     expect([answer.status, answer.message]).toEqual([
       422,
       'La vente d’alcool est réservée aux personnes majeures\u202f: nous ne pouvons pas accepter cette commande.',
@@ -321,59 +336,62 @@ describe('alcohol', () => {
     expect((await placeOrder(minor, juice)).status).toBe(200);
   });
 
-  test('sold to somebody who tells the birthdate: the account learns it, and is active again', async () => {
+  test('stores the birthdate of the order in the account', async () => {
     const customer = await createCustomer(api, { birthdate: null, lastActiveAt: new Date('2024-01-01') });
     expect((await placeOrder(customer, juice)).status).toBe(200);
-    expect((await placeOrder(customer, born('1980-02-29'))).status).toBe(200);
+    expect((await placeOrder(customer, inputWithBirthdate('1980-02-29'))).status).toBe(200);
     const [row] = await withSiteTransaction(api.db, 40, (tx) =>
       tx.select().from(users).where(eq(users.id, customer.id)),
     );
     expect(row?.birthdate).toBe('1980-02-29');
     expect(row?.lastActiveAt.getTime()).toBeGreaterThan(Date.now() - 600_000);
-    expect((await placeOrder(customer, born())).status).toBe(200);
+    expect((await placeOrder(customer, inputWithBirthdate())).status).toBe(200);
   });
 });
 
-describe('malformed is', () => {
+describe('POST /order with a malformed body', () => {
   const line = (over: object) => ({ ...placeOrderInput(), products: [{ id: 11, quantity: 6, ...over }] });
   test.each<[string, unknown]>([
     ['a price in a line', line({ price: 0.01 })],
     ['a negative quantity', line({ quantity: -6 })],
-    ['no quantity', line({ quantity: 0 })],
+    ['a quantity of zero', line({ quantity: 0 })],
     ['half a bottle', line({ quantity: 1.5 })],
     ['a huge quantity', line({ quantity: 100_000 })],
-    ['a quantity in words', line({ quantity: '6' })],
-    ['an id in words', line({ id: '11' })],
+    ['a string as quantity', line({ quantity: '6' })],
+    ['a string as id', line({ id: '11' })],
     ['a negative id', line({ id: -11 })],
-    ['no line', { ...placeOrderInput(), products: [] }],
+    ['no lines', { ...placeOrderInput(), products: [] }],
     [
       'too many lines',
       { ...placeOrderInput(), products: Array.from({ length: 201 }, () => ({ id: 11, quantity: 1 })) },
     ],
-    ['a site', { ...placeOrderInput(), idSite: 41 }],
-    ['fees', { ...placeOrderInput(), shippingFees: 0 }],
-    ['a user', { ...placeOrderInput(), user: { phone: '', id: 1 } }],
+    ['a site in the body', { ...placeOrderInput(), idSite: 41 }],
+    ['shipping fees', { ...placeOrderInput(), shippingFees: 0 }],
+    ['a user id', { ...placeOrderInput(), user: { phone: '', id: 1 } }],
     ['the value of a code', { ...placeOrderInput(), discount: { code: 'CINQ', value: 500 } }],
-    ['a state', { ...placeOrderInput(), status: 'PAID' }],
-    ['a field of the delivery', { ...placeOrderInput(), delivery: { type: 'DELIVERY', idCarrier: 1, fdp: 0 } }],
-    ['an unknown way of paying', { ...placeOrderInput(), payment: 'FREE' }],
+    ['an order state', { ...placeOrderInput(), status: 'PAID' }],
+    [
+      'an unknown field of the delivery',
+      { ...placeOrderInput(), delivery: { type: 'DELIVERY', idCarrier: 1, fdp: 0 } },
+    ],
+    ['an unknown payment method', { ...placeOrderInput(), payment: 'FREE' }],
     ['a day that does not exist', pickupOrderInput({ dateSchedule: '2026-02-30' })],
-    ['a list', [placeOrderInput()]],
-    ['nothing', {}],
-  ])('%s', async (_, body) => {
+    ['a list as body', [placeOrderInput()]],
+    ['an empty body', {}],
+  ])('rejects %s with 400', async (_, body) => {
     expect((await placeOrder(camille, body)).status).toBe(400);
   });
 });
 
-describe('an Idempotency-Key', () => {
+describe('the Idempotency-Key of POST /order', () => {
   test.each(['short', 'with spaces in it', 'x'.repeat(129), 'ümlaut-key', ''])(
-    'like "%s" is malformed',
+    'rejects the malformed key "%s" with 400',
     async (key) => {
       expect((await placeOrder(camille, placeOrderInput(), { key })).status).toBe(400);
     },
   );
 
-  test('makes a repeated call answer with the first order, also when nothing is left', async () => {
+  test('returns the first order for a repeated call, even when the stock is empty', async () => {
     const customer = await createCustomer(api);
     await setStock({ 11: 6 });
     const first = await placeOrder(customer, placeOrderInput(), { key: 'same-order-1' });
@@ -383,22 +401,22 @@ describe('an Idempotency-Key', () => {
     expect(await stockOf(11)).toBe(0);
   });
 
-  test('tells the same order with its fields in another sequence', async () => {
+  test('returns the first order when its fields come in another sequence', async () => {
     const customer = await createCustomer(api);
     const first = await placeOrder(customer, placeOrderInput(), { key: 'same-order-2' });
-    const turned = Object.fromEntries(Object.entries(placeOrderInput()).reverse());
-    expect((await placeOrder(customer, turned, { key: 'same-order-2' })).data).toEqual(first.data);
+    const reordered = Object.fromEntries(Object.entries(placeOrderInput()).reverse());
+    expect((await placeOrder(customer, reordered, { key: 'same-order-2' })).data).toEqual(first.data);
   });
 
-  test('cannot be used for another order, but by another customer', async () => {
+  test('refuses a used key for another order and accepts it from another customer', async () => {
     const customer = await createCustomer(api);
     await placeOrder(customer, placeOrderInput(), { key: 'one-key-only' });
-    expect((await placeOrder(customer, of([11, 7]), { key: 'one-key-only' })).status).toBe(409);
+    expect((await placeOrder(customer, linesInput([11, 7]), { key: 'one-key-only' })).status).toBe(409);
     expect(await ordersOf(customer)).toHaveLength(1);
-    expect((await placeOrder(camille, of([11, 7]), { key: 'one-key-only' })).status).toBe(200);
+    expect((await placeOrder(camille, linesInput([11, 7]), { key: 'one-key-only' })).status).toBe(200);
   });
 
-  test('of a refused order may be used again', async () => {
+  test('accepts the key of a refused order again', async () => {
     const customer = await createCustomer(api);
     await setStock({ 11: 5 });
     expect((await placeOrder(customer, placeOrderInput(), { key: 'try-it-again' })).status).toBe(409);
@@ -406,7 +424,7 @@ describe('an Idempotency-Key', () => {
     expect((await placeOrder(customer, placeOrderInput(), { key: 'try-it-again' })).status).toBe(200);
   });
 
-  test('is forgotten after thirty days', async () => {
+  test('accepts a key again after thirty days', async () => {
     const customer = await createCustomer(api);
     await placeOrder(customer, placeOrderInput(), { key: 'long-ago-1234' });
     await withSiteTransaction(api.db, 40, (tx) =>
@@ -420,34 +438,34 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-describe('a code', () => {
-  test('is used once an order has it, as often as it may be', async () => {
+describe('the discount code of an order', () => {
+  test('counts the use of a code and refuses it beyond its limit', async () => {
     const customer = await createCustomer(api);
-    const wish = placeOrderInput({ discount: { code: 'unefois' } });
-    const first = await placeOrder(customer, wish);
+    const input = placeOrderInput({ discount: { code: 'unefois' } });
+    const first = await placeOrder(customer, input);
     expect(first.data).toMatchObject({ discount: 7.2 });
-    expect((await placeOrder(customer, wish)).status).toBe(409);
-    expect((await placeOrder(camille, wish)).status).toBe(200);
+    expect((await placeOrder(customer, input)).status).toBe(409);
+    expect((await placeOrder(camille, input)).status).toBe(200);
     const uses = await withSiteTransaction(api.db, 40, (tx) =>
       tx.select().from(codeUses).where(eq(codeUses.orderId, first.data.id)),
     );
     expect(uses).toMatchObject([{ codeId: 7, userId: customer.id }]);
   });
 
-  test('never takes off more than the goods cost', async () => {
-    const wish = pickupOrderInput({ products: [{ id: 41, quantity: 1 }], discount: { code: 'CINQ' } });
-    expect((await placeOrder(camille, wish)).data).toMatchObject({ subtotal: 4, discount: 4, total: 0 });
+  test('never reduces the goods below zero', async () => {
+    const input = pickupOrderInput({ products: [{ id: 41, quantity: 1 }], discount: { code: 'CINQ' } });
+    expect((await placeOrder(camille, input)).data).toMatchObject({ subtotal: 4, discount: 4, total: 0 });
   });
 });
 
-describe('mails', () => {
+describe('the mails of POST /order', () => {
   const about = async (id: number) => (await readMails(api, 40)).filter(({ orderId }) => orderId === id);
 
-  test('go to the customer and to the estate, once', async () => {
+  test('POST /order mails the customer and the estate once', async () => {
     const customer = await createCustomer(api, { firstname: 'Ana' });
-    const wish = placeOrderInput({ discount: { code: 'CINQ' }, message: '<b>Merci</b>' });
-    const { data } = await placeOrder(customer, wish, { key: 'mails-once-1', lang: 'en' });
-    await placeOrder(customer, wish, { key: 'mails-once-1', lang: 'en' });
+    const input = placeOrderInput({ discount: { code: 'CINQ' }, message: '<b>Merci</b>' });
+    const { data } = await placeOrder(customer, input, { key: 'mails-once-1', lang: 'en' });
+    await placeOrder(customer, input, { key: 'mails-once-1', lang: 'en' });
     const mails = await about(data.id);
     expect(mails.map(({ kind, recipient }) => [kind, recipient])).toEqual([
       ['order-confirmation', customer.email],
@@ -455,8 +473,8 @@ describe('mails', () => {
     ]);
     const [confirmation, notice] = mails;
     expect(confirmation?.subject).toBe(`Your order ${data.number}`);
-    const words = confirmation?.text.replaceAll(/\s+/g, ' ');
-    for (const told of [
+    const text = confirmation?.text.replaceAll(/\s+/g, ' ');
+    for (const part of [
       'Hello Ana,',
       '6 × €12.00 · 75 cl · €16.00 per litre',
       'Code CINQ − €5.00',
@@ -468,14 +486,14 @@ describe('mails', () => {
       'https://estate-40.example/withdrawal',
       'Alcohol abuse is dangerous',
     ])
-      expect(words).toContain(told);
+      expect(text).toContain(part);
     expect(confirmation?.html).toContain('&lt;b&gt;Merci');
     expect(notice?.replyTo).toBe(customer.email);
     expect(notice?.text).toMatch(/abus d’alcool est dangereux/);
     expect(notice?.subject).toContain(`Commande ${data.number}`);
   });
 
-  test('carry the terms as they were accepted', async () => {
+  test('POST /order attaches the accepted terms to the confirmation', async () => {
     const { data } = await placeOrder(camille, placeOrderInput(), { lang: 'en' });
     const version = createHash('sha256').update('<h2>Terms of sale</h2>').digest('hex');
     const [confirmation] = await about(data.id);
@@ -487,47 +505,47 @@ describe('mails', () => {
     expect((await ordersOf(camille)).find(({ id }) => id === data.id)?.termsVersion).toBe(version);
   });
 
-  test('of juice alone carry no warning', async () => {
+  test('POST /order mails no alcohol warning for an order of juice', async () => {
     const { data } = await placeOrder(camille, placeOrderInput({ products: [{ id: 41, quantity: 6 }] }));
     for (const { text } of await about(data.id)) expect(text).not.toContain('abus d’alcool');
   });
 });
 
-test('what is left is told anew after an order, and to whoever could not have what was shown', async () => {
-  const shown = async () => {
+test('PUT /product/quantities returns current quantities after an order and after a stock refusal', async () => {
+  const displayedQuantity = async () => {
     const body = { products: [{ id: 11 }] };
     const { data } = await api.call<'PUT /product/quantities'>('/product/quantities', { method: 'PUT', body });
     return data.products[0]?.quantity;
   };
-  // The refusal tells this, too, and the first look holds it.
-  await placeOrder(camille, of([11, 1_001]));
-  expect(await shown()).toBe(1_000);
-  await placeOrder(camille, of([11, 6]));
-  expect(await shown()).toBe(994);
+  // The refusal also invalidates the cached quantities, and the next call caches them again.
+  await placeOrder(camille, linesInput([11, 1_001]));
+  expect(await displayedQuantity()).toBe(1_000);
+  await placeOrder(camille, linesInput([11, 6]));
+  expect(await displayedQuantity()).toBe(994);
   await setStock({ 11: 3 });
-  expect((await placeOrder(camille, of([11, 6]))).status).toBe(409);
-  expect(await shown()).toBe(3);
+  expect((await placeOrder(camille, linesInput([11, 6]))).status).toBe(409);
+  expect(await displayedQuantity()).toBe(3);
 });
 
-describe('word of the stock', () => {
+describe('the stock notification', () => {
   test.each([
     ['a bottle becomes scarce', 42, { 11: 10, 22: 1_000 }, 6],
     ['a bottle is sold out', 43, { 11: 6, 22: 1_000 }, 6],
-    // A box holds two of them: there were six boxes, and now there are five.
+    // A box holds two bottles of 11, so that six boxes become five.
     ['a box becomes scarce', 44, { 11: 13, 22: 1_000 }, 2],
-  ])('goes out where %s, and not otherwise', async (_, site, scarce, quantity) => {
+  ])('POST /order notifies the site only when %s', async (_, site, stockBefore, quantity) => {
     await seedEstate(api.db, api.filesDir, { id: site, mark: `Estate ${site}`, languages: ['fr_FR', 'en'] });
     await seedShop(api.db, site);
     const customer = await createCustomer(api, { site });
-    const heard: number[] = [];
-    const stop = api.changes.subscribe((change) => void (change !== 'all' && heard.push(change.site)));
-    const buy = (count: number) => placeOrder(customer, of([11, count]), { site });
+    const notifiedSites: number[] = [];
+    const stop = api.changes.subscribe((change) => void (change !== 'all' && notifiedSites.push(change.site)));
+    const buy = (count: number) => placeOrder(customer, linesInput([11, count]), { site });
     await setStock(plenty, site);
     expect((await buy(6)).status).toBe(200);
-    await setStock(scarce, site);
+    await setStock(stockBefore, site);
     expect((await buy(quantity)).status).toBe(200);
-    await expect.poll(() => heard, { timeout: 15_000 }).toContain(site);
+    await expect.poll(() => notifiedSites, { timeout: 15_000 }).toContain(site);
     stop();
-    expect(heard.filter((each) => each === site)).toEqual([site]);
+    expect(notifiedSites.filter((each) => each === site)).toEqual([site]);
   });
 });

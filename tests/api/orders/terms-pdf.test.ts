@@ -20,7 +20,7 @@ beforeAll(async () => {
   );
 });
 
-test('the terms of a version are a file with the estate, the version and the day in the site’s time zone', async () => {
+test('the PDF contains the terms, the estate, the version and the date in the site’s time zone', async () => {
   const { content, contentType } = await withSiteTransaction(db, 40, (tx) => termsPdf(tx, 'v1'));
   expect(contentType).toBe('application/pdf');
   const text = pdfText(content);
@@ -36,14 +36,14 @@ test('the terms of a version are a file with the estate, the version and the day
     expect(text).toContain(part);
 });
 
-test('a version of another estate is none of ours', async () => {
-  await expect(withSiteTransaction(db, 41, (tx) => termsPdf(tx, 'v1'))).rejects.toThrow('no such version');
+test('a version of another estate is not found', async () => {
+  await expect(withSiteTransaction(db, 41, (tx) => termsPdf(tx, 'v1'))).rejects.toThrow('unknown version');
 });
 
-test('the file is made once, and anew when the estate has another name', async () => {
-  const make = () => withSiteTransaction(db, 40, (tx) => termsPdf(tx, 'v1')).then(({ content }) => content);
-  const [one, other] = await Promise.all([make(), make()]);
+test('the PDF is cached until the name of the estate changes', async () => {
+  const readPdf = () => withSiteTransaction(db, 40, (tx) => termsPdf(tx, 'v1')).then(({ content }) => content);
+  const [one, other] = await Promise.all([readPdf(), readPdf()]);
   expect(one).toBe(other);
   await db.update(sites).set({ name: 'Domaine rebaptisé' }).where(eq(sites.id, 40));
-  expect(pdfText(await make())).toContain('Domaine rebaptisé');
+  expect(pdfText(await readPdf())).toContain('Domaine rebaptisé');
 });

@@ -7,7 +7,7 @@ import { eurosToCents } from '#shared/money.ts';
 import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { maxWebhookBytes } from '#shared/payments/payment-webhook.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { fakePaymentProvider, sign } from '#tests/support/fixtures/fake-payment-provider.ts';
+import { createFakePaymentProvider, sign } from '#tests/support/fixtures/fake-payment-provider.ts';
 import { insertOrder } from '#tests/support/fixtures/insert-order.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { orderActions } from '#tests/support/fixtures/order-actions.ts';
@@ -15,7 +15,7 @@ import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
-const provider = fakePaymentProvider();
+const provider = createFakePaymentProvider();
 const api = await startTestApi({ providers: { ...apiProviders, payments: createPaymentProviders([provider]) } });
 const { placeOrder, stockOf, setStock } = orderActions(api);
 
@@ -31,14 +31,14 @@ beforeAll(async () => {
   staff = await createCustomer(api, { role: 'ADMIN' });
 });
 
-const place = async (): Promise<PlacedOrder> => (await placeOrder(customer)).data;
+const placePendingOrder = async (): Promise<PlacedOrder> => (await placeOrder(customer)).data;
 
 interface WebhookOptions {
   signature?: string;
   site?: number;
   id?: string;
 }
-/** Sends the body as it is: spaces and key order are part of what is signed. */
+/** Sends the body unchanged, because the signature covers spaces and key order. */
 const webhook = async (body: string, { signature = sign(body), site = 40, id = 'fake-pay' }: WebhookOptions = {}) =>
   api.app.inject({
     method: 'POST',
@@ -46,9 +46,9 @@ const webhook = async (body: string, { signature = sign(body), site = 40, id = '
     headers: { idSite: String(site), 'content-type': 'application/json', 'x-fake-signature': signature },
     payload: body,
   });
-const paid = ({ number, total }: PlacedOrder) =>
+const paidEvent = ({ number, total }: PlacedOrder) =>
   `{ "type":"paid",  "orderNumber": "${number}", "amount": ${eurosToCents(total)} }`;
-const failed = ({ number, total }: PlacedOrder) =>
+const failedEvent = ({ number, total }: PlacedOrder) =>
   JSON.stringify({ type: 'failed', orderNumber: number, amount: eurosToCents(total) });
 const movesOf = async (id: number) =>
   (await withSiteTransaction(api.db, 40, (tx) => readStateMoves(tx, [id]))).map(({ state, actor }) => [state, actor]);
@@ -60,28 +60,28 @@ const cancel = (id: number) =>
   });
 
 describe('a payment provider', () => {
-  test('is what customers choose from and what starts the payment', async () => {
+  test('offers its methods to customers and starts the payment', async () => {
     const { methods } = (await api.call<'GET /payment/method'>('/payment/method')).data;
     expect(methods).toEqual([{ method: 'TRANSFER', label: 'Fake pay', instructions: '' }]);
-    const placed = await place();
+    const placed = await placePendingOrder();
     expect(placed).toMatchObject({ status: 'PENDING', payment: { label: 'Fake pay' } });
     expect(provider.startedOrders.at(-1)).toEqual({ number: placed.number, total: eurosToCents(placed.total) });
   });
 
   test('moves an order to PAID by a webhook signed over the raw body, once', async () => {
-    const placed = await place();
-    const first = await webhook(paid(placed));
+    const placed = await placePendingOrder();
+    const first = await webhook(paidEvent(placed));
     expect([first.statusCode, first.body]).toEqual([204, '']);
-    expect((await webhook(paid(placed))).statusCode).toBe(204);
+    expect((await webhook(paidEvent(placed))).statusCode).toBe(204);
     expect(await movesOf(placed.id)).toEqual([
       ['PENDING', 'customer'],
       ['PAID', 'provider'],
     ]);
   });
 
-  test('returns the money of a paid order that staff cancel, and of no other', async () => {
-    const [settled, open] = [await place(), await place()];
-    await webhook(paid(settled));
+  test('refunds a paid order that staff cancel, and no unpaid one', async () => {
+    const [settled, open] = [await placePendingOrder(), await placePendingOrder()];
+    await webhook(paidEvent(settled));
     expect((await cancel(settled.id)).status).toBe(200);
     expect((await cancel(open.id)).status).toBe(200);
     expect(provider.refundedOrders).toEqual([{ number: settled.number, total: eurosToCents(settled.total) }]);
@@ -92,40 +92,52 @@ describe('a payment provider', () => {
     ]);
   });
 
-  test('cancels an order whose payment failed, and the stock comes back', async () => {
+  test('cancels an order whose payment failed and restores the stock', async () => {
     const before = await stockOf(11);
-    const placed = await place();
+    const placed = await placePendingOrder();
     expect(await stockOf(11)).toBe((before ?? 0) - 6);
-    expect((await webhook(failed(placed))).statusCode).toBe(204);
+    expect((await webhook(failedEvent(placed))).statusCode).toBe(204);
     expect(await movesOf(placed.id)).toEqual([
       ['PENDING', 'customer'],
       ['CANCELLED', 'provider'],
     ]);
     expect(await stockOf(11)).toBe(before);
-    expect((await webhook(paid(placed))).statusCode).toBe(409);
+    expect((await webhook(paidEvent(placed))).statusCode).toBe(409);
   });
 });
 
-describe('a webhook', () => {
-  test('that changes no order is accepted', async () => {
+describe('POST /payment/{id}/notify', () => {
+  test('accepts an event that changes no order', async () => {
     expect((await webhook('{"type":"ping"}')).statusCode).toBe(204);
   });
 
   test.each([
-    ['has a wrong signature', 400, async () => [paid(await place()), { signature: sign('other') }] as const],
-    ['names no provider', 404, async () => [paid(await place()), { id: 'other-pay' }] as const],
-    ['names a malformed provider', 404, async () => [paid(await place()), { id: 'Other_Pay' }] as const],
-    ['names no order', 404, async () => [paid({ ...(await place()), number: '2026-99999' }), {}] as const],
-    ['arrives at another site', 404, async () => [paid(await place()), { site: 41 }] as const],
-    ['names another amount', 409, async () => [paid({ ...(await place()), total: 1 }), {}] as const],
+    [
+      'has a wrong signature',
+      400,
+      async () => [paidEvent(await placePendingOrder()), { signature: sign('other') }] as const,
+    ],
+    ['names no provider', 404, async () => [paidEvent(await placePendingOrder()), { id: 'other-pay' }] as const],
+    [
+      'names a malformed provider',
+      404,
+      async () => [paidEvent(await placePendingOrder()), { id: 'Other_Pay' }] as const,
+    ],
+    [
+      'names no order',
+      404,
+      async () => [paidEvent({ ...(await placePendingOrder()), number: '2026-99999' }), {}] as const,
+    ],
+    ['arrives at another site', 404, async () => [paidEvent(await placePendingOrder()), { site: 41 }] as const],
+    ['names another amount', 409, async () => [paidEvent({ ...(await placePendingOrder()), total: 1 }), {}] as const],
     ['is too large', 413, async () => ['x'.repeat(maxWebhookBytes + 1), {}] as const],
-  ])('that %s is refused with %i', async (_, status, request) => {
+  ])('refuses a webhook that %s with %i', async (_, status, request) => {
     const answer = await webhook(...(await request()));
     expect(answer.statusCode).toBe(status);
     expect(answer.json()).toMatchObject({ success: false, message: expect.stringMatching(/./) });
   });
 
-  test('does not reach orders of another provider', async () => {
+  test('does not change orders of another provider', async () => {
     const id = await insertOrder(api, customer, { order: { number: '2026-70001', paymentMethod: 'CHEQUE' } });
     const answer = await webhook(JSON.stringify({ type: 'paid', orderNumber: '2026-70001', amount: 3_600 }));
     expect(answer.statusCode).toBe(404);

@@ -10,11 +10,11 @@ beforeAll(async () => {
   await seedEstate(api.db, api.filesDir, { id: 41, mark: 'Willow', defaultLang: 'en' });
 });
 
-describe('countries', () => {
+describe('GET /countries', () => {
   test.each([
     ['fr_FR', 'Allemagne', "États-Unis d'Amérique"],
     ['en', 'Germany', 'United States of America'],
-  ])('are named and ordered in %s', async (lang, germany, america) => {
+  ])('returns all countries named and sorted in %s', async (lang, germany, america) => {
     const { countries } = (await call<'GET /countries'>('/countries', { lang })).data;
     expect(countries.length).toBeGreaterThan(240);
     expect(countries.find(({ alphaTwo }) => alphaTwo === 'DE')).toEqual({
@@ -29,14 +29,14 @@ describe('countries', () => {
     expect(names).toEqual(names.toSorted(new Intl.Collator(lang.slice(0, 2)).compare));
   });
 
-  test('an accent does not send a country to the end', async () => {
+  test('sorts accented names next to unaccented ones', async () => {
     const { countries } = (await call<'GET /countries'>('/countries', { lang: 'fr_FR' })).data;
     const place = (code: string) => countries.findIndex(({ alphaTwo }) => alphaTwo === code);
     expect(place('US')).toBeLessThan(place('FR'));
   });
 });
 
-describe('towns', () => {
+describe('GET /cities/{search}/{idCountry}', () => {
   const find = async (search: string, country = 250) =>
     (await call<'GET /cities/{search}/{idCountry}'>(`/cities/${encodeURIComponent(search)}/${country}`)).data.cities;
 
@@ -47,23 +47,23 @@ describe('towns', () => {
     ['a name with st for saint', 'St-Emilion', 'Saint-Émilion'],
     ['the beginning of a name', 'borde', 'Bordeaux'],
     ['a name with a ligature', 'Oeuf-en-ternois', 'Œuf-en-Ternois'],
-  ])('by %s', async (_, search, name) => expect((await find(search))[0]?.name).toBe(name));
+  ])('finds a town by %s', async (_, search, name) => expect((await find(search))[0]?.name).toBe(name));
 
-  test('the beginning of a postcode finds at most 50, the most populous first', async () => {
+  test('returns at most 50 towns for the beginning of a postcode, the most populous first', async () => {
     const found = await find('33');
     expect(found).toHaveLength(50);
     expect(found[0]).toMatchObject({ name: 'Bordeaux', department: '33' });
     expect(found.every(({ postalCode }) => postalCode.startsWith('33'))).toBe(true);
   });
 
-  test('a town has an id for each of its postcodes', async () => {
+  test('returns an id for each postcode of a town', async () => {
     const lyon = (await find('Lyon')).filter(({ name }) => name === 'Lyon');
     expect(lyon.length).toBeGreaterThan(5);
     expect(new Set(lyon.map(({ id }) => id)).size).toBe(lyon.length);
   });
 
-  test('other countries have none', async () => expect(await find('Bergen', 578)).toEqual([]));
-  test('nothing is found by signs alone', async () => expect(await find("-'")).toEqual([]));
+  test('returns no towns of other countries', async () => expect(await find('Bergen', 578)).toEqual([]));
+  test('returns no towns for punctuation alone', async () => expect(await find("-'")).toEqual([]));
 
   test.each([
     ['/cities/x/abc', 400],
@@ -73,8 +73,8 @@ describe('towns', () => {
   ])('%s answers %i', async (url, status) => expect((await call(url)).status).toBe(status));
 });
 
-describe('the estate’s addresses', () => {
-  test('have opening hours for every day of the week', async () => {
+describe('GET /company/address', () => {
+  test('returns opening hours for every day of the week', async () => {
     const { addresses } = (await call<'GET /company/address'>('/company/address', { lang: 'en' })).data;
     expect(addresses.map(({ id }) => id)).toEqual([1, 2]);
     expect(addresses[0]).toMatchObject({
@@ -86,14 +86,14 @@ describe('the estate’s addresses', () => {
     expect(addresses[1]?.position).toBeNull();
   });
 
-  test('of one type', async () => {
+  test('filters addresses by type', async () => {
     const { addresses } = (await call<'GET /company/address'>('/company/address?type=head-office')).data;
     expect(addresses.map(({ id }) => id)).toEqual([2]);
     expect((await call<'GET /company/address'>('/company/address?type=x"')).data.addresses).toEqual([]);
     expect((await call('/company/address?city=Cognac')).errors).toHaveProperty('city');
   });
 
-  test('and what they are for is told', async () => {
+  test('uses exactly the types that GET /admin/address/type returns', async () => {
     const { addresses } = (await call<'GET /company/address'>('/company/address')).data;
     const used = [...new Set(addresses.flatMap(({ type }) => type.map(({ value }) => value)))].sort();
     const { types } = (await call<'GET /admin/address/type'>('/admin/address/type')).data;
@@ -101,7 +101,7 @@ describe('the estate’s addresses', () => {
     expect(types).toEqual(used.map((value) => ({ value })));
   });
 
-  test('are the site’s own', async () => {
+  test('returns the addresses of the site only', async () => {
     const answer = await call('/company/address', { site: 41 });
     expect(answer.text).toContain('Willow');
     expect(answer.text).not.toContain('Chênes');

@@ -22,7 +22,7 @@ const locker: PickupPoint = {
   openingHours: '',
 };
 
-/** A carrier's service, beside the estate's own list. */
+/** The service of a carrier, in addition to the estate's own list. */
 const carrierPoints: PickupPointProvider = {
   near: async () => [locker],
   byId: async (_tx, id) => (id === locker.id ? locker : null),
@@ -48,7 +48,7 @@ test('the list merges the pickup points of every provider', async () => {
   expect(accessPoints.length).toBeGreaterThan(1);
 });
 
-test.each([locker.id, '1'])('an order may name pickup point %s', async (id) => {
+test.each([locker.id, '1'])('an order accepts the pickup point %s', async (id) => {
   const customer = await createCustomer(api);
   const delivery = { type: 'PICKUP' as const, idCarrier: 2, accessPoint: { id } };
   const body = placeOrderInput({ delivery, address: { billing: placeOrderInput().address.delivery } });

@@ -22,7 +22,7 @@ beforeAll(async () => {
     await seedShop(db, id);
   }
   camille = await createCustomer(api);
-  // Only one estate hands anything over at its second address.
+  // Only estate 41 offers pickup at its second address.
   await withSiteTransaction(db, 41, async (tx) => {
     await tx.insert(pickupPlaces).values({ addressId: 2, closures: [] });
     await tx
@@ -31,7 +31,7 @@ beforeAll(async () => {
   });
 });
 
-/** Only the clock stands still: timers go on. */
+/** Fakes only `Date`, so that timers keep running. */
 const setNow = (now: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
 afterEach(() => void vi.useRealTimers());
 
@@ -42,11 +42,11 @@ const calendar = async (month: number, year: number, { address = 1, site = 40 } 
     })
   ).data;
 
-describe('the calendar of a pick-up address', () => {
-  test('has every slot from the estate’s hours on', async () => {
+describe('GET /calendar/{id}/date/allowed/{month}/{year}', () => {
+  test('returns every slot after the lead time of the estate', async () => {
     setNow('2031-05-14T13:30:00Z');
     const { dates, schedules } = await calendar(5, 2031);
-    // A day later it is half past three at the estate: the slot at three has begun.
+    // The lead time of a day ends at 15:30 local time, when the slot at 15:00 has begun.
     expect(schedules[0]).toEqual({ id: 1, date: '2031-05-16', from: '10:00', to: '12:00' });
     expect(schedules[1]).toEqual({ id: 2, date: '2031-05-16', from: '15:00', to: '17:00' });
     expect(dates).toHaveLength(16);
@@ -54,7 +54,7 @@ describe('the calendar of a pick-up address', () => {
     expect(dates).toEqual(dates.toSorted());
   });
 
-  test('counts the hours at the estate’s clocks', async () => {
+  test('computes the lead time in the time zone of the estate', async () => {
     setNow('2031-05-14T12:59:00Z');
     expect((await calendar(5, 2031)).schedules[0]).toMatchObject({ id: 2, date: '2031-05-15' });
     setNow('2031-05-14T13:00:00Z');
@@ -63,20 +63,20 @@ describe('the calendar of a pick-up address', () => {
     expect((await calendar(5, 2031)).schedules[0]).toMatchObject({ id: 1, date: '2031-05-16' });
   });
 
-  // In 2031 the clocks of Paris change on 30 March and 26 October; a day before ten o'clock is then 23 or 25 hours before.
+  // Paris changes to summer time on 30 March 2031 and back on 26 October, so the lead time of a day is 23 or 25 hours.
   test.each([
     ['in spring the day is an hour shorter', '2031-03-29T08:00:00Z', '2031-03-30'],
     ['in spring an hour more is too late', '2031-03-29T08:00:01Z', '2031-03-31'],
     ['in autumn the day is an hour longer', '2031-10-25T09:00:00Z', '2031-10-26'],
     ['in autumn an hour more is too late', '2031-10-25T09:00:01Z', '2031-10-27'],
-  ])('%s', async (_, now, first) => {
+  ])('follows the change of the clocks: %s', async (_, now, first) => {
     setNow(now);
     const month = Number(first.slice(5, 7));
     const { schedules } = await calendar(month, 2031);
     expect(schedules.find(({ id }) => id === 1)?.date).toBe(first);
   });
 
-  test('reaches sixty days ahead', async () => {
+  test('returns no slots more than sixty days ahead', async () => {
     setNow('2031-05-14T06:00:00Z');
     expect((await calendar(7, 2031)).dates.at(-1)).toBe('2031-07-13');
     expect(await calendar(8, 2031)).toEqual({ dates: [], schedules: [] });
@@ -86,12 +86,12 @@ describe('the calendar of a pick-up address', () => {
     [1, 2020],
     [4, 2031],
     [5, 2200],
-  ])('has nothing in month %i of %i', async (month, year) => {
+  ])('returns no slots for month %i of %i', async (month, year) => {
     setNow('2031-05-14T06:00:00Z');
     expect(await calendar(month, year)).toEqual({ dates: [], schedules: [] });
   });
 
-  test('leaves out the days on which the estate is closed', async () => {
+  test('omits the days on which the estate is closed', async () => {
     const [place] = await withSiteTransaction(db, 40, (tx) => tx.select().from(pickupPlaces));
     const closed = place?.closures.flatMap(({ from, to }) => [from, dayAfter(from, 3), to]) ?? [];
     expect(closed).toHaveLength(3);
@@ -104,7 +104,7 @@ describe('the calendar of a pick-up address', () => {
     expect(dates.filter((date) => closed.includes(date))).toEqual([]);
   });
 
-  test('leaves out slots that are full; a cancelled order frees one', async () => {
+  test('omits full slots, not counting cancelled orders', async () => {
     setNow('2031-06-01T06:00:00Z');
     const order = { deliveryType: 'CLICK_AND_COLLECT', pickupDate: '2031-06-10', pickupScheduleId: 2 } as const;
     const timesOf = async (date: string) =>
@@ -120,38 +120,38 @@ describe('the calendar of a pick-up address', () => {
     expect(await timesOf('2031-06-12')).toEqual([1, 2]);
   });
 
-  test('a day with nothing left is no day', async () => {
+  test('omits days without a free slot', async () => {
     setNow('2031-06-01T06:00:00Z');
     const willow = await createCustomer(api, { site: 41 });
-    const wanted = { address: 2, site: 41 };
-    expect((await calendar(6, 2031, wanted)).dates).toEqual(['2031-06-08', '2031-06-15', '2031-06-22', '2031-06-29']);
+    const options = { address: 2, site: 41 };
+    expect((await calendar(6, 2031, options)).dates).toEqual(['2031-06-08', '2031-06-15', '2031-06-22', '2031-06-29']);
     await insertOrder(api, willow, {
       order: { deliveryType: 'CLICK_AND_COLLECT', pickupDate: '2031-06-15', pickupScheduleId: 9 },
     });
-    expect((await calendar(6, 2031, wanted)).dates).toEqual(['2031-06-08', '2031-06-22', '2031-06-29']);
+    expect((await calendar(6, 2031, options)).dates).toEqual(['2031-06-08', '2031-06-22', '2031-06-29']);
   });
 
   test.each([
-    ['of an address without pick-up', '/calendar/2/date/allowed/5/2031', 404],
-    ['of no address', '/calendar/77/date/allowed/5/2031', 404],
-    ['of month 0', '/calendar/1/date/allowed/0/2031', 400],
-    ['of month 13', '/calendar/1/date/allowed/13/2031', 400],
-    ['of a year long ago', '/calendar/1/date/allowed/5/1999', 400],
-    ['of no number', '/calendar/one/date/allowed/5/2031', 400],
-  ])('%s: %s answers %i', async (_, url, status) => expect((await call(url)).status).toBe(status));
+    ['an address without pickup', '/calendar/2/date/allowed/5/2031', 404],
+    ['an unknown address', '/calendar/77/date/allowed/5/2031', 404],
+    ['month 0', '/calendar/1/date/allowed/0/2031', 400],
+    ['month 13', '/calendar/1/date/allowed/13/2031', 400],
+    ['a year before 2000', '/calendar/1/date/allowed/5/1999', 400],
+    ['a malformed address id', '/calendar/one/date/allowed/5/2031', 400],
+  ])('rejects %s: %s answers %i', async (_, url, status) => expect((await call(url)).status).toBe(status));
 
-  test('belongs to an address that is listed as a place of pick-up', async () => {
+  test('covers the addresses that GET /company/address lists for click and collect', async () => {
     const { addresses } = (await call<'GET /company/address'>('/company/address?type=click-and-collect')).data;
     expect(addresses.map(({ id }) => id)).toEqual([1]);
   });
 });
 
-describe('relay points', () => {
+describe('POST /relay/access-points', () => {
   const near = (body: object, site = 40) =>
     call<'POST /relay/access-points'>('/relay/access-points', { method: 'POST', body, site, lang: 'fr_FR' });
   const names = async (body: object) => (await near(body)).data.accessPoints.map(({ name }) => name);
 
-  test('are those of the country, the nearest first', async () => {
+  test('returns the pickup points of the country, the nearest first', async () => {
     expect(await names({ postalCode: '16100', city: 'Cognac' })).toEqual([
       'Tabac du Marché',
       'Librairie du Port',
@@ -161,7 +161,7 @@ describe('relay points', () => {
     expect(await names({ postalCode: '5003', country: 'NO' })).toEqual([]);
   });
 
-  test('say where and when, in the caller’s language', async () => {
+  test('returns address and opening hours in the caller’s language', async () => {
     const { accessPoints } = (await near({ postalCode: '16100', country: 250, idCarrier: 2 })).data;
     expect(accessPoints[0]).toEqual({
       id: '1',
@@ -176,7 +176,7 @@ describe('relay points', () => {
     });
   });
 
-  test('are twenty at most', async () => {
+  test('returns at most twenty pickup points', async () => {
     await withSiteTransaction(db, 41, (tx) =>
       tx.insert(pickupPoints).values(
         Array.from({ length: 40 }, (_, index) => ({
@@ -201,13 +201,13 @@ describe('relay points', () => {
 
   test.each([
     ['an unknown country', { postalCode: '16100', country: 'XX' }, 422],
-    ['an unknown number of a country', { postalCode: '16100', country: 999 }, 422],
-    ['an address as an order has it', { ...billingAddress, idCarrier: 2 }, 200],
+    ['an unknown country number', { postalCode: '16100', country: 999 }, 422],
+    ['the address of an order', { ...billingAddress, idCarrier: 2 }, 200],
     ['no postcode', { city: 'Cognac' }, 400],
     ['an empty postcode', { postalCode: ' ' }, 400],
     ['another site', { postalCode: '16100', idSite: 41 }, 400],
     ['a zero byte', { postalCode: '16100', city: 'a\0b' }, 400],
-  ])('with %s %o answers %i', async (_, body, status) => {
+  ])('answers a body with %s %o with %i', async (_, body, status) => {
     const answer = await near(body);
     expect(answer.status).toBe(status);
     if (status === 422) expect(answer.errors).toHaveProperty('country');

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { pageLayouts, pages, visitSalts, visits } from '#server/api/site/site-tables.ts';
-import { linkScript, seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { linkScript } from '#tests/support/fixtures/seed-site.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
@@ -13,8 +14,8 @@ beforeAll(async () => {
   await seedEstate(api.db, api.filesDir, { id: 41, mark: 'Willow', defaultLang: 'en', languages: ['en', 'fr_FR'] });
 });
 
-describe('parameters', () => {
-  test('come typed by their kind, in the caller’s language', async () => {
+describe('GET /parameter', () => {
+  test('returns values typed by their kind, in the caller’s language', async () => {
     const { data } = await call<'GET /parameter'>('/parameter', { lang: 'en' });
     expect(data.parameters).toContainEqual(
       expect.objectContaining({
@@ -33,20 +34,20 @@ describe('parameters', () => {
     );
   });
 
-  test('one of them can be asked for', async () => {
+  test('filters parameters by type', async () => {
     const { data } = await call<'GET /parameter'>('/parameter?type=STOCK_LIMIT_DISPLAY');
     expect(data.parameters.map(({ type, value }) => [type, value])).toEqual([['STOCK_LIMIT_DISPLAY', 6]]);
     expect((await call<'GET /parameter'>('/parameter?type=SCRIPTS_TO_LOAD')).data.parameters).toEqual([]);
     expect((await call('/parameter?kind=TEXT')).errors).toHaveProperty('kind');
   });
 
-  test('that are the staff’s are never told', async () => {
+  test('never returns parameters that are reserved for staff', async () => {
     const { text } = await call<'GET /parameter'>('/parameter', { headers: { 'x-api-secret': testApiSecret } });
     expect(text).not.toContain('staff only');
     expect(text).not.toContain('SCRIPTS_TO_LOAD');
   });
 
-  test('scripts for every page are known by their hash alone, and that only where there are some', async () => {
+  test('GET /site/info returns only the hash of the scripts for every page', async () => {
     const { data, text } = await call<'GET /site/info'>('/site/info');
     expect(data.site.scripts).toBe(createHash('sha256').update('console.log("staff only")').digest('hex'));
     expect(text).not.toContain('staff only');
@@ -55,8 +56,8 @@ describe('parameters', () => {
   });
 });
 
-describe('what a site is', () => {
-  test('its information has name, language and time zone', async () => {
+describe('the public data of a site', () => {
+  test('GET /site/info returns name, language and time zone', async () => {
     const { data } = await call<'GET /site/info'>('/site/info', { site: 41 });
     expect(data.site).toMatchObject({
       name: 'Willow',
@@ -68,7 +69,7 @@ describe('what a site is', () => {
     expect(data.site.fonts).toHaveLength(1);
   });
 
-  test('its theme names font files by an address that changes with their content', async () => {
+  test('GET /theme returns font URLs that change with their content', async () => {
     const { data } = await call<'GET /theme'>('/theme');
     expect(data.theme.fonts[0]?.name).toBe('Mulish');
     expect(data.theme.fonts[0]?.files[0]?.url).toMatch(/^\/file\/3\/mulish-700\.woff2\?v=[0-9a-f]{8}$/);
@@ -76,13 +77,13 @@ describe('what a site is', () => {
     expect(font.text).toBe('wOF2 a font of Chênes');
   });
 
-  test('a drawn logo is sent as the file that it is', async () => {
+  test('GET /logo returns the URL of the original file for an SVG logo', async () => {
     const { data } = await call<'GET /logo'>('/logo');
     expect(data.logos[0]?.onlineImage.url).toMatch(/^\/file\/3\/logo\.svg\?v=/);
     expect((await call(data.logos[0]?.onlineImage.url ?? '')).text).toContain('<svg');
   });
 
-  test('its languages come under their own names', async () => {
+  test('GET /language returns each language under its own name', async () => {
     const { data } = await call<'GET /language'>('/language', { site: 41 });
     expect(data.languages.map(({ code, label, deeplCode }) => [code, label, deeplCode])).toEqual([
       ['en', 'English', 'EN-GB'],
@@ -91,34 +92,34 @@ describe('what a site is', () => {
   });
 });
 
-describe('the page tree', () => {
-  test('is nested and in menu order', async () => {
+describe('GET /page/tree', () => {
+  test('returns nested pages in menu order', async () => {
     const { data } = await call<'GET /page/tree'>('/page/tree');
     expect(data.pages.map((page) => page.menuTitle)).toEqual(['Le domaine', 'Nos produits', 'Avis']);
     expect(data.pages[1]?.children[0]).toMatchObject({ url: 'nos-vins', parent: 1, type: 'WINE' });
     expect(data.pages[0]).toMatchObject({ page: 1, cms: { isCmsPage: true } });
   });
 
-  test('is the one of the caller’s language', async () => {
+  test('returns the tree of the caller’s language', async () => {
     const { data } = await call<'GET /page/tree'>('/page/tree', { lang: 'en' });
     expect(data.pages.map(({ url }) => url)).toEqual(['our-wines']);
   });
 
-  test('says of a script its hash alone; the code is for the storefront', async () => {
+  test('returns only the hash of a script, whose code is reserved for the storefront', async () => {
     const { data, text } = await call<'GET /page/tree'>('/page/tree');
     const hash = createHash('sha256').update(linkScript).digest('hex');
     expect(data.pages[2]?.link).toEqual({ type: 'SCRIPT', url: '', script: hash });
     expect(text).not.toContain(linkScript);
     expect((await call(`/internal/script/${hash}`)).status).toBe(404);
-    const trusted = { headers: { 'x-api-secret': testApiSecret } };
-    expect((await call(`/internal/script/${hash}`, trusted)).data).toEqual({ code: linkScript });
-    expect((await call(`/internal/script/${'0'.repeat(64)}`, trusted)).status).toBe(404);
-    expect((await call('/internal/script/../../x', trusted)).status).toBe(404);
+    const withSecret = { headers: { 'x-api-secret': testApiSecret } };
+    expect((await call(`/internal/script/${hash}`, withSecret)).data).toEqual({ code: linkScript });
+    expect((await call(`/internal/script/${'0'.repeat(64)}`, withSecret)).status).toBe(404);
+    expect((await call('/internal/script/../../x', withSecret)).status).toBe(404);
   });
 });
 
 describe('pages and their sections', () => {
-  test('a page has its layouts in order, with pictures and texts in place', async () => {
+  test('GET /page/{id} returns the layouts in order with their pictures and texts', async () => {
     const { data } = await call<'GET /page/{id}'>('/page/1', { lang: 'en' });
     expect(data.page).toMatchObject({ title: 'The estate Chênes', image: { id: 1, alt: 'View Chênes', width: 600 } });
     const [html, gallery] = data.page.layouts;
@@ -140,7 +141,7 @@ describe('pages and their sections', () => {
     });
   });
 
-  test('a section whose fields its kind does not have is left out of its page', async () => {
+  test('GET /page/{id} omits a section that does not match its kind', async () => {
     await withSiteTransaction(api.db, 41, async (tx) => {
       await tx.insert(pages).values({ id: 5, title: 'Broken', type: 'CMS' });
       const layout = { pageId: 5, kind: 'component' as const };
@@ -154,7 +155,7 @@ describe('pages and their sections', () => {
     expect(data.page.layouts.map(({ id }) => id)).toEqual([3]);
   });
 
-  test('a kind is answered with the fields of its first section, the home page’s before all others', async () => {
+  test('GET /component/conf/{slug} returns the first section of a kind, preferring the home page', async () => {
     const { data } = await call<'GET /component/conf/{slug}'>('/component/conf/gallery');
     expect(data).toMatchObject({ slug: 'gallery', config: { title: 'Photos Chênes', images: [{ id: 1 }, null] } });
     await withSiteTransaction(api.db, 41, async (tx) => {
@@ -169,7 +170,7 @@ describe('pages and their sections', () => {
     expect(home.data.config).toMatchObject({ title: 'First' });
   });
 
-  test('an external application tells what is public and nothing else', async () => {
+  test('GET /external-app/{app}/config/public returns no secret of the application', async () => {
     const { data, text } = await call<'GET /external-app/{app}/config/public'>(
       '/external-app/WEB_ANALYTICS/config/public',
     );
@@ -189,44 +190,48 @@ describe('pages and their sections', () => {
     ['/component/conf/NO_SUCH', 400],
     ['/external-app/NOTHING/config/public', 404],
     ['/external-app/lower/config/public', 400],
-  ])('%s answers %i in a sentence', async (url, status) => {
+  ])('%s answers %i with a readable message', async (url, status) => {
     const answer = await call(url, { lang: 'en' });
     expect(answer.status).toBe(status);
     expect(answer.message).toMatch(/^[A-Z“].*[.:]/);
   });
 });
 
-describe('visits', () => {
-  const from = (address: string) => ({ headers: { 'x-api-secret': testApiSecret, 'x-client-address': address } });
+describe('GET /site/visit/{id}', () => {
+  const clientAddress = (address: string) => ({
+    headers: { 'x-api-secret': testApiSecret, 'x-client-address': address },
+  });
   const visitsOf = (site: number) => withSiteTransaction(api.db, site, (tx) => tx.select().from(visits));
 
-  test('count once for each visitor and day, and keep no address', async () => {
-    await call('/site/visit/newsletter', from('192.0.2.1'));
-    await call('/site/visit/newsletter', from('192.0.2.1'));
-    await call('/site/visit/flyer', from('192.0.2.2'));
+  test('counts each visitor once a day and stores no address', async () => {
+    await call('/site/visit/newsletter', clientAddress('192.0.2.1'));
+    await call('/site/visit/newsletter', clientAddress('192.0.2.1'));
+    await call('/site/visit/flyer', clientAddress('192.0.2.2'));
     const rows = await visitsOf(40);
     expect(rows.map(({ source }) => source).sort()).toEqual(['flyer', 'newsletter']);
     expect(JSON.stringify(rows)).not.toContain('192.0.2');
     expect(await visitsOf(41)).toEqual([]);
   });
 
-  test('a client address without the secret is not believed', async () => {
+  test('ignores a client address without the API secret', async () => {
     const before = (await visitsOf(40)).length;
     await call('/site/visit/x', { headers: { 'x-client-address': '192.0.2.50' } });
     await call('/site/visit/x', { headers: { 'x-client-address': '192.0.2.51' } });
     expect(await visitsOf(40)).toHaveLength(before + 1);
   });
 
-  test('the salt of an earlier day is forgotten', async () => {
+  test('deletes the salt of an earlier day', async () => {
     await withSiteTransaction(api.db, 41, (tx) => tx.insert(visitSalts).values({ day: '2020-01-01', salt: 'old' }));
     await call('/site/visit/x', { site: 41 });
     const salts = await withSiteTransaction(api.db, 41, (tx) => tx.select().from(visitSalts));
     expect(salts.map(({ salt }) => salt)).not.toContain('old');
   });
 
-  test('many first visitors at once share one salt', async () => {
+  test('creates one salt for simultaneous first visitors', async () => {
     await Promise.all(
-      Array.from({ length: 8 }, (_, index) => call('/site/visit/y', { site: 41, ...from(`198.51.100.${index}`) })),
+      Array.from({ length: 8 }, (_, index) =>
+        call('/site/visit/y', { site: 41, ...clientAddress(`198.51.100.${index}`) }),
+      ),
     );
     expect(await withSiteTransaction(api.db, 41, (tx) => tx.select().from(visitSalts))).toHaveLength(1);
     expect((await visitsOf(41)).filter(({ source }) => source === 'y')).toHaveLength(8);
@@ -242,7 +247,7 @@ test.each([
   '/page/1',
   '/component/conf/gallery',
   '/external-app/WEB_ANALYTICS/config/public',
-])('site 41 never sees what is site 40’s: %s', async (url) => {
+])('%s returns no data of site 40 at site 41', async (url) => {
   const answer = await call(url, { site: 41, lang: 'fr_FR' });
   expect(answer.status).toBe(200);
   expect(answer.text).not.toContain('Chênes');

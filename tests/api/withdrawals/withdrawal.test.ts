@@ -146,7 +146,7 @@ describe('POST /withdrawal', () => {
 });
 
 describe('the limits of POST /withdrawal', () => {
-  test('bound the withdrawals for one address', async () => {
+  test('withdrawals for one address are limited', async () => {
     const { points } = rateLimitRules['withdrawal-recipient'];
     for (let count = 0; count < points; count++) expect((await declare()).status).toBe(200);
     const refused = await declare({ email: camille.email.toUpperCase() });
@@ -156,7 +156,7 @@ describe('the limits of POST /withdrawal', () => {
     expect((await declare({ email: 'robin@mail.example' })).status).toBe(200);
   });
 
-  test('bound the withdrawals from one network at each estate', async () => {
+  test('withdrawals from one network are limited at each estate', async () => {
     const { points } = rateLimitRules['withdrawal-address'];
     for (let count = 0; count < points; count++)
       expect((await declare({ email: `camille-${count}@mail.example` })).status).toBe(200);

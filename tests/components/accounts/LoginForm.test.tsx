@@ -49,8 +49,8 @@ describe('LoginForm', () => {
   test.each([
     ['the refusal', { status: 401, message: 'Wrong e-mail address or password.' }, 'Wrong e-mail address or password.'],
     ['that the API is down', { status: 503, message: '' }, t('site.error.503.text')],
-  ])('shows %s and keeps what was typed', async (_, answer, expected) => {
-    stubApi({ 'POST /login': answer });
+  ])('shows %s and keeps what was typed', async (_, response, expected) => {
+    stubApi({ 'POST /login': response });
     const onDone = vi.fn();
     renderInApp(<LoginForm onDone={onDone} />);
     await logIn('camille@mail.example', 'secret');

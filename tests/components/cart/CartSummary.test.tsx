@@ -26,21 +26,26 @@ const textOf = (label: string) =>
 
 describe('CartSummary', () => {
   test.each([
-    ['the fee', { totals: figures(890), feeKnown: true }, texts.euros(8.9), t('ordering.sum.total')],
-    ['free shipping', { totals: figures(), feeKnown: true }, t('ordering.sum.shipping-free'), t('ordering.sum.total')],
+    ['the fee', { totals: figures(890), isFeeKnown: true }, texts.euros(8.9), t('ordering.sum.total')],
     [
-      'that the fee follows',
-      { totals: figures(), feeKnown: false },
+      'free shipping',
+      { totals: figures(), isFeeKnown: true },
+      t('ordering.sum.shipping-free'),
+      t('ordering.sum.total'),
+    ],
+    [
+      'that the fee is unknown',
+      { totals: figures(), isFeeKnown: false },
       t('ordering.sum.shipping-later'),
       t('ordering.sum.total-before-shipping'),
     ],
     [
-      'the given text for a fee that follows',
-      { totals: figures(), feeKnown: false, later: 'By address' },
+      'the given text for an unknown fee',
+      { totals: figures(), isFeeKnown: false, shippingPlaceholder: 'By address' },
       'By address',
       t('ordering.sum.total-before-shipping'),
     ],
-    ['no shipping', { totals: figures(), feeKnown: false, noShipping: true }, null, t('ordering.sum.total')],
+    ['no shipping', { totals: figures(), isFeeKnown: false, hidesShipping: true }, null, t('ordering.sum.total')],
   ])('shows %s', (_, props, shipping, totalLabel) => {
     renderInApp(<CartSummary {...props} />);
     expect(textOf(t('ordering.sum.shipping'))).toBe(shipping);
@@ -69,7 +74,7 @@ describe('CartSummary', () => {
     expect(onRemoveCode).toHaveBeenCalledOnce();
   });
 
-  test('shows the fault of a line at the line', () => {
+  test('shows the error of a line at the line', () => {
     renderInApp(<CartSummary totals={figures()} lines={[line]} lineErrors={new Map([[0, 'Sold out']])} />);
     expect(screen.getByRole('listitem').textContent).toContain('Sold out');
   });

@@ -6,7 +6,7 @@ import { renderInApp, t } from '#tests/components/render-in-app.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
 import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
 
-const answer = {
+const discount = {
   id: 1,
   code: 'WELCOME',
   type: 'EURO' as const,
@@ -28,12 +28,12 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('DiscountCode', () => {
   test('keeps an accepted code in the cart and removes it on request', async () => {
-    const calls = stubApi({ [call]: { data: answer } });
+    const calls = stubApi({ [call]: { data: discount } });
     const { cart } = renderInApp(<DiscountCode />);
     await enterCode();
     await screen.findByText(t('ordering.code.held', { code: 'WELCOME' }));
     expect(calls[0]?.body).toEqual({ code: 'WELCOME', cart: { products: [] } });
-    expect(cart.getState().discount).toEqual(answer);
+    expect(cart.getState().discount).toEqual(discount);
     await userEvent.click(screen.getByRole('button', { name: t('ordering.code.remove') }));
     expect(cart.getState().discount).toBeNull();
     expect(screen.getByRole('textbox')).toBeDefined();
@@ -58,14 +58,14 @@ describe('DiscountCode', () => {
 
   test.each([
     ['removes a code that is refused', { status: 422, message: 'Too few bottles.' }, null],
-    ['keeps the code while the API is down', { status: 503, message: '' }, answer],
-    ['keeps the code while the API limits calls', { status: 429, message: 'Later.' }, answer],
+    ['keeps the code while the API is down', { status: 503, message: '' }, discount],
+    ['keeps the code while the API limits calls', { status: 429, message: 'Later.' }, discount],
   ])('%s after the lines have changed', async (_, refusal, expected) => {
     const calls = stubApi({ [call]: refusal });
     const { cart } = renderInApp(<DiscountCode />);
     const product = wine({ declination: [bottle()] });
     act(() => {
-      cart.getState().setDiscount(answer);
+      cart.getState().setDiscount(discount);
       cart.getState().add(product, 1, 2);
     });
     await waitFor(() => expect(calls).toHaveLength(1), { timeout: 3_000 });

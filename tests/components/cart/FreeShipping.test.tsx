@@ -12,20 +12,20 @@ const noRules: ShippingRules = {
   maxBottles: 0,
   sellsWorldwide: false,
 };
-/** So many bottles for 10 euros each. */
-const bottles = (quantity: number, differs = {}) => {
-  const product = wine({ declination: [bottle({ price: 10, ...differs })] });
+/** The figures of bottles for 10 euros each. */
+const bottles = (quantity: number, overrides = {}) => {
+  const product = wine({ declination: [bottle({ price: 10, ...overrides })] });
   return cartFigures({ products: [{ id: 0, product, declinationId: 1, quantity }], discount: null });
 };
 const amount = texts.euros(40);
 
 describe('FreeShipping', () => {
   test.each([
-    ['nothing where shipping is never free', noRules, ''],
+    ['nothing if shipping is never free', noRules, ''],
     ['the bottles that are missing', { ...noRules, freeFromBottles: 8 }, t('ordering.free.bottles', { count: 2 })],
     ['the amount that is missing', { ...noRules, freeFromGoods: 10_000 }, t('ordering.free.goods', { amount })],
     [
-      'both where either is enough',
+      'both if either is enough',
       { ...noRules, freeFromBottles: 8, freeFromGoods: 10_000 },
       t('ordering.free.both', { count: 2, amount }),
     ],
@@ -36,15 +36,15 @@ describe('FreeShipping', () => {
   });
 });
 
-describe('ExpeditionLimits', () => {
-  const limits = { ...noRules, leastBottles: 3, mostBottles: 12 };
+describe('ShipmentLimits', () => {
+  const limits = { ...noRules, minBottles: 3, maxBottles: 12 };
 
   test.each([
     [2, t('ordering.expedition.least', { least: '3' })],
     [3, ''],
     [12, ''],
     [13, t('ordering.expedition.most', { most: '12' })],
-  ])('for %s bottles shows “%s”', (quantity, expected) => {
+  ])('shows for %s bottles “%s”', (quantity, expected) => {
     const { container } = renderInApp(<ShipmentLimits figures={bottles(quantity)} rules={limits} />);
     expect(container.textContent).toBe(expected);
   });

@@ -36,17 +36,16 @@ function Host({ onStore }: HostProps) {
 }
 
 /** Renders the pickup points of a carrier; `prepare` changes the draft before they are loaded. */
-function renderRelayPoints(prepare: (checkout: CheckoutStore) => void = () => {}) {
-  const forgive = vi.fn();
+function renderPickupPoints(prepare: (checkout: CheckoutStore) => void = () => {}) {
+  const clearErrors = vi.fn();
   const stores: CheckoutStore[] = [];
   const value = {
-    rules: { freeFromBottles: 0, freeFromGoods: 0, leastBottles: 0, mostBottles: 0, sellsWorldwide: false },
-    places: [],
+    pickupPlaces: [],
     payments: [],
-    faults: {},
-    lineFaults: new Map(),
-    refusals: 0,
-    forgive,
+    errors: {},
+    lineErrors: new Map(),
+    refusalCount: 0,
+    clearErrors,
   };
   renderInApp(
     <CheckoutStoreProvider>
@@ -56,40 +55,40 @@ function renderRelayPoints(prepare: (checkout: CheckoutStore) => void = () => {}
     </CheckoutStoreProvider>,
   );
   const [checkout] = stores;
-  if (!checkout) throw new Error('the draft has no store');
+  if (!checkout) throw new Error('CheckoutStoreProvider provides no store');
   act(() => prepare(checkout));
-  return { checkout, forgive };
+  return { checkout, clearErrors };
 }
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('RelayPoints', () => {
+describe('PickupPoints', () => {
   test('shows the five nearest pickup points, and all on request', async () => {
     stubApi({ [call]: { data: { accessPoints: points(7) } } });
-    renderRelayPoints();
+    renderPickupPoints();
     await screen.findByText('Shop 0');
     expect(names()).toEqual(['Shop 0', 'Shop 1', 'Shop 2', 'Shop 3', 'Shop 4']);
     await userEvent.click(screen.getByRole('button', { name: t('ordering.relay.more', { count: 2 }) }));
     expect(names()).toHaveLength(7);
   });
 
-  test('stores the chosen pickup point and clears its fault', async () => {
+  test('stores the chosen pickup point and clears its error', async () => {
     stubApi({ [call]: { data: { accessPoints: points(2) } } });
-    const { checkout, forgive } = renderRelayPoints();
+    const { checkout, clearErrors } = renderPickupPoints();
     await userEvent.click(await screen.findByText('Shop 1'));
     expect(checkout.getState().accessPointAddress).toMatchObject({ id: 'p1', firstPart: 'Shop 1' });
-    expect(forgive).toHaveBeenCalledWith('delivery.accessPoint');
+    expect(clearErrors).toHaveBeenCalledWith('delivery.accessPoint');
   });
 
-  test('discards a stored pickup point that is not offered any more', async () => {
+  test('discards a stored pickup point that is no longer offered', async () => {
     stubApi({ [call]: { data: { accessPoints: points(1) } } });
-    const { checkout } = renderRelayPoints((store) => store.getState().setPickupPoint(pickupPoint));
+    const { checkout } = renderPickupPoints((store) => store.getState().setPickupPoint(pickupPoint));
     await waitFor(() => expect(checkout.getState().accessPointAddress).toBeNull());
   });
 
-  test('says that there are none', async () => {
+  test('shows that there are no pickup points', async () => {
     stubApi({ [call]: { data: { accessPoints: [] } } });
-    renderRelayPoints();
+    renderPickupPoints();
     expect(await screen.findByText(t('ordering.relay.none'))).toBeDefined();
   });
 
@@ -98,7 +97,7 @@ describe('RelayPoints', () => {
     stubApi({
       [call]: () => (isDown ? { status: 503, message: '' } : { data: { accessPoints: points(1) } }),
     });
-    renderRelayPoints();
+    renderPickupPoints();
     await screen.findByText(t('ordering.relay.failed'));
     isDown = false;
     await userEvent.click(screen.getByRole('button', { name: t('site.error.retry') }));

@@ -10,7 +10,7 @@ const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // The test environment has no popovers.
+  // The test environment does not implement popovers.
   HTMLElement.prototype.showPopover = () => {};
   HTMLElement.prototype.hidePopover = () => {};
   renderInApp(<Toasts />);
@@ -39,7 +39,7 @@ describe('Toasts', () => {
 
   test('keeps a message while its action is pointed at or has the focus', () => {
     act(() => toast('Added', 'success', { text: 'See cart', href: '/cart' }));
-    // The test environment does not know :focus-within.
+    // The test environment does not implement :focus-within.
     const matches = vi.spyOn(screen.getByRole('status'), 'matches').mockReturnValue(true);
     advance(4 * toastMs);
     expect(messages()).toHaveLength(1);
@@ -50,7 +50,7 @@ describe('Toasts', () => {
 
   test('runs the action and removes the message', () => {
     const putBack = vi.fn();
-    act(() => toast('Removed', 'info', { text: 'Undo', act: putBack }));
+    act(() => toast('Removed', 'info', { text: 'Undo', run: putBack }));
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
     expect(putBack).toHaveBeenCalledOnce();
     expect(messages()).toEqual([]);

@@ -10,7 +10,7 @@ const fields = [
 ] as const;
 
 describe.each(fields)('$name', ({ Field, role }) => {
-  test('is described by its hint and is valid', () => {
+  test('has its hint as description and is valid', () => {
     render(<Field label="Phone" hint="With country code" />);
     const field = screen.getByRole(role, { name: 'Phone' });
     expect(field.getAttribute('aria-invalid')).toBeNull();
@@ -20,7 +20,7 @@ describe.each(fields)('$name', ({ Field, role }) => {
     expect(screen.getByRole('alert').textContent).toBe('');
   });
 
-  test('is described by hint and error, and the error is an alert', () => {
+  test('has hint and error as description and the error as alert', () => {
     render(<Field label="Phone" hint="With country code" error="Too short" />);
     const field = screen.getByRole(role, { name: 'Phone' });
     expect(field.getAttribute('aria-invalid')).toBe('true');
@@ -39,7 +39,7 @@ describe('CheckField', () => {
   test.each([
     ['an error', 'Required', 'true'],
     ['no error', undefined, null],
-  ])('with %s has the matching validity', (_, error, invalid) => {
+  ])('exposes the validity with %s', (_, error, invalid) => {
     render(<CheckField label="I accept" error={error} />);
     const field = screen.getByRole('checkbox', { name: 'I accept' });
     expect(field.getAttribute('aria-invalid')).toBe(invalid);

@@ -7,7 +7,7 @@ test.each([
   ['failure', 'alert'],
   ['success', 'status'],
   ['info', 'status'],
-] as const)('a %s message is announced as %s, and its live region exists while it is empty', (kind, role) => {
+] as const)('announces a message of kind %s as %s in a live region that exists while it is empty', (kind, role) => {
   const { rerender } = render(<FormMessage kind={kind}>{''}</FormMessage>);
   const region = screen.getByRole(role);
   expect(region.childElementCount).toBe(0);

@@ -8,7 +8,7 @@ const renderPage = (page: number, pages: number) =>
   render(<Pagination page={page} pages={pages} hrefOf={(number) => `/news?page=${number}`} labels={labels} />);
 
 describe('Pagination', () => {
-  test.each([0, 1])('is absent for %s pages', (pages) => {
+  test.each([0, 1])('renders nothing for %s pages', (pages) => {
     expect(renderPage(1, pages).container.innerHTML).toBe('');
   });
 

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { Stepper } from '#client/ui/Stepper.tsx';
+import { Stepper } from '#client/ui/Stepper/Stepper.tsx';
 import { coerceQuantity } from '#shared/cart/coerce-quantity.ts';
 import '#tests/components/render-in-app.tsx';
 
@@ -42,13 +42,13 @@ function renderStepper(options: Options) {
 
 describe('Stepper', () => {
   test.each([
-    { press: 'More', start: 1, expected: 2 },
+    { press: 'More', start: 1, step: 1, expected: 2 },
     { press: 'More', start: 6, step: 6, expected: 12 },
     { press: 'More', start: 6, step: 6, max: 11, expected: 6 },
     { press: 'Fewer', start: 12, step: 6, expected: 6 },
     { press: 'Fewer', start: 6, step: 6, expected: 6 },
-    { press: 'More', start: 1, disabled: true, expected: 1 },
-  ])('$press changes $start in steps of $step to $expected', async ({ press, expected, ...options }) => {
+    { press: 'More', start: 1, step: 1, disabled: true, expected: 1 },
+  ])('changes $start in steps of $step to $expected on $press', async ({ press, expected, ...options }) => {
     const { value } = renderStepper(options);
     await userEvent.click(screen.getByRole('button', { name: press }));
     expect(value()).toBe(expected);

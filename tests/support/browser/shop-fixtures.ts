@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { stock } from '#server/api/catalogue/catalogue-tables.ts';
+import { stock } from '#server/api/catalogue/stock-tables.ts';
 import { type Db, openPool } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { expect, test as shopTest, urlOf, waitForHydration } from '#tests/support/browser/shop-test.ts';
@@ -11,31 +11,29 @@ import { chenes, type Host } from '../fixtures/estates.ts';
 
 export const siteIdOf = (host: Host): number => (host === chenes ? 40 : 41);
 
-/** An address that nobody else in this run has. */
+/** Returns an email address that no other test of this run uses. */
 export const uniqueEmail = (): string => `client-${randomBytes(6).toString('hex')}@mail.example`;
 
-/** What tests of the shop do beside the browser, in its database. */
+/** Changes that tests make directly in the server's database. */
 export interface Shop {
-  /** Somebody with an account. */
-  createCustomer(host: Host, wish?: CustomerOptions): Promise<Customer>;
-  /** How many of a declination there are from now on. */
-  setStock(host: Host, declination: number, quantity: number): Promise<void>;
+  createCustomer(host: Host, options?: CustomerOptions): Promise<Customer>;
+  setStock(host: Host, variantId: number, quantity: number): Promise<void>;
 }
 
 const createShop = (db: Db): Shop => ({
-  createCustomer: (host, wish) => createCustomer({ db }, { site: siteIdOf(host), email: uniqueEmail(), ...wish }),
-  setStock: (host, declination, quantity) =>
+  createCustomer: (host, options) => createCustomer({ db }, { site: siteIdOf(host), email: uniqueEmail(), ...options }),
+  setStock: (host, variantId, quantity) =>
     withSiteTransaction(db, siteIdOf(host), async (tx) => {
-      await tx.update(stock).set({ quantity }).where(eq(stock.variantId, declination));
+      await tx.update(stock).set({ quantity }).where(eq(stock.variantId, variantId));
     }),
 });
 
 export const test = shopTest.extend<object, { shop: Shop }>({
   shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what the fixture needs
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern
     async ({}, use) => {
       const connectionString = process.env.SHOP_DATABASE;
-      if (!connectionString) throw new Error('SHOP_DATABASE is not set: the shop did not start');
+      if (!connectionString) throw new Error('SHOP_DATABASE is not set, because the server did not start');
       const db = openPool({ connectionString }, { poolSize: 2 });
       await use(createShop(db));
       await db.$client.end();
@@ -44,7 +42,7 @@ export const test = shopTest.extend<object, { shop: Shop }>({
   ],
 });
 
-/** The browser is logged in from now on, as after the log-in form. */
+/** Sets the session cookies, as the log-in form does. */
 export async function logIn(context: BrowserContext, host: Host, { token }: Customer): Promise<void> {
   const url = urlOf(host, '/');
   await context.addCookies([
@@ -53,25 +51,25 @@ export async function logIn(context: BrowserContext, host: Host, { token }: Cust
   ]);
 }
 
-/** The session ends as when its day is over: the browser does not know yet. */
+/** Removes the session cookie, as if it had expired. The open page still considers itself logged in. */
 export const endSession = (context: BrowserContext): Promise<void> => context.clearCookies({ name: 'token' });
 
 export interface CartLineInput {
-  product: number;
-  declination: number;
+  productId: number;
+  variantId: number;
   quantity: number;
-  /** What the browser remembers wrongly, as of last week. */
-  remembered?: { price?: number; quantity?: number };
+  /** Outdated values in the stored cart. */
+  outdated?: { price?: number; quantity?: number };
 }
 
 interface FillCartOptions {
-  /** The page to open then. */
+  /** Page to open afterwards. */
   path?: string;
-  /** The discount code that the cart holds. */
+  /** Discount code in the stored cart. */
   discount?: object | null;
 }
 
-/** Puts wines into the browser's cart, as it would have kept them, and opens the checkout. */
+/** Writes the cart into the browser's storage and opens the checkout. */
 export async function fillCart(
   page: Page,
   host: Host,
@@ -82,15 +80,15 @@ export async function fillCart(
   await waitForHydration(page);
   await page.evaluate(
     async ({ site, lines, discount }) => {
-      const ids = [...new Set(lines.map(({ product }) => product))].join(',');
+      const ids = [...new Set(lines.map(({ productId }) => productId))].join(',');
       const { data } = await (await fetch(`/api/product?id=${ids}&nbItem=100`)).json();
-      const products = lines.map(({ product, declination, quantity, remembered }, id) => {
-        const found = data.products.find((one: { id: number }) => one.id === product);
-        const chosen = found.declination.find((one: { id: number }) => one.id === declination);
+      const products = lines.map(({ productId, variantId, quantity, outdated }, id) => {
+        const match = data.products.find((candidate: { id: number }) => candidate.id === productId);
+        const variant = match.declination.find((candidate: { id: number }) => candidate.id === variantId);
         return {
           id,
-          product: { ...found, declination: [{ ...chosen, ...remembered }] },
-          declinationId: declination,
+          product: { ...match, declination: [{ ...variant, ...outdated }] },
+          declinationId: variantId,
           quantity,
         };
       });
@@ -104,7 +102,7 @@ export async function fillCart(
   await waitForHydration(page);
 }
 
-/** The mail to an address whose subject fits, as soon as it has come. */
+/** Waits for a mail to an address with a matching subject. */
 export async function waitForMail(address: string, subject: RegExp): Promise<InboxMail> {
   let found: InboxMail | undefined;
   await expect
@@ -112,17 +110,17 @@ export async function waitForMail(address: string, subject: RegExp): Promise<Inb
       async () => {
         const mails = await mailsTo(address);
         found = mails.findLast((mail) => subject.test(mail.subject));
-        return found ? 'here' : `only: ${mails.map((mail) => mail.subject).join(', ')}`;
+        return found ? 'received' : `received only: ${mails.map((mail) => mail.subject).join(', ')}`;
       },
       { timeout: 60_000, message: `a mail about ${subject}` },
     )
-    .toBe('here');
+    .toBe('received');
   return found as InboxMail;
 }
 
-/** Where the link of a mail leads, as a path of the test server. */
+/** Returns the path of a link in a mail. */
 export function linkPathIn(mail: InboxMail, pattern: RegExp): string {
-  const link = mail.links.find((one) => pattern.test(one));
-  if (!link) throw new Error(`no link like ${pattern} in “${mail.subject}”: ${mail.links.join(' ')}`);
+  const link = mail.links.find((href) => pattern.test(href));
+  if (!link) throw new Error(`no link matches ${pattern} in “${mail.subject}”: ${mail.links.join(' ')}`);
   return new URL(link).pathname;
 }

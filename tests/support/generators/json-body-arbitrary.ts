@@ -3,10 +3,10 @@ import type { JsonSchema, OpenApiDocument } from '#server/api/openapi/openapi-ty
 
 type Schemas = OpenApiDocument['components']['schemas'];
 
-/** Ids that the estates of the tests have, among others that they do not. */
+/** Ids of which some exist at the test estates. */
 const idArbitrary = fc.constantFrom(1, 2, 3, 11, 22, 31, 51);
 
-/** Values as a schema of the description allows them, nearly: a rule that JSON Schema cannot say may still refuse one. */
+/** Generates values that satisfy a schema of the API description. Rules beyond JSON Schema may still reject them. */
 export function schemaArbitrary(schema: JsonSchema, schemas: Schemas): fc.Arbitrary<unknown> {
   const of = (inner: unknown) => schemaArbitrary(inner as JsonSchema, schemas);
   if ('$ref' in schema) return of(schemas[String(schema.$ref).split('/').at(-1) ?? '']);
@@ -55,13 +55,14 @@ function stringArbitrary({ format, pattern, minLength, maxLength }: JsonSchema):
       .date({ min: new Date('1890-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
       .map((day) => day.toISOString().slice(0, 10));
   if (typeof pattern === 'string') return fc.stringMatching(new RegExp(pattern));
-  const [least, most] = [Number(minLength ?? 0), Number(maxLength ?? 40)];
-  return fc.string({ minLength: least, maxLength: Math.min(most, least + 40), unit: 'binary' });
+  const min = Number(minLength ?? 0);
+  const max = Math.min(Number(maxLength ?? 40), min + 40);
+  return fc.string({ minLength: min, maxLength: max, unit: 'binary' });
 }
 
 const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth);
 
-/** JSON that no schema of ours wants, as it is written. */
+/** JSON texts that test parsers, prototypes and limits. */
 export const hostileJson: readonly string[] = [
   'null',
   'true',
@@ -98,10 +99,10 @@ export const hostileJson: readonly string[] = [
   `${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}`,
 ];
 
-/** What the parser itself refuses: it would reach the prototype of every object. */
+/** JSON that Fastify's parser rejects because it would change prototypes. */
 export const prototypePollution: readonly string[] = ['{"__proto__":{"a":1}}', '{"constructor":{"prototype":{"a":1}}}'];
 
-/** A place in a JSON value: one key after another. */
+/** Keys that lead to a place in a JSON value. */
 type Path = readonly (string | number)[];
 
 export function pathsOf(value: unknown, path: Path = []): Path[] {
@@ -109,57 +110,59 @@ export function pathsOf(value: unknown, path: Path = []): Path[] {
   return [path, ...Object.entries(value).flatMap(([key, inner]) => pathsOf(inner, [...path, key]))];
 }
 
-/** What is put in place of a value, in the text: no JSON value has this in it. */
-const mark = '⟦here⟧';
+/** Placeholder that no generated value contains. */
+const placeholder = '⟦here⟧';
 
-/** `value` as JSON, with `text` at `path`; `key`: as one more field there. */
+/** Returns `value` as JSON with `text` at `path`, or in an additional field `key` of the object there. */
 export function replaceAt(value: unknown, path: Path, text: string, key?: string): string {
-  const put = (at: unknown, [step, ...rest]: Path): unknown => {
+  const insert = (at: unknown, [step, ...rest]: Path): unknown => {
     if (step !== undefined) {
       const copy: Record<string, unknown> | unknown[] = Array.isArray(at) ? [...at] : { ...(at as object) };
-      (copy as Record<string, unknown>)[step] = put((at as Record<string, unknown>)[step], rest);
+      (copy as Record<string, unknown>)[step] = insert((at as Record<string, unknown>)[step], rest);
       return copy;
     }
     return key !== undefined && typeof at === 'object' && at !== null && !Array.isArray(at)
-      ? { ...at, [key]: mark }
-      : mark;
+      ? { ...at, [key]: placeholder }
+      : placeholder;
   };
-  return JSON.stringify(put(value, path)).replace(JSON.stringify(mark), () => text);
+  return JSON.stringify(insert(value, path)).replace(JSON.stringify(placeholder), () => text);
 }
 
 export interface JsonBody {
-  /** As it goes through the wire. */
   text: string;
-  kind: 'plain' | 'spoilt' | 'foreign' | 'any';
+  kind: 'valid' | 'invalidValue' | 'unknownField' | 'arbitrary';
 }
 
-/** Bodies of a call: as described, with one value spoilt, with a field too many, and anything at all. */
+/** Generates request bodies: valid ones, with one hostile value, with an unknown field, and arbitrary JSON. */
 export const jsonBodyArbitrary = (schema: JsonSchema, schemas: Schemas): fc.Arbitrary<JsonBody> => {
-  const good = schemaArbitrary(schema, schemas);
-  const placed = fc.tuple(good, fc.nat(), fc.constantFrom(...hostileJson));
+  const valid = schemaArbitrary(schema, schemas);
+  const hostileValue = fc.tuple(valid, fc.nat(), fc.constantFrom(...hostileJson));
   const at = (value: unknown, place: number): Path => {
     const paths = pathsOf(value);
     return paths[place % paths.length] ?? [];
   };
   return fc.oneof(
-    { weight: 3, arbitrary: good.map((value): JsonBody => ({ text: JSON.stringify(value), kind: 'plain' })) },
+    { weight: 3, arbitrary: valid.map((value): JsonBody => ({ text: JSON.stringify(value), kind: 'valid' })) },
     {
       weight: 6,
-      arbitrary: placed.map(
-        ([value, place, text]): JsonBody => ({ text: replaceAt(value, at(value, place), text), kind: 'spoilt' }),
+      arbitrary: hostileValue.map(
+        ([value, place, text]): JsonBody => ({ text: replaceAt(value, at(value, place), text), kind: 'invalidValue' }),
       ),
     },
     {
       weight: 2,
       arbitrary: fc
-        .tuple(placed, fc.oneof(fc.constantFrom('constructor', 'toString', 'idSite', 'role', 'price', ''), fc.string()))
+        .tuple(
+          hostileValue,
+          fc.oneof(fc.constantFrom('constructor', 'toString', 'idSite', 'role', 'price', ''), fc.string()),
+        )
         .map(
           ([[value, place, text], key]): JsonBody => ({
             text: replaceAt(value, at(value, place), text, key),
-            kind: 'foreign',
+            kind: 'unknownField',
           }),
         ),
     },
-    { weight: 1, arbitrary: fc.json().map((text): JsonBody => ({ text, kind: 'any' })) },
+    { weight: 1, arbitrary: fc.json().map((text): JsonBody => ({ text, kind: 'arbitrary' })) },
   );
 };

@@ -2,7 +2,7 @@ import type { BoxedProduct, Discount, Product } from '#shared/catalogue/catalogu
 import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
 import type { CarrierRates, Code, Delivery, Purchase, PurchaseLine, Settings, Shop } from './reference-calculator.ts';
 
-/** Numbers from 0 up to 1 that are the same for the same seed (mulberry32). */
+/** Returns a deterministic generator of numbers in [0, 1): mulberry32. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -13,39 +13,39 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** Choices that all hang on one seed. */
+/** Seeded random choices. */
 export class RandomSource {
   readonly #next: () => number;
   constructor(seed: number) {
     this.#next = seededRandom(seed);
   }
-  /** From `least` to `most`, both included. */
-  integer(least: number, most: number): number {
-    return least + Math.floor(this.#next() * (most - least + 1));
+  /** Returns an integer from `min` to `max`, both included. */
+  integer(min: number, max: number): number {
+    return min + Math.floor(this.#next() * (max - min + 1));
   }
   pick<T>(choices: readonly T[]): T {
     return choices[this.integer(0, choices.length - 1)] as T;
   }
-  /** So many times in a hundred. */
+  /** Returns true with a probability of `percent` %. */
   chance(percent: number): boolean {
     return this.integer(1, 100) <= percent;
   }
 }
 
-const randomEuros = (dice: RandomSource, most: number): number => dice.integer(0, most * 100) / 100;
+const randomEuros = (random: RandomSource, max: number): number => random.integer(0, max * 100) / 100;
 
-/** Amounts that are easy to get wrong stand beside any others. */
-function randomReduction(dice: RandomSource): Code {
-  const type = dice.pick(['EURO', 'PERCENTAGE'] as const);
+/** Mixes random amounts with those that are prone to rounding errors. */
+function randomReduction(random: RandomSource): Code {
+  const type = random.pick(['EURO', 'PERCENTAGE'] as const);
   const amount =
     type === 'EURO'
-      ? dice.pick([0.01, 1.005, 2.5, 20, 500, randomEuros(dice, 40) + 0.01])
-      : dice.pick([5, 12.5, 33.33, 66.67, 99.99, 100, dice.integer(1, 9999) / 100]);
-  return { type, amount: Number(amount.toFixed(3)), detailType: dice.chance(25) ? 'SHIPPING_FEES' : 'PRODUCT' };
+      ? random.pick([0.01, 1.005, 2.5, 20, 500, randomEuros(random, 40) + 0.01])
+      : random.pick([5, 12.5, 33.33, 66.67, 99.99, 100, random.integer(1, 9999) / 100]);
+  return { type, amount: Number(amount.toFixed(3)), detailType: random.chance(25) ? 'SHIPPING_FEES' : 'PRODUCT' };
 }
 
-const randomDiscount = (dice: RandomSource): Discount | null =>
-  dice.chance(35) ? { id: dice.integer(1, 99), code: null, ...randomReduction(dice) } : null;
+const randomDiscount = (random: RandomSource): Discount | null =>
+  random.chance(35) ? { id: random.integer(1, 99), code: null, ...randomReduction(random) } : null;
 
 const sizes = [
   { capacity: 75, capacityUnit: 'CENTILITRE' },
@@ -58,76 +58,91 @@ const sizes = [
   { capacity: 150, capacityUnit: 'CENTILITRE' },
 ] as const;
 
-function randomBottledProduct(dice: RandomSource, id: number, setQuantity: boolean): Product {
-  const declination = Array.from({ length: dice.integer(1, 3) }, (_, index) =>
+function randomBottledProduct(random: RandomSource, id: number, setQuantity: boolean): Product {
+  const variants = Array.from({ length: random.integer(1, 3) }, (_, index) =>
     bottle({
       id: id * 10 + index,
-      price: randomEuros(dice, dice.pick([1, 20, 20, 20, 300])),
-      discount: randomDiscount(dice),
-      sellByMultipleOf: dice.pick([1, 1, 2, 3, 6]),
+      price: randomEuros(random, random.pick([1, 20, 20, 20, 300])),
+      discount: randomDiscount(random),
+      sellByMultipleOf: random.pick([1, 1, 2, 3, 6]),
       setQuantity,
-      ...dice.pick(sizes),
+      ...random.pick(sizes),
     }),
   );
   return wine({
-    ...{ id, idProduct: id, declination, setQuantity },
-    isVintage: dice.chance(60),
-    discount: randomDiscount(dice),
-    hasShippingFees: dice.chance(85),
-    vatRate: dice.pick([20, 20, 20, 10, 5.5, 2.1, 0]),
+    id,
+    idProduct: id,
+    declination: variants,
+    setQuantity,
+    isVintage: random.chance(60),
+    discount: randomDiscount(random),
+    hasShippingFees: random.chance(85),
+    vatRate: random.pick([20, 20, 20, 10, 5.5, 2.1, 0]),
   });
 }
 
-const randomBoxContents = (dice: RandomSource, products: readonly Product[]): BoxedProduct[] =>
+const randomBoxContents = (random: RandomSource, products: readonly Product[]): BoxedProduct[] =>
   products
-    .filter(() => dice.chance(30))
-    .map(({ id, slug, name, kind, declination }) => {
-      const { id: idDeclination, year, capacity, capacityUnit } = dice.pick(declination);
-      const quantity = dice.integer(1, 6);
+    .filter(() => random.chance(30))
+    .map(({ id, slug, name, kind, declination: variants }) => {
+      const { id: idDeclination, year, capacity, capacityUnit } = random.pick(variants);
+      const quantity = random.integer(1, 6);
       return { idProduct: id, idDeclination, slug, name, kind, type: 'WINE', quantity, year, capacity, capacityUnit };
     });
 
-function randomBoxProduct(dice: RandomSource, id: number, setQuantity: boolean, bottles: readonly Product[]): Product {
-  const held = randomBoxContents(dice, bottles);
-  const own = bottle({
+function randomBoxProduct(
+  random: RandomSource,
+  id: number,
+  setQuantity: boolean,
+  bottles: readonly Product[],
+): Product {
+  const contents = randomBoxContents(random, bottles);
+  const variant = bottle({
     id: id * 10,
-    price: randomEuros(dice, 200),
-    discount: randomDiscount(dice),
+    price: randomEuros(random, 200),
+    discount: randomDiscount(random),
     setQuantity,
     capacity: 20,
   });
   return wine({
-    ...{ id, idProduct: id, type: { type: 'BOX' }, kind: 'box', isVintage: false, declination: [own], setQuantity },
-    products: held.length > 0 ? held : randomBoxContents(new RandomSource(id), bottles.concat(bottles)).slice(0, 1),
-    discount: randomDiscount(dice),
-    hasShippingFees: dice.chance(85),
-    vatRate: dice.pick([20, 20, 5.5]),
+    id,
+    idProduct: id,
+    type: { type: 'BOX' },
+    kind: 'box',
+    isVintage: false,
+    declination: [variant],
+    setQuantity,
+    products:
+      contents.length > 0 ? contents : randomBoxContents(new RandomSource(id), bottles.concat(bottles)).slice(0, 1),
+    discount: randomDiscount(random),
+    hasShippingFees: random.chance(85),
+    vatRate: random.pick([20, 20, 5.5]),
   });
 }
 
 const zones = ['FR-MAINLAND', 'FR-CORSICA', 'FR-OVERSEAS', 'MC', 'BE', 'DE', 'WORLD'] as const;
 
-function randomCarrier(dice: RandomSource, id: number): CarrierRates {
-  const named = zones.filter((zone) => dice.chance(zone === 'FR-MAINLAND' ? 95 : 40));
-  const rates = named.map((zone) => {
+function randomCarrier(random: RandomSource, id: number): CarrierRates {
+  const servedZones = zones.filter((zone) => random.chance(zone === 'FR-MAINLAND' ? 95 : 40));
+  const rates = servedZones.map((zone) => {
     let upTo = 0;
-    const brackets = Array.from({ length: dice.integer(1, 4) }, () => {
-      upTo += dice.integer(1, 60);
-      return { upTo: upTo as number | null, price: dice.pick([0, 5.9, 10, randomEuros(dice, 60)]) };
+    const brackets = Array.from({ length: random.integer(1, 4) }, () => {
+      upTo += random.integer(1, 60);
+      return { upTo: upTo as number | null, price: random.pick([0, 5.9, 10, randomEuros(random, 60)]) };
     });
-    const last = brackets.at(-1);
-    if (last && dice.chance(40)) last.upTo = null;
+    const lastId = brackets.at(-1);
+    if (lastId && random.chance(40)) lastId.upTo = null;
     return { zones: [zone], brackets };
   });
-  return { id, deliveryType: dice.pick(['DELIVERY', 'PICKUP'] as const), rates };
+  return { id, deliveryType: random.pick(['DELIVERY', 'PICKUP'] as const), rates };
 }
 
-function randomSettings(dice: RandomSource): Settings {
-  const set: Settings = { SELLS_WORLDWIDE: dice.chance(50) };
-  if (dice.chance(50)) set.FREE_SHIPPING_BOTTLE = dice.pick([0, 6, 12, 24, 36]);
-  if (dice.chance(50)) set.FREE_SHIPPING_PRICE = dice.pick([0, 50, 149.99, 300, randomEuros(dice, 400)]);
-  if (dice.chance(25)) set.MINIMUM_EXPEDITION_BOTTLE = dice.pick([0, 1, 3, 6]);
-  if (dice.chance(25)) set.MAXIMUM_EXPEDITION_BOTTLE = dice.pick([0, 24, 36, 60]);
+function randomSettings(random: RandomSource): Settings {
+  const set: Settings = { SELLS_WORLDWIDE: random.chance(50) };
+  if (random.chance(50)) set.FREE_SHIPPING_BOTTLE = random.pick([0, 6, 12, 24, 36]);
+  if (random.chance(50)) set.FREE_SHIPPING_PRICE = random.pick([0, 50, 149.99, 300, randomEuros(random, 400)]);
+  if (random.chance(25)) set.MINIMUM_EXPEDITION_BOTTLE = random.pick([0, 1, 3, 6]);
+  if (random.chance(25)) set.MAXIMUM_EXPEDITION_BOTTLE = random.pick([0, 24, 36, 60]);
   return set;
 }
 
@@ -135,21 +150,21 @@ export interface RandomShop extends Shop {
   products: Product[];
 }
 
-/** An estate with bottles of all sizes, boxes of them, discounts, carriers and rules. Products are numbered after `last`. */
-export function randomShop(dice: RandomSource, last = 0): RandomShop {
-  const isCounted = dice.chance(65);
-  const bottles = Array.from({ length: 7 }, (_, index) => randomBottledProduct(dice, last + index + 1, isCounted));
-  const boxes = [8, 9].map((id) => randomBoxProduct(dice, last + id, isCounted, bottles));
-  const ids = bottles.flatMap(({ declination }) => declination.map(({ id }) => id));
+/** Generates bottles of all sizes, boxes, discounts, carriers and settings. Product ids start after `lastId`. */
+export function randomShop(random: RandomSource, last = 0): RandomShop {
+  const isCounted = random.chance(65);
+  const bottles = Array.from({ length: 7 }, (_, index) => randomBottledProduct(random, last + index + 1, isCounted));
+  const boxes = [8, 9].map((id) => randomBoxProduct(random, last + id, isCounted, bottles));
+  const ids = bottles.flatMap(({ declination: variants }) => variants.map(({ id }) => id));
   return {
     products: [...bottles, ...boxes],
-    carriers: [1, 2, 3, 4].map((id) => randomCarrier(dice, id)),
-    settings: randomSettings(dice),
-    stock: new Map(isCounted ? ids.map((id) => [id, dice.pick([0, 12, 100, 100, 400, 2000])]) : []),
+    carriers: [1, 2, 3, 4].map((id) => randomCarrier(random, id)),
+    settings: randomSettings(random),
+    stock: new Map(isCounted ? ids.map((id) => [id, random.pick([0, 12, 100, 100, 400, 2000])]) : []),
   };
 }
 
-const places: readonly (readonly [string, string])[] = [
+const destinations: readonly (readonly [string, string])[] = [
   ['FR', '75001'],
   ['FR', '16100'],
   ['fr', '33 000'],
@@ -164,28 +179,32 @@ const places: readonly (readonly [string, string])[] = [
   ['JP', '100-0001'],
 ];
 
-function randomDelivery(dice: RandomSource, { carriers }: Shop): Delivery {
-  if (dice.chance(15)) return { type: 'CLICK_AND_COLLECT' };
-  if (dice.chance(8)) return { type: 'NO_DELIVERY' };
-  const [country, postalCode] = dice.chance(60) ? (['FR', '16100'] as const) : dice.pick(places);
-  const chosen = carriers[dice.integer(0, carriers.length)];
-  const deliveryType = chosen && dice.chance(95) ? chosen.deliveryType : dice.pick(['DELIVERY', 'PICKUP'] as const);
+function randomDelivery(random: RandomSource, { carriers }: Shop): Delivery {
+  if (random.chance(15)) return { type: 'CLICK_AND_COLLECT' };
+  if (random.chance(8)) return { type: 'NO_DELIVERY' };
+  const [country, postalCode] = random.chance(60) ? (['FR', '16100'] as const) : random.pick(destinations);
+  const chosen = carriers[random.integer(0, carriers.length)];
+  const deliveryType = chosen && random.chance(95) ? chosen.deliveryType : random.pick(['DELIVERY', 'PICKUP'] as const);
   return { type: deliveryType, idCarrier: chosen?.id ?? 99, country, postalCode };
 }
 
-function randomLine(dice: RandomSource, products: readonly Product[]): PurchaseLine {
-  const product = dice.pick(products);
-  const declination = dice.pick(product.declination);
-  const step = product.isVintage ? declination.sellByMultipleOf : 1;
-  const most = dice.pick([1, 3, 6, 6, 20]);
-  return { product, declination, quantity: dice.chance(98) ? dice.integer(1, most) * step : dice.integer(1, 30) };
+function randomLine(random: RandomSource, products: readonly Product[]): PurchaseLine {
+  const product = random.pick(products);
+  const variant = random.pick(product.declination);
+  const step = product.isVintage ? variant.sellByMultipleOf : 1;
+  const maxSteps = random.pick([1, 3, 6, 6, 20]);
+  return {
+    product,
+    variant,
+    quantity: random.chance(98) ? random.integer(1, maxSteps) * step : random.integer(1, 30),
+  };
 }
 
-/** What somebody might want of those products; one and the same may be in several lines. */
-export function randomPurchase(dice: RandomSource, shop: RandomShop): Purchase {
+/** Generates an order; several lines may have the same variant. */
+export function randomPurchase(random: RandomSource, shop: RandomShop): Purchase {
   return {
-    lines: Array.from({ length: dice.chance(1) ? 0 : dice.integer(1, 5) }, () => randomLine(dice, shop.products)),
-    code: dice.chance(55) ? randomReduction(dice) : null,
-    delivery: randomDelivery(dice, shop),
+    lines: Array.from({ length: random.chance(1) ? 0 : random.integer(1, 5) }, () => randomLine(random, shop.products)),
+    code: random.chance(55) ? randomReduction(random) : null,
+    delivery: randomDelivery(random, shop),
   };
 }

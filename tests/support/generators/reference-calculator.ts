@@ -1,26 +1,26 @@
 import type { Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
 
 /**
- * A second opinion on what an order costs, written from docs/rules.md and not from the code: fractions of whole numbers
- * instead of cents, and no rule imported, so that a mistake would have to be made twice. What goes in is as the API's
- * `GET /product` and the files of `content/` have it, in euros; what comes out is cents. It is one long file so that it can
- * be read from top to bottom beside the rules.
+ * Reference implementation of the price of an order, written from docs/rules.md. It calculates with fractions instead of
+ * cents and imports no rule, so that an error would have to be made twice. Input has the form of `GET /product` and of
+ * the files in `content/`, in euros; output is in cents. The file is longer than 250 lines because it follows the rules
+ * from top to bottom.
  */
 
 export interface PurchaseLine {
   product: Product;
-  declination: Variant;
+  variant: Variant;
   quantity: number;
 }
 
-/** As in carriers.json. */
+/** Carrier as in carriers.json. */
 export interface CarrierRates {
   id: number;
   deliveryType: 'DELIVERY' | 'PICKUP';
   rates: { zones: string[]; brackets: { upTo: number | null; price: number }[] }[];
 }
 
-/** As in parameters.json; what is left out is not set. */
+/** Settings as in parameters.json. */
 export interface Settings {
   FREE_SHIPPING_BOTTLE?: number;
   FREE_SHIPPING_PRICE?: number;
@@ -32,15 +32,15 @@ export interface Settings {
 export interface Shop {
   carriers: CarrierRates[];
   settings: Settings;
-  /** What is left of each declination; one that is not in it is not counted. */
+  /** Stock by variant id; the stock of a missing variant is not tracked. */
   stock: Map<number, number>;
 }
 
-/** As in discount-codes.json, and known to hold. */
+/** A valid code as in discount-codes.json. */
 export type Code = { type: 'EURO' | 'PERCENTAGE'; amount: number; detailType: 'PRODUCT' | 'SHIPPING_FEES' };
 
 export interface Destination {
-  /** Alpha-2. */
+  /** ISO 3166-1 alpha-2. */
   country: string;
   postalCode: string;
 }
@@ -65,14 +65,14 @@ export interface Bill {
   vat: { rate: number; total: number; vat: number }[];
 }
 
-/** What is wrong with a line: it is sold by the `step`, or only so many are `available`. */
+/** A quantity that is no multiple of `step`, or that exceeds the `available` stock. */
 export type ExpectedLineIssue = { index: number; step: number } | { index: number; available: number };
-export type OrderResult = { refusal: string; wrong: ExpectedLineIssue[] } | { refusal: null; bill: Bill };
+export type OrderResult = { refusal: string; lineIssues: ExpectedLineIssue[] } | { refusal: null; bill: Bill };
 
-/** Numerator and denominator, the latter positive. */
+/** Numerator and positive denominator. */
 type Fraction = readonly [bigint, bigint];
 
-/** The decimal that a number is written as: `12.34` is 1234 hundredths. */
+/** Converts the shortest decimal of a number exactly: `12.34` becomes 1234/100. */
 function toFraction(decimal: number): Fraction {
   const [whole = '0', fraction = ''] = String(decimal).split('.');
   return [BigInt(whole + fraction), 10n ** BigInt(fraction.length)];
@@ -81,7 +81,6 @@ const multiply = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * c, b * d
 const subtract = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d - c * b, b * d];
 const isLess = ([a, b]: Fraction, [c, d]: Fraction): boolean => a * d < c * b;
 
-/** To the nearest whole, from the half up. */
 function roundHalfUp([a, b]: Fraction): bigint {
   const twice = 2n * a + b;
   const below = ((twice % (2n * b)) + 2n * b) % (2n * b);
@@ -92,198 +91,209 @@ const percentage = (percent: number): Fraction => multiply(toFraction(percent), 
 const notNegative = (cents: bigint): bigint => (cents < 0n ? 0n : cents);
 const sumOf = (amounts: bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
 
-function unitCents({ product, declination }: PurchaseLine): bigint {
-  const price = toCents(declination.price);
-  const discount = [declination.discount, product.discount].find((each) => each && each.detailType !== 'SHIPPING_FEES');
+function unitCents({ product, variant }: PurchaseLine): bigint {
+  const price = toCents(variant.price);
+  const discount = [variant.discount, product.discount].find(
+    (candidate) => candidate && candidate.detailType !== 'SHIPPING_FEES',
+  );
   if (!discount) return price;
   if (discount.type === 'EURO') return notNegative(price - toCents(discount.amount));
   return notNegative(roundHalfUp(multiply([price, 1n], subtract([1n, 1n], percentage(discount.amount)))));
 }
-const lineCents = (taken: PurchaseLine): bigint => unitCents(taken) * BigInt(taken.quantity);
+const lineCents = (line: PurchaseLine): bigint => unitCents(line) * BigInt(line.quantity);
 
-/** What one of them is made of, bottle by bottle. */
-function bottlesIn({ product, declination }: PurchaseLine) {
+/** Returns the bottles in one unit: the contents of a box, else the variant itself. */
+function bottlesIn({ product, variant }: PurchaseLine) {
   if (product.type.type === 'BOX') return product.products;
-  return [{ ...declination, type: 'WINE', idDeclination: declination.id, quantity: 1 }];
+  return [{ ...variant, type: 'WINE', idDeclination: variant.id, quantity: 1 }];
 }
 
-function isSmall({ type, capacity, capacityUnit }: { type: string; capacity: number; capacityUnit: string }): boolean {
+function isHalfBottle({
+  type,
+  capacity,
+  capacityUnit,
+}: {
+  type: string;
+  capacity: number;
+  capacityUnit: string;
+}): boolean {
   const limit: Fraction = capacityUnit === 'LITER' ? [3n, 4n] : [75n, 1n];
   return type === 'WINE' && isLess(toFraction(capacity), limit);
 }
 
-/** Two small ones make a bottle. */
-export function countBottles(taken: PurchaseLine[]): number {
-  let large = 0;
-  let small = 0;
-  for (const each of taken)
-    if (each.product.hasShippingFees)
-      for (const bottle of bottlesIn(each)) {
-        const number = bottle.quantity * each.quantity;
-        if (isSmall(bottle)) small += number;
-        else large += number;
+/** Counts the bottles for shipping: two half-bottles count as one, and a single one is dropped. */
+export function countBottles(lines: PurchaseLine[]): number {
+  let bottles = 0;
+  let halfBottles = 0;
+  for (const line of lines)
+    if (line.product.hasShippingFees)
+      for (const bottle of bottlesIn(line)) {
+        const number = bottle.quantity * line.quantity;
+        if (isHalfBottle(bottle)) halfBottles += number;
+        else bottles += number;
       }
-  return large + (small - (small % 2)) / 2;
+  return bottles + (halfBottles - (halfBottles % 2)) / 2;
 }
 
-const stepOf = ({ product, declination }: PurchaseLine): number =>
-  product.isVintage && declination.sellByMultipleOf > 1 ? declination.sellByMultipleOf : 1;
+const stepOf = ({ product, variant }: PurchaseLine): number =>
+  product.isVintage && variant.sellByMultipleOf > 1 ? variant.sellByMultipleOf : 1;
 
-/** How many bottles of each declination leave the cellar. */
-export function stockUsage(taken: PurchaseLine[]): Map<number, number> {
-  const leaves = new Map<number, number>();
-  for (const each of taken)
-    for (const { idDeclination, quantity } of bottlesIn(each))
-      leaves.set(idDeclination, (leaves.get(idDeclination) ?? 0) + quantity * each.quantity);
-  return leaves;
+/** Returns the stock that all lines use, by variant id. */
+export function stockUsage(lines: PurchaseLine[]): Map<number, number> {
+  const usage = new Map<number, number>();
+  for (const line of lines)
+    for (const { idDeclination, quantity } of bottlesIn(line))
+      usage.set(idDeclination, (usage.get(idDeclination) ?? 0) + quantity * line.quantity);
+  return usage;
 }
 
-/** Whether the cellar has enough of everything that this line is made of, for all lines together. */
-function isInStock(index: number, taken: PurchaseLine[], { stock }: Shop): boolean {
-  const leaves = stockUsage(taken);
-  const each = taken[index];
-  return (each ? bottlesIn(each) : []).every(({ idDeclination }) => {
-    const left = stock.get(idDeclination);
-    return left === undefined || (leaves.get(idDeclination) ?? 0) <= left;
+/** Returns whether the stock of all contents of this line suffices for all lines together. */
+function isInStock(index: number, lines: PurchaseLine[], { stock }: Shop): boolean {
+  const usage = stockUsage(lines);
+  const line = lines[index];
+  return (line ? bottlesIn(line) : []).every(({ idDeclination }) => {
+    const available = stock.get(idDeclination);
+    return available === undefined || (usage.get(idDeclination) ?? 0) <= available;
   });
 }
 
-/** Lines that cannot be sold like this. */
-function lineIssues(taken: PurchaseLine[], shop: Shop): ExpectedLineIssue[] {
-  const wrong: ExpectedLineIssue[] = [];
-  taken.forEach((each, index) => {
-    const step = stepOf(each);
-    if (each.quantity <= 0 || each.quantity % step !== 0) wrong.push({ index, step });
-    else if (!isInStock(index, taken, shop)) {
-      // Tried one after the other, from the wish down.
-      let available = each.quantity;
-      const fits = () => isInStock(index, taken.with(index, { ...each, quantity: available }), shop);
+function findLineIssues(lines: PurchaseLine[], shop: Shop): ExpectedLineIssue[] {
+  const issues: ExpectedLineIssue[] = [];
+  lines.forEach((line, index) => {
+    const step = stepOf(line);
+    if (line.quantity <= 0 || line.quantity % step !== 0) issues.push({ index, step });
+    else if (!isInStock(index, lines, shop)) {
+      // Tries all multiples of the step downwards, because boxes and bottles share the stock.
+      let available = line.quantity;
+      const fits = () => isInStock(index, lines.with(index, { ...line, quantity: available }), shop);
       while (available > 0 && !fits()) available -= step;
-      wrong.push({ index, available });
+      issues.push({ index, available });
     }
   });
-  return wrong;
+  return issues;
 }
 
 const overseasCountries = 'GP MQ GF RE YT PM BL MF WF PF NC TF'.split(' ');
 
 function zoneOf({ country, postalCode }: Destination): string {
   const code = country.toUpperCase();
-  const digits = [...postalCode].filter((sign) => sign >= '0' && sign <= '9').join('');
+  const digits = [...postalCode].filter((character) => character >= '0' && character <= '9').join('');
   if (code !== 'FR') return overseasCountries.includes(code) ? 'FR-OVERSEAS' : code;
   if (digits.startsWith('980')) return 'MC';
   if (digits.startsWith('97') || digits.startsWith('98')) return 'FR-OVERSEAS';
   return digits.startsWith('20') ? 'FR-CORSICA' : 'FR-MAINLAND';
 }
 
-function codeCents(code: Code | null, touches: Code['detailType'], base: bigint): bigint {
-  if (!code || code.detailType !== touches) return 0n;
-  const off = code.type === 'EURO' ? toCents(code.amount) : roundHalfUp(multiply([base, 1n], percentage(code.amount)));
-  return off > base ? base : off;
+function codeCents(code: Code | null, target: Code['detailType'], base: bigint): bigint {
+  if (!code || code.detailType !== target) return 0n;
+  const reduction =
+    code.type === 'EURO' ? toCents(code.amount) : roundHalfUp(multiply([base, 1n], percentage(code.amount)));
+  return reduction > base ? base : reduction;
 }
 
-const goodsCents = (taken: PurchaseLine[]): bigint => sumOf(taken.map(lineCents));
+const goodsCents = (lines: PurchaseLine[]): bigint => sumOf(lines.map(lineCents));
 
 export interface Offer {
   id: number;
   deliveryType: 'DELIVERY' | 'PICKUP';
-  /** The fee to pay, and what it is where shipping is not free. */
-  fdp: number;
+  /** The fee to pay; 0 with free shipping. */
+  shippingFee: number;
+  /** The fee without free shipping. */
   price: number;
 }
 
-/** Who brings it there, the cheapest first. */
+/** Returns the carriers that deliver to the destination, cheapest first. */
 export function expectedCarrierOffers(
-  taken: PurchaseLine[],
+  lines: PurchaseLine[],
   code: Code | null,
-  to: Destination,
+  destination: Destination,
   { carriers, settings }: Shop,
 ): Offer[] {
-  const bottles = countBottles(taken);
-  const goods = goodsCents(taken);
+  const bottles = countBottles(lines);
+  const goods = goodsCents(lines);
   const paid = goods - codeCents(code, 'PRODUCT', goods);
   const { FREE_SHIPPING_BOTTLE: fromBottles = 0, FREE_SHIPPING_PRICE: fromEuros = 0 } = settings;
-  const free =
-    !taken.some(({ product }) => product.hasShippingFees) ||
+  const isFree =
+    !lines.some(({ product }) => product.hasShippingFees) ||
     (fromBottles > 0 && bottles >= fromBottles) ||
     (fromEuros > 0 && paid >= toCents(fromEuros));
-  const zone = zoneOf(to);
+  const zone = zoneOf(destination);
   const offers: Offer[] = [];
   for (const { id, deliveryType, rates } of carriers) {
     const zones = settings.SELLS_WORLDWIDE ? [zone, 'WORLD'] : [zone];
-    const rate = zones.map((each) => rates.find((one) => one.zones.includes(each))).find((found) => found);
+    const rate = zones.map((name) => rates.find((rate) => rate.zones.includes(name))).find((rate) => rate);
     const bracket = rate?.brackets.find(({ upTo }) => upTo === null || upTo >= bottles);
     if (!bracket) continue;
     const price = Number(toCents(bracket.price));
-    offers.push({ id, deliveryType, price, fdp: free ? 0 : price });
+    offers.push({ id, deliveryType, price, shippingFee: isFree ? 0 : price });
   }
-  const rank = ({ fdp, price, id }: Offer) => [fdp, price, id];
-  return offers.sort((one, other) => {
-    const at = rank(one).findIndex((value, index) => value !== rank(other)[index]);
-    return (rank(one)[at] ?? 0) - (rank(other)[at] ?? 0);
+  const rank = ({ shippingFee, price, id }: Offer) => [shippingFee, price, id];
+  return offers.sort((a, b) => {
+    const at = rank(a).findIndex((value, index) => value !== rank(b)[index]);
+    return (rank(a)[at] ?? 0) - (rank(b)[at] ?? 0);
   });
 }
 
-/** Cent by cent: whole cents first, then each one left to whoever lacks the most. */
+/** Distributes the amount in proportion to the prices by the largest remainder method. */
 function prorate(amount: bigint, prices: bigint[]): bigint[] {
-  const all = sumOf(prices);
-  if (all === 0n) return prices.map((_, index) => (index === 0 ? amount : 0n));
-  const parts = prices.map((price) => (amount * price) / all);
-  for (let left = amount - sumOf(parts); left > 0n; left -= 1n) {
-    const lacks = prices.map((price, index) => amount * price - (parts[index] ?? 0n) * all);
-    const who = lacks.findIndex((lack) => lacks.every((other) => other <= lack));
-    parts[who] = (parts[who] ?? 0n) + 1n;
+  const total = sumOf(prices);
+  if (total === 0n) return prices.map((_, index) => (index === 0 ? amount : 0n));
+  const shares = prices.map((price) => (amount * price) / total);
+  for (let rest = amount - sumOf(shares); rest > 0n; rest -= 1n) {
+    const remainders = prices.map((price, index) => amount * price - (shares[index] ?? 0n) * total);
+    const largest = remainders.findIndex((remainder) => remainders.every((other) => other <= remainder));
+    shares[largest] = (shares[largest] ?? 0n) + 1n;
   }
-  return parts;
+  return shares;
 }
 
-/** What these lines cost with a code, where bringing them costs `fee` cents. */
-export function calculateBill(taken: PurchaseLine[], code: Code | null, fee: number): Bill {
-  const prices = taken.map(lineCents);
+/** @param fee shipping fee in cents, before the code */
+export function calculateBill(lines: PurchaseLine[], code: Code | null, fee: number): Bill {
+  const prices = lines.map(lineCents);
   const subtotal = sumOf(prices);
-  const offGoods = codeCents(code, 'PRODUCT', subtotal);
-  const offFee = codeCents(code, 'SHIPPING_FEES', BigInt(fee));
-  const off = prorate(offGoods, prices);
-  const on = prorate(BigInt(fee) - offFee, prices);
+  const goodsDiscount = codeCents(code, 'PRODUCT', subtotal);
+  const feeDiscount = codeCents(code, 'SHIPPING_FEES', BigInt(fee));
+  const discountShares = prorate(goodsDiscount, prices);
+  const feeShares = prorate(BigInt(fee) - feeDiscount, prices);
   const byRate = new Map<number, bigint>();
-  taken.forEach(({ product: { vatRate } }, index) => {
-    const paid = (prices[index] ?? 0n) - (off[index] ?? 0n) + (on[index] ?? 0n);
+  lines.forEach(({ product: { vatRate } }, index) => {
+    const paid = (prices[index] ?? 0n) - (discountShares[index] ?? 0n) + (feeShares[index] ?? 0n);
     byRate.set(vatRate, (byRate.get(vatRate) ?? 0n) + paid);
   });
   const vat = [...byRate.keys()]
-    .sort((one, other) => one - other)
+    .sort((a, b) => a - b)
     .map((rate) => {
       const total = byRate.get(rate) ?? 0n;
       const [numerator, denominator] = percentage(rate);
-      const inside = roundHalfUp([total * numerator, numerator + denominator]);
-      return { rate, total: Number(total), vat: Number(inside) };
+      const includedVat = roundHalfUp([total * numerator, numerator + denominator]);
+      return { rate, total: Number(total), vat: Number(includedVat) };
     });
   return {
-    bottles: countBottles(taken),
+    bottles: countBottles(lines),
     subtotal: Number(subtotal),
-    discount: Number(offGoods + offFee),
+    discount: Number(goodsDiscount + feeDiscount),
     shippingFees: fee,
-    total: Number(subtotal - offGoods + BigInt(fee) - offFee),
+    total: Number(subtotal - goodsDiscount + BigInt(fee) - feeDiscount),
     vat,
   };
 }
 
-/** Whether the order is taken, with its bill, or why it is not. */
+/** Returns the bill of the order, or the reason for its refusal. */
 export function calculateOrder({ lines, code, delivery }: Purchase, shop: Shop): OrderResult {
-  const no = (refusal: string, wrong: ExpectedLineIssue[] = []): OrderResult => ({ refusal, wrong });
-  if (lines.length === 0) return no('empty');
-  const wrong = lineIssues(lines, shop);
-  if (wrong.length > 0) return no('lines', wrong);
+  const refuse = (refusal: string, lineIssues: ExpectedLineIssue[] = []): OrderResult => ({ refusal, lineIssues });
+  if (lines.length === 0) return refuse('empty');
+  const lineIssues = findLineIssues(lines, shop);
+  if (lineIssues.length > 0) return refuse('lines', lineIssues);
   const needsDelivery = lines.some(({ product }) => product.hasShippingFees);
   if (delivery.type === 'CLICK_AND_COLLECT') return { refusal: null, bill: calculateBill(lines, code, 0) };
   if (delivery.type === 'NO_DELIVERY')
-    return needsDelivery ? no('needs_delivery') : { refusal: null, bill: calculateBill(lines, code, 0) };
-  const { MINIMUM_EXPEDITION_BOTTLE: least = 0, MAXIMUM_EXPEDITION_BOTTLE: most = 0 } = shop.settings;
+    return needsDelivery ? refuse('needs_delivery') : { refusal: null, bill: calculateBill(lines, code, 0) };
+  const { MINIMUM_EXPEDITION_BOTTLE: minBottles = 0, MAXIMUM_EXPEDITION_BOTTLE: maxBottles = 0 } = shop.settings;
   const bottles = countBottles(lines);
-  if (needsDelivery && bottles < least) return no('too_few_bottles');
-  if (needsDelivery && most > 0 && bottles > most) return no('too_many_bottles');
+  if (needsDelivery && bottles < minBottles) return refuse('too_few_bottles');
+  if (needsDelivery && maxBottles > 0 && bottles > maxBottles) return refuse('too_many_bottles');
   const chosen = expectedCarrierOffers(lines, code, delivery, shop).find(
     ({ id, deliveryType }) => id === delivery.idCarrier && deliveryType === delivery.type,
   );
-  return chosen ? { refusal: null, bill: calculateBill(lines, code, chosen.fdp) } : no('no_carrier');
+  return chosen ? { refusal: null, bill: calculateBill(lines, code, chosen.shippingFee) } : refuse('no_carrier');
 }

@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm';
-import { boxContents, products, stock, variants } from '#server/api/catalogue/catalogue-tables.ts';
+import { boxContents, products, variants } from '#server/api/catalogue/product-tables.ts';
+import { stock } from '#server/api/catalogue/stock-tables.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
@@ -42,32 +43,46 @@ const productRow = (product: Product): typeof products.$inferInsert => ({
   searchText: '',
 });
 
-const declinationRows = ({ id: productId, declination }: Product): (typeof variants.$inferInsert)[] =>
-  declination.map(({ id, price, discount, capacity, capacityUnit, sellByMultipleOf }, position) => ({
-    ...{ id, productId, position, discount, capacity, capacityUnit, sellByMultipleOf },
+const variantRows = ({ id: productId, declination: items }: Product): (typeof variants.$inferInsert)[] =>
+  items.map(({ id, price, discount, capacity, capacityUnit, sellByMultipleOf }, position) => ({
+    id,
+    productId,
+    position,
+    discount,
+    capacity,
+    capacityUnit,
+    sellByMultipleOf,
     price: eurosToCents(price),
     reference: '',
     variations: [],
   }));
 
-/** Puts a random shop among what `fillEstate` and `fillShop` gave a site; its carriers and rules take the place of theirs. */
+/** Adds a random shop to a site of `seedEstate` and `seedShop`, and replaces its carriers and settings. */
 export const seedRandomShop = (db: Db, siteId: number, shop: RandomShop): Promise<void> =>
   withSiteTransaction(db, siteId, async (tx) => {
     await tx.insert(products).values(shop.products.map(productRow));
-    await tx.insert(variants).values(shop.products.flatMap(declinationRows));
-    const left = [...shop.stock].map(([declinationId, quantity]) => ({ declinationId, quantity }));
-    if (left.length > 0) await tx.insert(stock).values(left);
+    await tx.insert(variants).values(shop.products.flatMap(variantRows));
+    const stockRows = [...shop.stock].map(([variantId, quantity]) => ({ variantId, quantity }));
+    if (stockRows.length > 0) await tx.insert(stock).values(stockRows);
     await tx.insert(boxContents).values(
-      shop.products.flatMap(({ id, products: held }) =>
-        held.map(({ idDeclination, quantity }, position) => ({
-          ...{ productId: id, declinationId: idDeclination, quantity, position },
+      shop.products.flatMap(({ id: productId, products: contents }) =>
+        contents.map(({ idDeclination, quantity }, position) => ({
+          productId,
+          variantId: idDeclination,
+          quantity,
+          position,
         })),
       ),
     );
     await tx.delete(carriers);
     await tx.insert(carriers).values(
       shop.carriers.map(({ id, deliveryType, rates }) => ({
-        ...{ id, position: id, name: `Carrier ${id}`, serviceCode: `C${id}`, deliveryType, siteType: 'WINEMAKER' },
+        id,
+        position: id,
+        name: `Carrier ${id}`,
+        serviceCode: `C${id}`,
+        deliveryType,
+        siteType: 'WINEMAKER',
         rates: rates.map(({ zones, brackets }) => ({
           zones,
           brackets: brackets.map(({ upTo, price }) => ({ upTo, price: eurosToCents(price) })),
@@ -75,18 +90,18 @@ export const seedRandomShop = (db: Db, siteId: number, shop: RandomShop): Promis
       })),
     );
     await tx.delete(parameters).where(inArray(parameters.type, [...settingNames, 'USE_STOCK_MANAGEMENT']));
-    const set = settingNames.flatMap((type) => {
+    const settings = settingNames.flatMap((type) => {
       const value = shop.settings[type];
       return value === undefined ? [] : [{ type, value }];
     });
-    await tx.insert(parameters).values([...set, { type: 'USE_STOCK_MANAGEMENT', value: shop.stock.size > 0 }]);
+    await tx.insert(parameters).values([...settings, { type: 'USE_STOCK_MANAGEMENT', value: shop.stock.size > 0 }]);
   });
 
-/** A code of that worth, without terms; answers how it is written. */
+/** Inserts a code without conditions and returns it as the customer enters it. */
 export async function insertDiscountCode(db: Db, siteId: number, id: number, code: Code): Promise<string> {
-  const written = `RANDOM-${id}`;
+  const codeText = `RANDOM-${id}`;
   await withSiteTransaction(db, siteId, (tx) =>
-    tx.insert(discountCodes).values({ id, code: written, codeKey: written, leastGoods: 0, ...code }),
+    tx.insert(discountCodes).values({ id, code: codeText, codeKey: codeText, minGoods: 0, ...code }),
   );
-  return written;
+  return codeText;
 }

@@ -7,20 +7,20 @@ import { createTestDatabase } from './create-test-database.ts';
 import { startMailInbox } from './mail-inbox.ts';
 import { startServer, waitForServer } from './server-process.ts';
 
-/** Where the database is that a server has in its data folder. */
+/** Connection string of the embedded database in `dataDir`. */
 const embeddedUrl = (dataDir: string): string =>
   `postgres://${clusterUser}@localhost/cuvee?host=${encodeURIComponent(socketFolder(dataDir))}&port=${socketPort}`;
 
 /**
- * Playwright's global setup: the production server with both demonstration estates, on data of its own, and a mail server.
- * Tests find it by SHOP_PORT, its database by SHOP_DATABASE, its mails by SHOP_MAILS.
+ * Playwright's global setup: starts the production server with both demonstration estates, a new database and a mail
+ * server. Tests read its port from SHOP_PORT, the database address from SHOP_DATABASE and the inbox address from SHOP_MAILS.
  */
 export default async function startShop() {
   const dataDir = await mkdtemp(join(tmpdir(), 'cuvee-browser-'));
   const database = process.env.TEST_DATABASE_URL ? await createTestDatabase(process.env.TEST_DATABASE_URL) : undefined;
-  const mails = await startMailInbox();
+  const inbox = await startMailInbox();
   const server = await startServer({
-    env: { DATA_DIR: dataDir, SMTP_URL: mails.smtpUrl, ...(database && { DATABASE_URL: database.url }) },
+    env: { DATA_DIR: dataDir, SMTP_URL: inbox.smtpUrl, ...(database && { DATABASE_URL: database.url }) },
   });
   for (const host of ['domaine-des-chenes', 'willow-hill']) {
     await waitForServer(server, `http://127.0.0.1:${server.port}/`, {
@@ -29,10 +29,10 @@ export default async function startShop() {
   }
   process.env.SHOP_PORT = String(server.port);
   process.env.SHOP_DATABASE = database?.url ?? embeddedUrl(dataDir);
-  process.env.SHOP_MAILS = mails.counterUrl;
+  process.env.SHOP_MAILS = inbox.url;
   return async () => {
     await server.stop();
-    await mails.close();
+    await inbox.close();
     await database?.drop();
     await rm(dataDir, { recursive: true, force: true });
   };

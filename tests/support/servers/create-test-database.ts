@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** The address of another database on the same server. */
+/** Returns the connection string of another database on the same server. */
 export function urlOfDatabase(server: string, name: string): string {
   const url = new URL(server);
   url.pathname = `/${name}`;
@@ -15,12 +15,12 @@ export async function executeOnServer(server: string, statement: string): Promis
 }
 
 export interface DisposableDatabase {
-  /** As for DATABASE_URL. */
+  /** Connection string, as in DATABASE_URL. */
   url: string;
   drop(): Promise<void>;
 }
 
-/** Makes a database on a server: an empty one, or a copy of `template`. */
+/** Creates a database, empty or as a copy of `template`. */
 export async function createTestDatabase(server: string, template?: string): Promise<DisposableDatabase> {
   const name = `cuvee_test_${randomBytes(6).toString('hex')}`;
   await executeOnServer(server, `create database ${name}${template ? ` template ${template}` : ''}`);

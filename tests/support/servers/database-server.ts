@@ -11,14 +11,14 @@ import { executeOnServer, urlOfDatabase } from './create-test-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of a server on which tests may make databases. */
+    /** Connection string of a server on which tests may create databases. */
     databaseServer: string;
-    /** A migrated, empty database that is copied for each test file. */
+    /** Name of a migrated, empty database that each test file copies. */
     databaseTemplate: string;
   }
 }
 
-/** One PostgreSQL for the whole run: the one that TEST_DATABASE_URL names, else an embedded one without fsync. */
+/** Provides one PostgreSQL server for the whole run: TEST_DATABASE_URL, or an embedded one without fsync. */
 export default async function setup(project: TestProject) {
   const server = await startServer();
   const template = `cuvee_template_${process.pid}_${project.name}`;
@@ -35,8 +35,8 @@ export default async function setup(project: TestProject) {
 }
 
 async function startServer() {
-  const given = process.env.TEST_DATABASE_URL;
-  if (given) return { url: given, stop: async () => {} };
+  const configured = process.env.TEST_DATABASE_URL;
+  if (configured) return { url: configured, stop: async () => {} };
   const dataDir = await mkdtemp(join(tmpdir(), 'cuvee-test-'));
   const postgres = await openEmbeddedPostgres(dataDir, { clientKind: 'server', isDurable: false });
   const stop = async () => {

@@ -1,56 +1,55 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-type ApiBehaviour = 'well' | 'slow' | 'nonsense' | 'failing';
+type ApiBehaviour = 'normal' | 'hanging' | 'malformed' | 'failing';
 
 export interface FakeApi {
   origin: string;
-  /** Requests so far, `GET /parameter` and so on, with their headers. */
+  /** All requests so far; `name` is for example `GET /parameter`. */
   requests: { name: string; headers: IncomingMessage['headers']; body: string }[];
   behaviour: ApiBehaviour;
-  /** Text that every site's info carries, so that a change can be seen. */
+  /** Text in every site's info and page, so that tests can observe a change. */
   marker: string;
   isBuilding: boolean;
-  /** Answers of paths that are not the usual ones. */
+  /** Overrides of the default responses, by path. */
   handlers: Record<string, (request: IncomingMessage, response: ServerResponse) => void>;
   /** Ids of the imported sites. */
   siteIds: number[];
-  /** Tells connected storefronts of a change; resolves when it has been said. */
+  /** Sends a change event to the connected storefronts; resolves once it is written. */
   publishChange(site: number): Promise<void>;
   requestCount(name: string): number;
-  /** Waits until a storefront listens for changes. */
   waitForSubscriber(): Promise<void>;
   stop(): Promise<void>;
-  /** Listens again at the same port. */
+  /** Listens again on the same port. */
   restart(): Promise<void>;
 }
 
-/** An API that answers two sites out of nothing, and can be told to misbehave. */
+/** Starts an HTTP server that mimics the API for two sites and can simulate outages. */
 export async function startFakeApi(): Promise<FakeApi> {
   const streams = new Set<ServerResponse>();
-  const counts = new Map<number, number>();
+  const changeCounts = new Map<number, number>();
   let port = 0;
   let server: Server;
 
   const listen = async () => {
-    server = createServer((request, response) => void answer(request, response));
+    server = createServer((request, response) => void respond(request, response));
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
     port = (server.address() as AddressInfo).port;
   };
 
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const path = (request.url ?? '').split('?')[0] ?? '';
     let body = '';
     for await (const chunk of request) body += String(chunk);
     api.requests.push({ name: `${request.method} ${path}`, headers: request.headers, body });
-    if (path === '/readyz') return response.writeHead(api.behaviour === 'well' ? 200 : 503).end();
+    if (path === '/readyz') return response.writeHead(api.behaviour === 'normal' ? 200 : 503).end();
     if (path === '/internal/changes') return openStream(response);
-    if (api.behaviour === 'slow') return;
+    if (api.behaviour === 'hanging') return;
     if (api.behaviour === 'failing') return sendEnvelope(response, {}, 503);
-    if (api.behaviour === 'nonsense')
-      return response.writeHead(200).end('{"success":true,"data":{"surprise":1},"message":""}');
-    const special = api.handlers[path];
-    if (special) return special(request, response);
+    if (api.behaviour === 'malformed')
+      return response.writeHead(200).end('{"success":true,"data":{"unexpected":1},"message":""}');
+    const handler = api.handlers[path];
+    if (handler) return handler(request, response);
     const data = dataOf(path, request, api);
     if (data) return sendEnvelope(response, data);
     return sendEnvelope(response, {}, 404);
@@ -60,7 +59,7 @@ export async function startFakeApi(): Promise<FakeApi> {
     streams.add(response);
     response.once('close', () => streams.delete(response));
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    const sites = api.siteIds.map((id) => ({ id, changes: counts.get(id) ?? 0 }));
+    const sites = api.siteIds.map((id) => ({ id, changes: changeCounts.get(id) ?? 0 }));
     response.write(`event: sites\ndata: ${JSON.stringify({ sites })}\n\n`);
   };
 
@@ -69,13 +68,13 @@ export async function startFakeApi(): Promise<FakeApi> {
       return `http://127.0.0.1:${port}`;
     },
     requests: [],
-    behaviour: 'well',
+    behaviour: 'normal',
     marker: 'first',
     isBuilding: false,
     handlers: {},
     siteIds: [40, 41],
     async publishChange(site) {
-      counts.set(site, (counts.get(site) ?? 0) + 1);
+      changeCounts.set(site, (changeCounts.get(site) ?? 0) + 1);
       if (!api.siteIds.includes(site)) api.siteIds.push(site);
       const event = `event: change\ndata: {"site":${site}}\n\n`;
       await Promise.all([...streams].map((stream) => new Promise((resolve) => stream.write(event, resolve))));
@@ -93,11 +92,11 @@ export async function startFakeApi(): Promise<FakeApi> {
   return api;
 }
 
-/** Waits for something that happens by itself. */
+/** Polls until the condition holds; rejects after `timeoutMs`. */
 export async function waitUntil(condition: () => boolean | Promise<boolean>, timeoutMs = 10_000): Promise<void> {
-  const end = Date.now() + timeoutMs;
+  const deadline = Date.now() + timeoutMs;
   while (!(await condition())) {
-    if (Date.now() > end) throw new Error(`waited ${timeoutMs} ms in vain`);
+    if (Date.now() > deadline) throw new Error(`the condition did not hold within ${timeoutMs} ms`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
@@ -183,7 +182,7 @@ const theme = {
   menu: { background: '#ffffff', ink: '#222222', current: '#2f5d3a' },
 };
 
-const declination = {
+const variant = {
   id: 100,
   reference: 'R',
   year: null,
@@ -211,7 +210,7 @@ const product = (site: string) => ({
   appellation: '',
   summary: '',
   isVintage: false,
-  declination: [declination],
+  declination: [variant],
   price: 10,
   discount: null,
   hasShippingFees: true,

@@ -1,26 +1,26 @@
 import type { Rendering } from '#server/storefront/pages/rendering.ts';
-import { isReadFailure, type Renderer, type RenderInput, type RenderResult } from '#shared/rendering.ts';
+import { isReadError, type Renderer, type RenderInput, type RenderResult } from '#shared/rendering.ts';
 
 export interface FakeRendering extends Rendering {
-  /** Paths rendered so far, each with its host's site. */
+  /** Rendered paths, each with its site: `40 /contact`. */
   renderedPaths: string[];
-  /** Renders wait for it before they write. */
+  /** Delays the output of all renders until it resolves. */
   gate: Promise<void> | null;
-  /** Characters that fill every page. */
+  /** Markup appended to every page. */
   padding: string;
-  /** Overrides of what a path answers. */
+  /** Replace the result of a path. */
   overrides: Record<string, (usual: Extract<RenderResult, { kind: 'page' }>) => RenderResult>;
 }
 
 export const themeStyle = ':root{--color:#123456}';
 
-/** Writes pages of one sentence: site, language, path, and a word that the API says. */
+/** Renders pages that contain the site, the language, the path and the API's marker. */
 export function createFakeRendering(clientFolder: string): FakeRendering {
   const page = (input: RenderInput, status: number, text: string): Extract<RenderResult, { kind: 'page' }> => ({
     kind: 'page',
     status,
-    cacheable: status === 200,
-    secret: input.path.startsWith('/secret/'),
+    isCacheable: status === 200,
+    isSecret: input.path.startsWith('/secret/'),
     themeStyle,
     imageHosts: [],
     preload: ['</assets/main.css>; rel=preload; as=style'],
@@ -47,11 +47,11 @@ export function createFakeRendering(clientFolder: string): FakeRendering {
       try {
         const { site } = await input.read('GET /site/info');
         const usual = page(input, input.path === '/nope' ? 404 : 200, site.url);
-        // Not called as a method: a stack would name the path.
-        const change = rendering.overrides[input.path];
-        return change ? change(usual) : usual;
+        // A method call would put the path, which may be secret, into the stack trace.
+        const override = rendering.overrides[input.path];
+        return override ? override(usual) : usual;
       } catch (error) {
-        if (!isReadFailure(error)) throw error;
+        if (!isReadError(error)) throw error;
         return page(input, 503, 'unavailable');
       }
     },

@@ -4,14 +4,17 @@ import { parseMail, type ReceivedMail } from './read-test-mails.ts';
 
 export interface FakeSmtpServer {
   url: string;
-  /** What came in, in order. */
+  /** In the order in which they were received. */
   receivedMails: (Omit<ReceivedMail, 'site'> & { envelope: { from: string; to: string[] } })[];
-  /** Answers each mail with this refusal from now on; null: takes them. */
-  rejectWith(code: number | null, sentence?: string): void;
+  /** Rejects each mail with this SMTP code from now on; `null` accepts mails again. */
+  rejectWith(code: number | null, message?: string): void;
   close(): Promise<void>;
 }
 
-/** A mail server that keeps what it gets. `port`: to come back where one was before. */
+/**
+ * Starts an SMTP server that keeps the mails it receives.
+ * @param port a fixed port, for a server that replaces an earlier one
+ */
 export async function startFakeSmtpServer(port = 0): Promise<FakeSmtpServer> {
   const receivedMails: FakeSmtpServer['receivedMails'] = [];
   let refusal: { responseCode: number; message: string } | null = null;
@@ -31,11 +34,11 @@ export async function startFakeSmtpServer(port = 0): Promise<FakeSmtpServer> {
       });
     },
   });
-  server.on('error', () => {}); // A sender that goes away in the middle is what some tests are about.
+  server.on('error', () => {}); // Some tests disconnect the sender in the middle of a mail.
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const { port: taken } = server.server.address() as AddressInfo;
+  const { port: boundPort } = server.server.address() as AddressInfo;
   return {
-    url: `smtp://127.0.0.1:${taken}`,
+    url: `smtp://127.0.0.1:${boundPort}`,
     receivedMails,
     rejectWith: (code, message = 'no') => {
       refusal = code === null ? null : { responseCode: code, message };

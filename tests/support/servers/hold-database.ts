@@ -1,7 +1,7 @@
 import { openDatabase } from '#server/api/open-database.ts';
 import { OperatorError } from '#server/operator-error.ts';
 
-/** Opens the embedded database as a process of its own, says so, and leaves when it is told to. */
+/** Process that opens the embedded database, sends `open` to its parent and closes on any message. */
 const [dataDir = '', tenant = 'server'] = process.argv.slice(2);
 try {
   const database = await openDatabase(

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { request } from 'undici';
 import { type FakeSmtpServer, startFakeSmtpServer } from './fake-smtp-server.ts';
 
-/** A mail as it came in. */
 export type InboxMail = FakeSmtpServer['receivedMails'][number];
 
 type SerializedMail = Omit<InboxMail, 'attachments'> & {
@@ -20,31 +19,31 @@ const deserializeMail = (mail: SerializedMail): InboxMail => ({
   attachments: mail.attachments.map(({ content, ...file }) => ({ ...file, content: Buffer.from(content, 'base64') })),
 });
 
-/** A mail server for a whole run, which tests in other processes can ask for what came in. */
+/** Starts an SMTP server whose received mails can be read over HTTP by tests in other processes. */
 export async function startMailInbox() {
-  const catcher = await startFakeSmtpServer();
-  const counter = createServer((asked, answer) => {
-    const to = new URL(asked.url ?? '/', 'http://counter').searchParams.get('to') ?? '';
-    const mails = catcher.receivedMails.filter((mail) => mail.to.includes(to)).map(serializeMail);
-    answer.setHeader('content-type', 'application/json').end(JSON.stringify(mails));
+  const smtp = await startFakeSmtpServer();
+  const api = createServer((request, response) => {
+    const to = new URL(request.url ?? '/', 'http://inbox').searchParams.get('to') ?? '';
+    const mails = smtp.receivedMails.filter((mail) => mail.to.includes(to)).map(serializeMail);
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(mails));
   });
-  await new Promise<void>((resolve) => counter.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   return {
-    smtpUrl: catcher.url,
-    /** Where `mailsTo` asks. */
-    counterUrl: `http://127.0.0.1:${(counter.address() as AddressInfo).port}/`,
+    smtpUrl: smtp.url,
+    /** Address that `mailsTo` reads. */
+    url: `http://127.0.0.1:${(api.address() as AddressInfo).port}/`,
     close: async () => {
-      counter.closeAllConnections();
-      await new Promise((resolve) => counter.close(resolve));
-      await catcher.close();
+      api.closeAllConnections();
+      await new Promise((resolve) => api.close(resolve));
+      await smtp.close();
     },
   };
 }
 
-/** Everything that the shop has sent to an address so far, in order. */
+/** Returns all mails that the server has sent to an address so far, oldest first. */
 export async function mailsTo(address: string): Promise<InboxMail[]> {
-  const counter = process.env.SHOP_MAILS;
-  if (!counter) throw new Error('SHOP_MAILS is not set: the shop did not start');
-  const { body } = await request(`${counter}?to=${encodeURIComponent(address)}`);
+  const inboxUrl = process.env.SHOP_MAILS;
+  if (!inboxUrl) throw new Error('SHOP_MAILS is not set, because the server did not start');
+  const { body } = await request(`${inboxUrl}?to=${encodeURIComponent(address)}`);
   return ((await body.json()) as SerializedMail[]).map(deserializeMail);
 }

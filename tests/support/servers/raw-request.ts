@@ -8,7 +8,7 @@ export interface RawResponse {
   text: string;
 }
 
-/** Asks a listening server, with the headers exactly as given. */
+/** Sends a request with exactly the given headers. */
 export function rawRequest(
   port: number,
   path: string,
@@ -23,11 +23,11 @@ export function rawRequest(
     const request = httpRequest(
       { port, host: '127.0.0.1', path, method, headers: { host, ...headers } },
       (response) => {
-        const parts: Buffer[] = [];
-        response.on('data', (part: Buffer) => parts.push(part));
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('error', reject);
         response.on('end', () => {
-          const body = Buffer.concat(parts);
+          const body = Buffer.concat(chunks);
           resolve({ status: response.statusCode ?? 0, headers: response.headers, body, text: body.toString() });
         });
       },
@@ -37,19 +37,19 @@ export function rawRequest(
   });
 }
 
-/** Sends bytes as they are, and answers the first line that comes back. */
+/** Sends raw bytes and returns the first line of the response. */
 export function sendRawBytes(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
-    let answer = '';
-    socket.on('data', (part) => {
-      answer += part.toString();
-      if (answer.includes('\r\n')) {
-        resolve(answer.split('\r\n')[0] ?? '');
+    let received = '';
+    socket.on('data', (chunk) => {
+      received += chunk.toString();
+      if (received.includes('\r\n')) {
+        resolve(received.split('\r\n')[0] ?? '');
         socket.destroy();
       }
     });
     socket.on('error', reject);
-    socket.on('close', () => resolve(answer.split('\r\n')[0] ?? ''));
+    socket.on('close', () => resolve(received.split('\r\n')[0] ?? ''));
   });
 }

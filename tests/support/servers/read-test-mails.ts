@@ -9,7 +9,6 @@ import { createMailTransport } from '#server/api/mail/mail-transport.ts';
 import type { AttachmentBuilders } from '#server/api/mail/send-mail.ts';
 import { createLogger } from '#server/http/logger.ts';
 
-/** A mail as its reader has it. */
 export interface ReceivedMail {
   site: number;
   from: string;
@@ -18,19 +17,19 @@ export interface ReceivedMail {
   subject: string;
   html: string;
   text: string;
-  /** By name, in small letters. */
+  /** By lower-case name. */
   headers: Record<string, string>;
   attachments: { filename: string; type: string; content: Buffer }[];
-  /** Where its links lead, in order. */
+  /** Targets of its links, in order. */
   links: string[];
 }
 
 export interface TestMailReader {
-  /** Does every job that is waiting, and answers the mails that were sent since the last call, oldest first. */
+  /** Runs all pending jobs and returns the mails sent since the last call, oldest first. */
   deliverPending(): Promise<ReceivedMail[]>;
 }
 
-/** Sends mails to `outbox` in the data folder of the test, and reads them there. */
+/** Delivers mails to the `outbox` in the data folder of the test and reads them there. */
 export function readTestMails(
   api: { db: Db; dataDir: string },
   { attachmentBuilders }: { attachmentBuilders?: AttachmentBuilders } = {},
@@ -56,10 +55,10 @@ export function readTestMails(
   };
 }
 
-/** By time, then by the mail's number: two of one transaction have the same time. */
-function compareOutboxNames(one: string, other: string): number {
-  const [time = '', , id] = one.split('-');
-  const [otherTime = '', , otherId] = other.split('-');
+/** Compares by time, then by id, because mails of one transaction have the same time. */
+function compareOutboxNames(a: string, b: string): number {
+  const [time = '', , id] = a.split('-');
+  const [otherTime = '', , otherId] = b.split('-');
   return time === otherTime
     ? Number.parseInt(id ?? '', 10) - Number.parseInt(otherId ?? '', 10)
     : time < otherTime
@@ -87,7 +86,7 @@ export async function parseMail(message: Buffer): Promise<Omit<ReceivedMail, 'si
   };
 }
 
-/** The time of every job that waits has come: pauses after a failure are over. */
+/** Makes all waiting jobs due now, including those in a retry backoff. */
 export const makeJobsDue = (db: Db) =>
   db.$client.query(
     'select graphile_worker.reschedule_jobs((select array_agg(id) from graphile_worker.jobs where locked_at is null), now())',

@@ -5,7 +5,7 @@ import { type Agent, get, type IncomingHttpHeaders } from 'node:http';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, vi } from 'vitest';
-import { stopCluster } from '#server/embedded-postgres/cluster.ts';
+import { stopPostmaster } from '#server/embedded-postgres/postmaster-process.ts';
 import { socketFolder, socketPort } from '#server/embedded-postgres/socket-folder.ts';
 import { type ServerOptions, type ServerProcess, startServer, waitForServer } from './server-process.ts';
 
@@ -13,14 +13,14 @@ const startedServers: ServerProcess[] = [];
 const dataDirs = new Set<string>();
 const sessions: pg.Client[] = [];
 
-/** Whatever a failed test left running. */
+// Ends what a failed test has left running.
 afterAll(async () => {
   for (const session of sessions) await session.end().catch(() => {});
   for (const server of startedServers) await server.kill();
-  for (const dir of dataDirs) if (existsSync(join(dir, 'postgres'))) await stopCluster(join(dir, 'postgres'));
+  for (const dir of dataDirs) if (existsSync(join(dir, 'postgres'))) await stopPostmaster(join(dir, 'postgres'));
 });
 
-/** As `startServer`; it is gone after the test file, its embedded database with it. */
+/** Like `startServer`, but ends the server and its embedded database after the test file. */
 export async function runServer(options: ServerOptions): Promise<ServerProcess> {
   if (options.env.DATA_DIR && !options.env.DATABASE_URL) dataDirs.add(options.env.DATA_DIR);
   const server = await startServer(options);
@@ -34,7 +34,7 @@ export interface HttpResponse {
   body: string;
 }
 
-/** Asks for a page of the site with this host, on a connection of its own unless an agent keeps one. Rejects where nobody answers. */
+/** Requests a page of the site with this host, on a new connection unless an agent is given. */
 export function getPage(
   port: number,
   host: string,
@@ -42,7 +42,7 @@ export function getPage(
   headers: Record<string, string> = {},
   agent: Agent | false = false,
 ): Promise<HttpResponse> {
-  return new Promise((done, reject) => {
+  return new Promise((resolvePage, reject) => {
     const request = get(
       { host: '127.0.0.1', port, path, headers: { ...headers, host }, agent, timeout: 30_000 },
       (response) => {
@@ -51,34 +51,34 @@ export function getPage(
         response.on('data', (text) => {
           body += text;
         });
-        response.on('end', () => done({ status: response.statusCode ?? 0, headers: response.headers, body }));
+        response.on('end', () => resolvePage({ status: response.statusCode ?? 0, headers: response.headers, body }));
         response.on('error', reject);
       },
     );
-    request.on('timeout', () => request.destroy(new Error(`${host}${path} kept silent`)));
+    request.on('timeout', () => request.destroy(new Error(`${host}${path} did not respond`)));
     request.on('error', reject);
   });
 }
 
-/** Asks again and again until `check` finds nothing wrong. */
-export const eventually = <T>(check: () => Promise<T> | T, seconds = 60): Promise<T> =>
-  vi.waitFor(check, { timeout: seconds * 1000, interval: 50 });
+/** Repeats `check` until it passes. */
+export const eventually = <T>(check: () => Promise<T> | T, timeoutSeconds = 60): Promise<T> =>
+  vi.waitFor(check, { timeout: timeoutSeconds * 1000, interval: 50 });
 
-/** Waits for this status, and answers the page. */
+/** Waits until a page has this status and returns it. */
 export const waitForStatus = (
   port: number,
   host: string,
   path: string,
   status: number,
-  seconds?: number,
+  timeoutSeconds?: number,
 ): Promise<HttpResponse> =>
   eventually(async () => {
     const page = await getPage(port, host, path);
-    if (page.status !== status) throw new Error(`${host}${path} answers ${page.status}: ${page.body.slice(0, 300)}`);
+    if (page.status !== status) throw new Error(`${host}${path} returned ${page.status}: ${page.body.slice(0, 300)}`);
     return page;
-  }, seconds);
+  }, timeoutSeconds);
 
-/** Waits until the server says that all is served, and until this site's pages are. */
+/** Waits until the server is ready and serves the home page of this site. */
 export async function waitUntilOnline(server: ServerProcess, host: string): Promise<void> {
   await waitForServer(server, `http://127.0.0.1:${server.port}/readyz`);
   await eventually(() => expect(server.output()).toContain('Cuvée serves'));
@@ -106,21 +106,21 @@ export function spawnSiteCommand(args: readonly string[], env: Record<string, st
   return { child, output: () => output };
 }
 
-/** A session of the test's own in the embedded database of `dataDir`. */
+/** Opens a database session in the embedded database of `dataDir`. */
 export async function openEmbeddedSession(dataDir: string): Promise<pg.Client> {
   return openSession({ host: socketFolder(dataDir), port: socketPort, user: 'cuvee', database: 'cuvee' });
 }
 
 export async function openSession(connection: pg.ClientConfig): Promise<pg.Client> {
   const session = new pg.Client(connection);
-  // The database may be killed under it: the next query tells.
+  // Tests kill the database; the next query reports the lost connection.
   session.on('error', () => {});
   await session.connect();
   sessions.push(session);
   return session;
 }
 
-/** How many sessions wait for a lock on `table`. */
+/** Counts the sessions that wait for a lock on `table`. */
 export async function countLockWaiters(session: pg.Client, table: string): Promise<number> {
   const { rows } = await session.query<{ count: number }>(
     'select count(*)::integer as count from pg_locks where not granted and relation = $1::regclass',
@@ -129,7 +129,7 @@ export async function countLockWaiters(session: pg.Client, table: string): Promi
   return rows[0]?.count ?? 0;
 }
 
-/** Whether a process runs. One that has ended stays as a zombie where nobody waits for it. */
+/** Returns false for ended processes, including zombies that have not been reaped. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -7,13 +7,13 @@ import { freePort } from './free-port.ts';
 export interface ServerProcess {
   child: ChildProcess;
   port: number;
-  /** All that the process has written so far, both streams. */
+  /** Standard output and standard error so far. */
   output(): string;
-  /** Ends it as an operator would and waits. */
+  /** Sends SIGTERM and waits for the exit. */
   stop(): Promise<void>;
-  /** Ends it as a power cut would and waits. */
+  /** Sends SIGKILL and waits for the exit. */
   kill(): Promise<void>;
-  /** Resolves with the exit code once it has ended. */
+  /** Resolves with the exit code. */
   ended: Promise<number | null>;
 }
 
@@ -21,13 +21,13 @@ export interface ServerOptions {
   env: Record<string, string>;
   args?: readonly string[];
   port?: number;
-  /** Words put before the command, such as `taskset -c 0`. */
+  /** Arguments in front of the command, such as `taskset -c 0`. */
   commandPrefix?: readonly string[];
 }
 
-/** Starts `server/main.ts` in a process of its own. Does not wait: see `whenReady`. */
+/** Starts `server/main.ts` as a child process without waiting until it is ready; see `waitForServer`. */
 export async function startServer({ env, args = [], port, commandPrefix = [] }: ServerOptions): Promise<ServerProcess> {
-  const chosen = port ?? (await freePort());
+  const serverPort = port ?? (await freePort());
   const command = [
     ...commandPrefix,
     process.execPath,
@@ -35,12 +35,12 @@ export async function startServer({ env, args = [], port, commandPrefix = [] }: 
     ...args,
   ];
   const child = spawn(command[0] ?? '', command.slice(1), {
-    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', PORT: String(chosen), ...env },
+    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', PORT: String(serverPort), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let written = '';
-  child.stdout?.on('data', (bytes) => (written += bytes));
-  child.stderr?.on('data', (bytes) => (written += bytes));
+  let output = '';
+  child.stdout?.on('data', (bytes) => (output += bytes));
+  child.stderr?.on('data', (bytes) => (output += bytes));
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
@@ -48,35 +48,40 @@ export async function startServer({ env, args = [], port, commandPrefix = [] }: 
   };
   return {
     child,
-    port: chosen,
-    output: () => written,
+    port: serverPort,
+    output: () => output,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     ended,
   };
 }
 
-/** Waits until `address` answers `status`; throws with the process's output when it ends first or time runs out. */
+/**
+ * Waits until `address` returns `status`.
+ * @throws Error with the output of the process if it ends first or the time runs out
+ */
 export async function waitForServer(
   server: ServerProcess,
   address: string,
   { status = 200, seconds = 120, headers = {} } = {},
 ) {
   const deadline = Date.now() + seconds * 1000;
-  let last = 'nothing';
+  let lastResult = 'none';
   while (Date.now() < deadline) {
     if (server.child.exitCode !== null)
       throw new Error(`the server ended with ${server.child.exitCode}:\n${server.output()}`);
     try {
       // The platform's `fetch` would replace a Host header.
-      const answer = await request(address, { headers });
-      await answer.body.dump();
-      if (answer.statusCode === status) return;
-      last = String(answer.statusCode);
+      const response = await request(address, { headers });
+      await response.body.dump();
+      if (response.statusCode === status) return;
+      lastResult = String(response.statusCode);
     } catch (error) {
-      last = error instanceof Error ? error.message : String(error);
+      lastResult = error instanceof Error ? error.message : String(error);
     }
-    await new Promise((wake) => setTimeout(wake, 100));
+    await new Promise((resolveDelay) => setTimeout(resolveDelay, 100));
   }
-  throw new Error(`${address} did not answer ${status} in ${seconds} s; last: ${last}\n${server.output()}`);
+  throw new Error(
+    `${address} did not return ${status} within ${seconds} s; last result: ${lastResult}\n${server.output()}`,
+  );
 }

@@ -10,7 +10,7 @@ export interface SplitServerSettings {
   dataDir: string;
 }
 
-/** An API in a process of its own, at a port that it keeps when it comes back. */
+/** Prepares an API process with a fixed port, which it keeps over restarts. */
 export async function createApiServer({ databaseUrl, sitesDir, dataDir }: SplitServerSettings) {
   const port = await freePort();
   const env = {
@@ -26,17 +26,20 @@ export async function createApiServer({ databaseUrl, sitesDir, dataDir }: SplitS
     return server;
   };
   const importSite = async (name: string) => {
-    const imported = await runSiteCommand(['import', name], env);
-    if (imported.code !== 0) throw new Error(imported.output);
+    const result = await runSiteCommand(['import', name], env);
+    if (result.code !== 0) throw new Error(result.output);
   };
   return { port, start, importSite };
 }
 
-/** A storefront in a process of its own; ready when the API is, else as soon as it answers at all. */
+/**
+ * Starts a storefront process and waits for its readiness probe.
+ * @param status the status to wait for: 503 while there is no API
+ */
 export async function startStorefrontServer(
   apiPort: number,
   { sitesDir, dataDir }: Pick<SplitServerSettings, 'sitesDir' | 'dataDir'>,
-  { more = {}, status = 200 }: { more?: Record<string, string>; status?: number } = {},
+  { status = 200 }: { status?: number } = {},
 ): Promise<ServerProcess> {
   const server = await runServer({
     env: {
@@ -44,16 +47,15 @@ export async function startStorefrontServer(
       API_SECRET: secret,
       SITES_DIR: sitesDir,
       DATA_DIR: dataDir,
-      ...more,
     },
   });
   await waitForServer(server, `http://127.0.0.1:${server.port}/readyz`, { status });
   return server;
 }
 
-/** Asks until the page is served and holds `words`. */
-export const waitForText = (server: ServerProcess, host: string, path: string, words: string, seconds = 30) =>
+/** Waits until the page is served and contains `text`. */
+export const waitForText = (server: ServerProcess, host: string, path: string, text: string, timeoutSeconds = 30) =>
   eventually(async () => {
     const { body } = await waitForStatus(server.port, host, path, 200, 1);
-    if (!body.includes(words)) throw new Error(`${host}${path} does not show "${words}"`);
-  }, seconds);
+    if (!body.includes(text)) throw new Error(`${host}${path} does not contain "${text}"`);
+  }, timeoutSeconds);

@@ -15,23 +15,22 @@ export interface StorefrontFixture {
   app: FastifyInstance;
   api: FakeApi;
   rendering: FakeRendering;
-  /** Copies of the two demonstration sites' identities. */
+  /** Folder with copies of the two demonstration sites' `site.json`. */
   sitesDir: string;
-  /** Lines of the log, parsed. */
+  /** Parsed log lines. */
   log: Record<string, unknown>[];
   close(): Promise<void>;
 }
 
 export interface StorefrontFixtureOptions {
   config?: Partial<StorefrontConfig>;
-  /** Milliseconds that the storefront waits for the API. */
   apiTimeoutMs?: number;
   htmlCacheBytes?: number;
-  /** What is to be otherwise in the `site.json` of a folder. */
+  /** Overrides of the `site.json` of a folder. */
   siteOverrides?: Record<string, object>;
 }
 
-/** A storefront with an API and a renderer out of thin air. */
+/** Starts a storefront with a fake API and a fake renderer. */
 export async function startStorefront({
   config = {},
   apiTimeoutMs = 1_000,
@@ -70,7 +69,7 @@ export async function startStorefront({
   return { app, api, rendering, sitesDir, log, close };
 }
 
-/** As the build leaves it: files with their compressed forms. */
+/** Writes a client build: assets with their compressed versions. */
 function writeClientFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'cuvee-client-'));
   mkdirSync(join(folder, 'assets'));
@@ -81,18 +80,17 @@ function writeClientFolder(): string {
   return folder;
 }
 
-/** Writes a site's `site.json`. */
 export function writeSiteConfig(sitesDir: string, folder: string, content: object | string): void {
   mkdirSync(join(sitesDir, folder), { recursive: true });
   writeFileSync(join(sitesDir, folder, 'site.json'), typeof content === 'string' ? content : JSON.stringify(content));
 }
 
-export const siteConfig = (id: number, host: string, more: object = {}) => ({
+export const siteConfig = (id: number, host: string, overrides: object = {}) => ({
   id,
   name: `Site ${id}`,
   hosts: [{ name: host }],
   origin: `https://${host}`,
   languages: ['fr_FR'],
   defaultLang: 'fr_FR',
-  ...more,
+  ...overrides,
 });

@@ -4,15 +4,15 @@ import { afterAll } from 'vitest';
 
 const proxies: TcpProxy[] = [];
 afterAll(async () => {
-  for (const passage of proxies) await passage.cut();
+  for (const proxy of proxies) await proxy.disconnect();
 });
 
-/** A TCP port that leads somewhere else: to be cut, held and opened again. */
+/** Forwards a local TCP port to a target, and can drop or stall its connections to simulate network failures. */
 export class TcpProxy {
   readonly #target: NetConnectOpts;
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
-  #isHeld = false;
+  #isStalled = false;
   port = 0;
 
   constructor(target: NetConnectOpts) {
@@ -20,32 +20,34 @@ export class TcpProxy {
     proxies.push(this);
   }
 
-  /** To a TCP port of this machine, or to the server of a database address. */
+  /** Listens for connections to a local TCP port or to the server of a database connection string. */
   static async start(target: number | string): Promise<TcpProxy> {
-    const passage = new TcpProxy(typeof target === 'number' ? { host: '127.0.0.1', port: target } : addressOf(target));
-    await passage.open();
-    return passage;
+    const proxy = new TcpProxy(
+      typeof target === 'number' ? { host: '127.0.0.1', port: target } : connectionOptionsOf(target),
+    );
+    await proxy.open();
+    return proxy;
   }
 
-  /** The same database through this passage. */
+  /** Returns the connection string of the same database through this proxy. */
   databaseUrl(url: string): string {
-    const through = new URL(url);
-    through.searchParams.delete('host');
-    through.searchParams.delete('port');
-    through.hostname = '127.0.0.1';
-    through.port = String(this.port);
-    return through.href;
+    const proxied = new URL(url);
+    proxied.searchParams.delete('host');
+    proxied.searchParams.delete('port');
+    proxied.hostname = '127.0.0.1';
+    proxied.port = String(this.port);
+    return proxied.href;
   }
 
   async open(): Promise<void> {
-    this.#server = createServer((near) => this.#join(near)).listen(this.port, '127.0.0.1');
+    this.#server = createServer((client) => this.#forward(client)).listen(this.port, '127.0.0.1');
     await once(this.#server, 'listening');
     const address = this.#server.address();
     if (address && typeof address === 'object') this.port = address.port;
   }
 
-  /** Ends all connections and takes no new ones. */
-  async cut(): Promise<void> {
+  /** Closes all connections and refuses new ones. */
+  async disconnect(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;
     const closed = server?.listening ? once(server, 'close') : null;
@@ -54,22 +56,22 @@ export class TcpProxy {
     await closed;
   }
 
-  /** Takes connections and lets nothing through. */
-  hold(): void {
-    this.#isHeld = true;
+  /** Accepts connections without forwarding data. */
+  stall(): void {
+    this.#isStalled = true;
     for (const socket of this.#sockets) socket.pause();
   }
 
-  release(): void {
-    this.#isHeld = false;
+  resume(): void {
+    this.#isStalled = false;
     for (const socket of this.#sockets) socket.resume();
   }
 
-  #join(near: Socket): void {
-    const far = connect(this.#target);
+  #forward(client: Socket): void {
+    const upstream = connect(this.#target);
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
       this.#sockets.add(from);
       from.on('data', (bytes) => {
@@ -80,12 +82,12 @@ export class TcpProxy {
         this.#sockets.delete(from);
         to.destroy();
       });
-      if (this.#isHeld) from.pause();
+      if (this.#isStalled) from.pause();
     }
   }
 }
 
-function addressOf(url: string): NetConnectOpts {
+function connectionOptionsOf(url: string): NetConnectOpts {
   const { hostname, port, searchParams } = new URL(url);
   const folder = searchParams.get('host');
   const number = searchParams.get('port') ?? (port || '5432');

@@ -23,16 +23,16 @@ export interface TestApi {
   dataDir: string;
   metrics: Metrics;
   changes: SiteChangeFeed;
-  /** What was logged, each line parsed. */
+  /** Parsed log lines. */
   log: Record<string, unknown>[];
   call<N extends keyof ApiContract>(url: string, options?: CallOptions): Promise<ApiResponse<DataOf<ApiContract[N]>>>;
-  /** Another replica: the same database, connections of its own. */
+  /** Starts another API on the same database with its own connections. */
   startReplica(): Promise<TestApi>;
 }
 
 export interface CallOptions {
   method?: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'HEAD' | 'PATCH';
-  /** `null`: without the header. 40 by default. */
+  /** `null` omits the header. @default 40 */
   site?: number | string | null;
   lang?: string;
   body?: unknown;
@@ -44,13 +44,13 @@ export interface ApiResponse<Data> {
   headers: Record<string, unknown>;
   text: string;
   bytes: Buffer;
-  /** Of the endpoint that the test names, where it succeeded. */
+  /** Data of a successful response. */
   data: Data;
   message: string;
   errors: Failure['data']['errors'];
 }
 
-/** The API on a database of its own, with every answer checked against its contract. */
+/** Starts the API on a new database and validates every response against the contract. */
 export async function startTestApi(options: { apiDocs?: boolean; providers?: ApiProviders } = {}): Promise<TestApi> {
   const database = await openTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'cuvee-api-'));
@@ -62,7 +62,7 @@ export async function startTestApi(options: { apiDocs?: boolean; providers?: Api
   const config = { apiSecret: testApiSecret, apiDocs: options.apiDocs ?? false, dataDir, filesDir };
   const { providers = apiProviders } = options;
   const apiOn = async (db: Db): Promise<TestApi> => {
-    const app = await buildApi(config, { db, changes, logger, metrics, providers, checkAnswers: true });
+    const app = await buildApi(config, { db, changes, logger, metrics, providers, shouldCheckResponses: true });
     await app.ready();
     const startReplica = async () => {
       const pool = openPool({ connectionString: database.url }, { poolSize: 5 });

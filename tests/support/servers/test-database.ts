@@ -3,11 +3,11 @@ import { type Database, openDatabase } from '#server/api/open-database.ts';
 import { createTestDatabase } from './create-test-database.ts';
 
 export interface TestDatabase extends Database {
-  /** As for DATABASE_URL. */
+  /** Connection string, as in DATABASE_URL. */
   url: string;
 }
 
-/** A database of its own for a test file: migrated, empty, and dropped after the file. */
+/** Opens a new, migrated and empty database that is dropped after the test file. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const { url, drop } = await createTestDatabase(inject('databaseServer'), inject('databaseTemplate'));
   const database = await openDatabase(

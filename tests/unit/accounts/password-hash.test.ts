@@ -8,7 +8,7 @@ test('hashPassword uses Argon2id with the configured cost and a salt per hash', 
   expect([needsRehash(one), needsRehash(one.replace('t=2', 't=1'))]).toEqual([false, true]);
 });
 
-test('isPassword accepts the password only, and verifyDummyPassword none', async () => {
+test('verifyPassword accepts the password only, and verifyDummyPassword none', async () => {
   const hash = await hashPassword('trois merles sur le toit');
   expect(await verifyPassword('trois merles sur le toit', hash)).toBe(true);
   for (const wrong of ['Trois merles sur le toit', 'trois merles sur le toit ', '', 'x'.repeat(200)])
@@ -16,7 +16,7 @@ test('isPassword accepts the password only, and verifyDummyPassword none', async
   expect(await verifyDummyPassword('trois merles sur le toit')).toBeNull();
 });
 
-test('isPassword accepts a hash of the reference implementation, which is outdated', async () => {
+test('verifyPassword accepts a hash of the reference implementation, which is outdated', async () => {
   // The test vector of the reference implementation: "password", "somesalt", m=65536, t=2, p=1.
   const referenceHash = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
   expect(await verifyPassword('password', referenceHash)).toBe(true);
@@ -24,6 +24,8 @@ test('isPassword accepts a hash of the reference implementation, which is outdat
   expect(needsRehash(referenceHash)).toBe(true);
 });
 
-test('isPassword rejects a hash of another format', async () => {
-  await expect(verifyPassword('password', '$2b$10$abcdefghijklmnopqrstuv')).rejects.toThrow('not of the form');
+test('verifyPassword rejects a hash of another format', async () => {
+  await expect(verifyPassword('password', '$2b$10$abcdefghijklmnopqrstuv')).rejects.toThrow(
+    'not an Argon2id PHC string',
+  );
 });

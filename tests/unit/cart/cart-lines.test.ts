@@ -13,55 +13,55 @@ import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
 beforeEach(() => vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} }));
 afterEach(() => vi.unstubAllGlobals());
 
-const product = (declination: Partial<Variant> = {}, differs: Partial<Product> = {}): Product =>
-  wine({ declination: [bottle({ id: 1, ...declination })], ...differs });
-const line = (quantity: number, declination: Partial<Variant> = {}, differs: Partial<Product> = {}): CartLine => ({
+const product = (declination: Partial<Variant> = {}, overrides: Partial<Product> = {}): Product =>
+  wine({ declination: [bottle({ id: 1, ...declination })], ...overrides });
+const line = (quantity: number, declination: Partial<Variant> = {}, overrides: Partial<Product> = {}): CartLine => ({
   id: 0,
-  product: product(declination, differs),
+  product: product(declination, overrides),
   declinationId: 1,
   quantity,
 });
 
-describe('how many there are to sell', () => {
+describe('quantities that can be added', () => {
   test.each([
     [{ quantity: 7 }, 7],
     [{ quantity: 7, sellByMultipleOf: 6 }, 6],
     [{ quantity: 5, sellByMultipleOf: 6 }, 0],
     [{ quantity: -3 }, 0],
     [{ quantity: 3, setQuantity: false }, 99_999],
-  ])('%o: %s', (declination, most) => {
-    expect(maxQuantityOf({ product: product(declination), declinationId: 1 })).toBe(most);
+  ])('returns for %o at most %s', (declination, max) => {
+    expect(maxQuantityOf({ product: product(declination), declinationId: 1 })).toBe(max);
   });
 
-  test('what the cart has already is not there a second time', () => {
+  test('deducts the quantity that is already in the cart', () => {
     expect(remainingQuantity([line(3)], product({ quantity: 5 }), 1)).toBe(2);
     expect(remainingQuantity([line(9)], product({ quantity: 5 }), 1)).toBe(0);
   });
 
-  test('whatever is added, the cart never holds more than the stock', () => {
+  test('addToCart never exceeds the stock', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 60 }),
         fc.constantFrom(1, 2, 3, 6),
         fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 12 }),
-        (quantity, sellByMultipleOf, wishes) => {
+        (quantity, sellByMultipleOf, additions) => {
           const cart = createCartStore(40);
           void cart.persist.rehydrate();
-          for (const wish of wishes)
-            addToCart(cart, product({ quantity, sellByMultipleOf }), 1, wish * sellByMultipleOf);
-          const held = itemCount(cart.getState().products);
-          expect(held).toBeLessThanOrEqual(quantity);
-          expect(held % sellByMultipleOf).toBe(0);
+          for (const addition of additions)
+            addToCart(cart, product({ quantity, sellByMultipleOf }), 1, addition * sellByMultipleOf);
+          const total = itemCount(cart.getState().products);
+          expect(total).toBeLessThanOrEqual(quantity);
+          expect(total % sellByMultipleOf).toBe(0);
         },
       ),
     );
   });
 
-  test('what does not fit is refused as a whole, with what is left and what the cart has', () => {
+  test('addToCart rejects a quantity beyond the stock with the quantities left and in the cart', () => {
     const cart = createCartStore(40);
     void cart.persist.rehydrate();
     expect(addToCart(cart, product({ quantity: 5 }), 1, 4)).toEqual({ kind: 'added', quantity: 4 });
-    expect(addToCart(cart, product({ quantity: 5 }), 1, 2)).toEqual({ kind: 'short', left: 5, inCart: 4 });
+    expect(addToCart(cart, product({ quantity: 5 }), 1, 2)).toEqual({ kind: 'insufficientStock', left: 5, inCart: 4 });
     expect(itemCount(cart.getState().products)).toBe(4);
   });
 
@@ -70,26 +70,26 @@ describe('how many there are to sell', () => {
     [{ left: 4, inCart: 0 }, 'catalogue.add.short'],
     [{ left: 4, inCart: 1 }, 'catalogue.add.short-with-cart'],
     [{ left: 4, inCart: 4 }, 'catalogue.add.all-in-cart'],
-  ])('%o is said as %s', (short, key) => {
-    expect(stockLimitMessage(short, { t: (said) => said })).toBe(key);
+  ])('shortSentence returns for %o the text %s', (short, key) => {
+    expect(stockLimitMessage(short, { t: (textKey) => textKey })).toBe(key);
   });
 });
 
-describe('what is wrong with a line', () => {
+describe('lineIssue', () => {
   test.each([
     [line(3), null],
-    [line(3, { quantity: 2 }), { kind: 'short', take: 2 }],
-    [line(3, { quantity: 0 }), { kind: 'short', take: 0 }],
-    [line(4, { sellByMultipleOf: 6 }), { kind: 'step', step: 6, take: 6 }],
-    [line(12, { sellByMultipleOf: 6, quantity: 11 }), { kind: 'short', take: 6 }],
+    [line(3, { quantity: 2 }), { kind: 'stock', nearestQuantity: 2 }],
+    [line(3, { quantity: 0 }), { kind: 'stock', nearestQuantity: 0 }],
+    [line(4, { sellByMultipleOf: 6 }), { kind: 'step', step: 6, nearestQuantity: 6 }],
+    [line(12, { sellByMultipleOf: 6, quantity: 11 }), { kind: 'stock', nearestQuantity: 6 }],
     [line(4, { sellByMultipleOf: 6 }, { isVintage: false }), null],
-  ])('case %#', (one, trouble) => {
-    expect(lineIssue(one)).toEqual(trouble);
+  ])('returns the issue and the possible quantity, case %#', (cartLine, expected) => {
+    expect(lineIssue(cartLine)).toEqual(expected);
   });
 });
 
-describe('news of a cart', () => {
-  test('are prices after discount that have changed, and what is gone', () => {
+describe('diffCarts', () => {
+  test('returns changed prices after discount and the names of removed products', () => {
     const before = [
       { ...line(1, { price: 10 }), id: 1 },
       { ...line(1), id: 2 },
@@ -101,8 +101,8 @@ describe('news of a cart', () => {
       { ...line(5, { quantity: 3 }), id: 2 },
     ];
     expect(diffCarts(before, after)).toEqual({
-      gone: ['Merlot'],
-      prices: [{ name: 'Merlot', before: 1000, now: 900 }],
+      removedNames: ['Merlot'],
+      priceChanges: [{ name: 'Merlot', before: 1000, now: 900 }],
     });
   });
 });

@@ -4,12 +4,18 @@ import { type CartStore, cartKey, cartVersion, createCartStore } from '#client/f
 import { type CartDiscount, emptyCart, type PersistedCart } from '#client/features/cart/persisted-cart.ts';
 import type { Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
-import { type FakeStorage, refuseStorage, stubStorage } from '#tests/unit/persistence/fake-storage.ts';
+import { type FakeStorage, stubFailingStorage, stubStorage } from '#tests/unit/persistence/fake-storage.ts';
 
 const key = cartKey(40);
 const boxOfSix = { sellByMultipleOf: 6 };
-const product = (id: number, differs: Partial<Product> = {}, declination: Partial<Variant> = {}): Product =>
-  wine({ id, idProduct: id, name: `Wine ${id}`, declination: [bottle({ id: 100 + id, ...declination })], ...differs });
+const product = (id: number, overrides: Partial<Product> = {}, declination: Partial<Variant> = {}): Product =>
+  wine({
+    id,
+    idProduct: id,
+    name: `Wine ${id}`,
+    declination: [bottle({ id: 100 + id, ...declination })],
+    ...overrides,
+  });
 
 let storage: FakeStorage;
 const restored = (): CartStore => {
@@ -39,8 +45,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('adding', () => {
-  test('another product makes another line', () => {
+describe('add', () => {
+  test('creates a line for another product', () => {
     const cart = restored();
     cart.getState().add(product(1), 101, 2);
     cart.getState().add(product(2), 102, 1);
@@ -50,15 +56,15 @@ describe('adding', () => {
     ]);
   });
 
-  test('the same product and declination grows its line', () => {
+  test('increases the line of the same product and variant', () => {
     const cart = restored();
     cart.getState().add(product(1), 101, 2);
     cart.getState().add(product(1, { price: 12 }), 101, 3);
     expect(linesOf(cart)).toEqual([[0, 101, 5]]);
-    expect(cart.getState().products[0]?.product.price, 'the newer knowledge of it counts').toBe(12);
+    expect(cart.getState().products[0]?.product.price, 'the newer product data').toBe(12);
   });
 
-  test('another declination of the same product makes another line', () => {
+  test('creates a line for another variant of the same product', () => {
     const cart = restored();
     const both = product(1, { declination: [bottle({ id: 101 }), bottle({ id: 201, capacity: 150 })] });
     cart.getState().add(both, 101, 1);
@@ -70,13 +76,13 @@ describe('adding', () => {
     expect(cart.getState().products[1]?.product.declination.map(({ id }) => id)).toEqual([201]);
   });
 
-  test('what the product does not have is not added', () => {
+  test('ignores an unknown variant', () => {
     const cart = restored();
     cart.getState().add(product(1), 999, 1);
     expect(linesOf(cart)).toEqual([]);
   });
 
-  test('the counter of lines begins again at 0 after 99999', () => {
+  test('restarts line ids at 0 after 99999', () => {
     store({ ...emptyCart, nextLineId: 99_999 });
     const cart = restored();
     cart.getState().add(product(1), 101, 1);
@@ -85,7 +91,7 @@ describe('adding', () => {
     expect(cart.getState().nextLineId).toBe(1);
   });
 
-  test('a number that an old line still has is passed over when the counter has come round', () => {
+  test('skips line ids that are in use', () => {
     const cart = restored();
     cart.getState().add(product(1), 101, 1);
     cart.setState({ nextLineId: 99_999 });
@@ -94,23 +100,23 @@ describe('adding', () => {
     expect(linesOf(cart).map(([id]) => id)).toEqual([0, 99_999, 1]);
   });
 
-  test('a cart has two hundred lines at most', () => {
+  test('limits a cart to 200 lines', () => {
     const cart = restored();
     for (let id = 1; id <= 201; id += 1) cart.getState().add(product(id), 100 + id, 1);
     expect(cart.getState().products).toHaveLength(200);
     cart.getState().add(product(1), 101, 1);
-    expect(cart.getState().products[0]?.quantity, 'lines that are there still grow').toBe(2);
+    expect(cart.getState().products[0]?.quantity, 'existing lines can still grow').toBe(2);
   });
 });
 
-describe('quantities', () => {
+describe('setQuantity and remove', () => {
   test.each([
     [3, 3],
     [2.9, 2],
     [-4, 1],
     [Number.NaN, 1],
     [1_000_000, 99_999],
-  ])('%s of a wine sold by the bottle becomes %s', (typed, quantity) => {
+  ])('coerces %s of a wine sold by the bottle to %s', (typed, quantity) => {
     const cart = restored();
     cart.getState().add(product(1), 101, 2);
     cart.getState().setQuantity(0, typed);
@@ -122,26 +128,26 @@ describe('quantities', () => {
     [6, 6],
     [7, 12],
     [-1, 6],
-  ])('%s of a vintage wine sold by six becomes %s', (typed, quantity) => {
+  ])('coerces %s of a vintage wine sold by six to %s', (typed, quantity) => {
     const cart = restored();
     cart.getState().add(product(1, { isVintage: true }, boxOfSix), 101, 6);
     cart.getState().setQuantity(0, typed);
     expect(cart.getState().products[0]?.quantity).toBe(quantity);
   });
 
-  test('only vintage wines have the step of their declination', () => {
+  test('applies the step of a variant to vintage wines only', () => {
     const cart = restored();
     cart.getState().add(product(1, { isVintage: false }, boxOfSix), 101, 1);
     expect(cart.getState().products[0]?.quantity).toBe(1);
   });
 
-  test('adding less than a step adds a whole one', () => {
+  test('adds a whole step if less is added', () => {
     const cart = restored();
     cart.getState().add(product(1, { isVintage: true }, boxOfSix), 101, 1);
     expect(cart.getState().products[0]?.quantity).toBe(6);
   });
 
-  test('0 removes the line, and a line that is not there changes nothing', () => {
+  test('removes the line for 0 and ignores unknown lines', () => {
     const cart = restored();
     cart.getState().add(product(1), 101, 2);
     cart.getState().setQuantity(7, 3);
@@ -150,7 +156,7 @@ describe('quantities', () => {
     expect(linesOf(cart)).toEqual([]);
   });
 
-  test('a removed line can be put back in its place, once', () => {
+  test('restores a removed line in its place, once', () => {
     const cart = restored();
     for (const id of [1, 2, 3]) cart.getState().add(product(id), 100 + id, id);
     const [, second] = cart.getState().products;
@@ -163,8 +169,8 @@ describe('quantities', () => {
   });
 });
 
-describe('newer knowledge', () => {
-  test('of prices reaches the lines, and what is sold no longer leaves the cart', () => {
+describe('refreshProducts and refreshQuantities', () => {
+  test('updates prices and removes products that are no longer sold', () => {
     const cart = restored();
     for (const id of [1, 2, 3]) cart.getState().add(product(id), 100 + id, 1);
     cart.getState().refreshProducts(
@@ -179,14 +185,14 @@ describe('newer knowledge', () => {
     ]);
   });
 
-  test('of a product without the chosen bottle takes the line out', () => {
+  test('removes a line whose variant is no longer sold', () => {
     const cart = restored();
     cart.getState().add(product(1), 101, 1);
     cart.getState().refreshProducts(new Map([[1, product(1, {}, { id: 555 })]]));
     expect(linesOf(cart)).toEqual([]);
   });
 
-  test('of quantities reaches the lines', () => {
+  test('updates stock quantities', () => {
     const cart = restored();
     cart.getState().add(product(1), 101, 1);
     cart.getState().refreshQuantities(new Map([[101, 4]]));
@@ -194,18 +200,18 @@ describe('newer knowledge', () => {
   });
 });
 
-describe('error and end', () => {
-  test('an error is kept until the cart changes', () => {
+describe('setError and clear', () => {
+  test('keeps an error until the cart changes', () => {
     const cart = restored();
     cart.getState().add(product(1), 101, 1);
     cart.getState().setError('Il ne reste pas assez.');
     expect(cart.getState().error).toBe('Il ne reste pas assez.');
-    expect(stored(), 'and is nothing to remember').not.toHaveProperty('error');
+    expect(stored(), 'errors are not stored').not.toHaveProperty('error');
     cart.getState().setQuantity(0, 2);
     expect(cart.getState().error).toBe('');
   });
 
-  test('after an order nothing stays, in the page and in the memory', () => {
+  test('removes everything from the state and from storage', () => {
     const cart = restored();
     cart.getState().add(product(1), 101, 1);
     cart.getState().setDiscount(discount);
@@ -216,8 +222,8 @@ describe('error and end', () => {
   });
 });
 
-describe('the memory', () => {
-  test('holds all of the cart, with a version, and gives it back', () => {
+describe('the stored cart', () => {
+  test('contains every field of the cart and a version, and is restored', () => {
     const cart = restored();
     cart.getState().add(product(1), 101, 2);
     cart.getState().setDiscount(discount);
@@ -229,12 +235,12 @@ describe('the memory', () => {
     expect(linesOf(later)).toEqual([[0, 101, 2]]);
   });
 
-  test('is not read before somebody asks, so that the first page is the server’s', () => {
+  test('is not read before rehydration, so that the first render equals the server’s', () => {
     store({ ...emptyCart, discount });
     expect(createCartStore(40).getState()).toMatchObject({ restored: false, discount: null, products: [] });
   });
 
-  test('of another site is another one', () => {
+  test('belongs to one site', () => {
     restored().getState().add(product(1), 101, 2);
     const other = createCartStore(41);
     void other.persist.rehydrate();
@@ -242,7 +248,7 @@ describe('the memory', () => {
   });
 
   test.each([
-    ['no JSON', '{"state":'],
+    ['invalid JSON', '{"state":'],
     ['an empty string', ''],
     ['a number', '7'],
     ['null', 'null'],
@@ -250,8 +256,8 @@ describe('the memory', () => {
     ['a list', '[1,2]'],
     ['another version', JSON.stringify({ state: { ...emptyCart, discount }, version: 99 })],
     ['no state', JSON.stringify({ version: cartVersion })],
-    ['a state of another kind', JSON.stringify({ state: 'x', version: cartVersion })],
-  ])('that is %s is survived: the cart begins empty and works', (_, text) => {
+    ['a state of another type', JSON.stringify({ state: 'x', version: cartVersion })],
+  ])('is ignored if it is %s', (_, text) => {
     storage.entries.set(key, text);
     const cart = restored();
     expect(cart.getState()).toMatchObject({ ...emptyCart, restored: true });
@@ -259,7 +265,7 @@ describe('the memory', () => {
     expect(linesOf(restored())).toEqual([[0, 101, 2]]);
   });
 
-  test('with parts that make no sense keeps the others', () => {
+  test('loses its invalid fields and keeps the others', () => {
     const cart = restored();
     cart.getState().add(product(1), 101, 2);
     cart.getState().add(product(2), 102, 3);
@@ -284,8 +290,8 @@ describe('the memory', () => {
     expect(restored().getState()).toMatchObject({ products: [], nextLineId: 7, discount });
   });
 
-  test('that is refused or full leaves a cart that lives as long as the page', () => {
-    refuseStorage();
+  test('is not needed: without storage the cart lives as long as the page', () => {
+    stubFailingStorage();
     const cart = restored();
     cart.getState().add(product(1), 101, 2);
     void cart.persist.rehydrate();
@@ -293,7 +299,7 @@ describe('the memory', () => {
     expect(linesOf(cart)).toEqual([[0, 101, 2]]);
   });
 
-  test('is followed by every tab', () => {
+  test('is synchronised between tabs', () => {
     const [here, there] = [createCartStore(40), createCartStore(40)];
     const stops = [here, there].map((cart) => syncWithStorage(cart, () => cart.setState(emptyCart)));
     here.getState().add(product(1), 101, 2);
@@ -302,7 +308,7 @@ describe('the memory', () => {
     there.getState().setQuantity(0, 5);
     storage.dispatch(key);
     expect(linesOf(here)).toEqual([[0, 101, 5]]);
-    storage.dispatch('somebody-else');
+    storage.dispatch('another-key');
     there.getState().clear();
     storage.dispatch(key);
     expect(here.getState().products).toEqual([]);
@@ -310,7 +316,7 @@ describe('the memory', () => {
     expect(storage.listeners.size).toBe(0);
   });
 
-  test('that is emptied as a whole empties the cart', () => {
+  test('empties the cart when all storage is cleared', () => {
     const cart = createCartStore(40);
     syncWithStorage(cart, () => cart.setState(emptyCart));
     cart.getState().add(product(1), 101, 2);

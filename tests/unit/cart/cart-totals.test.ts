@@ -6,17 +6,17 @@ import { includedVat } from '#shared/cart/vat.ts';
 import type { Reduction } from '#shared/catalogue/unit-price.ts';
 import {
   cartLinesArbitrary,
-  line,
+  itemLine,
   reductionArbitrary,
-  soldBottle,
-} from '#tests/support/fixtures/sold-item-fixtures.ts';
+  sellableBottle,
+} from '#tests/support/fixtures/sellable-item-fixtures.ts';
 
 const euro = (amount: number): Reduction => ({ type: 'EURO', amount, detailType: 'PRODUCT' });
-const juice = soldBottle({ id: 2, price: 500, vatRate: 5.5, isAlcohol: false });
+const juice = sellableBottle({ id: 2, price: 500, vatRate: 5.5, isAlcohol: false });
 
-describe('what a cart costs', () => {
-  test('without code it is goods and shipping', () => {
-    expect(cartTotals([line(3)], null, 900)).toEqual({
+describe('cartTotals', () => {
+  test('adds goods and shipping', () => {
+    expect(cartTotals([itemLine(3)], null, 900)).toEqual({
       bottles: 3,
       subtotal: 3000,
       discount: 0,
@@ -26,15 +26,15 @@ describe('what a cart costs', () => {
     });
   });
 
-  test('a code is taken off once, after the discounts of the lines', () => {
-    const reduced = soldBottle({ discount: { type: 'PERCENTAGE', amount: 10, detailType: 'PRODUCT' } });
+  test('subtracts a discount code once, after the discounts of the lines', () => {
+    const reduced = sellableBottle({ discount: { type: 'PERCENTAGE', amount: 10, detailType: 'PRODUCT' } });
     const code = { type: 'PERCENTAGE', amount: 10, detailType: 'PRODUCT' } as const;
-    expect(cartTotals([line(3, reduced)], code, 900)).toMatchObject({ subtotal: 2700, discount: 270, total: 3330 });
+    expect(cartTotals([itemLine(3, reduced)], code, 900)).toMatchObject({ subtotal: 2700, discount: 270, total: 3330 });
   });
 
-  test('a code on shipping is taken off the fee, and no more than the fee', () => {
+  test('subtracts a discount code on shipping from the fee, at most the fee', () => {
     const code: Reduction = { type: 'EURO', amount: 20, detailType: 'SHIPPING_FEES' };
-    expect(cartTotals([line(3)], code, 900)).toMatchObject({
+    expect(cartTotals([itemLine(3)], code, 900)).toMatchObject({
       subtotal: 3000,
       discount: 900,
       shippingFees: 900,
@@ -43,8 +43,8 @@ describe('what a cart costs', () => {
     });
   });
 
-  test('of goods that a code makes free, the fee remains, taxed as they are', () => {
-    expect(cartTotals([line(1), line(2, juice)], euro(100), 900)).toMatchObject({
+  test('taxes the fee like the goods if a discount code makes them free', () => {
+    expect(cartTotals([itemLine(1), itemLine(2, juice)], euro(100), 900)).toMatchObject({
       subtotal: 2000,
       discount: 2000,
       total: 900,
@@ -55,7 +55,7 @@ describe('what a cart costs', () => {
     });
   });
 
-  test('nothing costs nothing', () => {
+  test('returns zero for an empty cart', () => {
     expect(cartTotals([], euro(5), 0)).toEqual({
       bottles: 0,
       subtotal: 0,
@@ -66,7 +66,7 @@ describe('what a cart costs', () => {
     });
   });
 
-  test('the total is goods and fee less the code, and never negative', () => {
+  test('returns a total of goods and fee less the discount that is never negative', () => {
     fc.assert(
       fc.property(cartLinesArbitrary, reductionArbitrary, fc.nat(20_000), (lines, code, fee) => {
         const { subtotal, shippingFees, discount, total } = cartTotals(lines, code, fee);
@@ -78,7 +78,7 @@ describe('what a cart costs', () => {
     );
   });
 
-  test('the shares by rate of VAT add up to the total, each with the VAT that is in it', () => {
+  test('splits the total by VAT rate, each share with its VAT', () => {
     fc.assert(
       fc.property(cartLinesArbitrary, reductionArbitrary, fc.nat(20_000), (lines, code, fee) => {
         const { vat, total } = cartTotals(lines, code, lines.length > 0 ? fee : 0);
@@ -95,11 +95,11 @@ describe('what a cart costs', () => {
   });
 });
 
-describe('the goods that free shipping looks at', () => {
+describe('goodsAfterCode', () => {
   test.each([
-    ['are those of the lines', null, 3000],
-    ['less a code', euro(5), 2500],
-    ['not less than nothing', euro(50), 0],
-    ['a code on shipping leaves them as they are', { ...euro(5), detailType: 'SHIPPING_FEES' as const }, 3000],
-  ])('%s', (_, code, expected) => expect(goodsAfterCode([line(3)], code)).toBe(expected));
+    ['returns the goods of the lines', null, 3000],
+    ['subtracts a discount code', euro(5), 2500],
+    ['returns at least zero', euro(50), 0],
+    ['ignores a discount code on shipping', { ...euro(5), detailType: 'SHIPPING_FEES' as const }, 3000],
+  ])('%s', (_, code, expected) => expect(goodsAfterCode([itemLine(3)], code)).toBe(expected));
 });

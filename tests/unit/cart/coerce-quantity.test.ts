@@ -1,70 +1,71 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { coerceQuantity, isInStep, quantityStep } from '#shared/cart/coerce-quantity.ts';
+import { coerceQuantity } from '#shared/cart/coerce-quantity.ts';
+import { isInStep, quantityStep } from '#shared/catalogue/quantity-step.ts';
 import { maxLineQuantity } from '#shared/limits.ts';
 
-describe('what the cart makes of a typed quantity', () => {
+describe('coerceQuantity', () => {
   test.each([
-    ['a whole number stays', '7', 1, 7],
-    ['a number too', 7, 1, 7],
-    ['space around it does not matter', ' 7 ', 1, 7],
-    ['nothing is one', '', 1, 1],
-    ['a word is one', 'many', 1, 1],
-    ['no number is one', Number.NaN, 1, 1],
-    ['what follows the number is dropped', '12abc', 1, 12],
-    ['an exponent is no part of a quantity', '1e3', 1, 1],
-    ['the fraction is dropped', 2.9, 1, 2],
-    ['also where it is typed', '2.9', 1, 2],
-    ['and with a comma', '2,9', 1, 2],
-    ['a negative number is one', -3, 1, 1],
-    ['also where it is typed', '-3', 1, 1],
-    ['nought removes the line', 0, 6, 0],
-    ['also where it is typed', '0', 6, 0],
-    ['a fraction under one too', 0.5, 1, 0],
-    ['it is raised to the next step', 7, 6, 12],
-    ['a whole step stays', 12, 6, 12],
-    ['one is raised to the first step', '1', 6, 6],
-    ['a negative one too', -8, 6, 6],
-    ['more than fits is what fits', 500_000, 1, maxLineQuantity],
-    ['in whole steps', 500_000, 6, 99_996],
-    ['endless is what fits', Number.POSITIVE_INFINITY, 1, maxLineQuantity],
-    ['and so are four hundred nines', '9'.repeat(400), 1, maxLineQuantity],
-    ['endlessly negative is one', Number.NEGATIVE_INFINITY, 1, 1],
+    ['keeps a whole number as text', '7', 1, 7],
+    ['keeps a whole number', 7, 1, 7],
+    ['trims white space', ' 7 ', 1, 7],
+    ['returns 1 for an empty text', '', 1, 1],
+    ['returns 1 for a word', 'many', 1, 1],
+    ['returns 1 for NaN', Number.NaN, 1, 1],
+    ['ignores text after the number', '12abc', 1, 12],
+    ['ignores an exponent', '1e3', 1, 1],
+    ['drops a fraction', 2.9, 1, 2],
+    ['drops a fraction in a text', '2.9', 1, 2],
+    ['drops a fraction after a comma', '2,9', 1, 2],
+    ['returns 1 for a negative number', -3, 1, 1],
+    ['returns 1 for a negative number in a text', '-3', 1, 1],
+    ['keeps 0, which removes the line', 0, 6, 0],
+    ['keeps 0 in a text', '0', 6, 0],
+    ['returns 0 for a fraction below 1', 0.5, 1, 0],
+    ['rounds up to the next step', 7, 6, 12],
+    ['keeps a whole step', 12, 6, 12],
+    ['rounds 1 up to the first step', '1', 6, 6],
+    ['returns the first step for a negative number', -8, 6, 6],
+    ['limits the quantity of a line', 500_000, 1, maxLineQuantity],
+    ['limits the quantity of a line to whole steps', 500_000, 6, 99_996],
+    ['limits infinity', Number.POSITIVE_INFINITY, 1, maxLineQuantity],
+    ['limits a number of 400 digits', '9'.repeat(400), 1, maxLineQuantity],
+    ['returns 1 for negative infinity', Number.NEGATIVE_INFINITY, 1, 1],
   ])('%s: %s in steps of %i', (_, typed, step, expected) => expect(coerceQuantity(typed, step)).toBe(expected));
 
   test.each([
-    ['up to what there is', 9, 1, 5, 5],
-    ['in whole steps of it', 9, 6, 11, 6],
-    ['less than a step is nothing', 9, 6, 5, 0],
-    ['nothing is nothing', 9, 1, 0, 0],
-    ['less than nothing too', 9, 6, -1, 0],
-    ['however much there is, a line has its limit', 500_000, 1, 1_000_000, maxLineQuantity],
-  ])('%s', (_, typed, step, most, expected) => expect(coerceQuantity(typed, step, most)).toBe(expected));
+    ['limits the quantity to the maximum', 9, 1, 5, 5],
+    ['limits the quantity to whole steps within the maximum', 9, 6, 11, 6],
+    ['returns 0 if the maximum is less than a step', 9, 6, 5, 0],
+    ['returns 0 for a maximum of 0', 9, 1, 0, 0],
+    ['returns 0 for a negative maximum', 9, 6, -1, 0],
+    ['limits the quantity of a line below a larger maximum', 500_000, 1, 1_000_000, maxLineQuantity],
+  ])('%s', (_, typed, step, max, expected) => expect(coerceQuantity(typed, step, max)).toBe(expected));
 
   const typed = fc.oneof(fc.double(), fc.integer(), fc.string(), fc.integer().map(String));
   const step = fc.integer({ min: 1, max: 24 });
-  const most = fc.integer({ min: 0, max: 200_000 });
+  const max = fc.integer({ min: 0, max: 200_000 });
 
-  test('is in step, within what there is, and the same when it is done again', () => {
+  test('returns a quantity in step and within the limit, and is idempotent', () => {
     fc.assert(
-      fc.property(typed, step, most, (value, inSteps, atMost) => {
-        const quantity = coerceQuantity(value, inSteps, atMost);
-        expect(quantity === 0 || isInStep(quantity, inSteps)).toBe(true);
-        expect(quantity).toBeLessThanOrEqual(Math.min(atMost, maxLineQuantity));
-        expect(coerceQuantity(quantity, inSteps, atMost)).toBe(quantity);
-        expect(coerceQuantity(String(quantity), inSteps, atMost)).toBe(quantity);
+      fc.property(typed, step, max, (value, stepSize, limit) => {
+        const quantity = coerceQuantity(value, stepSize, limit);
+        expect(quantity === 0 || isInStep(quantity, stepSize)).toBe(true);
+        expect(quantity).toBeLessThanOrEqual(Math.min(limit, maxLineQuantity));
+        expect(coerceQuantity(quantity, stepSize, limit)).toBe(quantity);
+        expect(coerceQuantity(String(quantity), stepSize, limit)).toBe(quantity);
       }),
       { numRuns: 500 },
     );
   });
 });
 
-describe('the step', () => {
+describe('quantityStep and isInStep', () => {
   test.each([
-    ['a vintage wine has that of its declination', true, 6, 6],
-    ['anything else is sold by the unit', false, 6, 1],
-    ['no step is one', true, 0, 1],
-  ])('%s', (_, isVintage, sellByMultipleOf, expected) =>
+    ['the step of the variant for a vintage wine', true, 6, 6],
+    ['1 for any other product', false, 6, 1],
+    ['1 for a step of 0', true, 0, 1],
+  ])('quantityStep returns %s', (_, isVintage, sellByMultipleOf, expected) =>
     expect(quantityStep({ isVintage, sellByMultipleOf })).toBe(expected),
   );
 
@@ -76,5 +77,5 @@ describe('the step', () => {
     [1.5, 1, false],
     [Number.NaN, 1, false],
     [Number.POSITIVE_INFINITY, 1, false],
-  ])('%s is in steps of %i: %s', (quantity, step, expected) => expect(isInStep(quantity, step)).toBe(expected));
+  ])('isInStep(%s, %i) returns %s', (quantity, step, expected) => expect(isInStep(quantity, step)).toBe(expected));
 });

@@ -2,27 +2,27 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { prorate } from '#shared/cart/prorate.ts';
 
-describe('spreading an amount', () => {
+describe('prorate', () => {
   test.each([
-    ['in proportion', 100, [3, 1], [75, 25]],
-    ['the cent that remains goes to the largest remainder', 100, [1, 1, 1], [34, 33, 33]],
-    ['the first of equals first', 5, [1, 1, 1], [2, 2, 1]],
-    ['the larger remainder before the first', 10, [1, 5], [2, 8]],
-    ['shares of nothing get nothing', 100, [0, 1, 0, 2], [0, 33, 0, 67]],
-    ['where all are nothing, the first gets it all', 100, [0, 0], [100, 0]],
-    ['nothing is spread as nothing', 0, [1, 2], [0, 0]],
-    ['over nobody', 100, [], []],
-    ['of less cents than shares', 2, [1, 1, 1], [1, 1, 0]],
+    ['splits in proportion to the weights', 100, [3, 1], [75, 25]],
+    ['gives the remaining cent to the largest remainder', 100, [1, 1, 1], [34, 33, 33]],
+    ['gives remaining cents to the first of equal remainders', 5, [1, 1, 1], [2, 2, 1]],
+    ['prefers a larger remainder to an earlier weight', 10, [1, 5], [2, 8]],
+    ['returns 0 for zero weights', 100, [0, 1, 0, 2], [0, 33, 0, 67]],
+    ['returns all to the first if all weights are zero', 100, [0, 0], [100, 0]],
+    ['splits zero into zeros', 0, [1, 2], [0, 0]],
+    ['returns nothing without weights', 100, [], []],
+    ['splits fewer cents than weights', 2, [1, 1, 1], [1, 1, 0]],
     [
-      'without losing a cent of very much',
+      'splits the largest safe integer exactly',
       9_007_199_254_740_991,
       [3, 3, 3],
       [3002399751580331, 3002399751580330, 3002399751580330],
     ],
-    ['over shares that together are more than a number holds', 3, [2 ** 53 - 1, 2 ** 53 - 1, 2 ** 53 - 1], [1, 1, 1]],
+    ['accepts weights whose sum exceeds the safe integers', 3, [2 ** 53 - 1, 2 ** 53 - 1, 2 ** 53 - 1], [1, 1, 1]],
   ])('%s', (_, amount, shares, expected) => expect(prorate(amount, shares)).toEqual(expected));
 
-  test('the parts add up, and each is within a cent of exact', () => {
+  test('returns parts that add up, each within a cent of the exact share', () => {
     fc.assert(
       fc.property(
         fc.maxSafeNat(),
@@ -42,7 +42,7 @@ describe('spreading an amount', () => {
     );
   });
 
-  test('who has more never gets less', () => {
+  test('never gives less to a larger weight', () => {
     fc.assert(
       fc.property(fc.nat(100_000), fc.array(fc.nat(1000), { minLength: 2, maxLength: 8 }), (amount, shares) => {
         const sorted = [...shares].sort((one, other) => other - one);

@@ -3,7 +3,6 @@ import { type CheckoutDraft, emptyDraft, type PickupPointAddress } from '#client
 import type { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
 import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
 
-/** A fictional address on the mainland. */
 export const home = {
   firstname: 'Camille',
   lastname: 'Vignaud',
@@ -14,7 +13,7 @@ export const home = {
   country: 'FR',
 };
 
-export const carrier = (own: Partial<CarrierChoice> = {}): CarrierChoice => ({
+export const carrier = (overrides: Partial<CarrierChoice> = {}): CarrierChoice => ({
   id: 1,
   name: 'Livraison à domicile',
   fdp: 13.9,
@@ -22,7 +21,7 @@ export const carrier = (own: Partial<CarrierChoice> = {}): CarrierChoice => ({
   serviceCode: 'DOMICILE',
   deliveryType: 'DELIVERY',
   siteType: '',
-  ...own,
+  ...overrides,
 });
 
 export const pickupPoint: PickupPointAddress = {
@@ -35,8 +34,8 @@ export const pickupPoint: PickupPointAddress = {
   icon: 'shop',
 };
 
-/** Six bottles with everything that an order needs, delivered to the door. */
-export const readyOrder = (own: Partial<PersistedCart & CheckoutDraft> = {}): PersistedCart & CheckoutDraft => ({
+/** A complete order of six bottles for home delivery. */
+export const readyOrder = (overrides: Partial<PersistedCart & CheckoutDraft> = {}): PersistedCart & CheckoutDraft => ({
   ...emptyCart,
   ...emptyDraft,
   products: [{ id: 0, product: { ...wine(), declination: [bottle({ id: 11 })] }, declinationId: 11, quantity: 6 }],
@@ -45,5 +44,5 @@ export const readyOrder = (own: Partial<PersistedCart & CheckoutDraft> = {}): Pe
   shippingPrices: [carrier()],
   phone: '05 45 00 00 00',
   payment: 'TRANSFER',
-  ...own,
+  ...overrides,
 });

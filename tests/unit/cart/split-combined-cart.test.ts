@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { splitCombinedCart } from '#client/app/split-combined-cart.ts';
 import { cartKey, createCartStore } from '#client/features/cart/cart-store.ts';
 import { checkoutKey } from '#client/features/checkout/checkout-key.ts';
 import { createCheckoutStore } from '#client/features/checkout/checkout-store.ts';
 import { readyOrder } from '#tests/unit/cart/sample-cart.ts';
-import { type FakeStorage, refuseStorage, stubStorage } from '#tests/unit/persistence/fake-storage.ts';
+import { type FakeStorage, stubFailingStorage, stubStorage } from '#tests/unit/persistence/fake-storage.ts';
 
 let storage: FakeStorage;
 const { products, nextLineId, discount, ...draft } = readyOrder();
@@ -16,45 +16,47 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('restores cart and draft from the combined entry of an earlier release', () => {
-  storeCombined();
-  splitCombinedCart(40);
-  const [cart, checkout] = [createCartStore(40), createCheckoutStore(40)];
-  void cart.persist.rehydrate();
-  cart.getState().setQuantity(0, 2);
-  void checkout.persist.rehydrate();
-  expect(cart.getState().products).toMatchObject([{ declinationId: 11, quantity: 2 }]);
-  expect(checkout.getState()).toMatchObject(draft);
-});
+describe('splitCombinedCart', () => {
+  test('splits the combined entry of an earlier release into cart and draft', () => {
+    storeCombined();
+    splitCombinedCart(40);
+    const [cart, checkout] = [createCartStore(40), createCheckoutStore(40)];
+    void cart.persist.rehydrate();
+    cart.getState().setQuantity(0, 2);
+    void checkout.persist.rehydrate();
+    expect(cart.getState().products).toMatchObject([{ declinationId: 11, quantity: 2 }]);
+    expect(checkout.getState()).toMatchObject(draft);
+  });
 
-test('leaves no personal data in the entry of the cart', () => {
-  storeCombined();
-  splitCombinedCart(40);
-  const { state } = JSON.parse(storage.entries.get(cartKey(40)) ?? '{}');
-  expect(Object.keys(state).sort()).toEqual(['discount', 'nextLineId', 'products']);
-});
+  test('leaves no personal data in the entry of the cart', () => {
+    storeCombined();
+    splitCombinedCart(40);
+    const { state } = JSON.parse(storage.entries.get(cartKey(40)) ?? '{}');
+    expect(Object.keys(state).sort()).toEqual(['discount', 'nextLineId', 'products']);
+  });
 
-test('keeps a draft that has been stored since', () => {
-  const entry = JSON.stringify({ state: { ...draft, phone: '1' }, version: 1 });
-  storage.entries.set(checkoutKey(40), entry);
-  storeCombined();
-  splitCombinedCart(40);
-  expect(storage.entries.get(checkoutKey(40))).toBe(entry);
-});
+  test('keeps a draft that has been stored since', () => {
+    const entry = JSON.stringify({ state: { ...draft, phone: '1' }, version: 1 });
+    storage.entries.set(checkoutKey(40), entry);
+    storeCombined();
+    splitCombinedCart(40);
+    expect(storage.entries.get(checkoutKey(40))).toBe(entry);
+  });
 
-test.each([
-  ['no entry', undefined],
-  ['an entry of the cart alone', JSON.stringify({ state: { products, nextLineId, discount }, version: 1 })],
-  ['damaged JSON', '{"state":{"billingIsShipping"'],
-  ['an entry without state', '{"billingIsShipping":true}'],
-])('changes nothing for %s', (_, entry) => {
-  if (entry !== undefined) storage.entries.set(cartKey(40), entry);
-  const before = new Map(storage.entries);
-  splitCombinedCart(40);
-  expect(storage.entries).toEqual(before);
-});
+  test.each([
+    ['no entry', undefined],
+    ['an entry of the cart alone', JSON.stringify({ state: { products, nextLineId, discount }, version: 1 })],
+    ['damaged JSON', '{"state":{"billingIsShipping"'],
+    ['an entry without state', '{"billingIsShipping":true}'],
+  ])('changes nothing for %s', (_, entry) => {
+    if (entry !== undefined) storage.entries.set(cartKey(40), entry);
+    const before = new Map(storage.entries);
+    splitCombinedCart(40);
+    expect(storage.entries).toEqual(before);
+  });
 
-test('survives refused storage', () => {
-  refuseStorage();
-  expect(() => splitCombinedCart(40)).not.toThrow();
+  test('does nothing if storage is unavailable', () => {
+    stubFailingStorage();
+    expect(() => splitCombinedCart(40)).not.toThrow();
+  });
 });

@@ -1,35 +1,37 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { boxQuantity } from '#shared/catalogue/box-quantity.ts';
 
-test.each([
-  [
-    'the scarcest decides',
+describe('boxQuantity', () => {
+  test.each([
     [
-      { quantity: 1, left: 10 },
-      { quantity: 1, left: 3 },
+      'is limited by the scarcest variant',
+      [
+        { quantity: 1, stock: 10 },
+        { quantity: 1, stock: 3 },
+      ],
+      3,
     ],
-    3,
-  ],
-  ['two of a kind halve what is left', [{ quantity: 2, left: 7 }], 3],
-  [
-    'one that is sold out sells out the box',
+    ['divides the stock by the quantity in a box', [{ quantity: 2, stock: 7 }], 3],
     [
-      { quantity: 1, left: 10 },
-      { quantity: 6, left: 5 },
+      'returns 0 if a variant is sold out',
+      [
+        { quantity: 1, stock: 10 },
+        { quantity: 6, stock: 5 },
+      ],
+      0,
     ],
-    0,
-  ],
-  ['a box of nothing cannot be sold', [], 0],
-])('%s', (_, parts, boxes) => expect(boxQuantity(parts)).toBe(boxes));
+    ['returns 0 for an empty box', [], 0],
+  ])('%s', (_, contents, boxes) => expect(boxQuantity(contents)).toBe(boxes));
 
-test('so many boxes can be made and not one more', () => {
-  const part = fc.record({ quantity: fc.integer({ min: 1, max: 12 }), left: fc.integer({ min: 0, max: 500 }) });
-  fc.assert(
-    fc.property(fc.array(part, { minLength: 1, maxLength: 8 }), (parts) => {
-      const boxes = boxQuantity(parts);
-      const enoughFor = (count: number) => parts.every(({ quantity, left }) => quantity * count <= left);
-      return enoughFor(boxes) && !enoughFor(boxes + 1);
-    }),
-  );
+  test('returns the largest number of boxes that the stock permits', () => {
+    const content = fc.record({ quantity: fc.integer({ min: 1, max: 12 }), stock: fc.integer({ min: 0, max: 500 }) });
+    fc.assert(
+      fc.property(fc.array(content, { minLength: 1, maxLength: 8 }), (contents) => {
+        const boxes = boxQuantity(contents);
+        const enoughFor = (count: number) => contents.every(({ quantity, stock }) => quantity * count <= stock);
+        return enoughFor(boxes) && !enoughFor(boxes + 1);
+      }),
+    );
+  });
 });

@@ -6,7 +6,7 @@ import type { Award, Discount } from '#shared/catalogue/catalogue-contract.ts';
 import { bottle, wine } from './sample-products.ts';
 
 const tenth: Discount = { id: 1, type: 'PERCENTAGE', amount: 10, detailType: 'PRODUCT', code: null };
-const medal = (differs: Partial<Award>): Award => ({
+const medal = (overrides: Partial<Award>): Award => ({
   id: 1,
   idProduct: 7,
   name: 'Concours',
@@ -14,15 +14,15 @@ const medal = (differs: Partial<Award>): Award => ({
   distinction: 'Médaille d’argent',
   year: 2024,
   vintage: null,
-  ...differs,
+  ...overrides,
 });
 
-describe('the price of a card', () => {
-  test('without a reduction there is no former price', () => {
+describe('priceView', () => {
+  test('omits the former price without a discount', () => {
     expect(priceView(wine(), bottle())).toEqual({ now: 1000, perLitre: 1333 });
   });
 
-  test('a reduction shows the former and the lowest price', () => {
+  test('contains the former and the lowest price with a discount', () => {
     expect(priceView(wine(), bottle({ discount: tenth, lowestPrice: 9.5 }))).toEqual({
       now: 900,
       before: 1000,
@@ -32,22 +32,22 @@ describe('the price of a card', () => {
     });
   });
 
-  test('the product’s reduction holds where the bottle has none', () => {
+  test('applies the discount of the product if the variant has none', () => {
     expect(priceView(wine({ discount: tenth }), bottle()).now).toBe(900);
   });
 
-  test('a reduction of the shipping fees is none of the price', () => {
+  test('ignores a discount on shipping', () => {
     expect(priceView(wine({ discount: { ...tenth, detailType: 'SHIPPING_FEES' } }), bottle())).toEqual({
       now: 1000,
       perLitre: 1333,
     });
   });
 
-  test('a box has no price per litre', () => {
+  test('omits the price per litre of a box', () => {
     expect(priceView(wine({ type: { type: 'BOX' } }), bottle())).toEqual({ now: 1000 });
   });
 
-  test('is that of the cheapest bottle after reductions', () => {
+  test('cardView shows the price of the cheapest variant after discounts', () => {
     const card = cardView(
       wine({ declination: [bottle({ price: 10, discount: tenth }), bottle({ id: 2, price: 9.5 })] }),
       [],
@@ -57,8 +57,8 @@ describe('the price of a card', () => {
   });
 });
 
-describe('a card', () => {
-  test('lists vintages newest first and formats smallest first, each once', () => {
+describe('cardView', () => {
+  test('lists distinct vintages, newest first, and formats, smallest first', () => {
     const declination = [
       bottle({ year: 2021 }),
       bottle({ id: 2, year: 2023 }),
@@ -76,34 +76,34 @@ describe('a card', () => {
     expect(cardView(wine(), awards).award).toBe('Médaille d’or 2022');
   });
 
-  test('has no stock to speak of where one bottle is not counted', () => {
+  test('contains no stock if the stock of one variant is not counted', () => {
     const declination = [bottle({ quantity: 0 }), bottle({ id: 2, setQuantity: false })];
     expect(cardView(wine({ declination }), []).stock).toEqual([]);
   });
 });
 
-describe('the stock of several bottles', () => {
+describe('stockSummary', () => {
   const counted = (id: number, quantity: number, step = 1) => ({ id, quantity, step });
 
   test.each([
-    ['nothing counted is always there', [], 'available', 0],
-    ['one well stocked is enough', [counted(1, 0), counted(2, 50)], 'available', 50],
-    ['low where none is well stocked', [counted(1, 2), counted(2, 0)], 'low', 2],
-    ['out where all are', [counted(1, 0), counted(2, 5, 6)], 'out', 0],
+    ['returns available without counted variants', [], 'available', 0],
+    ['returns available if one variant is well stocked', [counted(1, 0), counted(2, 50)], 'available', 50],
+    ['returns low if no variant is well stocked', [counted(1, 2), counted(2, 0)], 'low', 2],
+    ['returns out if all variants are out of stock', [counted(1, 0), counted(2, 5, 6)], 'out', 0],
   ])('%s', (_, stocks, level, left) => expect(stockSummary(stocks, 12)).toEqual({ level, left }));
 
-  test('what is left now counts more than what the page said', () => {
+  test('prefers current quantities to those of the page', () => {
     expect(stockSummary([counted(1, 50)], 12, new Map([[1, 3]]))).toEqual({ level: 'low', left: 3 });
     expect(stockSummary([counted(1, 50)], 12, new Map([[1, 0]])).level).toBe('out');
   });
 });
 
-describe('the height of a bottle on the shelf', () => {
-  test('a magnum is taller than a bottle, a bottle taller than a half', () => {
+describe('bottleHeight', () => {
+  test('orders half bottle, bottle and magnum by height', () => {
     expect([1600, 2000, 2450].map(bottleHeight)).toEqual([64, 80, 92]);
   });
 
-  test('is always one of the heights that the styles have', () => {
+  test('returns only heights that the styles define', () => {
     for (let pixels = 0; pixels < 6000; pixels += 37) {
       expect(bottleHeight(pixels) % 4).toBe(0);
       expect(bottleHeight(pixels)).toBeGreaterThanOrEqual(40);

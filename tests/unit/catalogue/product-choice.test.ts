@@ -8,7 +8,7 @@ import {
   resolveAddress,
   variationChoices,
   vintageChoices,
-} from '#client/features/catalogue/product-choice.ts';
+} from '#client/features/catalogue/choice/product-choice.ts';
 import { bottle } from './sample-products.ts';
 
 const merlot: ProductVariants = {
@@ -28,121 +28,127 @@ const juice: ProductVariants = {
   declination: [bottle({ id: 141, capacity: 1, capacityUnit: 'LITER' }), bottle({ id: 142, capacity: 25 })],
 };
 
-const asks = (product: ProductVariants, asked: ProductAddress): string => {
-  const answer = resolveAddress(product, asked);
-  if (answer.kind === 'moved') return `moved to ${answer.to}`;
-  return answer.kind === 'show' ? `${answer.declination.id}, canonical ${answer.canonical}` : 'unknown';
+const resolve = (product: ProductVariants, requested: ProductAddress): string => {
+  const resolution = resolveAddress(product, requested);
+  if (resolution.kind === 'moved') return `moved to ${resolution.to}`;
+  return resolution.kind === 'show' ? `${resolution.variant.id}, canonical ${resolution.canonical}` : 'unknown';
 };
 
-describe('the addresses of a product', () => {
+describe('addresses of a product', () => {
   const wines = { prefix: 'wines' } as const;
   const products = { prefix: 'products' } as const;
 
   test.each([
-    ['its own address shows its first bottle', { ...wines, slug: 'merlot' }, '112, canonical /wines/merlot/7'],
-    ['no slug shows it too, and names the right address', wines, '112, canonical /wines/merlot/7'],
-    ['a wrong slug has moved', { ...wines, slug: 'merlo' }, 'moved to /wines/merlot/7'],
-    ['a wrong prefix has moved', { ...products, slug: 'merlot' }, 'moved to /wines/merlot/7'],
-    ['also without a slug', products, 'moved to /wines/merlot/7'],
     [
-      'a vintage shows its first bottle',
+      'shows the first variant at the address of the product',
+      { ...wines, slug: 'merlot' },
+      '112, canonical /wines/merlot/7',
+    ],
+    ['shows the first variant with its canonical address without a slug', wines, '112, canonical /wines/merlot/7'],
+    ['redirects a wrong slug', { ...wines, slug: 'merlo' }, 'moved to /wines/merlot/7'],
+    ['redirects a wrong prefix', { ...products, slug: 'merlot' }, 'moved to /wines/merlot/7'],
+    ['redirects a wrong prefix without a slug', products, 'moved to /wines/merlot/7'],
+    [
+      'shows the first variant of a vintage',
       { ...wines, slug: 'merlot', year: '2022' },
       '113, canonical /wines/merlot/7/2022',
     ],
     [
-      'the first vintage is the product itself',
+      'shows the product for its first vintage',
       { ...wines, slug: 'merlot', year: '2023' },
       '112, canonical /wines/merlot/7',
     ],
-    ['an unknown vintage is unknown', { ...wines, slug: 'merlot', year: '2019' }, 'unknown'],
-    ['a malformed one too', { ...wines, slug: 'merlot', year: '02022' }, 'unknown'],
-    ['a wrong slug keeps the vintage', { ...wines, slug: 'x', year: '2022' }, 'moved to /wines/merlot/7/2022'],
-    ['an unknown vintage does not move', { ...wines, slug: 'x', year: '2019' }, 'unknown'],
+    ['rejects an unknown vintage', { ...wines, slug: 'merlot', year: '2019' }, 'unknown'],
+    ['rejects a malformed vintage', { ...wines, slug: 'merlot', year: '02022' }, 'unknown'],
+    ['redirects a wrong slug with the vintage', { ...wines, slug: 'x', year: '2022' }, 'moved to /wines/merlot/7/2022'],
+    ['rejects an unknown vintage under a wrong slug', { ...wines, slug: 'x', year: '2019' }, 'unknown'],
     [
-      'a declination is shown',
+      'shows a variant by its id',
       { ...wines, slug: 'merlot', idDeclination: '114' },
       '114, canonical /wines/merlot/7/2022',
     ],
-    ['another product’s declination is unknown', { ...wines, slug: 'merlot', idDeclination: '141' }, 'unknown'],
+    ['rejects a variant of another product', { ...wines, slug: 'merlot', idDeclination: '141' }, 'unknown'],
     [
-      'a wrong slug keeps the declination',
+      'redirects a wrong slug with the variant',
       { ...wines, slug: 'x', idDeclination: '114' },
       'moved to /wines/merlot/7/detail/114',
     ],
     [
-      'under /wines a format parameter says nothing',
+      'ignores the parameter format under /wines',
       { ...wines, slug: 'merlot', format: '114' },
       '112, canonical /wines/merlot/7',
     ],
-  ])('%s', (_, asked, expected) => expect(asks(merlot, asked)).toBe(expected));
+  ])('%s', (_, requested, expected) => expect(resolve(merlot, requested)).toBe(expected));
 
   test.each([
-    ['a juice lives under /products', { ...products, slug: 'jus-blanc' }, '141, canonical /products/jus-blanc/25'],
+    ['shows a juice under /products', { ...products, slug: 'jus-blanc' }, '141, canonical /products/jus-blanc/25'],
     [
-      'its formats are a parameter',
+      'shows a variant of a juice by the parameter format',
       { ...products, slug: 'jus-blanc', format: '142' },
       '142, canonical /products/jus-blanc/25',
     ],
     [
-      'an unknown format is dropped',
+      'ignores an unknown format',
       { ...products, slug: 'jus-blanc', format: '9' },
       '141, canonical /products/jus-blanc/25',
     ],
-    ['under /wines it has moved', { ...wines, slug: 'jus-blanc' }, 'moved to /products/jus-blanc/25'],
+    ['redirects a juice under /wines', { ...wines, slug: 'jus-blanc' }, 'moved to /products/jus-blanc/25'],
     [
-      'and its declination with it',
+      'redirects a juice under /wines with its variant',
       { ...wines, slug: 'jus-blanc', idDeclination: '142' },
       'moved to /products/jus-blanc/25?format=142',
     ],
-  ])('%s', (_, asked, expected) => expect(asks(juice, asked)).toBe(expected));
+  ])('%s', (_, requested, expected) => expect(resolve(juice, requested)).toBe(expected));
 
-  test.each(['0', '007', '-1', '1e3', '1.5', '٣', ' 1', '99999999999', 'x', ''])('%j is no id', (text) =>
-    expect(parsePathId(text)).toBeNull(),
+  test.each(['0', '007', '-1', '1e3', '1.5', '٣', ' 1', '99999999999', 'x', ''])(
+    'numberInPath returns null for %j',
+    (text) => expect(parsePathId(text)).toBeNull(),
   );
 });
 
-describe('the choices of a product', () => {
-  test('every bottle has one address, and no two have the same', () => {
+describe('choices of a product', () => {
+  test('pathOfVariant returns a distinct path for each variant', () => {
     const paths = merlot.declination.map((one) => pathOfVariant(merlot, one));
     expect(paths).toEqual(['/wines/merlot/7', '/wines/merlot/7/2022', '/wines/merlot/7/detail/114']);
   });
 
-  test('every address leads back to its bottle', () => {
+  test('the path of a variant leads back to it', () => {
     for (const product of [merlot, juice]) {
       for (const one of product.declination) {
         const url = new URL(pathOfVariant(product, one), 'https://x.example');
         const [, prefix, slug, , third, fourth] = url.pathname.split('/');
-        const answer = resolveAddress(product, {
+        const resolution = resolveAddress(product, {
           prefix: prefix as 'wines' | 'products',
           slug,
           year: third === 'detail' ? undefined : third,
           idDeclination: fourth,
           format: url.searchParams.get('format'),
         });
-        expect(answer).toMatchObject({ kind: 'show', declination: { id: one.id } });
+        expect(resolution).toMatchObject({ kind: 'show', variant: { id: one.id } });
       }
     }
   });
 
-  test('vintages come newest first and keep the format where they have it', () => {
+  test('vintageChoices returns the newest first and keeps the format if possible', () => {
     const half = merlot.declination[2]!;
     expect(vintageChoices(merlot, half)).toEqual([
-      { value: 2023, href: '/wines/merlot/7', current: false, id: 112 },
-      { value: 2022, href: '/wines/merlot/7/detail/114', current: true, id: 114 },
+      { value: 2023, href: '/wines/merlot/7', isCurrent: false, id: 112 },
+      { value: 2022, href: '/wines/merlot/7/detail/114', isCurrent: true, id: 114 },
     ]);
   });
 
-  test('formats are those of the vintage, smallest first', () => {
-    expect(formatChoices(merlot, merlot.declination[1]!).map(({ value, current }) => [value, current])).toEqual([
+  test('formatChoices returns the formats of the vintage, smallest first', () => {
+    expect(formatChoices(merlot, merlot.declination[1]!).map(({ value, isCurrent }) => [value, isCurrent])).toEqual([
       [37.5, false],
       [75, true],
     ]);
     expect(formatChoices(merlot, merlot.declination[0]!)).toHaveLength(1);
   });
 
-  test('a drink without a vintage offers none', () => expect(vintageChoices(juice, juice.declination[0]!)).toEqual([]));
+  test('vintageChoices returns nothing without vintages', () =>
+    expect(vintageChoices(juice, juice.declination[0]!)).toEqual([]));
 
-  test('presentations are offered where bottles differ in nothing else', () => {
+  test('variationChoices returns variations of variants that differ in nothing else', () => {
     const variation1 = { id: 1, label: 'Étui', displayLabel: 'Sous étui' };
     const cognac: ProductVariants = {
       id: 20,
@@ -150,7 +156,7 @@ describe('the choices of a product', () => {
       kind: 'cognac',
       declination: [bottle({ id: 1 }), bottle({ id: 2, variation1 })],
     };
-    expect(variationChoices(cognac, cognac.declination[0]!).map(({ label, current }) => [label, current])).toEqual([
+    expect(variationChoices(cognac, cognac.declination[0]!).map(({ label, isCurrent }) => [label, isCurrent])).toEqual([
       ['', true],
       ['Sous étui', false],
     ]);

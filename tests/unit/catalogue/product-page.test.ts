@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { dictionary } from '#client/core/dictionary.fr_FR.ts';
+import { breadcrumbList } from '#client/core/crumbs.ts';
 import type { Shell } from '#client/core/shell.ts';
-import { crumbsJsonLd, productCrumbs } from '#client/features/catalogue/product-crumbs.ts';
-import { nutritionRows } from '#client/features/catalogue/ProductDetails/nutrition-rows.ts';
-import { shareAddresses } from '#client/features/catalogue/ProductDetails/share-addresses.ts';
-import { productHead, productJsonLd, productTitle } from '#client/features/catalogue/product-page-head.ts';
-import { productView } from '#client/features/catalogue/product-view.ts';
+import { nutritionRows } from '#client/features/catalogue/product/ProductDetails/nutrition-rows.ts';
+import { shareAddresses } from '#client/features/catalogue/product/ProductDetails/share-addresses.ts';
+import { productHead, productJsonLd, productTitle } from '#client/features/catalogue/product/product-page-head.ts';
+import { productView } from '#client/features/catalogue/product/product-view.ts';
+import { productCrumbs } from '#client/features/catalogue/product-crumbs.ts';
 import type { Award, ProductDetail } from '#shared/catalogue/catalogue-contract.ts';
 import type { Image } from '#shared/media/image.ts';
 import { textsFor } from '#shared/texts.ts';
+import { french as dictionary } from '#tests/support/fixtures/dictionary.ts';
 import { bottle, wine } from './sample-products.ts';
 
 const texts = textsFor('fr_FR', dictionary, 'Europe/Paris');
@@ -26,7 +27,7 @@ const picture = (id: number): Image => ({
   tint: '',
 });
 
-const detail = (differs: Partial<ProductDetail> = {}): ProductDetail => ({
+const detail = (overrides: Partial<ProductDetail> = {}): ProductDetail => ({
   ...wine(),
   html: '<p>Long</p>',
   tasting: { eye: '', nose: '', mouth: '' },
@@ -39,10 +40,10 @@ const detail = (differs: Partial<ProductDetail> = {}): ProductDetail => ({
   images: [],
   videos: [],
   reference: null,
-  ...differs,
+  ...overrides,
 });
 
-const entry = (differs: object) => ({
+const entry = (overrides: object) => ({
   id: 1,
   path: '/vins',
   menuTitle: 'Nos vins',
@@ -52,7 +53,7 @@ const entry = (differs: object) => ({
   showInMenu: true,
   page: null,
   children: [],
-  ...differs,
+  ...overrides,
 });
 const shell = {
   site: {
@@ -78,22 +79,22 @@ const two = [
   bottle({ id: 2, year: 2022, image: picture(12), quantity: 0, price: 9.9, reference: 'B' }),
 ];
 
-describe('the pictures of a product', () => {
-  test('begin with the chosen bottle’s, and leave out those of the other bottles', () => {
+describe('productView: pictures', () => {
+  test('begin with those of the chosen variant and omit those of other variants', () => {
     const product = detail({ declination: two, image: picture(11), images: [picture(11), picture(12), picture(20)] });
     const view = productView(product, two[1]!, { awards: [], recommended: [] });
     expect(view.pictures.map(({ url }) => url)).toEqual(['/image/12?v=1', '/image/20?v=1']);
   });
 
-  test('are all of the product’s where the bottle has none of its own', () => {
+  test('are those of the product if the variant has none', () => {
     const product = detail({ image: picture(11), images: [picture(11), picture(20)] });
     const view = productView(product, bottle(), { awards: [], recommended: [] });
     expect(view.pictures).toHaveLength(2);
   });
 });
 
-describe('what the page of a product tells', () => {
-  const award = (differs: Partial<Award>): Award => ({
+describe('productView and details', () => {
+  const award = (overrides: Partial<Award>): Award => ({
     id: 1,
     idProduct: 7,
     name: 'Concours',
@@ -101,10 +102,10 @@ describe('what the page of a product tells', () => {
     distinction: 'Médaille',
     year: 2024,
     vintage: null,
-    ...differs,
+    ...overrides,
   });
 
-  test('awards of the chosen vintage and those of none, the best first', () => {
+  test('productView contains awards of the chosen vintage or of none, the best first', () => {
     const awards = [
       award({}),
       award({ id: 2, vintage: 2022, medal: 'gold' }),
@@ -115,17 +116,17 @@ describe('what the page of a product tells', () => {
     expect(view.awards.map(({ id }) => id)).toEqual([3, 1]);
   });
 
-  test('does not recommend itself', () => {
+  test('productView omits the product from its recommendations', () => {
     const recommended = [wine(), wine({ id: 8, slug: 'autre' })];
     const view = productView(detail(), bottle(), { awards: [], recommended });
     expect(view.recommended.map(({ href }) => href)).toEqual(['/wines/autre/8']);
   });
 
-  test('leaves the description out of what travels', () => {
+  test('productView omits the description', () => {
     expect(JSON.stringify(productView(detail(), bottle(), { awards: [], recommended: [] }))).not.toContain('Long');
   });
 
-  test('nutrition in the order of the regulation; what is not declared is left out', () => {
+  test('nutritionRows returns declared values in the order of the regulation', () => {
     const rows = nutritionRows(
       {
         energyKj: 329,
@@ -147,7 +148,7 @@ describe('what the page of a product tells', () => {
     ]);
   });
 
-  test('addresses to share hold nothing that ends them early', () => {
+  test('shareAddresses escapes title and address', () => {
     const url = 'https://domaine.example/products/jus/25?format=142';
     const shared = new URL(shareAddresses.facebook({ title: 'Jus & co', url }));
     expect(shared.searchParams.get('u')).toBe(url);
@@ -157,11 +158,11 @@ describe('what the page of a product tells', () => {
   });
 });
 
-describe('what search engines read of a product', () => {
+describe('metadata of a product', () => {
   const product = detail({ declination: two, image: picture(11) });
-  const chosen = { declination: two[0]!, canonical: '/wines/merlot/7', awards: [] };
+  const chosen = { variant: two[0]!, canonical: '/wines/merlot/7', awards: [] };
 
-  test('an offer for each declination with its own address, price and availability', () => {
+  test('productJsonLd contains an offer with address, price and availability per variant', () => {
     const { offers } = productJsonLd(shell, product, chosen, texts) as { offers: Record<string, unknown>[] };
     expect(
       offers.map(({ url, price, priceCurrency, availability }) => [url, price, priceCurrency, availability]),
@@ -171,12 +172,12 @@ describe('what search engines read of a product', () => {
     ]);
   });
 
-  test('no invented article number', () => {
+  test('productJsonLd contains no invented article number', () => {
     expect(JSON.stringify(productJsonLd(shell, product, chosen, texts))).not.toContain('gtin');
   });
 
-  test('a title with vintage and appellation, unless that is too long or said already', () => {
-    const title = (differs: Partial<ProductDetail>) => productHead(shell, detail(differs), chosen, []).title;
+  test('the title contains vintage and appellation unless it is too long or contains them already', () => {
+    const title = (overrides: Partial<ProductDetail>) => productHead(shell, detail(overrides), chosen, []).title;
     expect(title({})).toBe('Merlot 2023, IGP Charentais');
     expect(title({ name: 'Un nom vraiment très long pour une cuvée' })).toBe(
       'Un nom vraiment très long pour une cuvée 2023',
@@ -185,10 +186,10 @@ describe('what search engines read of a product', () => {
     expect(productTitle(detail({ name: 'Millésime 1998' }), bottle({ year: 1998 }))).toBe('Millésime 1998');
   });
 
-  test('the way through the page tree, without the steps that are no page', () => {
+  test('breadcrumbs follow the page tree, and structured data omits entries without a page', () => {
     const crumbs = productCrumbs(shell, 'red', 'Merlot');
     expect(crumbs.map(({ title }) => title)).toEqual(['Nos produits', 'Nos vins', 'Merlot']);
-    const { itemListElement } = crumbsJsonLd(shell.site.origin, 'Accueil', crumbs, '/wines/merlot/7') as {
+    const { itemListElement } = breadcrumbList({ site: shell.site, texts }, crumbs, '/wines/merlot/7') as {
       itemListElement: { position: number; item: string }[];
     };
     expect(itemListElement.map(({ position, item }) => [position, item])).toEqual([

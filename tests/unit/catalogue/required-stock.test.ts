@@ -5,42 +5,42 @@ import { requiredStock, stockShortages } from '#shared/catalogue/required-stock.
 import {
   boxContent,
   cartLinesArbitrary,
-  line,
-  soldBottle,
-  soldBox,
+  itemLine,
+  sellableBottle,
+  sellableBox,
   stockArbitrary,
-} from '#tests/support/fixtures/sold-item-fixtures.ts';
+} from '#tests/support/fixtures/sellable-item-fixtures.ts';
 
-const one = soldBottle({ id: 1 });
-const two = soldBottle({ id: 2 });
-const box = soldBox([boxContent(1, 2), boxContent(2, 1)]);
+const one = sellableBottle({ id: 1 });
+const two = sellableBottle({ id: 2 });
+const box = sellableBox([boxContent(1, 2), boxContent(2, 1)]);
 
-describe('what a cart takes from the stock', () => {
+describe('the required stock of a cart', () => {
   test.each([
-    ['nothing takes nothing', [], []],
-    ['a bottle takes itself', [line(3)], [[1, 3]]],
-    ['two lines of one are added', [line(3), line(2)], [[1, 5]]],
+    ['returns nothing without lines', [], []],
+    ['returns the quantity of a bottle', [itemLine(3)], [[1, 3]]],
+    ['adds lines of the same variant', [itemLine(3), itemLine(2)], [[1, 5]]],
     [
-      'a box takes what is in it',
-      [line(3, box)],
+      'returns the contents of a box',
+      [itemLine(3, box)],
       [
         [1, 6],
         [2, 3],
       ],
     ],
     [
-      'beside bottles of the same',
-      [line(3, box), line(1, two), line(1, one)],
+      'adds bottles in and outside boxes',
+      [itemLine(3, box), itemLine(1, two), itemLine(1, one)],
       [
         [1, 7],
         [2, 4],
       ],
     ],
-    ['a box of nothing takes nothing', [line(3, soldBox([]))], []],
-    ['what a box holds twice is added', [line(2, soldBox([boxContent(1, 1), boxContent(1, 2)]))], [[1, 6]]],
+    ['returns nothing for an empty box', [itemLine(3, sellableBox([]))], []],
+    ['adds repeated contents of a box', [itemLine(2, sellableBox([boxContent(1, 1), boxContent(1, 2)]))], [[1, 6]]],
     [
-      'always in the order of the declinations',
-      [line(1, two), line(1, one)],
+      'sorts by variant id',
+      [itemLine(1, two), itemLine(1, one)],
       [
         [1, 1],
         [2, 1],
@@ -48,7 +48,7 @@ describe('what a cart takes from the stock', () => {
     ],
   ])('%s', (_, lines, expected) => expect([...requiredStock(lines)]).toEqual(expected));
 
-  test('is the same in whatever order the lines are', () => {
+  test('does not depend on the order of lines', () => {
     const shuffled = cartLinesArbitrary.chain((lines) =>
       fc.tuple(fc.constant(lines), fc.shuffledSubarray(lines, { minLength: lines.length, maxLength: lines.length })),
     );
@@ -60,71 +60,71 @@ describe('what a cart takes from the stock', () => {
   });
 });
 
-describe('lines that the stock does not allow', () => {
+describe('lines that exceed the stock', () => {
   const left = new Map([
     [1, 10],
     [2, 3],
   ]);
   test.each([
-    ['as many as there are can be sold', [line(10)], []],
-    ['one more cannot', [line(11)], [{ index: 0, available: 10 }]],
-    ['what is not counted can', [line(99_999, soldBottle({ id: 7 }))], []],
+    ['accepts a quantity equal to the stock', [itemLine(10)], []],
+    ['reports a quantity one above the stock', [itemLine(11)], [{ index: 0, available: 10 }]],
+    ['accepts any quantity without a counted stock', [itemLine(99_999, sellableBottle({ id: 7 }))], []],
     [
-      'two lines of one are short together',
-      [line(6), line(6)],
+      'reports both lines of a variant that exceed its stock together',
+      [itemLine(6), itemLine(6)],
       [
         { index: 0, available: 4 },
         { index: 1, available: 4 },
       ],
     ],
-    ['as many boxes as the scarcest allows', [line(3, box)], []],
-    ['not one more', [line(4, box)], [{ index: 0, available: 3 }]],
+    ['accepts as many boxes as the scarcest content permits', [itemLine(3, box)], []],
+    ['reports one box more than the scarcest content permits', [itemLine(4, box)], [{ index: 0, available: 3 }]],
     [
-      'a box and a bottle in it are short together',
-      [line(3, box), line(1, two), line(1)],
+      'reports a box and its content that exceed the stock together',
+      [itemLine(3, box), itemLine(1, two), itemLine(1)],
       [
         { index: 0, available: 2 },
         { index: 1, available: 0 },
       ],
     ],
-    ['the bottle of which there is enough is not short', [line(5), line(4, two)], [{ index: 1, available: 3 }]],
+    ['omits lines with sufficient stock', [itemLine(5), itemLine(4, two)], [{ index: 1, available: 3 }]],
     [
-      'nothing is left where the others take all',
-      [line(10), line(1)],
+      'reports zero available if other lines use the whole stock',
+      [itemLine(10), itemLine(1)],
       [
         { index: 0, available: 9 },
         { index: 1, available: 0 },
       ],
     ],
     [
-      'nor where they take more than all',
-      [line(12), line(1)],
+      'reports zero available if other lines exceed the stock',
+      [itemLine(12), itemLine(1)],
       [
         { index: 0, available: 9 },
         { index: 1, available: 0 },
       ],
     ],
     [
-      'a box that is counted in part',
-      [line(6, soldBox([boxContent(1, 2), boxContent(7, 1)]))],
+      'ignores contents of a box without a counted stock',
+      [itemLine(6, sellableBox([boxContent(1, 2), boxContent(7, 1)]))],
       [{ index: 0, available: 5 }],
     ],
     [
-      'what a box holds twice counts twice',
-      [line(4, soldBox([boxContent(1, 1), boxContent(1, 2)]))],
+      'counts repeated contents of a box',
+      [itemLine(4, sellableBox([boxContent(1, 1), boxContent(1, 2)]))],
       [{ index: 0, available: 3 }],
     ],
-    ['a box of nothing cannot be sold', [line(1, soldBox([]))], [{ index: 0, available: 0 }]],
-    ['but where nothing is counted nothing is refused', [line(1, soldBox([], { setQuantity: false }))], []],
+    ['reports an empty box', [itemLine(1, sellableBox([]))], [{ index: 0, available: 0 }]],
+    ['accepts an empty box without a counted stock', [itemLine(1, sellableBox([], { setQuantity: false }))], []],
   ])('%s', (_, lines, expected) => expect(stockShortages(lines, left)).toEqual(expected));
 
-  const isBoxOfNothing = ({ item }: { item: { type: string; contents: readonly unknown[] } }) =>
+  const isEmptyBox = ({ item }: { item: { type: string; contents: readonly unknown[] } }) =>
     item.type === 'BOX' && item.contents.length === 0;
 
-  test('there are none exactly where the need is in stock', () => {
+  test('reports nothing exactly if the required stock is available', () => {
     fc.assert(
       fc.property(cartLinesArbitrary, stockArbitrary, (all, stock) => {
-        const lines = all.filter((each) => !isBoxOfNothing(each));
+        const lines = all.filter((each) => !isEmptyBox(each));
         const fits = [...requiredStock(lines)].every(
           ([id, need]) => need <= (stock.get(id) ?? Number.POSITIVE_INFINITY),
         );
@@ -134,10 +134,10 @@ describe('lines that the stock does not allow', () => {
     );
   });
 
-  test('a line that is cut to what is available fits among the others where they fit alone', () => {
+  test('reports as available the largest quantity that fits beside the other lines', () => {
     fc.assert(
       fc.property(cartLinesArbitrary, stockArbitrary, (all, stock) => {
-        const lines = all.filter((each) => !isBoxOfNothing(each));
+        const lines = all.filter((each) => !isEmptyBox(each));
         for (const { index, available } of stockShortages(lines, stock)) {
           expect(available).toBeGreaterThanOrEqual(0);
           expect(available).toBeLessThanOrEqual(lines[index]?.quantity ?? 0);
@@ -152,7 +152,7 @@ describe('lines that the stock does not allow', () => {
     );
   });
 
-  test('a box alone can be sold as often as the catalogue says', () => {
+  test('agrees with boxQuantity for a single box', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 6 }),
@@ -160,8 +160,8 @@ describe('lines that the stock does not allow', () => {
         fc.nat(40),
         fc.nat(40),
         (a, b, ofA, ofB) => {
-          const mixed = soldBox([boxContent(1, a), boxContent(2, b)]);
-          const says = boxQuantity([
+          const mixed = sellableBox([boxContent(1, a), boxContent(2, b)]);
+          const boxes = boxQuantity([
             { quantity: a, stock: ofA },
             { quantity: b, stock: ofB },
           ]);
@@ -169,8 +169,8 @@ describe('lines that the stock does not allow', () => {
             [1, ofA],
             [2, ofB],
           ]);
-          if (says > 0) expect(stockShortages([line(says, mixed)], stock)).toEqual([]);
-          expect(stockShortages([line(says + 1, mixed)], stock)).toEqual([{ index: 0, available: says }]);
+          if (boxes > 0) expect(stockShortages([itemLine(boxes, mixed)], stock)).toEqual([]);
+          expect(stockShortages([itemLine(boxes + 1, mixed)], stock)).toEqual([{ index: 0, available: boxes }]);
         },
       ),
     );

@@ -1,7 +1,7 @@
 import type { Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
 
-/** A full bottle without a vintage, well stocked, for 10 euros; say only what matters to the test. */
-export const bottle = (differs: Partial<Variant> = {}): Variant => ({
+/** A 75 cl bottle without a vintage, well stocked, for 10 euros. */
+export const bottle = (overrides: Partial<Variant> = {}): Variant => ({
   id: 1,
   reference: '',
   year: null,
@@ -17,11 +17,11 @@ export const bottle = (differs: Partial<Variant> = {}): Variant => ({
   variation2: null,
   variation3: null,
   image: null,
-  ...differs,
+  ...overrides,
 });
 
-/** A red wine of one bottle. */
-export const wine = (differs: Partial<Product> = {}): Product => ({
+/** A red wine with one variant. */
+export const wine = (overrides: Partial<Product> = {}): Product => ({
   id: 7,
   idProduct: 7,
   slug: 'merlot',
@@ -44,5 +44,5 @@ export const wine = (differs: Partial<Product> = {}): Product => ({
   image: null,
   promoted: false,
   products: [],
-  ...differs,
+  ...overrides,
 });

@@ -4,17 +4,17 @@ import type { Discount } from '#shared/catalogue/catalogue-contract.ts';
 import { toSellableItem } from '#shared/catalogue/sellable-item.ts';
 import { bottle, wine } from './sample-products.ts';
 
-const discount = (differs: Partial<Discount> = {}): Discount => ({
+const discount = (overrides: Partial<Discount> = {}): Discount => ({
   id: 1,
   type: 'EURO',
   amount: 1,
   detailType: 'PRODUCT',
   code: null,
-  ...differs,
+  ...overrides,
 });
 
-describe('what the rules see of a product that the API tells', () => {
-  test('is the chosen declination, in cents', () => {
+describe('the sellable item of a product', () => {
+  test('contains the chosen variant with its price in cents', () => {
     const magnum = bottle({
       id: 5,
       price: 29.9,
@@ -25,7 +25,7 @@ describe('what the rules see of a product that the API tells', () => {
     });
     expect(toSellableItem(wine({ declination: [bottle(), magnum], vatRate: 5.5 }), magnum)).toEqual({
       id: 5,
-      idProduct: 7,
+      productId: 7,
       type: 'WINE',
       isVintage: true,
       sellByMultipleOf: 3,
@@ -43,15 +43,20 @@ describe('what the rules see of a product that the API tells', () => {
   });
 
   test.each([
-    ['its own discount', discount({ amount: 2 }), discount({ amount: 3 }), 2],
-    ['else the product’s', null, discount({ amount: 3 }), 3],
-    ['not one on shipping', discount({ detailType: 'SHIPPING_FEES' }), null, undefined],
-    ['but the product’s in its place', discount({ detailType: 'SHIPPING_FEES' }), discount({ amount: 3 }), 3],
-  ])('has %s', (_, own, products, amount) => {
+    ['the discount of the variant', discount({ amount: 2 }), discount({ amount: 3 }), 2],
+    ['the discount of the product if the variant has none', null, discount({ amount: 3 }), 3],
+    ['no discount on shipping', discount({ detailType: 'SHIPPING_FEES' }), null, undefined],
+    [
+      'the discount of the product instead of one on shipping',
+      discount({ detailType: 'SHIPPING_FEES' }),
+      discount({ amount: 3 }),
+      3,
+    ],
+  ])('contains %s', (_, own, products, amount) => {
     expect(toSellableItem(wine({ discount: products }), bottle({ discount: own })).discount?.amount).toBe(amount);
   });
 
-  test('holds what a box holds', () => {
+  test('contains the contents of a box', () => {
     const content = {
       idProduct: 7,
       idDeclination: 1,
@@ -66,11 +71,11 @@ describe('what the rules see of a product that the API tells', () => {
     } as const;
     const box = wine({ type: { type: 'BOX' }, kind: 'box', isVintage: false, products: [content] });
     expect(toSellableItem(box, bottle()).contents).toEqual([
-      { idDeclination: 1, type: 'WINE', quantity: 3, capacity: 75, capacityUnit: 'CENTILITRE' },
+      { variantId: 1, type: 'WINE', quantity: 3, capacity: 75, capacityUnit: 'CENTILITRE' },
     ]);
   });
 
-  test('costs what the page says', () => {
+  test('has the price that the page shows', () => {
     const item = toSellableItem(
       wine(),
       bottle({ price: 9.95, discount: discount({ type: 'PERCENTAGE', amount: 10 }) }),

@@ -143,7 +143,7 @@ describe('the stored draft', () => {
     expect(checkout.getState()).toMatchObject({ restored: true, phone: '0546000000' });
   });
 
-  test('is followed by every tab', () => {
+  test('is synchronised between tabs', () => {
     const [here, there] = [createCheckoutStore(40), createCheckoutStore(40)];
     const stops = [here, there].map((checkout) => syncWithStorage(checkout, () => checkout.getState().clear()));
     here.getState().setPhone('0546000000');

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('attemptKey', () => {
+describe('idempotencyKey', () => {
   test('returns a key that the API accepts, another for each order', async () => {
     const { idempotencyKey } = await loadModule();
     const keys = ['one', 'two', 'three'].map(idempotencyKey);
@@ -32,7 +32,7 @@ describe('attemptKey', () => {
     expect(idempotencyKey('order')).toBe(key);
   });
 
-  test('returns a new key for the same order after forgetAttempt', async () => {
+  test('returns a new key for the same order after discardIdempotencyKey', async () => {
     const { idempotencyKey, discardIdempotencyKey } = await loadModule();
     const key = idempotencyKey('order');
     discardIdempotencyKey();

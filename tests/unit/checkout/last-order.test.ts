@@ -15,7 +15,7 @@ const office = { ...home, address: '8 quai des Flamands' };
 const named = { ...emptyDraft.address.shipping, firstname: 'Aude', lastname: 'Roy', country: 'FR' };
 const fresh = { address: { shipping: named, billing: named, billingIsShipping: true }, phone: '' };
 
-describe('withLastOrder', () => {
+describe('fillFromLastOrder', () => {
   test('fills in the addresses and the telephone number of the last order', () => {
     const last = { address: { delivery: home, billing: home }, phone: '05 45 00 00 00' };
     expect(fillFromLastOrder(fresh, last)).toEqual({

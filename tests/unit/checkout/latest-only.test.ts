@@ -1,107 +1,107 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { latestOnly } from '#client/features/checkout/delivery/latest-only.ts';
 
-interface Asked {
-  question: string;
-  answer: (answer: string) => void;
-  fail: (error: Error) => void;
+interface PendingRequest {
+  request: string;
+  resolve: (result: string) => void;
+  reject: (error: Error) => void;
 }
 
-let asked: Asked[];
-let told: string[];
-let asking: ReturnType<typeof latestOnly<string>>;
+let pending: PendingRequest[];
+let events: string[];
+let queue: ReturnType<typeof latestOnly<string>>;
 
 beforeEach(() => {
-  asked = [];
-  told = [];
-  asking = latestOnly<string>({
-    run: (question) => new Promise((answer, fail) => asked.push({ question, answer, fail })),
-    onBusyChange: (isBusy) => told.push(isBusy ? 'busy' : 'free'),
-    onResult: (answer) => told.push(`answer ${answer}`),
-    onError: (error) => told.push(`failed ${(error as Error).message}`),
-    onIdle: () => told.push('idle'),
+  pending = [];
+  events = [];
+  queue = latestOnly<string>({
+    run: (request) => new Promise((resolve, reject) => pending.push({ request, resolve, reject })),
+    onBusyChange: (isBusy) => events.push(isBusy ? 'busy' : 'free'),
+    onResult: (result) => events.push(`result ${result}`),
+    onError: (error) => events.push(`failed ${(error as Error).message}`),
+    onIdle: () => events.push('idle'),
   });
 });
 
-/** What has been promised so far comes true. */
+/** Waits until settled promises have been handled. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
-const questions = () => asked.map(({ question }) => question);
+const requests = () => pending.map(({ request }) => request);
 
-describe('asking one question at a time', () => {
-  test('a question is asked and answered', async () => {
-    asking.want('16100');
-    expect(told).toEqual(['busy']);
-    asked[0]?.answer('three carriers');
+describe('latestOnly', () => {
+  test('runs a request and reports its result', async () => {
+    queue.request('16100');
+    expect(events).toEqual(['busy']);
+    pending[0]?.resolve('three carriers');
     await settle();
-    expect(told).toEqual(['busy', 'answer three carriers', 'free']);
+    expect(events).toEqual(['busy', 'result three carriers', 'free']);
   });
 
-  test('while one is on its way no other is begun, and only the last one follows', async () => {
-    asking.want('16100');
-    asking.want('17000');
-    asking.want('17100');
-    expect(questions()).toEqual(['16100']);
-    asked[0]?.answer('of Cognac');
+  test('runs one request at a time, and afterwards only the latest', async () => {
+    queue.request('16100');
+    queue.request('17000');
+    queue.request('17100');
+    expect(requests()).toEqual(['16100']);
+    pending[0]?.resolve('of Cognac');
     await settle();
-    expect(questions()).toEqual(['16100', '17100']);
-    expect(told, 'the answer to what nobody wants any more is not told').not.toContain('answer of Cognac');
-    asked[1]?.answer('of Saintes');
+    expect(requests()).toEqual(['16100', '17100']);
+    expect(events, 'superseded results are not reported').not.toContain('result of Cognac');
+    pending[1]?.resolve('of Saintes');
     await settle();
-    expect(told).toContain('answer of Saintes');
-    expect(questions()).toHaveLength(2);
+    expect(events).toContain('result of Saintes');
+    expect(requests()).toHaveLength(2);
   });
 
-  test('whoever comes back to the question on its way gets its answer', async () => {
-    asking.want('16100');
-    asking.want('17000');
-    asking.want('16100');
-    asked[0]?.answer('of Cognac');
+  test('reports the result of a running request that is requested again', async () => {
+    queue.request('16100');
+    queue.request('17000');
+    queue.request('16100');
+    pending[0]?.resolve('of Cognac');
     await settle();
-    expect(told).toContain('answer of Cognac');
-    expect(questions()).toEqual(['16100']);
+    expect(events).toContain('result of Cognac');
+    expect(requests()).toEqual(['16100']);
   });
 
-  test('what has been answered is not asked twice', async () => {
-    asking.want('16100');
-    asked[0]?.answer('three');
+  test('does not repeat a handled request', async () => {
+    queue.request('16100');
+    pending[0]?.resolve('three');
     await settle();
-    asking.want('16100');
-    expect(questions()).toEqual(['16100']);
+    queue.request('16100');
+    expect(requests()).toEqual(['16100']);
   });
 
-  test('a failure is told and not tried again by itself, but on request', async () => {
-    asking.want('16100');
-    asked[0]?.fail(new Error('no connection'));
+  test('reports a failure and repeats the request on rerun only', async () => {
+    queue.request('16100');
+    pending[0]?.reject(new Error('no connection'));
     await settle();
-    expect(told).toEqual(['busy', 'failed no connection', 'free']);
-    asking.want('16100');
-    expect(questions()).toHaveLength(1);
-    asking.again();
-    expect(questions()).toEqual(['16100', '16100']);
+    expect(events).toEqual(['busy', 'failed no connection', 'free']);
+    queue.request('16100');
+    expect(requests()).toHaveLength(1);
+    queue.rerun();
+    expect(requests()).toEqual(['16100', '16100']);
   });
 
-  test('a request to ask again while a question is on its way begins no other', () => {
-    asking.want('16100');
-    asking.again();
-    expect(questions()).toEqual(['16100']);
+  test('ignores rerun while a request is running', () => {
+    queue.request('16100');
+    queue.rerun();
+    expect(requests()).toEqual(['16100']);
   });
 
-  test('a failure of what nobody wants any more is not told', async () => {
-    asking.want('16100');
-    asking.want('');
-    asked[0]?.fail(new Error('no connection'));
+  test('does not report the failure of a superseded request', async () => {
+    queue.request('16100');
+    queue.request('');
+    pending[0]?.reject(new Error('no connection'));
     await settle();
-    expect(told).toEqual(['busy', 'free', 'idle']);
+    expect(events).toEqual(['busy', 'free', 'idle']);
   });
 
-  test('the empty question is not asked; the one before it is asked anew afterwards', async () => {
-    asking.want('');
-    expect(questions()).toEqual([]);
-    asking.want('16100');
-    asked[0]?.answer('three');
+  test('does not run the empty request and repeats the earlier request after it', async () => {
+    queue.request('');
+    expect(requests()).toEqual([]);
+    queue.request('16100');
+    pending[0]?.resolve('three');
     await settle();
-    asking.want('');
-    asking.want('16100');
-    expect(questions()).toEqual(['16100', '16100']);
+    queue.request('');
+    queue.request('16100');
+    expect(requests()).toEqual(['16100', '16100']);
   });
 });

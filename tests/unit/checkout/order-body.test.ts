@@ -110,7 +110,7 @@ describe('orderBody', () => {
   });
 });
 
-describe('orderDelivery', () => {
+describe('orderDeliveryType', () => {
   test.each([
     ['delivery', carrier(), 'DELIVERY'],
     ['delivery', carrier({ deliveryType: 'PICKUP' }), 'PICKUP'],

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cartTotals } from '#shared/cart/cart-totals.ts';
-import { isInStep, quantityStep } from '#shared/cart/coerce-quantity.ts';
 import { lineIssues } from '#shared/cart/line-issues.ts';
+import { isInStep, quantityStep } from '#shared/catalogue/quantity-step.ts';
 import { stockShortages } from '#shared/catalogue/required-stock.ts';
 import { type DeliveryChoice, decideOrder, type OrderDecisionInput } from '#shared/checkout/order-decision.ts';
 import type { Carrier, ShippingRules } from '#shared/shipping/shipping.ts';
 import {
   boxContent,
   cartLinesArbitrary,
-  line,
+  itemLine,
   reductionArbitrary,
-  soldBottle,
-  soldBox,
+  sellableBottle,
+  sellableBox,
   stockArbitrary,
-} from '#tests/support/fixtures/sold-item-fixtures.ts';
+} from '#tests/support/fixtures/sellable-item-fixtures.ts';
 
 const home: Carrier = {
   id: 1,
@@ -37,7 +37,7 @@ const collected: DeliveryChoice = { type: 'CLICK_AND_COLLECT' };
 const noDelivery: DeliveryChoice = { type: 'NO_DELIVERY' };
 
 const orderRequest = (overrides: Partial<OrderDecisionInput> = {}): OrderDecisionInput => ({
-  lines: [line(3)],
+  lines: [itemLine(3)],
   stock: new Map([[1, 10]]),
   delivery: toDoor,
   carriers: [home, pickup],
@@ -45,53 +45,53 @@ const orderRequest = (overrides: Partial<OrderDecisionInput> = {}): OrderDecisio
   code: null,
   ...overrides,
 });
-const bySix = soldBottle({ id: 2, isVintage: true, sellByMultipleOf: 6 });
-const tickets = soldBottle({ id: 8, hasShippingFees: false });
+const bySix = sellableBottle({ id: 2, isVintage: true, sellByMultipleOf: 6 });
+const tickets = sellableBottle({ id: 8, hasShippingFees: false });
 
-describe('lineFaults', () => {
-  const left = new Map([
+describe('lineIssues', () => {
+  const stock = new Map([
     [1, 10],
     [2, 15],
   ]);
   test.each([
-    ['returns nothing if all lines are in step and in stock', [line(10), line(12, bySix)], []],
-    ['reports a quantity out of step', [line(7, bySix)], [{ index: 0, fault: 'step', step: 6 }]],
-    ['reports zero as out of step', [line(0)], [{ index: 0, fault: 'step', step: 1 }]],
-    ['reports a negative quantity as out of step', [line(-3)], [{ index: 0, fault: 'step', step: 1 }]],
-    ['reports a fraction as out of step', [line(1.5)], [{ index: 0, fault: 'step', step: 1 }]],
+    ['returns nothing if all lines are in step and in stock', [itemLine(10), itemLine(12, bySix)], []],
+    ['reports a quantity out of step', [itemLine(7, bySix)], [{ index: 0, kind: 'step', step: 6 }]],
+    ['reports zero as out of step', [itemLine(0)], [{ index: 0, kind: 'step', step: 1 }]],
+    ['reports a negative quantity as out of step', [itemLine(-3)], [{ index: 0, kind: 'step', step: 1 }]],
+    ['reports a fraction as out of step', [itemLine(1.5)], [{ index: 0, kind: 'step', step: 1 }]],
     [
       'rounds the available quantity down to whole steps',
-      [line(18, bySix)],
-      [{ index: 0, fault: 'stock', available: 12 }],
+      [itemLine(18, bySix)],
+      [{ index: 0, kind: 'stock', available: 12 }],
     ],
     [
       'reports zero available if no whole step is left',
-      [line(12, bySix), line(6, bySix)],
+      [itemLine(12, bySix), itemLine(6, bySix)],
       [
-        { index: 0, fault: 'stock', available: 6 },
-        { index: 1, fault: 'stock', available: 0 },
+        { index: 0, kind: 'stock', available: 6 },
+        { index: 1, kind: 'stock', available: 0 },
       ],
     ],
-    ['reports the step of a line that is also short', [line(19, bySix)], [{ index: 0, fault: 'step', step: 6 }]],
+    ['reports the step of a line that is also short', [itemLine(19, bySix)], [{ index: 0, kind: 'step', step: 6 }]],
     [
-      'reports the faults of several lines in their order',
-      [line(11), line(7, bySix), line(1, soldBox([boxContent(1, 1)]))],
+      'reports the issues of several lines in their order',
+      [itemLine(11), itemLine(7, bySix), itemLine(1, sellableBox([boxContent(1, 1)]))],
       [
-        { index: 0, fault: 'stock', available: 9 },
-        { index: 1, fault: 'step', step: 6 },
-        { index: 2, fault: 'stock', available: 0 },
+        { index: 0, kind: 'stock', available: 9 },
+        { index: 1, kind: 'step', step: 6 },
+        { index: 2, kind: 'stock', available: 0 },
       ],
     ],
-  ])('%s', (_, lines, expected) => expect(lineIssues(lines, left)).toEqual(expected));
+  ])('%s', (_, lines, expected) => expect(lineIssues(lines, stock)).toEqual(expected));
 });
 
 describe('decideOrder: refusals', () => {
   test.each([
     ['rejects an empty order', { lines: [] }, { refusal: 'empty' }],
     [
-      'rejects an order with faults in its lines',
-      { lines: [line(11)] },
-      { refusal: 'lines', lines: [{ index: 0, fault: 'stock', available: 10 }] },
+      'rejects an order with issues in its lines',
+      { lines: [itemLine(11)] },
+      { refusal: 'lines', lines: [{ index: 0, kind: 'stock', available: 10 }] },
     ],
     ['rejects no delivery of products that need shipping', { delivery: noDelivery }, { refusal: 'needs_delivery' }],
     ['rejects an unknown carrier', { delivery: { ...toDoor, idCarrier: 9 } }, { refusal: 'no_carrier' }],
@@ -110,12 +110,16 @@ describe('decideOrder: refusals', () => {
       { delivery: { ...toDoor, idCarrier: 2 } },
       { refusal: 'no_carrier' },
     ],
-    ['rejects more bottles than the carrier ships', { lines: [line(61)], left: new Map() }, { refusal: 'no_carrier' }],
-    ['rejects too few bottles', { rules: { ...noRules, leastBottles: 6 } }, { refusal: 'too_few_bottles' }],
+    [
+      'rejects more bottles than the carrier ships',
+      { lines: [itemLine(61)], stock: new Map() },
+      { refusal: 'no_carrier' },
+    ],
+    ['rejects too few bottles', { rules: { ...noRules, minBottles: 6 } }, { refusal: 'too_few_bottles' }],
     ['rejects too many bottles', { rules: { ...noRules, maxBottles: 2 } }, { refusal: 'too_many_bottles' }],
     [
       'rejects too few bottles for pickup-point delivery',
-      { delivery: { ...toDoor, type: 'PICKUP' as const, idCarrier: 2 }, rules: { ...noRules, leastBottles: 6 } },
+      { delivery: { ...toDoor, type: 'PICKUP' as const, idCarrier: 2 }, rules: { ...noRules, minBottles: 6 } },
       { refusal: 'too_few_bottles' },
     ],
   ])('%s', (_, overrides, expected) =>
@@ -144,10 +148,14 @@ describe('decideOrder: fees', () => {
     ],
     [
       'charges no fee for products without shipping that are not delivered',
-      { lines: [line(3, tickets)], delivery: noDelivery },
+      { lines: [itemLine(3, tickets)], delivery: noDelivery },
       [0, 3000],
     ],
-    ['charges no fee for products without shipping that a carrier delivers', { lines: [line(3, tickets)] }, [0, 3000]],
+    [
+      'charges no fee for products without shipping that a carrier delivers',
+      { lines: [itemLine(3, tickets)] },
+      [0, 3000],
+    ],
     [
       'charges no fee exactly at the limit for free shipping',
       { rules: { ...noRules, freeFromGoods: 3000 } },
@@ -169,7 +177,11 @@ describe('decideOrder: fees', () => {
       [0, 3000],
     ],
     ['charges the fee only if a discount code covers the goods', { code: euros(500) }, [900, 900]],
-    ['accepts any quantity of products without a counted stock', { lines: [line(50)], left: new Map() }, [900, 50_900]],
+    [
+      'accepts any quantity of products without a counted stock',
+      { lines: [itemLine(50)], stock: new Map() },
+      [900, 50_900],
+    ],
   ])('%s', (_, overrides, expected) => expect(feeOf(overrides)).toEqual(expected));
 });
 
@@ -181,7 +193,7 @@ test('decideOrder accepts exactly the orders with valid lines and a possible del
     collected,
     noDelivery,
   );
-  const limits = fc.record({ leastBottles: fc.nat(12), mostBottles: fc.nat(60) });
+  const limits = fc.record({ minBottles: fc.nat(12), maxBottles: fc.nat(60) });
   fc.assert(
     fc.property(
       cartLinesArbitrary,
@@ -189,13 +201,13 @@ test('decideOrder accepts exactly the orders with valid lines and a possible del
       deliveries,
       reductionArbitrary,
       limits,
-      (lines, left, delivery, code, limit) => {
+      (lines, stock, delivery, code, limit) => {
         const rules = { ...noRules, ...limit };
-        const decision = decideOrder(orderRequest({ lines, stock: left, delivery, code, rules }));
+        const decision = decideOrder(orderRequest({ lines, stock, delivery, code, rules }));
         const hasValidLines =
           lines.length > 0 &&
           lines.every(({ item, quantity }) => isInStep(quantity, quantityStep(item))) &&
-          stockShortages(lines, left).length === 0;
+          stockShortages(lines, stock).length === 0;
         const needsShipping = lines.some(({ item }) => item.hasShippingFees);
         const { bottles } = cartTotals(lines, null, 0);
         const isDeliverable =
@@ -205,7 +217,7 @@ test('decideOrder accepts exactly the orders with valid lines and a possible del
             : delivery.zone === 'FR-MAINLAND' &&
               bottles <= 60 &&
               (!needsShipping ||
-                (bottles >= limit.leastBottles && (limit.mostBottles === 0 || bottles <= limit.mostBottles))));
+                (bottles >= limit.minBottles && (limit.maxBottles === 0 || bottles <= limit.maxBottles))));
         expect(decision.ok).toBe(hasValidLines && isDeliverable);
         if (!decision.ok) return;
         expect(decision.totals).toEqual(cartTotals(lines, code, decision.offer?.shippingFee ?? 0));

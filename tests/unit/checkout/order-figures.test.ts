@@ -34,16 +34,16 @@ describe('cartFigures', () => {
 
 describe('orderFigures', () => {
   test('contains the fee of the chosen carrier', () => {
-    expect(orderFigures(cart, delivered)).toMatchObject({ totals: { total: 2888 }, feeKnown: true });
+    expect(orderFigures(cart, delivered)).toMatchObject({ totals: { total: 2888 }, isFeeKnown: true });
   });
 
   test('reports an unknown fee before a carrier is chosen', () => {
-    expect(orderFigures(cart, emptyDraft)).toMatchObject({ totals: { total: 1998 }, feeKnown: false });
+    expect(orderFigures(cart, emptyDraft)).toMatchObject({ totals: { total: 1998 }, isFeeKnown: false });
   });
 
   test('contains no fee for click-and-collect', () => {
     const collected = { ...delivered, deliveryType: 'clickAndCollect' } as const;
-    expect(orderFigures(cart, collected)).toMatchObject({ totals: { total: 1998 }, feeKnown: true });
+    expect(orderFigures(cart, collected)).toMatchObject({ totals: { total: 1998 }, isFeeKnown: true });
   });
 
   test('subtracts a discount on shipping from the fee and not from the goods', () => {

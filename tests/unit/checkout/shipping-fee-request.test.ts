@@ -7,7 +7,7 @@ const at = (overrides: Partial<typeof home>) => ({
 });
 const questionOf = (cart: Parameters<typeof readyOrder>[0]) => shippingFeeRequest(readyOrder(cart));
 
-describe('shippingQuestion', () => {
+describe('shippingFeeRequest', () => {
   test('contains products, postcode, country and discount code', () => {
     const code = {
       id: 1,
@@ -49,7 +49,7 @@ describe('shippingQuestion', () => {
   });
 });
 
-describe('stillChosen', () => {
+describe('selectCarrier', () => {
   const [door, pickup] = [carrier(), carrier({ id: 3 })];
 
   test('returns the chosen carrier with its current fee', () => {

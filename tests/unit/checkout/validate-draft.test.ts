@@ -15,7 +15,7 @@ const missing = (overrides: Partial<DraftValidation>) =>
 const withDraft = (overrides: Parameters<typeof readyOrder>[0]) => missing({ draft: readyOrder(overrides) });
 const addresses = { shipping: home, billing: home, billingIsShipping: true };
 
-describe('missingForOrder', () => {
+describe('validateDraft', () => {
   test('returns nothing for a complete order', () => {
     expect(missing({})).toEqual([]);
   });
@@ -69,10 +69,10 @@ describe('missingForOrder', () => {
 
   test('requires the billing address if it differs or nothing is shipped', () => {
     const billing = { ...home, address: '' };
-    const fault = ['address.billing.address required'];
+    const expected = ['address.billing.address required'];
     expect(withDraft({ address: { ...addresses, billing } })).toEqual([]);
-    expect(withDraft({ address: { ...addresses, billing, billingIsShipping: false } })).toEqual(fault);
-    expect(withDraft({ deliveryType: 'no_delivery', address: { ...addresses, billing } })).toEqual(fault);
+    expect(withDraft({ address: { ...addresses, billing, billingIsShipping: false } })).toEqual(expected);
+    expect(withDraft({ deliveryType: 'no_delivery', address: { ...addresses, billing } })).toEqual(expected);
   });
 
   test.each([

@@ -11,28 +11,28 @@ import {
   contentTypes,
   detailPattern,
 } from '#shared/content/content-types.ts';
-import { type Read, ReadFailure } from '#shared/rendering.ts';
+import { ReadError } from '#shared/rendering.ts';
 import { fixedPages, pageKinds } from '#shared/site/page-kinds.ts';
 import { sampleEntry, sampleRead, sampleSite } from '../ssr/sample-site.ts';
 
 const { kindAt } = createPageAddresses(pageDefinitions);
 const types: readonly ContentType[] = allContentTypes;
 
-describe('the registry of content types', () => {
-  it.each(Object.entries(contentTypes))('gives %s pages of its own', (_, { listKind, detailKind }) => {
+describe('contentTypes', () => {
+  it.each(Object.entries(contentTypes))('define distinct pages for %s', (_, { listKind, detailKind }) => {
     expect(pageKinds).toContain(listKind);
     expect(Object.values(fixedPages)).not.toContain(listKind);
     expect(pageDefinitions[listKind].source).not.toBe(pageDefinitions[detailKind].source);
   });
 
-  it('has each kind of page and each feed once', () => {
+  it('contain each page kind and each feed path once', () => {
     const kinds = types.flatMap(({ listKind, detailKind }) => [listKind, detailKind]);
     const feeds = types.flatMap(({ feed }) => (feed ? [feed.path] : []));
     expect(new Set(kinds).size).toBe(kinds.length);
     expect(new Set(feeds).size).toBe(feeds.length);
   });
 
-  it('has a pattern that matches the paths of items', () => {
+  it('detailPattern matches the paths of items', () => {
     const path = contentPath('/list', { slug: 'a-slug', id: 7 });
     expect(path).toBe('/list/a-slug/7');
     expect(path.split('/')).toHaveLength(`/list${detailPattern}`.split('/').length);
@@ -48,7 +48,7 @@ describe.each(types.map((type) => [type.listKind, type] as const))('the content 
     ['/autre/un/1', 'NOT_FOUND'],
   ])('has at %s a page of kind %s', (path, kind) => expect(kindAt(pages, path)).toBe(kind));
 
-  it('has no pages where the tree does not list it', () => {
+  it('has no pages if the page tree does not list it', () => {
     expect(kindAt([sampleEntry(1, 'accueil', 'HOME')], '/liste/un/1')).toBe('NOT_FOUND');
   });
 });
@@ -63,7 +63,7 @@ const item = (id: number, updatedAt: string): ContentItem => ({
   image: null,
 });
 
-/** A type that the registry does not have yet. */
+/** A content type that is not in the registry. */
 const albums = {
   listKind: 'FOLDER',
   readList: async (_read: unknown, { nbItem = 10 }) => ({
@@ -72,7 +72,7 @@ const albums = {
   }),
 } satisfies Pick<ContentType, 'listKind' | 'readList'>;
 
-describe('the feed of a content type', () => {
+describe('contentFeed', () => {
   const read = (listed: boolean) =>
     sampleRead({ 'GET /page/tree': { pages: listed ? [sampleEntry(2, 'albums', 'FOLDER')] : [] } });
 
@@ -84,26 +84,26 @@ describe('the feed of a content type', () => {
     expect(feed).toContain('<updated>2026-10-03T08:00:00.000Z</updated><author>');
   });
 
-  it('has no more items than the type allows', async () => {
+  it('limits the items to the maximum of the type', async () => {
     const feed = await contentFeed(albums, { path: '/albums.xml', maxEntries: 1 }, sampleSite, read(true));
     expect(feed.match(/<entry>/g)).toHaveLength(1);
   });
 
-  it('is a 404 where the page tree does not list the type', async () => {
+  it('rejects with 404 if the page tree does not list the type', async () => {
     const feed = contentFeed(albums, { path: '/albums.xml', maxEntries: 1 }, sampleSite, read(false));
-    await expect(feed).rejects.toEqual(new ReadFailure(404, 'the site has no page of kind FOLDER'));
+    await expect(feed).rejects.toEqual(new ReadError(404, 'the site has no page of kind FOLDER'));
   });
 });
 
-it('the sitemap lists the items of every content type that belongs there, with their other languages', async () => {
+it('the sitemap lists the items of content types with their alternate languages', async () => {
   const news = { id: 3, slug: 'vendanges', title: 'Vendanges', summary: '', updatedAt: '2026-10-01T08:00:00.000Z' };
-  const theirs = { ...news, slug: 'harvest' };
+  const englishNews = { ...news, slug: 'harvest' };
   const read = sampleRead({
     'GET /page/tree fr_FR': { pages: [sampleEntry(2, 'actualites', 'NEWS')] },
     'GET /product fr_FR': { products: [], total: 0 },
     'GET /product en': { products: [], total: 0 },
     'GET /news fr_FR': { news: [news], total: 1 },
-    'GET /news en': { news: [theirs], total: 1 },
+    'GET /news en': { news: [englishNews], total: 1 },
   });
   const xml = await sitemap(sampleSite, read);
   expect(contentTypes.news.isInSitemap).toBe(true);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Reduction } from '#shared/catalogue/unit-price.ts';
 import { type CodeConditions, codeValue, findCodeRefusal, normaliseCode } from '#shared/discounts/discount-code.ts';
-import { reductionArbitrary } from '#tests/support/fixtures/sold-item-fixtures.ts';
+import { reductionArbitrary } from '#tests/support/fixtures/sellable-item-fixtures.ts';
 
 const euro = (amount: number): Reduction => ({ type: 'EURO', amount, detailType: 'PRODUCT' });
 const percent = (amount: number): Reduction => ({ type: 'PERCENTAGE', amount, detailType: 'PRODUCT' });
@@ -46,9 +46,9 @@ test.each([
   ['converts to upper case', 'bienvenue10', 'BIENVENUE10'],
   ['trims white space', '  Bienvenue10\t', 'BIENVENUE10'],
   ['keeps letters with accents', 'été', 'ÉTÉ'],
-])('normalCode %s', (_, typed, expected) => expect(normaliseCode(typed)).toBe(expected));
+])('normaliseCode %s', (_, typed, expected) => expect(normaliseCode(typed)).toBe(expected));
 
-describe('codeFault', () => {
+describe('findCodeRefusal', () => {
   const terms: CodeConditions = {
     from: null,
     to: null,
@@ -70,7 +70,7 @@ describe('codeFault', () => {
     ['rejects a code with zero uses', { uses: 0 }, 'code_used_up'],
     ['accepts a code while the customer has uses left', { usesPerCustomer: 2, usedByCustomer: 1 }, null],
     ['rejects a code if the customer has no uses left', { usesPerCustomer: 1, usedByCustomer: 1 }, 'code_used_by_you'],
-    ['accepts goods of exactly the minimum', { leastGoods: 5000 }, null],
-    ['rejects goods one cent below the minimum', { leastGoods: 5001 }, 'code_needs_more'],
-  ])('%s', (_, overrides, fault) => expect(findCodeRefusal({ ...terms, ...overrides }, 5000, 1000)).toBe(fault));
+    ['accepts goods of exactly the minimum', { minGoods: 5000 }, null],
+    ['rejects goods one cent below the minimum', { minGoods: 5001 }, 'code_needs_more'],
+  ])('%s', (_, overrides, refusal) => expect(findCodeRefusal({ ...terms, ...overrides }, 5000, 1000)).toBe(refusal));
 });

@@ -5,17 +5,17 @@ import { serveHealthChecks } from '#server/http/health.ts';
 import { createLogger, serializeError } from '#server/http/logger.ts';
 import { createMetrics, measureRequests } from '#server/http/metrics.ts';
 
-const answer: SendFailure = (failure, _request, reply) => reply.send({ kind: failure.kind });
+const send: SendFailure = (failure, _request, reply) => reply.send({ kind: failure.kind });
 
 const createApp = (ready = true) => {
   const logLines: string[] = [];
   const loggerInstance = createLogger('error', { write: (line) => logLines.push(line) });
-  const app = Fastify({ loggerInstance, frameworkErrors: createFrameworkErrorHandler(answer) });
+  const app = Fastify({ loggerInstance, frameworkErrors: createFrameworkErrorHandler(send) });
   serveHealthChecks(app, () => ready);
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.host === 'unknown.example') return reply.code(421).send();
   });
-  handleFailures(app, answer);
+  handleFailures(app, send);
   app.get('/item/:id', () => 'item');
   app.get('/broken', () => {
     throw new Error('secret detail');
@@ -59,10 +59,10 @@ describe('failures', () => {
     });
   });
 
-  test('failureOf returns 500 for an invalid status', () =>
+  test('toHttpFailure returns 500 for an invalid status', () =>
     expect(toHttpFailure({ statusCode: 999 }).status).toBe(500));
 
-  test('errorForLog keeps a failed statement without its parameters', () => {
+  test('serializeError keeps a failed statement without its parameters', () => {
     const error = Object.assign(new Error('Failed query: select 1\nparams: anne@example.com'), { query: 'select 1' });
     expect(JSON.stringify(serializeError(error))).not.toContain('anne@');
   });

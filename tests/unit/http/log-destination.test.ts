@@ -10,7 +10,7 @@ test('readableLog writes readable lines with level, message and fields to a term
   const logger = createLogger('info', stream);
   logger.info({ site: 40 }, 'site imported');
   logger.error({ err: new Error('connection refused') }, 'job failed');
-  // The request log of cached pages writes several lines at once.
+  // A single chunk may contain several lines.
   stream.write('{"level":30,"time":0,"msg":"request"}\n{"level":30,"time":0,"msg":"second request"}\n');
   await new Promise((resolve) => setTimeout(resolve, 100));
   output.end();

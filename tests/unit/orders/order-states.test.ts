@@ -75,11 +75,11 @@ describe('nextStates', () => {
   });
 });
 
-test('givesStockBack returns true for a cancelled order only', () => {
+test('releasesStock returns true for a cancelled order only', () => {
   expect(orderStates.filter(releasesStock)).toEqual(['CANCELLED']);
 });
 
-test('fitsDelivery allows payment at pickup for click-and-collect only', () => {
+test('isPaymentMethodAllowed allows payment at pickup for click-and-collect only', () => {
   const methods = Object.fromEntries(
     deliveryTypes.map((delivery) => [
       delivery,

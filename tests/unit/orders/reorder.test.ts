@@ -36,9 +36,9 @@ describe('reorder', () => {
   test('adds all lines with one request', async () => {
     catalogue = [soldProduct(1), soldProduct(2)];
     expect(await reorderInEmptyCart(orderOf([1, 6], [2, 3]))).toEqual({
-      whole: 2,
-      part: 0,
-      missing: 0,
+      completeLines: 2,
+      partialLines: 0,
+      missingLines: 0,
       cart: [
         [101, 6],
         [102, 3],
@@ -50,9 +50,9 @@ describe('reorder', () => {
   test('counts products and variants that are no longer sold as missing', async () => {
     catalogue = [soldProduct(1), soldProduct(2, { id: 999 })];
     expect(await reorderInEmptyCart(orderOf([1, 6], [2, 3], [3, 1]))).toEqual({
-      whole: 1,
-      part: 0,
-      missing: 2,
+      completeLines: 1,
+      partialLines: 0,
+      missingLines: 2,
       cart: [[101, 6]],
     });
   });
@@ -60,9 +60,9 @@ describe('reorder', () => {
   test('adds scarce products in part, in whole steps, and counts sold-out products as missing', async () => {
     catalogue = [soldProduct(1, { quantity: 10, sellByMultipleOf: 6 }), soldProduct(2, { quantity: 0 })];
     expect(await reorderInEmptyCart(orderOf([1, 12], [2, 3]))).toEqual({
-      whole: 0,
-      part: 1,
-      missing: 1,
+      completeLines: 0,
+      partialLines: 1,
+      missingLines: 1,
       cart: [[101, 6]],
     });
   });
@@ -71,7 +71,7 @@ describe('reorder', () => {
     catalogue = [soldProduct(1, { quantity: 10 })];
     const cart = createCartStore(40);
     cart.getState().add(soldProduct(1), 101, 6);
-    expect(await reorder(cart, orderOf([1, 6]))).toEqual({ whole: 0, part: 1, missing: 0 });
+    expect(await reorder(cart, orderOf([1, 6]))).toEqual({ completeLines: 0, partialLines: 1, missingLines: 0 });
     expect(cart.getState().products.map(({ quantity }) => quantity)).toEqual([10]);
   });
 

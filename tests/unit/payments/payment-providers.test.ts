@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { arrangedPayment } from '#server/api/payments/arranged-payment.ts';
 import { createPaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { paymentMethods } from '#shared/payments/payment-method.ts';
-import { fakePaymentProvider } from '#tests/support/fixtures/fake-payment-provider.ts';
+import { createFakePaymentProvider } from '#tests/support/fixtures/fake-payment-provider.ts';
 
-describe('the registry of payment providers', () => {
+describe('createPaymentProviders', () => {
   test('finds a provider by its id and by its method', () => {
-    const provider = fakePaymentProvider();
+    const provider = createFakePaymentProvider();
     const providers = createPaymentProviders([provider]);
     expect(providers.byId('fake-pay')).toBe(provider);
     expect(providers.forMethod('TRANSFER')).toBe(provider);
@@ -15,11 +15,11 @@ describe('the registry of payment providers', () => {
   });
 
   test('rejects two providers with one method or one id', () => {
-    expect(() => createPaymentProviders([arrangedPayment, fakePaymentProvider()])).toThrow(/share/);
+    expect(() => createPaymentProviders([arrangedPayment, createFakePaymentProvider()])).toThrow(/share/);
     expect(() => createPaymentProviders([arrangedPayment, { ...arrangedPayment, methods: [] }])).toThrow(/share/);
   });
 
-  test('has a provider for every method of the platform', async () => {
+  test('every payment method has a provider in the API', async () => {
     const { apiProviders } = await import('#server/api/api-providers.ts');
     expect(paymentMethods.filter((method) => apiProviders.payments.forMethod(method) === null)).toEqual([]);
   });

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { dictionary as english } from '#client/core/dictionary.en.ts';
-import { dictionary as french } from '#client/core/dictionary.fr_FR.ts';
 import { estateHours, hoursByRun, hoursText } from '#client/core/opening-hours.ts';
 import { phoneHref } from '#client/core/phone.ts';
 import type { Shell } from '#client/core/shell.ts';
 import { weekdayAt, weekdays } from '#shared/places/weekday.ts';
 import { textsFor } from '#shared/texts.ts';
+import { english, french } from '#tests/support/fixtures/dictionary.ts';
 
 const fr = textsFor('fr_FR', french, 'Europe/Paris');
 const en = textsFor('en', english, 'Europe/Paris');

@@ -4,39 +4,39 @@ import { bottleCount, halfBottles } from '#shared/shipping/bottle-count.ts';
 import {
   boxContent,
   cartLinesArbitrary,
-  line,
-  soldBottle,
-  soldBox,
-} from '#tests/support/fixtures/sold-item-fixtures.ts';
+  itemLine,
+  sellableBottle,
+  sellableBox,
+} from '#tests/support/fixtures/sellable-item-fixtures.ts';
 
-const half = soldBottle({ capacity: 37.5 });
-const magnum = soldBottle({ capacity: 1.5, capacityUnit: 'LITER' });
-const cognac = soldBottle({ capacity: 0.7, capacityUnit: 'LITER' });
-const tickets = soldBottle({ hasShippingFees: false });
-const mixed = soldBox([boxContent(1, 2), boxContent(2, 3, { capacity: 37.5 })]);
+const half = sellableBottle({ capacity: 37.5 });
+const magnum = sellableBottle({ capacity: 1.5, capacityUnit: 'LITER' });
+const cognac = sellableBottle({ capacity: 0.7, capacityUnit: 'LITER' });
+const tickets = sellableBottle({ hasShippingFees: false });
+const mixed = sellableBox([boxContent(1, 2), boxContent(2, 3, { capacity: 37.5 })]);
 
 describe('bottleCount', () => {
   test.each([
     ['returns 0 for an empty cart', [], 0],
-    ['counts a bottle as one', [line(1)], 1],
-    ['counts a single half bottle as zero', [line(1, half)], 0],
-    ['counts two half bottles as one', [line(2, half)], 1],
-    ['counts five half bottles as two', [line(5, half)], 2],
-    ['adds half bottles of different lines', [line(1, half), line(1, { ...half, id: 2 })], 1],
-    ['counts a bottle of 70 cl as a half bottle', [line(2, cognac)], 1],
+    ['counts a bottle as one', [itemLine(1)], 1],
+    ['counts a single half bottle as zero', [itemLine(1, half)], 0],
+    ['counts two half bottles as one', [itemLine(2, half)], 1],
+    ['counts five half bottles as two', [itemLine(5, half)], 2],
+    ['adds half bottles of different lines', [itemLine(1, half), itemLine(1, { ...half, id: 2 })], 1],
+    ['counts a bottle of 70 cl as a half bottle', [itemLine(2, cognac)], 1],
     [
       'counts a bottle of 74.9 cl as a half bottle',
-      [line(2, soldBottle({ capacity: 0.749, capacityUnit: 'LITER' }))],
+      [itemLine(2, sellableBottle({ capacity: 0.749, capacityUnit: 'LITER' }))],
       1,
     ],
-    ['counts a magnum as one', [line(3, magnum)], 3],
-    ['counts the bottles in a box', [line(1, soldBox([boxContent(1, 6)]))], 6],
-    ['adds half bottles of different boxes', [line(2, mixed)], 7],
-    ['adds half bottles in and outside boxes', [line(1, mixed), line(1, half)], 4],
-    ['ignores the capacity of a box', [line(2, soldBox([boxContent(1, 1)], { capacity: 20 }))], 2],
-    ['counts an empty box as zero', [line(3, soldBox([]))], 0],
-    ['counts products without shipping fees as zero', [line(9, tickets)], 0],
-    ['counts a box without shipping fees as zero', [line(9, { ...mixed, hasShippingFees: false })], 0],
+    ['counts a magnum as one', [itemLine(3, magnum)], 3],
+    ['counts the bottles in a box', [itemLine(1, sellableBox([boxContent(1, 6)]))], 6],
+    ['adds half bottles of different boxes', [itemLine(2, mixed)], 7],
+    ['adds half bottles in and outside boxes', [itemLine(1, mixed), itemLine(1, half)], 4],
+    ['ignores the capacity of a box', [itemLine(2, sellableBox([boxContent(1, 1)], { capacity: 20 }))], 2],
+    ['counts an empty box as zero', [itemLine(3, sellableBox([]))], 0],
+    ['counts products without shipping fees as zero', [itemLine(9, tickets)], 0],
+    ['counts a box without shipping fees as zero', [itemLine(9, { ...mixed, hasShippingFees: false })], 0],
   ])('%s', (_, lines, expected) => expect(bottleCount(lines)).toBe(expected));
 
   test('never increases when a line is removed and never decreases when a quantity grows', () => {

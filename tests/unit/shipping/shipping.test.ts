@@ -12,7 +12,7 @@ import {
   type ShippingRules,
 } from '#shared/shipping/shipping.ts';
 import { unknownZone } from '#shared/shipping/shipping-zone.ts';
-import { cartLinesArbitrary, line, soldBottle } from '#tests/support/fixtures/sold-item-fixtures.ts';
+import { cartLinesArbitrary, itemLine, sellableBottle } from '#tests/support/fixtures/sellable-item-fixtures.ts';
 
 const noRules: ShippingRules = {
   freeFromBottles: 0,
@@ -22,8 +22,8 @@ const noRules: ShippingRules = {
   sellsWorldwide: false,
 };
 const rules = (overrides: Partial<ShippingRules>): ShippingRules => ({ ...noRules, ...overrides });
-const tickets = soldBottle({ id: 8, hasShippingFees: false });
-const half = soldBottle({ id: 9, capacity: 37.5 });
+const tickets = sellableBottle({ id: 8, hasShippingFees: false });
+const half = sellableBottle({ id: 9, capacity: 37.5 });
 
 const carrier = (id: number, overrides: Partial<Carrier> = {}): Carrier => ({
   id,
@@ -91,30 +91,35 @@ describe('isShippingFree and missingForFreeShipping', () => {
 
 describe('limits on shipped bottles', () => {
   test.each([
-    ['accepts any number without a rule', {}, [line(1)], null],
-    ['rejects fewer bottles than the minimum', { leastBottles: 6 }, [line(5)], 'too_few_bottles'],
-    ['accepts the minimum', { leastBottles: 6 }, [line(6)], null],
-    ['rounds half bottles down', { leastBottles: 6 }, [line(11, half)], 'too_few_bottles'],
-    ['accepts the maximum', { mostBottles: 12 }, [line(12)], null],
-    ['accepts half a bottle beyond the maximum', { mostBottles: 12 }, [line(12), line(1, half)], null],
-    ['rejects more bottles than the maximum', { mostBottles: 12 }, [line(12), line(2, half)], 'too_many_bottles'],
+    ['accepts any number without a rule', {}, [itemLine(1)], null],
+    ['rejects fewer bottles than the minimum', { minBottles: 6 }, [itemLine(5)], 'too_few_bottles'],
+    ['accepts the minimum', { minBottles: 6 }, [itemLine(6)], null],
+    ['rounds half bottles down', { minBottles: 6 }, [itemLine(11, half)], 'too_few_bottles'],
+    ['accepts the maximum', { maxBottles: 12 }, [itemLine(12)], null],
+    ['accepts half a bottle beyond the maximum', { maxBottles: 12 }, [itemLine(12), itemLine(1, half)], null],
+    [
+      'rejects more bottles than the maximum',
+      { maxBottles: 12 },
+      [itemLine(12), itemLine(2, half)],
+      'too_many_bottles',
+    ],
     [
       'applies no limits to products without shipping fees',
-      { leastBottles: 6, mostBottles: 12 },
-      [line(20, tickets)],
+      { minBottles: 6, maxBottles: 12 },
+      [itemLine(20, tickets)],
       null,
     ],
     [
       'does not count products without shipping fees towards the minimum',
-      { leastBottles: 6 },
-      [line(1), line(20, tickets)],
+      { minBottles: 6 },
+      [itemLine(1), itemLine(20, tickets)],
       'too_few_bottles',
     ],
   ])('%s', (_, overrides, lines, expected) => expect(findShipmentRefusal(lines, rules(overrides))).toBe(expected));
 
   test('needsShipping returns true only for products with shipping fees', () => {
-    expect(needsShipping([line(1, tickets)])).toBe(false);
-    expect(needsShipping([line(1, tickets), line(1, half)])).toBe(true);
+    expect(needsShipping([itemLine(1, tickets)])).toBe(false);
+    expect(needsShipping([itemLine(1, tickets), itemLine(1, half)])).toBe(true);
     expect(needsShipping([])).toBe(false);
   });
 });
@@ -165,7 +170,7 @@ describe('carrierOffers', () => {
     rates: [{ zones: ['FR-MAINLAND'], brackets: [{ upTo: 12, price: 500 }] }],
   });
   const all = [carrier(1), abroad, pickup, carrier(4)];
-  const offers = (lines = [line(3)], overrides: Partial<ShippingRules> = {}, zone = 'FR-MAINLAND', goods = 3000) =>
+  const offers = (lines = [itemLine(3)], overrides: Partial<ShippingRules> = {}, zone = 'FR-MAINLAND', goods = 3000) =>
     carrierOffers(all, zone, { lines, goods }, rules(overrides)).map(({ carrier: { id }, shippingFee: fdp, price }) => [
       id,
       fdp,
@@ -182,17 +187,17 @@ describe('carrierOffers', () => {
         [4, 900, 900],
       ],
     ],
-    ['omits carriers whose brackets end below the number of bottles', offers([line(13)]), []],
-    ['returns the carriers of another zone', offers([line(3)], {}, 'BE'), [[2, 1200, 1200]]],
-    ['returns nothing for a zone that no carrier serves', offers([line(3)], {}, 'JP'), []],
+    ['omits carriers whose brackets end below the number of bottles', offers([itemLine(13)]), []],
+    ['returns the carriers of another zone', offers([itemLine(3)], {}, 'BE'), [[2, 1200, 1200]]],
+    ['returns nothing for a zone that no carrier serves', offers([itemLine(3)], {}, 'JP'), []],
     [
       'returns world carriers if the estate sells worldwide',
-      offers([line(3)], { sellsWorldwide: true }, 'JP'),
+      offers([itemLine(3)], { sellsWorldwide: true }, 'JP'),
       [[2, 6000, 6000]],
     ],
     [
       'returns free shipping with the regular price',
-      offers([line(3)], { freeFromGoods: 3000 }),
+      offers([itemLine(3)], { freeFromGoods: 3000 }),
       [
         [3, 0, 500],
         [1, 0, 900],
@@ -201,7 +206,7 @@ describe('carrierOffers', () => {
     ],
     [
       'returns free shipping for products without shipping fees',
-      offers([line(30, tickets)]),
+      offers([itemLine(30, tickets)]),
       [
         [3, 0, 500],
         [1, 0, 900],
@@ -210,7 +215,7 @@ describe('carrierOffers', () => {
     ],
     [
       'charges the first bracket for a half bottle',
-      offers([line(1, half)]),
+      offers([itemLine(1, half)]),
       [
         [3, 500, 500],
         [1, 900, 900],

@@ -7,18 +7,18 @@ const colour = fc
   .map((channels) => `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`);
 
 test.each([
-  ['each channel moves by the offset', '#102030', 16, '#203040'],
-  ['no channel leaves its range above', '#f0f8ff', 32, '#ffffff'],
-  ['no channel leaves its range below', '#081020', -16, '#000010'],
-  ['an alpha suffix stays as it is', '#10203080', 16, '#20304080'],
-  ['a short form is understood', '#123', 0, '#112233'],
-])('lighten: %s', (_, from, offset, to) => expect(lighten(from, offset)).toBe(to));
+  ['moves each channel by the offset', '#102030', 16, '#203040'],
+  ['limits channels to 255', '#f0f8ff', 32, '#ffffff'],
+  ['limits channels to 0', '#081020', -16, '#000010'],
+  ['keeps an alpha suffix', '#10203080', 16, '#20304080'],
+  ['accepts the short notation', '#123', 0, '#112233'],
+])('lighten %s', (_, from, offset, to) => expect(lighten(from, offset)).toBe(to));
 
-test('darken is lighten the other way', () => {
-  fc.assert(fc.property(colour, fc.nat(255), (one, offset) => darken(one, offset) === lighten(one, -offset)));
+test('darken lightens by the negative offset', () => {
+  fc.assert(fc.property(colour, fc.nat(255), (first, offset) => darken(first, offset) === lighten(first, -offset)));
 });
 
-test('something that is no colour is refused with its name', () => {
+test('lighten rejects an invalid colour with its name', () => {
   expect(() => lighten('green', 10)).toThrow('"green"');
 });
 
@@ -29,27 +29,33 @@ test.each([
   ['grey of luminance 129', '#818181', false],
   ['vine green', '#3f5a2a', true],
   ['ripe yellow', '#e0a526', false],
-])('%s is dark: %s → %s', (_, one, dark) => expect(isDark(one)).toBe(dark));
+])('isDark returns for %s (%s): %s', (_, first, dark) => expect(isDark(first)).toBe(dark));
 
-test('luminance grows with each channel', () => {
+test('luminance increases with lightness', () => {
   fc.assert(
-    fc.property(colour, fc.integer({ min: 1, max: 60 }), (one, by) => luminance(lighten(one, by)) >= luminance(one)),
+    fc.property(
+      colour,
+      fc.integer({ min: 1, max: 60 }),
+      (first, by) => luminance(lighten(first, by)) >= luminance(first),
+    ),
   );
 });
 
-test('an ink can be read on any ground', () => {
-  fc.assert(fc.property(colour, (ground) => contrast(ground, inkOn(ground)) >= 4.5));
+test('inkOn returns a readable colour for any background', () => {
+  fc.assert(fc.property(colour, (background) => contrast(background, inkOn(background)) >= 4.5));
 });
 
-test('a colour is moved until it can be read, and no further when it can be already', () => {
+test('readableOn changes a colour only if it is unreadable, until it is readable', () => {
   fc.assert(
-    fc.property(colour, colour, (ground, one) => {
-      const shown = readableOn(ground, one);
-      return contrast(ground, one) >= 4.5 ? shown === one : contrast(ground, shown) >= 4.5;
+    fc.property(colour, colour, (background, first) => {
+      const shown = readableOn(background, first);
+      return contrast(background, first) >= 4.5 ? shown === first : contrast(background, shown) >= 4.5;
     }),
   );
 });
 
-test('mixing nothing in changes nothing, mixing all in leaves the other', () => {
-  fc.assert(fc.property(colour, colour, (one, other) => mix(one, other, 0) === one && mix(one, other, 1) === other));
+test('mix returns the first colour for 0 and the second for 1', () => {
+  fc.assert(
+    fc.property(colour, colour, (first, other) => mix(first, other, 0) === first && mix(first, other, 1) === other),
+  );
 });

@@ -19,11 +19,11 @@ test.each([
   ['Mulish-Heavy.woff2', 900],
   ['blacksmith-Regular.woff2', 400],
   ['lightning-Bold.woff2', 700],
-])('the name %s tells the weight %i', (name, weight) => expect(fontWeight(name)).toBe(weight));
+])('fontWeight(%s) returns %i', (name, weight) => expect(fontWeight(name)).toBe(weight));
 
 test.each([
   ['Mulish-Italic.woff2', 'italic'],
   ['Mulish-SemiBoldItalic.woff2', 'italic'],
   ['Mulish-Oblique.woff2', 'italic'],
   ['Mulish-Bold.woff2', 'normal'],
-])('the name %s tells the style %s', (name, style) => expect(fontStyle(name)).toBe(style));
+])('fontStyle(%s) returns %s', (name, style) => expect(fontStyle(name)).toBe(style));

@@ -3,7 +3,7 @@ import { counterparts, entryPath, placeEntries, treePath } from '#shared/site/pa
 import type { PageEntry } from '#shared/site/site-contract.ts';
 
 let nextId = 1;
-const entry = (url: string, more: Partial<PageEntry> = {}): PageEntry => ({
+const entry = (url: string, overrides: Partial<PageEntry> = {}): PageEntry => ({
   id: nextId++,
   url,
   menuTitle: url,
@@ -18,33 +18,38 @@ const entry = (url: string, more: Partial<PageEntry> = {}): PageEntry => ({
   page: null,
   link: { type: 'NONE', url: '', script: '' },
   children: [],
-  ...more,
+  ...overrides,
 });
 
-describe('the path of an entry', () => {
+describe('entryPath', () => {
   const folder = entry('nos-produits', { type: 'FOLDER' });
   test.each<[string, PageEntry, PageEntry[], string | null]>([
-    ['is its own segment at the top', entry('contacts'), [], '/contacts'],
-    ['lies below its ancestors', entry('nos-vins', { type: 'WINE' }), [folder], '/nos-produits/nos-vins'],
+    ['returns the segment of a top-level entry', entry('contacts'), [], '/contacts'],
     [
-      'is its route where it has one',
+      'returns the segments of an entry and its ancestors',
+      entry('nos-vins', { type: 'WINE' }),
+      [folder],
+      '/nos-produits/nos-vins',
+    ],
+    [
+      'returns the route of an entry that has one',
       entry('visites', { cms: { isCmsPage: true, route: '/visit-us/' } }),
       [folder],
       '/visit-us',
     ],
-    ['is / for the home page, whatever its segment', entry('accueil', { type: 'HOME' }), [], '/'],
-    ['is the fixed one for a legal text below a folder', entry('cgv', { type: 'SALE_TERMS' }), [folder], '/sale-terms'],
-    ['is none for a heading', entry('nos-produits', { type: 'FOLDER', isText: true }), [], null],
+    ['returns / for the home page', entry('accueil', { type: 'HOME' }), [], '/'],
+    ['returns the fixed path of a legal text', entry('cgv', { type: 'SALE_TERMS' }), [folder], '/sale-terms'],
+    ['returns null for a heading', entry('nos-produits', { type: 'FOLDER', isText: true }), [], null],
     [
-      'is none for a link',
+      'returns null for a link',
       entry('x', { type: 'LINK', link: { type: 'EXTERNAL', url: 'https://x.example', script: '' } }),
       [],
       null,
     ],
-  ])('%s', (_, one, ancestors, path) => expect(entryPath(one, ancestors)).toBe(path));
+  ])('%s', (_, pageEntry, ancestors, path) => expect(entryPath(pageEntry, ancestors)).toBe(path));
 });
 
-test('the tree alone would put a page below its ancestors, also where it is elsewhere', () => {
+test('treePath returns the path by segments, also for entries with another path', () => {
   const folder = entry('notre-domaine', { type: 'FOLDER' });
   expect(treePath(entry('accueil', { type: 'HOME' }), [])).toBe('/accueil');
   expect(treePath(entry('visites', { cms: { isCmsPage: true, route: '/visit-us' } }), [folder])).toBe(
@@ -52,7 +57,7 @@ test('the tree alone would put a page below its ancestors, also where it is else
   );
 });
 
-test('entries come in their order, parents before their children', () => {
+test('placeEntries returns entries in their order, parents before children', () => {
   const tree = [
     entry('b', { order: 1, children: [entry('d', { order: 1 }), entry('c', { order: 0 })] }),
     entry('a', { order: 0 }),
@@ -60,7 +65,7 @@ test('entries come in their order, parents before their children', () => {
   expect(placeEntries(tree).map(({ path }) => path)).toEqual(['/a', '/b', '/b/c', '/b/d']);
 });
 
-describe('the same page in another language', () => {
+describe('counterparts', () => {
   const french = [
     entry('accueil', { type: 'HOME' }),
     entry('nos-vins', { type: 'WINE' }),
@@ -76,13 +81,13 @@ describe('the same page in another language', () => {
   ];
   const pairs = counterparts(french, english);
 
-  test('is found by its kind where there is one of it', () => expect(pairs.get('/nos-vins')).toBe('/our-wines'));
-  test('is found by the page that both show', () => expect(pairs.get('/visites')).toBe('/visit-us'));
-  test('is not made up', () => {
+  test('pairs the only pages of a kind', () => expect(pairs.get('/nos-vins')).toBe('/our-wines'));
+  test('pairs entries that show the same page', () => expect(pairs.get('/visites')).toBe('/visit-us'));
+  test('contains no pair for entries without a counterpart', () => {
     expect(pairs.has('/seulement-ici')).toBe(false);
     expect(pairs.has('/autre')).toBe(false);
   });
-  test('leads back to where it came from', () => {
+  test('is symmetric', () => {
     const back = counterparts(english, french);
     for (const [here, there] of pairs) expect(back.get(there)).toBe(here);
   });

@@ -21,30 +21,34 @@ const images = new Map([
 ]);
 const inEnglish = (text: Localized) => (typeof text === 'string' ? text : (text.en ?? ''));
 
-describe('a configuration', () => {
+describe('resolveConfig', () => {
   test.each([
-    ['a picture by its id', { hero: { image: 1 } }, { hero: image(1) }],
+    ['replaces an image id by the image', { hero: { image: 1 } }, { hero: image(1) }],
     [
-      'pictures in lists',
+      'replaces image ids in lists',
       { slides: [{ picture: { image: 1 } }, { picture: { image: 2 } }] },
       { slides: [{ picture: image(1) }, { picture: image(2) }] },
     ],
-    ['a picture that is gone', { hero: { image: 9 } }, { hero: null }],
+    ['replaces the id of a missing image by null', { hero: { image: 9 } }, { hero: null }],
+    ['keeps an object with more keys than image', { hero: { image: 1, link: '/' } }, { hero: { image: 1, link: '/' } }],
+    ['keeps an image that is no id', { hero: { image: 'views/x.webp' } }, { hero: { image: 'views/x.webp' } }],
     [
-      'an object that has more than the key image',
-      { hero: { image: 1, link: '/' } },
-      { hero: { image: 1, link: '/' } },
+      'replaces a localised text by the text in the language',
+      { title: { fr_FR: 'Bonjour', en: 'Hello' } },
+      { title: 'Hello' },
     ],
-    ['an image that is no id', { hero: { image: 'views/x.webp' } }, { hero: { image: 'views/x.webp' } }],
-    ['a text in one of its languages', { title: { fr_FR: 'Bonjour', en: 'Hello' } }, { title: 'Hello' }],
     [
-      'an object with languages and more',
+      'keeps an object with more keys than languages',
       { title: { en: 'Hello', size: 'big' } },
       { title: { en: 'Hello', size: 'big' } },
     ],
-    ['an empty object, numbers, null', { a: {}, b: 3, c: null, d: [1, 'x'] }, { a: {}, b: 3, c: null, d: [1, 'x'] }],
+    [
+      'keeps empty objects, numbers and null',
+      { a: {}, b: 3, c: null, d: [1, 'x'] },
+      { a: {}, b: 3, c: null, d: [1, 'x'] },
+    ],
   ])('%s', (_, config, expected) => expect(resolveConfig(config, images, inEnglish)).toEqual(expected));
 
-  test('every picture in it is found', () =>
+  test('imageIdsIn returns every image id', () =>
     expect(imageIdsIn({ a: { image: 1 }, b: [{ c: { image: 2 } }, { image: 3, more: true }] })).toEqual([1, 2]));
 });

@@ -18,7 +18,7 @@ const image = sampleImage(1);
 const title = 'Title';
 const note = 'Note';
 
-/** One valid section of every kind, with all its fields, as the API answers it. */
+/** One valid section of every kind, with all its fields, as the API returns it. */
 export const sampleConfigs: SectionConfigs = {
   hero: { title: 'The hero', subtitle: 'Subtitle', image, tall: true },
   heading: { title: 'The heading', text: 'Lead' },

@@ -18,28 +18,28 @@ describe.each(sampleKinds)('a section of kind %s', (kind) => {
     expect(ComponentLayout.parse(layoutOf(kind, sampleConfigs[kind])).config).toEqual(sampleConfigs[kind]);
   });
 
-  it('is refused with an unknown field', () => {
+  it('is rejected with an unknown field', () => {
     const { error } = sections[kind].safeParse({ ...sampleConfigs[kind], colour: 'red' });
     expect(error?.issues).toEqual([expect.objectContaining({ code: 'unrecognized_keys', keys: ['colour'] })]);
   });
 
-  it('is refused with a field of the wrong type', () => {
+  it('is rejected with a field of the wrong type', () => {
     for (const field of Object.keys(sampleConfigs[kind]))
       expect(sections[kind].safeParse({ ...sampleConfigs[kind], [field]: 7 }).error?.issues[0]?.path[0]).toBe(field);
   });
 
-  it('is refused under a kind that does not exist', () => {
+  it('is rejected under an unknown kind', () => {
     expect(isComponentKind(kind)).toBe(true);
     expect(ComponentLayout.safeParse(layoutOf(`${kind}-2`, sampleConfigs[kind])).success).toBe(false);
   });
 });
 
 describe('section kinds', () => {
-  it('all have a sample', () => expect(sampleKinds.toSorted()).toEqual(componentKinds.toSorted()));
+  it('each have a sample', () => expect(sampleKinds.toSorted()).toEqual(componentKinds.toSorted()));
 
   it('never include a property of Object', () => expect(isComponentKind('constructor')).toBe(false));
 
-  it('refuse the fields of another kind', () => {
+  it('reject the fields of another kind', () => {
     expect(PageLayout.safeParse(layoutOf('prices', sampleConfigs.services)).success).toBe(false);
   });
 
@@ -49,7 +49,7 @@ describe('section kinds', () => {
     ['a link to another host without a scheme', 'hours', { link: { label: 'x', url: '//evil.example' } }],
     ['a latitude beyond the pole', 'map', { position: { latitude: 91, longitude: 0 } }],
     ['an unknown field in an item of a list', 'rules', { items: [{ fr_FR: 'x', de: 'y' }] }],
-  ] as const)('refuse %s', (_, kind, config) => expect(sections[kind].safeParse(config).success).toBe(false));
+  ] as const)('reject %s', (_, kind, config) => expect(sections[kind].safeParse(config).success).toBe(false));
 });
 
 describe('a stored section', () => {
@@ -59,12 +59,8 @@ describe('a stored section', () => {
       { title: { fr_FR: 'Photos', en: 'Pictures' }, images: [{ image: 1 }] },
       true,
     ],
-    ['a picture as the API answers it', { images: [sampleConfigs.picture.image] }, false],
-    [
-      'a text in a language that the platform does not know',
-      { title: { de: 'Bilder' }, images: [{ image: 1 }] },
-      false,
-    ],
+    ['a picture as the API returns it', { images: [sampleConfigs.picture.image] }, false],
+    ['a text in an unsupported language', { title: { de: 'Bilder' }, images: [{ image: 1 }] }, false],
   ])('with %s is valid: %s', (_, config, isValid) =>
     expect(storedSections.gallery.safeParse(config).success).toBe(isValid),
   );

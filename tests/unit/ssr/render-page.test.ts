@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { declaredParameters, isSecret, render, renderFailure } from '#client/app/entry.server.tsx';
-import { type Read, ReadFailure, type RenderResult } from '#shared/rendering.ts';
+import { type Read, ReadError, type RenderResult } from '#shared/rendering.ts';
 import { tileHost } from '#shared/shipping/map-tiles.ts';
 import { buildingInfo, sampleAssets, sampleEntry, sampleInfo, sampleRead, sampleSite } from './sample-site.ts';
 
@@ -138,7 +138,7 @@ describe('render: failures', () => {
     expect(statusOf(result)).toBe(404);
     expect(html).toContain('Cette page est introuvable');
     expect(html).toContain('<meta name="robots" content="noindex"/>');
-    expect(result.kind === 'page' && result.cacheable).toBe(false);
+    expect(result.kind === 'page' && result.isCacheable).toBe(false);
   });
 
   test('returns a 500 with its message for an unknown page kind', async () => {
@@ -155,7 +155,7 @@ describe('render: failures', () => {
   test('returns a 404 for a missing article and a redirect for a wrong slug', async () => {
     expect(statusOf(await render(input('/actualites/x/abc')))).toBe(404);
     expect(
-      statusOf(await render(input('/actualites/x/9', sampleRead({ 'GET /news/{id}': new ReadFailure(404, '') })))),
+      statusOf(await render(input('/actualites/x/9', sampleRead({ 'GET /news/{id}': new ReadError(404, '') })))),
     ).toBe(404);
     expect(await render(input('/actualites/autre/3'))).toMatchObject({
       kind: 'redirect',
@@ -165,13 +165,13 @@ describe('render: failures', () => {
   });
 
   test('returns a 503 with Retry-After while the API is down', async () => {
-    const result = await render(input('/actualites', sampleRead({ 'GET /news': new ReadFailure(503, '') })));
-    expect(result).toMatchObject({ status: 503, cacheable: false, headers: { 'retry-after': '30' } });
+    const result = await render(input('/actualites', sampleRead({ 'GET /news': new ReadError(503, '') })));
+    expect(result).toMatchObject({ status: 503, isCacheable: false, headers: { 'retry-after': '30' } });
     expect(htmlOf(result)).toContain('Nous revenons tout de suite');
   });
 
   test('returns a 503 while even the theme is unavailable', async () => {
-    const result = await render(input('/', sampleRead({ 'GET /theme': new ReadFailure(503, '') })));
+    const result = await render(input('/', sampleRead({ 'GET /theme': new ReadError(503, '') })));
     expect(statusOf(result)).toBe(503);
     expect(htmlOf(result)).toContain('Clos des Essais');
   });
@@ -211,7 +211,7 @@ test.each([
   expect(isSecret(path)).toBe(expected);
   const result = await render(input(path));
   // A page that is not found has no kind, so it cannot be secret.
-  if (result.kind === 'page' && result.status === 200) expect(result.secret).toBe(expected);
+  if (result.kind === 'page' && result.status === 200) expect(result.isSecret).toBe(expected);
 });
 
 test.each([

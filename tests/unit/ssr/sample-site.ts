@@ -1,5 +1,5 @@
 import type { ClientAssets, Read, RenderedSite } from '#shared/rendering.ts';
-import { ReadFailure } from '#shared/rendering.ts';
+import { ReadError } from '#shared/rendering.ts';
 import type { PageEntry, SiteInfo, Theme } from '#shared/site/site-contract.ts';
 
 /** A small site whose API responses are in memory, so that rendering needs no server. */
@@ -20,7 +20,7 @@ export const sampleAssets: ClientAssets = {
   entry: 'assets/entry.js',
   files: {
     'client/app/entry.client.tsx': { file: 'assets/entry.js', imports: [], css: ['assets/entry.css'] },
-    'client/core/dictionary.fr_FR.ts': { file: 'assets/fr.js', imports: [], css: [] },
+    'shared/texts/fr_FR/every-page.ts': { file: 'assets/fr.js', imports: [], css: [] },
     'client/features/site/LegalPage.tsx': {
       file: 'assets/legal.js',
       imports: ['assets/entry.js'],
@@ -124,7 +124,7 @@ const responses: Record<string, unknown> = {
 export function sampleRead(changes: Record<string, unknown> = {}): Read {
   const all: Record<string, unknown> = { ...responses, ...changes };
   return (async (name: string, { lang }: { lang?: string } = {}) => {
-    const response = all[lang ? `${name} ${lang}` : name] ?? new ReadFailure(404, '');
+    const response = all[lang ? `${name} ${lang}` : name] ?? new ReadError(404, '');
     if (response instanceof Error) throw response;
     return response;
   }) as Read;

@@ -22,10 +22,10 @@ const htmlSection = (id: number, html: string): PageLayout => ({
 const paths = { HOME: '/', ESTATE: '/domaine', MOTORHOME: '/domaine', CMS: '/domaine', CONTACT: '/contact' };
 type SectionedPageKind = keyof typeof paths;
 
-/** A page with these sections, and the names of the calls that its rendering made. */
+/** Renders a page with the given sections; `calls` are the names of the API calls that were made. */
 async function show(type: SectionedPageKind, layouts: PageLayout[]) {
   const page: Page = { id: 9, title: 'Own title', type, image: sampleImage(5), layouts };
-  const answers = sampleRead({
+  const respond = sampleRead({
     'GET /page/tree': { pages: [sampleEntry(1, 'domaine', type, { page: 9 })] },
     'GET /page/{id}': { page },
     'GET /product': { products: [], total: 0 },
@@ -34,13 +34,13 @@ async function show(type: SectionedPageKind, layouts: PageLayout[]) {
   const calls: string[] = [];
   const read = ((name, input) => {
     calls.push(name);
-    return answers(name, input);
+    return respond(name, input);
   }) as Read;
   const result = await render({ site: sampleSite, path: paths[type], read, assets: sampleAssets });
-  return { html: written(result), calls, status: result.status };
+  return { html: htmlOf(result), calls, status: result.status };
 }
 
-function written(result: RenderResult): string {
+function htmlOf(result: RenderResult): string {
   if (result.kind !== 'page') throw new Error(`redirected to ${result.location}`);
   let html = '';
   result.write({
@@ -55,7 +55,7 @@ function written(result: RenderResult): string {
   return html.slice(html.indexOf('<main'), html.indexOf('</main>'));
 }
 
-/** A text by which each kind is found in a page; undefined for those that show what only the site has. */
+/** A text that identifies each kind in a page; kinds that show data of the site have none. */
 const markOf: Partial<Record<ComponentKind, string>> = {
   hero: 'The hero',
   heading: 'The heading',
@@ -80,9 +80,9 @@ describe.each(Object.keys(paths) as SectionedPageKind[])('a page of kind %s', (t
     ['in another order', ['people', 'news', 'hours', 'figures', 'text', 'map', 'timeline', 'rules']],
   ] as const)('shows its sections %s', async (_, kinds) => {
     const { html } = await show(type, kinds.map(sectionOf));
-    const places = kinds.map((kind) => html.indexOf(markOf[kind] ?? ''));
-    expect(places).not.toContain(-1);
-    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    const positions = kinds.map((kind) => html.indexOf(markOf[kind] ?? ''));
+    expect(positions).not.toContain(-1);
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b));
   });
 
   it('shows HTML between its other sections', async () => {
@@ -104,7 +104,7 @@ describe.each(Object.keys(paths) as SectionedPageKind[])('a page of kind %s', (t
     expect(headings).toEqual([heading ?? ownTitle[type] ?? 'Own title']);
   });
 
-  it('reads what its sections need, and nothing else', async () => {
+  it('calls only the endpoints that its sections need', async () => {
     const needs: Partial<Record<ComponentKind, string>> = {
       products: 'GET /product/{id}',
       news: 'GET /news',

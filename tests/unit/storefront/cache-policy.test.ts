@@ -1,21 +1,29 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cachePolicy } from '#server/storefront/pages/cache-policy.ts';
 
-test.each([
-  ['a page', 200, true, {}, true, true],
-  ['a page that the renderer keeps back', 200, false, {}, false, false],
-  ['a page that sets a cookie', 200, true, { 'Set-Cookie': 'a=b' }, false, false],
-  ['a page that says no-store', 200, true, { 'Cache-Control': 'no-store' }, false, false],
-  ['a page of one visitor', 200, true, { 'cache-control': 'private, max-age=0' }, false, false],
-  ['a page not found, or a list beyond its end', 404, true, {}, false, true],
-  ['a page not found that the renderer keeps back', 404, false, {}, false, true],
-  ['a failure of the API', 503, false, { 'retry-after': '30' }, false, true],
-  ['a defect', 500, true, {}, false, true],
-  ['a failure with a cookie', 503, false, { 'set-cookie': 'a=b' }, false, false],
-] as const)('%s', (_, status, cacheable, headers, store, share) => {
-  expect(cachePolicy({ status, cacheable, headers, secret: false })).toEqual({ store, share });
-});
+describe('cachePolicy', () => {
+  test.each([
+    ['stores and shares a page', 200, true, {}, true, true],
+    ['neither stores nor shares a page that the renderer marks uncacheable', 200, false, {}, false, false],
+    ['neither stores nor shares a page that sets a cookie', 200, true, { 'Set-Cookie': 'a=b' }, false, false],
+    ['neither stores nor shares a page with no-store', 200, true, { 'Cache-Control': 'no-store' }, false, false],
+    ['neither stores nor shares a private page', 200, true, { 'cache-control': 'private, max-age=0' }, false, false],
+    ['shares and does not store a 404', 404, true, {}, false, true],
+    ['shares and does not store a 404 that the renderer marks uncacheable', 404, false, {}, false, true],
+    ['shares and does not store a 503', 503, false, { 'retry-after': '30' }, false, true],
+    ['shares and does not store a 500', 500, true, {}, false, true],
+    ['neither stores nor shares a 503 that sets a cookie', 503, false, { 'set-cookie': 'a=b' }, false, false],
+  ] as const)('%s', (_, status, isCacheable, headers, isStorable, isShareable) => {
+    expect(cachePolicy({ status, isCacheable, headers, isSecret: false })).toEqual({
+      isStorable,
+      isShareable,
+    });
+  });
 
-test.each([200, 404, 500, 503])('a page at a secret address is for its visitor alone, also as a %i', (status) => {
-  expect(cachePolicy({ status, cacheable: true, headers: {}, secret: true })).toEqual({ store: false, share: false });
+  test.each([200, 404, 500, 503])('neither stores nor shares a page at a secret address with status %i', (status) => {
+    expect(cachePolicy({ status, isCacheable: true, headers: {}, isSecret: true })).toEqual({
+      isStorable: false,
+      isShareable: false,
+    });
+  });
 });

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A server that streams endlessly, and counts the streams that have ended. */
+/** Starts a server that streams `source` and counts closed responses, and sends one request. */
 async function streamingServer(source: () => Readable) {
   const ended = { count: 0 };
   const server = createServer((_request, response) => {
@@ -42,14 +42,14 @@ describe('endStalledResponse', () => {
     await expect.poll(() => ended.count, { timeout: 5_000 }).toBe(1);
   });
 
-  it('leaves a client alone that reads', async () => {
+  it('keeps the connection of a client that reads', async () => {
     const { socket, ended } = await streamingServer(() => Readable.from(endlessChunks()));
     socket.resume();
     await new Promise((resolve) => setTimeout(resolve, 5 * limits.checkEveryMs));
     expect(ended.count).toBe(0);
   });
 
-  it('leaves a response alone that waits for its source', async () => {
+  it('keeps a response that waits for its source', async () => {
     const { socket, ended } = await streamingServer(() => new Readable({ read() {} }));
     socket.resume();
     await new Promise((resolve) => setTimeout(resolve, 5 * limits.checkEveryMs));

@@ -22,7 +22,7 @@ const willow = site('willow-hill', {
   defaultLang: 'en',
 });
 
-describe('Public hosts', () => {
+describe('createHostIndex: public hosts', () => {
   const hosts = createHostIndex([chenes, willow], { localNames: false });
 
   test.each([
@@ -30,29 +30,29 @@ describe('Public hosts', () => {
     ['CHENES.fr:443', 40, 'fr_FR'],
     ['willow.com.', 41, 'en'],
     ['fr.willow.com', 41, 'fr_FR'],
-  ])('%s shows site %i in %s', (header, id, lang) => {
+  ])('%s resolves to site %i in %s', (header, id, lang) => {
     expect(hosts.find(header)).toMatchObject({ id, lang, redirectTo: null, isSecure: true });
   });
 
-  test('another host of the same language leads to the origin', () => {
+  test('redirects another host of the same language to the origin', () => {
     expect(hosts.find('www.chenes.fr')?.redirectTo).toBe('https://chenes.fr');
     expect(hosts.find('www.willow.com')?.redirectTo).toBe('https://willow.com');
   });
 
   test.each(['localhost', 'domaine-des-chenes.localhost', 'chenes.fr.evil.com', 'evil-chenes.fr', 'sub.chenes.fr'])(
-    'nobody answers to %s',
+    'returns undefined for %s',
     (header) => {
       expect(hosts.find(header)).toBeUndefined();
     },
   );
 
-  test('languages of a site do not share cache keys, and its spellings do', () => {
+  test('returns one cache key per language, the same for all spellings of a host', () => {
     const key = (header: string) => hosts.find(header)?.key;
     expect(key('willow.com')).not.toBe(key('fr.willow.com'));
     expect(key('willow.com')).toBe(key('WILLOW.com:8443'));
   });
 
-  test('links to other languages lead to their origins', () => {
+  test('returns the origins of other languages as alternates', () => {
     expect(hosts.find('willow.com')?.rendered.alternates).toEqual([
       { lang: 'en', origin: 'https://willow.com', href: 'https://willow.com' },
       { lang: 'fr_FR', origin: 'https://fr.willow.com', href: 'https://fr.willow.com' },
@@ -60,7 +60,7 @@ describe('Public hosts', () => {
   });
 });
 
-describe('Local names', () => {
+describe('createHostIndex: local names', () => {
   const hosts = createHostIndex([chenes, willow], { localNames: true });
 
   test.each([
@@ -71,15 +71,15 @@ describe('Local names', () => {
     ['willow-hill.localhost', 41, 'en'],
     ['en.willow-hill.localhost', 41, 'en'],
     ['fr.willow-hill.localhost', 41, 'fr_FR'],
-  ])('%s shows site %i in %s and leads nowhere else', (header, id, lang) => {
+  ])('%s resolves to site %i in %s without a redirect', (header, id, lang) => {
     expect(hosts.find(header)).toMatchObject({ id, lang, redirectTo: null, isSecure: false });
   });
 
-  test('a language that the site does not have is no name', () => {
+  test('returns undefined for a language that the site does not have', () => {
     expect(hosts.find('en.domaine-des-chenes.localhost')).toBeUndefined();
   });
 
-  test('links to other languages stay on the machine, at the same port, and canonical links do not', () => {
+  test('returns local alternates at the same port and the public origin', () => {
     const rendered = hosts.find('willow-hill.localhost:3000')?.rendered;
     expect(rendered?.origin).toBe('https://willow.com');
     expect(rendered?.alternates.map(({ href }) => href)).toEqual([
@@ -88,11 +88,11 @@ describe('Local names', () => {
     ]);
   });
 
-  test('the port is part of the key, because links on the page carry it', () => {
+  test('includes the port in the cache key, because links on the page contain it', () => {
     expect(hosts.find('localhost:3000')?.key).not.toBe(hosts.find('localhost:3001')?.key);
   });
 
-  test('a hundred thousand forged ports do not stay in memory', () => {
+  test('returns the same key after 100,000 forged ports', () => {
     const first = hosts.find('localhost:1');
     for (let i = 0; i < 100_000; i++)
       hosts.find(`localhost:${i % 65_536}${'0'.repeat(i > 65_535 ? 1 : 0)}`.slice(0, 15));

@@ -24,20 +24,23 @@ beforeEach(() => {
   cache = new HtmlCache({ log: pino({ level: 'silent' }), maxBytes: 10_000_000, now: () => clock });
 });
 
-const document = (text: string, more: Partial<Extract<RenderOutcome, { kind: 'document' }>> = {}): RenderOutcome => ({
+const document = (
+  text: string,
+  overrides: Partial<Extract<RenderOutcome, { kind: 'document' }>> = {},
+): RenderOutcome => ({
   kind: 'document',
   status: 200,
   headers: ['content-type', 'text/html'],
-  store: true,
-  share: true,
+  isStorable: true,
+  isShareable: true,
   write(sink) {
     sink.chunk(text);
     sink.end();
   },
-  ...more,
+  ...overrides,
 });
 
-const request = (render: () => RenderOutcome | Promise<RenderOutcome>, more: Partial<PageRequest> = {}) =>
+const request = (render: () => RenderOutcome | Promise<RenderOutcome>, overrides: Partial<PageRequest> = {}) =>
   cache.get({
     key: 'a /',
     state,
@@ -47,7 +50,7 @@ const request = (render: () => RenderOutcome | Promise<RenderOutcome>, more: Par
       renders++;
       return render();
     },
-    ...more,
+    ...overrides,
   });
 
 async function textOf(outcome: CacheResult): Promise<string> {
@@ -55,7 +58,7 @@ async function textOf(outcome: CacheResult): Promise<string> {
   return String(await bytesOf(outcome.entry, outcome.entry.bodies.identity));
 }
 
-const down = (): RenderOutcome => document('unavailable', { status: 503, store: false });
+const down = (): RenderOutcome => document('unavailable', { status: 503, isStorable: false });
 
 describe('HtmlCache: a page', () => {
   test('is rendered once and then served from memory', async () => {
@@ -66,14 +69,14 @@ describe('HtmlCache: a page', () => {
 
   test('is rendered once for simultaneous requests', async () => {
     const { promise, resolve } = Promise.withResolvers<RenderOutcome>();
-    const visitors = Array.from({ length: 50 }, () => request(() => promise));
+    const requests = Array.from({ length: 50 }, () => request(() => promise));
     resolve(document('one'));
-    const texts = await Promise.all(visitors.map(async (visitor) => textOf(await visitor)));
+    const texts = await Promise.all(requests.map(async (pending) => textOf(await pending)));
     expect(new Set(texts)).toEqual(new Set(['one']));
     expect(renders).toBe(1);
   });
 
-  test('is streamed to the visitor who caused the render and complete for those who join it', async () => {
+  test('is streamed to the first request and served complete to requests that join the render', async () => {
     const gate = Promise.withResolvers<void>();
     const slow = document('', {
       write(sink) {
@@ -96,7 +99,7 @@ describe('HtmlCache: a page', () => {
     expect(renders).toBe(1);
   });
 
-  test('is rendered to its end for the others when the first visitor leaves', async () => {
+  test('is rendered to its end for other requests when the first client disconnects', async () => {
     const gate = Promise.withResolvers<void>();
     const slow = document('', {
       write(sink) {
@@ -117,15 +120,15 @@ describe('HtmlCache: a page', () => {
   });
 
   test('that must not be shared is rendered for each request', async () => {
-    const own = () => document('mine', { store: false, share: false });
-    const [one, two] = await Promise.all([request(own), request(own)]);
+    const unshared = () => document('mine', { isStorable: false, isShareable: false });
+    const [one, two] = await Promise.all([request(unshared), request(unshared)]);
     expect([one.kind, two.kind]).toEqual(['uncacheable', 'uncacheable']);
     expect(renders).toBe(2);
     expect(cache.entries).toBe(0);
   });
 
   test('that is not found is shared by simultaneous requests and not stored', async () => {
-    const missing = () => document('none', { status: 404, store: false });
+    const missing = () => document('none', { status: 404, isStorable: false });
     const [one, two] = await Promise.all([request(missing), request(missing)]);
     expect([await textOf(one), await textOf(two)]).toEqual(['none', 'none']);
     expect(renders).toBe(1);
@@ -152,7 +155,7 @@ describe('HtmlCache: a page', () => {
     expect(cache.entries).toBe(0);
   });
 
-  test('that fails after its first byte fails for those who join the render', async () => {
+  test('that fails after its first byte fails for requests that join the render', async () => {
     const half = document('', {
       write(sink) {
         sink.chunk('half');
@@ -201,7 +204,7 @@ describe('HtmlCache: after a change of the site', () => {
   test('a page that has become 404 is not served stale in an outage', async () => {
     await request(() => document('old'));
     state.generation++;
-    await request(() => document('none', { status: 404, store: false }));
+    await request(() => document('none', { status: 404, isStorable: false }));
     clock += 6_000;
     expect(await textOf(await request(down))).toBe('unavailable');
   });
@@ -241,7 +244,7 @@ describe('HtmlCache: an aged page', () => {
     expect(renders).toBe(102);
   });
 
-  test('takes the fast path while revalidations are exhausted, but never after a change', async () => {
+  test('is served by lookup while revalidations are exhausted, but never after a change', async () => {
     for (let i = 0; i < 100; i++) await request(() => document('old'), { key: `a /${i}` });
     clock += 61_000;
     expect(cache.lookup('a /99', false)).toBeUndefined();

@@ -10,13 +10,13 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A pool with one connection to a server that holds its answers. */
-async function heldPool(limits: { maxQueue: number; maxWaitMs: number }) {
-  const held: ServerResponse[] = [];
+/** A pool with one connection to a server whose responses the test ends itself. */
+async function poolWithPendingResponses(limits: { maxQueue: number; maxWaitMs: number }) {
+  const pending: ServerResponse[] = [];
   const urls: (string | undefined)[] = [];
   const server = createServer((request, response) => {
     urls.push(request.url);
-    held.push(response);
+    pending.push(response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const pool = new Pool(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { connections: 1 });
@@ -30,37 +30,37 @@ async function heldPool(limits: { maxQueue: number; maxWaitMs: number }) {
     const { body } = await limited.request({ path, method: 'GET' });
     return body.text();
   };
-  return { held, urls, get };
+  return { pending, urls, get };
 }
 
 describe('limitQueue', () => {
-  it('rejects a request at once when too many wait', async () => {
-    const { held, get } = await heldPool({ maxQueue: 1, maxWaitMs: 10_000 });
+  it('rejects a request at once when the queue is full', async () => {
+    const { pending, get } = await poolWithPendingResponses({ maxQueue: 1, maxWaitMs: 10_000 });
     const first = get('/1');
-    await expect.poll(() => held).toHaveLength(1);
+    await expect.poll(() => pending).toHaveLength(1);
     const second = get('/2');
     await expect(get('/3')).rejects.toThrow(QueueFullError);
-    held[0]?.end('first');
+    pending[0]?.end('first');
     expect(await first).toBe('first');
-    await expect.poll(() => held).toHaveLength(2);
-    held[1]?.end('second');
+    await expect.poll(() => pending).toHaveLength(2);
+    pending[1]?.end('second');
     expect(await second).toBe('second');
   });
 
-  it('rejects a request that waited too long, and never sends it', async () => {
-    const { held, urls, get } = await heldPool({ maxQueue: 2, maxWaitMs: 50 });
+  it('rejects a request after the maximum wait and never sends it', async () => {
+    const { pending, urls, get } = await poolWithPendingResponses({ maxQueue: 2, maxWaitMs: 50 });
     const first = get('/1');
-    await expect.poll(() => held).toHaveLength(1);
-    await expect(get('/2')).rejects.toThrow('no connection to the API became free in time');
-    held[0]?.end('first');
+    await expect.poll(() => pending).toHaveLength(1);
+    await expect(get('/2')).rejects.toThrow('timed out waiting for a connection to the API');
+    pending[0]?.end('first');
     expect(await first).toBe('first');
     const third = get('/3');
     await expect.poll(() => urls).toEqual(['/1', '/3']);
-    held[1]?.end('third');
+    pending[1]?.end('third');
     expect(await third).toBe('third');
   });
 
-  it('passes on the error of a server that cannot be reached, and frees the place in the queue', async () => {
+  it('rejects with the connection error of an unreachable server and frees the slot', async () => {
     const pool = new Pool('http://127.0.0.1:1', { connections: 1 });
     const limited = pool.compose(limitQueue({ maxQueue: 1, maxWaitMs: 10_000 }));
     for (let attempt = 0; attempt < 3; attempt++)

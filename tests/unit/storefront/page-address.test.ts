@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { declaredQuery, parseAddress } from '#server/storefront/pages/page-address.ts';
 
-describe('A path', () => {
+describe('parseAddress', () => {
   test.each([
     ['/', '/'],
     ['/nos-vins', '/nos-vins'],
@@ -13,7 +13,7 @@ describe('A path', () => {
     ['/a%2Fb', '/a%2Fb'],
     ['/a b', '/a%20b'],
     ['/a:b@c', '/a:b@c'],
-  ])('%s is the page %s', (url, pathname) => {
+  ])('returns for %s the page %s', (url, pathname) => {
     expect(parseAddress(url)).toEqual({ kind: 'page', pathname, query: '' });
   });
 
@@ -24,7 +24,7 @@ describe('A path', () => {
     ['//evil.com/x', '/evil.com/x'],
     ['///', '/'],
     ['/contact/?from=x', '/contact?from=x'],
-  ])('%s has moved to %s', (url, location) => {
+  ])('redirects %s to %s', (url, location) => {
     expect(parseAddress(url)).toEqual({ kind: 'moved', location });
   });
 
@@ -41,24 +41,24 @@ describe('A path', () => {
     '/a%00b',
     `/${'x'.repeat(2_000)}`,
     `/?${'x'.repeat(3_000)}`,
-  ])('"%s" is malformed', (url) => {
+  ])('rejects "%s" as malformed', (url) => {
     expect(parseAddress(url)).toEqual({ kind: 'malformed' });
   });
 
-  test('whatever is asked, the normal form is its own normal form, on this host', () => {
+  test('returns a normal form that is stable and on the same host', () => {
     fc.assert(
       fc.property(fc.webPath(), (path) => {
         const address = parseAddress(`/${path}`);
         if (address.kind === 'malformed') return;
-        const proper = address.kind === 'moved' ? address.location : address.pathname;
-        expect(proper).toMatch(/^\/(?!\/)/);
-        expect(parseAddress(proper)).toMatchObject({ kind: 'page', pathname: proper });
+        const normalised = address.kind === 'moved' ? address.location : address.pathname;
+        expect(normalised).toMatch(/^\/(?!\/)/);
+        expect(parseAddress(normalised)).toMatchObject({ kind: 'page', pathname: normalised });
       }),
     );
   });
 });
 
-describe('A query', () => {
+describe('declaredQuery', () => {
   test.each([
     ['utm_source=mail&gclid=1', ''],
     ['page=2&kind=red', 'kind=red&page=2'],
@@ -70,20 +70,20 @@ describe('A query', () => {
     ['KIND=red', ''],
     ['kind=%', 'kind=%25'],
     ['&&&', ''],
-  ])('%s becomes "%s"', (query, declared) => {
+  ])('normalises %s to "%s"', (query, declared) => {
     expect(declaredQuery(query, ['kind', 'page'])).toBe(declared);
   });
 
-  test('a page that declares nothing has none', () => {
+  test('returns an empty query for a page without declared parameters', () => {
     expect(declaredQuery('page=2', [])).toBe('');
   });
 
-  test('more values than a page can mean are refused', () => {
+  test('returns null for too many values', () => {
     const many = Array.from({ length: 50 }, (_, i) => `kind=${i}`).join('&');
     expect(declaredQuery(many, ['kind'])).toBeNull();
   });
 
-  test('the order in which parameters come does not matter', () => {
+  test('does not depend on the order of parameters', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(['a=1', 'b=2', 'c=3', 'x=4'], { minLength: 4 }), (parts) => {
         expect(declaredQuery(parts.join('&'), ['c', 'a', 'b'])).toBe('c=3&a=1&b=2');

@@ -3,7 +3,7 @@ import type { FolderSite } from '#server/storefront/sites/host-index.ts';
 import { resolveClaims } from '#server/storefront/sites/site-claims.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
 
-const site = (folder: string, id: number, host: string, more: object = {}): FolderSite => ({
+const site = (folder: string, id: number, host: string, overrides: object = {}): FolderSite => ({
   folder,
   config: SiteConfig.parse({
     id,
@@ -12,87 +12,92 @@ const site = (folder: string, id: number, host: string, more: object = {}): Fold
     origin: `https://${host}`,
     languages: ['fr_FR'],
     defaultLang: 'fr_FR',
-    ...more,
+    ...overrides,
   }),
 });
 const folders = (sites: readonly FolderSite[]) => sites.map(({ folder }) => folder);
 
-test('sites that claim different things are all good', () => {
-  const { sites, issues: faults } = resolveClaims([site('a', 1, 'a.fr'), site('b', 2, 'b.fr')]);
-  expect(folders(sites)).toEqual(['a', 'b']);
-  expect(faults).toEqual([]);
-});
-
-test.each([
-  ['host', site('b', 2, 'a.fr'), 'the host a.fr already belongs to a'],
-  ['id', site('b', 1, 'b.fr'), 'the id 1 already belongs to a'],
-])('of two that claim one %s the first stays', (_, second, reason) => {
-  const { sites, issues: faults } = resolveClaims([site('a', 1, 'a.fr'), second]);
-  expect(folders(sites)).toEqual(['a']);
-  expect(faults).toEqual([{ folder: 'b', reason }]);
-});
-
-test('only one site is the default', () => {
-  const { issues: faults } = resolveClaims([
-    site('a', 1, 'a.fr', { default: true }),
-    site('b', 2, 'b.fr', { default: true }),
-  ]);
-  expect(faults[0]?.reason).toContain('localhost');
-});
-
-test('who had a host keeps it, wherever its folder stands in the alphabet', () => {
-  const b = site('b', 2, 'b.fr');
-  const { sites, issues: faults } = resolveClaims([site('a', 1, 'b.fr'), b], [b]);
-  expect(folders(sites)).toEqual(['b']);
-  expect(faults[0]).toMatchObject({ folder: 'a' });
-});
-
-test('a site that reaches for another’s host keeps its last good version', () => {
-  const before = [site('a', 1, 'a.fr'), site('b', 2, 'b.fr')];
-  const { sites, issues: faults } = resolveClaims([site('a', 1, 'b.fr'), site('b', 2, 'b.fr')], before);
-  expect(sites).toEqual(before);
-  expect(faults).toEqual([{ folder: 'a', reason: 'the host b.fr already belongs to b' }]);
-});
-
-test('what one gives up another may take', () => {
-  const before = [site('a', 1, 'a.fr'), site('b', 2, 'b.fr')];
-  const after = [site('a', 1, 'c.fr'), site('b', 2, 'a.fr')];
-  expect(resolveClaims(after, before)).toEqual({ sites: after, faults: [] });
-});
-
-describe('a domain that is one estate’s', () => {
-  const owner = site('a', 1, 'www.a.fr', { cookieDomain: 'a.fr' });
-  const neighbour = site('b', 2, 'b.a.fr');
-  const reason = (text: string) => [{ folder: expect.any(String), reason: text }];
-
-  test('has no host of another, which would get its cookies', () => {
-    for (const other of [neighbour, site('b', 2, 'a.fr')])
-      expect(resolveClaims([owner, other])).toEqual({
-        sites: [owner],
-        faults: reason('the domain a.fr already belongs to a'),
-      });
+describe('resolveClaims', () => {
+  test('accepts sites with different claims', () => {
+    const { sites, issues } = resolveClaims([site('a', 1, 'a.fr'), site('b', 2, 'b.fr')]);
+    expect(folders(sites)).toEqual(['a', 'b']);
+    expect(issues).toEqual([]);
   });
 
-  test('cannot be taken where another has been before', () => {
-    expect(resolveClaims([owner, neighbour], [neighbour])).toEqual({
-      sites: [neighbour],
-      faults: reason('the host b.a.fr already belongs to b'),
+  test.each([
+    ['host', site('b', 2, 'a.fr'), 'the host a.fr already belongs to a'],
+    ['id', site('b', 1, 'b.fr'), 'the id 1 already belongs to a'],
+  ])('rejects the second site with the same %s', (_, second, reason) => {
+    const { sites, issues } = resolveClaims([site('a', 1, 'a.fr'), second]);
+    expect(folders(sites)).toEqual(['a']);
+    expect(issues).toEqual([{ folder: 'b', reason }]);
+  });
+
+  test('rejects a second default site', () => {
+    const { issues } = resolveClaims([
+      site('a', 1, 'a.fr', { default: true }),
+      site('b', 2, 'b.fr', { default: true }),
+    ]);
+    expect(issues[0]?.reason).toContain('localhost');
+  });
+
+  test('prefers the previous owner of a host to the order of folders', () => {
+    const b = site('b', 2, 'b.fr');
+    const { sites, issues } = resolveClaims([site('a', 1, 'b.fr'), b], [b]);
+    expect(folders(sites)).toEqual(['b']);
+    expect(issues[0]).toMatchObject({ folder: 'a' });
+  });
+
+  test('keeps the previous version of a site that claims the host of another', () => {
+    const before = [site('a', 1, 'a.fr'), site('b', 2, 'b.fr')];
+    const { sites, issues } = resolveClaims([site('a', 1, 'b.fr'), site('b', 2, 'b.fr')], before);
+    expect(sites).toEqual(before);
+    expect(issues).toEqual([{ folder: 'a', reason: 'the host b.fr already belongs to b' }]);
+  });
+
+  test('lets a site take a host that another gives up', () => {
+    const before = [site('a', 1, 'a.fr'), site('b', 2, 'b.fr')];
+    const after = [site('a', 1, 'c.fr'), site('b', 2, 'a.fr')];
+    expect(resolveClaims(after, before)).toEqual({ sites: after, issues: [] });
+  });
+
+  describe('the cookie domain of a site', () => {
+    const owner = site('a', 1, 'www.a.fr', { cookieDomain: 'a.fr' });
+    const neighbour = site('b', 2, 'b.a.fr');
+    const reason = (text: string) => [{ folder: expect.any(String), reason: text }];
+
+    test('excludes hosts of other sites, which would receive its cookies', () => {
+      for (const other of [neighbour, site('b', 2, 'a.fr')])
+        expect(resolveClaims([owner, other])).toEqual({
+          sites: [owner],
+          issues: reason('the domain a.fr already belongs to a'),
+        });
     });
-    const modest = site('a', 1, 'www.a.fr');
-    expect(resolveClaims([owner, neighbour], [modest, neighbour]).sites).toEqual([modest, neighbour]);
+
+    test('is rejected if another site already has a host in it', () => {
+      expect(resolveClaims([owner, neighbour], [neighbour])).toEqual({
+        sites: [neighbour],
+        issues: reason('the host b.a.fr already belongs to b'),
+      });
+      const withoutCookieDomain = site('a', 1, 'www.a.fr');
+      expect(resolveClaims([owner, neighbour], [withoutCookieDomain, neighbour]).sites).toEqual([
+        withoutCookieDomain,
+        neighbour,
+      ]);
+    });
+
+    test('permits look-alike domains and siblings under the same suffix', () => {
+      const others = [site('b', 2, 'xa.fr'), site('c', 3, 'c.fr', { cookieDomain: 'c.fr' })];
+      expect(resolveClaims([owner, ...others])).toEqual({ sites: [owner, ...others], issues: [] });
+    });
+
+    test.each(['fr', 'b.fr', '.a.fr', 'A.fr'])('must contain the hosts of the site: rejects "%s"', (cookieDomain) => {
+      expect(() => site('a', 1, 'www.a.fr', { cookieDomain })).toThrow('cookieDomain');
+    });
   });
 
-  test('is not that of a look-alike, or of others under the same ending', () => {
-    const others = [site('b', 2, 'xa.fr'), site('c', 3, 'c.fr', { cookieDomain: 'c.fr' })];
-    expect(resolveClaims([owner, ...others])).toEqual({ sites: [owner, ...others], faults: [] });
+  test('frees the host of a removed site', () => {
+    const { sites } = resolveClaims([site('b', 2, 'a.fr')], [site('a', 1, 'a.fr')]);
+    expect(folders(sites)).toEqual(['b']);
   });
-
-  test.each(['fr', 'b.fr', '.a.fr', 'A.fr'])('is one that its hosts are in: "%s" is not', (cookieDomain) => {
-    expect(() => site('a', 1, 'www.a.fr', { cookieDomain })).toThrow('cookieDomain');
-  });
-});
-
-test('a removed site’s host is free', () => {
-  const { sites } = resolveClaims([site('b', 2, 'a.fr')], [site('a', 1, 'a.fr')]);
-  expect(folders(sites)).toEqual(['b']);
 });

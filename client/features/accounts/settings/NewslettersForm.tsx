@@ -1,24 +1,27 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { CallFailure, callApi } from '#client/core/call.ts';
 import { toast } from '#client/core/toast.ts';
+import { useQuery } from '#client/core/use-query.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { CheckField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
-import type { NewsletterList } from '#shared/accounts/accounts-contract.ts';
 import css from '../Accounts.module.css';
 
-/** Which of the estate's newsletters the customer gets. */
+/** The customer's subscriptions to the estate's newsletters. */
 export function NewslettersForm() {
   const { t } = useTexts();
-  const { lists, chosen, setChosen, failure, setFailure } = useSubscription();
+  const { lists, subscribed = [], loadFailure } = useSubscriptions();
+  const [edited, setEdited] = useState<readonly number[] | null>(null);
+  const [failure, setFailure] = useState('');
+  const chosen = edited ?? subscribed;
   const [busy, setBusy] = useState(false);
-  const toggle = (id: number) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+  const toggle = (id: number) => setEdited(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
   const save = async () => {
     setBusy(true);
     setFailure('');
     try {
-      setChosen((await callApi('PUT /user/newsletter/subscription', { body: { lists: [...chosen] } })).lists);
+      setEdited((await callApi('PUT /user/newsletter/subscription', { body: { lists: [...chosen] } })).lists);
       toast(t('accounts.saved'), 'success');
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
@@ -27,7 +30,7 @@ export function NewslettersForm() {
       setBusy(false);
     }
   };
-  if (lists === null) return <FormMessage kind="failure">{failure}</FormMessage>;
+  if (!lists) return <FormMessage kind="failure">{loadFailure}</FormMessage>;
   if (lists.length === 0) return <p>{t('accounts.newsletters.none')}</p>;
   return (
     <div className={css.form}>
@@ -59,28 +62,14 @@ export function NewslettersForm() {
   );
 }
 
-function useSubscription() {
+function useSubscriptions() {
   const { t } = useTexts();
-  const [lists, setLists] = useState<readonly NewsletterList[] | null>(null);
-  const [chosen, setChosen] = useState<readonly number[]>([]);
-  const [failure, setFailure] = useState('');
-  useEffect(() => {
-    const stop = new AbortController();
-    const { signal } = stop;
-    Promise.all([
+  const { data, error } = useQuery(async (signal) => {
+    const [{ lists }, subscription] = await Promise.all([
       callApi('GET /user/newsletter/lists', { signal }),
       callApi('GET /user/newsletter/subscription', { signal }),
-    ])
-      .then(([offered, subscription]) => {
-        setLists(offered.lists);
-        setChosen(subscription.lists);
-      })
-      .catch((error: unknown) => {
-        if (signal.aborted) return;
-        if (!(error instanceof CallFailure)) throw error;
-        setFailure(error.message || t('site.error.503.text'));
-      });
-    return () => stop.abort();
-  }, [t]);
-  return { lists, chosen, setChosen, failure, setFailure };
+    ]);
+    return { lists, subscribed: subscription.lists };
+  }, []);
+  return { ...data, loadFailure: error ? error.message || t('site.error.503.text') : '' };
 }

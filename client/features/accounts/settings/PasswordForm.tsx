@@ -11,7 +11,7 @@ import { PasswordField } from '../PasswordField.tsx';
 
 const empty = { currentPassword: '', newPassword: '' };
 
-/** Another password; whoever is logged in elsewhere is so no longer. */
+/** Changes the password, which ends the customer's other sessions. */
 export function PasswordForm() {
   const texts = useTexts();
   const { t } = texts;

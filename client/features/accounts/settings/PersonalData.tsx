@@ -11,7 +11,7 @@ import css from '../Accounts.module.css';
 import { useSessionStore } from '../session-context.tsx';
 import type { CustomerProfile } from '../session-store.ts';
 
-/** What a customer may do with what is known of them: take it along, ask the estate to end it, or end it. */
+/** The customer's rights under the GDPR: export the data, request the closing of the account, or delete it. */
 export const PersonalData = ({ me, onDeleted }: { me: CustomerProfile; onDeleted: () => void }) => (
   <>
     <DataExport />
@@ -52,20 +52,20 @@ function DataExport() {
 
 function ClosingRequest() {
   const { t } = useTexts();
-  const [asked, setAsked] = useState(false);
+  const [isSent, setSent] = useState(false);
   const form = useCallForm({
     defaults: { message: '' },
     send: async (body) => {
       await callApi('PUT /user/unsubscribe/ask', { body });
-      setAsked(true);
+      setSent(true);
     },
   });
   return (
     <form className={css.form} onSubmit={form.submit} noValidate>
       <h3>{t('accounts.close')}</h3>
       <p>{t('accounts.close.text')}</p>
-      <FormMessage kind="success">{asked && t('accounts.close.done')}</FormMessage>
-      {!asked && (
+      <FormMessage kind="success">{isSent && t('accounts.close.done')}</FormMessage>
+      {!isSent && (
         <>
           <TextAreaField
             label={t('accounts.close.message')}

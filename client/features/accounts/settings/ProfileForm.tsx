@@ -11,7 +11,7 @@ import { BirthdateAndPhone, NameFields } from '../PersonFields.tsx';
 import { useSessionStore } from '../session-context.tsx';
 import type { CustomerProfile } from '../session-store.ts';
 
-/** Who the customer is. The e-mail address is the account's name and stays. */
+/** The customer's profile. The e-mail address identifies the account and cannot be changed. */
 export function ProfileForm({ me }: { me: CustomerProfile }) {
   const texts = useTexts();
   const { t } = texts;

@@ -1,9 +1,9 @@
 import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { ButtonLink } from '#client/ui/form/Button.tsx';
+import { toShippingRules } from '#shared/shipping/to-shipping-rules.ts';
 import { CartSummary } from '../CartSummary/CartSummary.tsx';
 import { useCart } from '../cart-context.tsx';
 import { FreeShipping } from '../FreeShipping/FreeShipping.tsx';
-import { shippingRulesOf } from '../shipping-rules.ts';
 import { useCartFigures } from '../use-cart-figures.ts';
 import css from './CartPreview.module.css';
 
@@ -19,7 +19,7 @@ export function CartPreview() {
       <div className={css.scroll}>
         <CartSummary totals={figures.totals} lines={lines} code={discount} isFeeKnown={false} isBrief />
       </div>
-      <FreeShipping figures={figures} rules={shippingRulesOf(parameters)} />
+      <FreeShipping figures={figures} rules={toShippingRules(parameters)} />
       <div className={css.ways}>
         <ButtonLink href="/checkout">{t('ordering.cart.order')}</ButtonLink>
         <ButtonLink look="quiet" href="/cart">

@@ -2,10 +2,10 @@ import { useEffect, useId, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
-import { Stepper } from '#client/ui/Stepper.tsx';
+import { Stepper } from '#client/ui/Stepper/Stepper.tsx';
 import { coerceQuantity } from '#shared/cart/coerce-quantity.ts';
-import css from './AddToCart.module.css';
-import { useAddButton } from './use-add-button.ts';
+import css from '../card-button/AddToCart.module.css';
+import { useAddButton } from '../card-button/use-add-button.ts';
 
 interface AddToCartRowProps {
   name: string;

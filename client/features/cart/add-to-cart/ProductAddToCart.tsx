@@ -4,7 +4,7 @@ import type { ProductActionProps } from '#client/features/catalogue/purchase-slo
 import { maxLineQuantity } from '#shared/limits.ts';
 import { useCart, useCartStore } from '../cart-context.tsx';
 import { quantityInCart } from '../cart-lines.ts';
-import css from './AddToCart.module.css';
+import css from '../card-button/AddToCart.module.css';
 import { AddToCartRow } from './AddToCartRow.tsx';
 import { stockLimitMessage } from './show-add-to-cart-result.ts';
 

@@ -8,9 +8,9 @@ import { useCart, useCartStore } from '../cart-context.tsx';
 import { maxQuantityOf, quantityInCart, quantityStepOf, remainingQuantity } from '../cart-lines.ts';
 import { lineFacts } from '../line-facts.ts';
 import type { CartProduct } from '../persisted-cart.ts';
-import css from './AddToCart.module.css';
-import { addToCart } from './add-to-cart.ts';
+import css from '../card-button/AddToCart.module.css';
 import { AddToCartRow } from './AddToCartRow.tsx';
+import { addToCart } from './add-to-cart.ts';
 import { showAddToCartResult, stockLimitMessage } from './show-add-to-cart-result.ts';
 
 /** In a dialog: the vintages and formats of a product with their prices, and how many of which. */

@@ -3,8 +3,8 @@ import { toast } from '#client/core/toast.ts';
 import type { Texts } from '#shared/texts.ts';
 import type { CartStore } from '../cart-store.ts';
 import { addToCart, fetchProduct, minQuantityOf } from './add-to-cart.ts';
-import { VariantChooser } from './VariantChooser.tsx';
 import { showAddToCartResult } from './show-add-to-cart-result.ts';
+import { VariantChooser } from './VariantChooser.tsx';
 
 /**
  * What a click on a card's button does: a product with one bottle goes into the cart, one with several asks which.

@@ -2,13 +2,13 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
 import type { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
 import css from '../Checkout.module.css';
-import { RadioOption } from '../RadioOption.tsx';
 import { useCheckout } from '../checkout-context.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
+import { RadioOption } from '../RadioOption.tsx';
 import { RetryMessage } from '../RetryMessage.tsx';
 import type { ShippingFees } from './use-shipping-fees.ts';
 
-/** The carriers that come there, with what each costs. */
+/** The carriers for the shipping address with their fees. */
 export function Carriers({ fees }: { fees: ShippingFees }) {
   const { t } = useTexts();
   const { errors, clearErrors } = useCheckout();

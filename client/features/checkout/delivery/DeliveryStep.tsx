@@ -1,20 +1,21 @@
-import { useTexts } from '#client/core/app-context.tsx';
+import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { useCart } from '#client/features/cart/cart-context.tsx';
 import { sellableLines } from '#client/features/cart/cart-lines.ts';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { bottleCount } from '#shared/shipping/bottle-count.ts';
 import { findShipmentRefusal, needsShipping } from '#shared/shipping/shipping.ts';
+import { toShippingRules } from '#shared/shipping/to-shipping-rules.ts';
 import { AddressFields } from '../AddressFields.tsx';
 import css from '../Checkout.module.css';
-import { RadioOption } from '../RadioOption.tsx';
+import { CheckoutStep } from '../CheckoutStep.tsx';
 import { useCheckout } from '../checkout-context.ts';
 import type { CheckoutDeliveryType } from '../checkout-draft.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
-import { CheckoutStep } from '../CheckoutStep.tsx';
+import { RadioOption } from '../RadioOption.tsx';
 import { Carriers } from './Carriers.tsx';
-import { useCountries } from './use-countries.ts';
-import { PickupTimes } from './PickupTimes.tsx';
 import { PickupPoints } from './PickupPoints.tsx';
+import { PickupTimes } from './PickupTimes.tsx';
+import { useCountries } from './use-countries.ts';
 import { useShippingFees } from './use-shipping-fees.ts';
 
 /** How the order reaches the customer. */
@@ -30,7 +31,7 @@ export function DeliveryStep() {
   );
 }
 
-/** What another way of delivery may ask for no longer. */
+/** Fields that depend on the delivery type: their errors are cleared when it changes. */
 const deliveryFields = [
   ...['delivery.idCarrier', 'delivery.accessPoint', 'idSchedule', 'dateSchedule', 'payment', 'user.phone'],
   ...['firstname', 'lastname', 'address', 'postalCode', 'city', 'country'].flatMap((field) => [
@@ -45,7 +46,7 @@ function DeliveryTypes() {
   const checkout = useCheckoutStore();
   const chosen = useCheckoutDraft(({ deliveryType }) => deliveryType);
   const isShipped = needsShipping(sellableLines(useCart(({ products }) => products)));
-  const ways: CheckoutDeliveryType[] = [
+  const types: CheckoutDeliveryType[] = [
     'delivery',
     ...(pickupPlaces.length > 0 ? (['clickAndCollect'] as const) : []),
     ...(isShipped ? [] : (['no_delivery'] as const)),
@@ -57,7 +58,7 @@ function DeliveryTypes() {
   return (
     <fieldset className={css.choices}>
       <legend className="unseen">{t('ordering.step.delivery')}</legend>
-      {ways.map((type) => (
+      {types.map((type) => (
         <RadioOption
           key={type}
           name="deliveryType"
@@ -75,14 +76,14 @@ function DeliveryTypes() {
 
 function ParcelDelivery() {
   const { t } = useTexts();
-  const { rules } = useCheckout();
+  const rules = toShippingRules(useShell().parameters);
   const checkout = useCheckoutStore();
   const shipping = useCheckoutDraft(({ address }) => address.shipping);
   const carrier = useCheckoutDraft((state) => state.carrier);
   const lines = sellableLines(useCart(({ products }) => products));
   const countries = useCountries();
   const fees = useShippingFees();
-  const expedition = findShipmentRefusal(lines, rules);
+  const refusal = findShipmentRefusal(lines, rules);
   const change = (part: Partial<typeof shipping>) => {
     const { updateShippingAddress, setCountry } = checkout.getState();
     updateShippingAddress(part);
@@ -91,9 +92,9 @@ function ParcelDelivery() {
   };
   return (
     <>
-      {expedition && (
+      {refusal && (
         <FormMessage kind="failure">
-          {t(`ordering.expedition.${expedition}`, {
+          {t(`ordering.expedition.${refusal}`, {
             count: bottleCount(lines),
             least: rules.minBottles,
             most: rules.maxBottles,

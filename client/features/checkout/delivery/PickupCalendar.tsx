@@ -13,7 +13,7 @@ import { calendarClasses } from './calendar-classes.ts';
 import { PickupSlots } from './PickupSlots.tsx';
 import { usePickupSlots } from './use-pickup-slots.ts';
 
-/** At noon, so that a change of daylight saving time never moves it to another day. */
+/** At noon, so that daylight saving time never shifts it to another day. */
 const dateOf = (day: string): Date => new Date(`${day}T12:00:00`);
 const dayOf = (date: Date): string =>
   `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
@@ -26,17 +26,17 @@ export function PickupCalendar({ idAddress }: { idAddress: number }) {
   const checkout = useCheckoutStore();
   const { date } = useCheckoutDraft(({ clickAndCollect }) => clickAndCollect);
   const today = dayAt(Date.now(), timeZone);
-  const last = dayAfter(today, maxPickupDaysAhead);
+  const lastDay = dayAfter(today, maxPickupDaysAhead);
   const [month, setMonth] = useState((date || today).slice(0, 7));
-  const { slots, failure, again } = usePickupSlots(idAddress, month);
+  const { slots, failure, reload } = usePickupSlots(idAddress, month);
   const days = new Set(slots?.map((slot) => slot.date));
-  const isThere = date.slice(0, 7) !== month || slots === null || days.has(date);
+  const isDateAvailable = date.slice(0, 7) !== month || slots === null || days.has(date);
 
   // If the current month has no slots left, the calendar opens at the next one.
   useEffect(() => {
-    if (slots?.length === 0 && date === '' && month < last.slice(0, 7) && month === today.slice(0, 7))
+    if (slots?.length === 0 && date === '' && month < lastDay.slice(0, 7) && month === today.slice(0, 7))
       setMonth(dayAfter(`${month}-28`, 6).slice(0, 7));
-  }, [slots, date, month, last, today]);
+  }, [slots, date, month, lastDay, today]);
 
   const choose = (day: Date | undefined) => {
     checkout.getState().setPickupSlot({ idAddress, date: day ? dayOf(day) : '', idSchedule: null });
@@ -53,15 +53,15 @@ export function PickupCalendar({ idAddress }: { idAddress: number }) {
           month={dateOf(`${month}-01`)}
           onMonthChange={(shown) => setMonth(dayOf(shown).slice(0, 7))}
           startMonth={dateOf(`${today.slice(0, 7)}-01`)}
-          endMonth={dateOf(`${last.slice(0, 7)}-01`)}
+          endMonth={dateOf(`${lastDay.slice(0, 7)}-01`)}
           selected={date ? dateOf(date) : undefined}
           onSelect={choose}
           disabled={(day) => !days.has(dayOf(day))}
         />
-        <RetryMessage failure={failure} onRetry={again} />
+        <RetryMessage failure={failure} onRetry={reload} />
         <p role="status" className={css.soft}>
           {slots?.length === 0 && t('ordering.pickup.none')}
-          {!isThere && t('ordering.pickup.gone')}
+          {!isDateAvailable && t('ordering.pickup.gone')}
         </p>
       </div>
       {date !== '' && slots && <PickupSlots idAddress={idAddress} slots={slots.filter((slot) => slot.date === date)} />}

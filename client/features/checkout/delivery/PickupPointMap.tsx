@@ -1,5 +1,5 @@
 import 'leaflet/dist/leaflet.css';
-import { divIcon, type Map as LeafletMap, latLngBounds, type Marker, map as makeMap, marker, tileLayer } from 'leaflet';
+import { divIcon, type Map as LeafletMap, latLngBounds, type Marker, map as createMap, marker, tileLayer } from 'leaflet';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { mapTiles } from '#shared/shipping/map-tiles.ts';
@@ -14,7 +14,7 @@ interface PickupPointMapProps {
 
 const pin = divIcon({ className: css.pin ?? '', iconSize: [28, 28], iconAnchor: [14, 28] });
 
-/** Relay points on a map. The list beside it says the same: nobody needs the map. */
+/** Pickup points on a map. The list contains the same points, so the map is not needed for accessibility. */
 export default function PickupPointMap({ points, chosen, onChoose }: PickupPointMapProps) {
   const { t } = useTexts();
   const place = useRef<HTMLDivElement>(null);
@@ -25,17 +25,17 @@ export default function PickupPointMap({ points, chosen, onChoose }: PickupPoint
 
   useEffect(() => {
     if (!place.current) return;
-    const made = makeMap(place.current, { scrollWheelZoom: false });
-    made.attributionControl.setPrefix(false);
+    const created = createMap(place.current, { scrollWheelZoom: false });
+    created.attributionControl.setPrefix(false);
     tileLayer(mapTiles.urlTemplate, {
       maxZoom: mapTiles.maxZoom,
       attribution: `<a href="${mapTiles.attributionUrl}" target="_blank" rel="noopener noreferrer">${mapTiles.attribution}</a>`,
       referrerPolicy: 'strict-origin-when-cross-origin',
-    }).addTo(made);
-    map.current = made;
+    }).addTo(created);
+    map.current = created;
     return () => {
       map.current = null;
-      made.remove();
+      created.remove();
     };
   }, []);
 
@@ -45,34 +45,34 @@ export default function PickupPointMap({ points, chosen, onChoose }: PickupPoint
     for (const point of points) {
       if (!point.position) continue;
       const at: [number, number] = [point.position.latitude, point.position.longitude];
-      const made = marker(at, { icon: pin, title: `${point.name}, ${point.city}`, alt: point.name }).addTo(shown);
-      made.on('click', () => choose.current(point));
-      // Leaflet lets a marker be focused, and only opens popups by key.
-      made.on('keydown', ({ originalEvent }) => {
+      const pointMarker = marker(at, { icon: pin, title: `${point.name}, ${point.city}`, alt: point.name }).addTo(shown);
+      pointMarker.on('click', () => choose.current(point));
+      // Leaflet makes markers focusable, but handles their keys for popups only.
+      pointMarker.on('keydown', ({ originalEvent }) => {
         if (!['Enter', ' '].includes(originalEvent.key)) return;
         originalEvent.preventDefault();
         choose.current(point);
       });
-      markers.current.set(point.id, made);
+      markers.current.set(point.id, pointMarker);
     }
     return () => {
-      for (const made of markers.current.values()) made.remove();
+      for (const pointMarker of markers.current.values()) pointMarker.remove();
       markers.current.clear();
     };
   }, [points]);
 
-  // The same marker in another look: whoever has the focus on it keeps it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new points have new markers
+  // Changes the class of the existing marker, so that it keeps the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `points` replaces the markers
   useEffect(() => {
-    for (const [id, made] of markers.current)
-      made.getElement()?.classList.toggle(css.pinChosen ?? '', id === chosen?.id);
+    for (const [id, pointMarker] of markers.current)
+      pointMarker.getElement()?.classList.toggle(css.pinChosen ?? '', id === chosen?.id);
   }, [points, chosen]);
 
   useEffect(() => {
     const positions = points.flatMap(({ position }): [number, number][] =>
       position ? [[position.latitude, position.longitude]] : [],
     );
-    // The nearest five: one point far away would make all others one.
+    // Fits the nearest five, because a distant point would merge all others into one.
     if (positions.length > 0)
       map.current?.fitBounds(latLngBounds(positions.slice(0, 5)), { padding: [40, 40], maxZoom: 14 });
   }, [points]);

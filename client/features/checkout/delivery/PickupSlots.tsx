@@ -1,9 +1,9 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { clockText } from '#shared/places/clock-text.ts';
 import css from '../Checkout.module.css';
-import { RadioOption } from '../RadioOption.tsx';
 import { useCheckout } from '../checkout-context.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
+import { RadioOption } from '../RadioOption.tsx';
 import type { PickupSlot } from './use-pickup-slots.ts';
 
 /** The slots of the chosen day. */

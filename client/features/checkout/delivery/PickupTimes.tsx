@@ -1,9 +1,9 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
 import css from '../Checkout.module.css';
-import { RadioOption } from '../RadioOption.tsx';
 import { useCheckout } from '../checkout-context.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
+import { RadioOption } from '../RadioOption.tsx';
 import { PickupCalendar } from './PickupCalendar.tsx';
 
 /** Address, day and slot at which the customer collects the order. */

@@ -1,6 +1,6 @@
 import css from './Calendar.module.css';
 
-/** The calendar's own names → ours: it brings no looks with it. */
+/** Class names of react-day-picker mapped to ours, because its style sheet is not loaded. */
 export const calendarClasses: Readonly<Record<string, string>> = {
   root: css.root ?? '',
   months: css.months ?? '',

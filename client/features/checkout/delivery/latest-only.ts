@@ -1,50 +1,50 @@
-interface LatestOnlyOptions<Answer> {
-  run: (question: string) => Promise<Answer>;
-  /** A question is on its way, or none is any more. */
+interface LatestOnlyOptions<Result> {
+  run: (request: string) => Promise<Result>;
   onBusyChange: (isBusy: boolean) => void;
-  /** What came of the last question; not told where another is wanted by now. */
-  onResult: (answer: Answer) => void;
+  /** Not called for a request that has been replaced meanwhile. */
+  onResult: (result: Result) => void;
+  /** Not called for a request that has been replaced meanwhile. */
   onError: (error: unknown) => void;
-  /** Nothing is wanted any more. */
+  /** The latest request is the empty one. */
   onIdle: () => void;
 }
 
 /**
- * Asks one question at a time: while one is on its way no other is begun. If something else is wanted by then, it is asked
- * next, and only that. The empty question is not asked.
+ * Runs one request at a time. Of the requests made during a run only the latest is run afterwards. The empty request is
+ * not run.
  */
-export function latestOnly<Answer>({ run, onBusyChange, onResult, onError, onIdle }: LatestOnlyOptions<Answer>) {
-  let wanted = '';
-  let last = '';
-  let running = false;
-  const go = async (): Promise<void> => {
-    if (running || wanted === last) return;
-    const asked = wanted;
-    last = asked;
-    if (asked === '') return onIdle();
-    running = true;
+export function latestOnly<Result>({ run, onBusyChange, onResult, onError, onIdle }: LatestOnlyOptions<Result>) {
+  let latest = '';
+  let handled = '';
+  let isRunning = false;
+  const runLatest = async (): Promise<void> => {
+    if (isRunning || latest === handled) return;
+    const request = latest;
+    handled = request;
+    if (request === '') return onIdle();
+    isRunning = true;
     onBusyChange(true);
     try {
-      const answer = await run(asked);
-      if (wanted === asked) onResult(answer);
+      const result = await run(request);
+      if (latest === request) onResult(result);
     } catch (error) {
-      if (wanted === asked) onError(error);
+      if (latest === request) onError(error);
     } finally {
-      running = false;
+      isRunning = false;
       onBusyChange(false);
     }
-    return go();
+    return runLatest();
   };
   return {
-    want(question: string): void {
-      wanted = question;
-      void go();
+    request(request: string): void {
+      latest = request;
+      void runLatest();
     },
-    /** Asks for what is wanted once more. */
-    again(): void {
-      if (running) return;
-      last = '';
-      void go();
+    /** Runs the latest request again, unless one is running. */
+    rerun(): void {
+      if (isRunning) return;
+      handled = '';
+      void runLatest();
     },
   };
 }

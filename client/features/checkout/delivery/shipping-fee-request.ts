@@ -2,10 +2,10 @@ import type { PersistedCart } from '#client/features/cart/persisted-cart.ts';
 import type { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
 import type { CheckoutDraft } from '../checkout-draft.ts';
 
-/** Whether a French postcode is whole: five digits, however they are spaced. */
+/** True for five digits, optionally spaced as `16 100`. */
 export const isCompleteFrenchPostcode = (postalCode: string): boolean => /^\s*\d{2}\s?\d{3}\s*$/.test(postalCode);
 
-/** What the fee depends on, as the body of the call that asks for it; empty while it cannot be asked for. */
+/** The JSON body of `POST /calculate/shipping-fees`; empty while cart or address are incomplete. */
 export function shippingFeeRequest({
   deliveryType,
   products,
@@ -13,8 +13,8 @@ export function shippingFeeRequest({
   discount,
 }: Pick<PersistedCart, 'products' | 'discount'> & Pick<CheckoutDraft, 'deliveryType' | 'address'>): string {
   const { postalCode, country } = address.shipping;
-  const isWhole = country === 'FR' ? isCompleteFrenchPostcode(postalCode) : postalCode.trim().length >= 3;
-  if (deliveryType !== 'delivery' || products.length === 0 || country === '' || !isWhole) return '';
+  const isPostcodeComplete = country === 'FR' ? isCompleteFrenchPostcode(postalCode) : postalCode.trim().length >= 3;
+  if (deliveryType !== 'delivery' || products.length === 0 || country === '' || !isPostcodeComplete) return '';
   return JSON.stringify({
     products: products.map(({ product, declinationId, quantity }) => ({
       idProduct: product.id,
@@ -27,6 +27,6 @@ export function shippingFeeRequest({
   });
 }
 
-/** The carrier chosen before, with its fee of now; the only one there is; else none. */
-export const selectCarrier = (carriers: readonly CarrierChoice[], before: CarrierChoice | null): CarrierChoice | null =>
-  carriers.find(({ id }) => id === before?.id) ?? (carriers.length === 1 ? (carriers[0] ?? null) : null);
+/** Keeps the chosen carrier with its current fee, or selects the only one. */
+export const selectCarrier = (carriers: readonly CarrierChoice[], chosen: CarrierChoice | null): CarrierChoice | null =>
+  carriers.find(({ id }) => id === chosen?.id) ?? (carriers.length === 1 ? (carriers[0] ?? null) : null);

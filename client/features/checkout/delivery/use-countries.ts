@@ -1,37 +1,24 @@
-import { useEffect, useState } from 'react';
 import { useShell } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call.ts';
+import { useQuery } from '#client/core/use-query.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Country } from '#shared/places/places-contract.ts';
 
-/** Loaded once for a language, then kept: countries do not change while somebody orders. */
-const loaded = new Map<Lang, Promise<Country[]>>();
+const requests = new Map<Lang, Promise<Country[]>>();
+const noCountries: readonly Country[] = [];
 
-export function loadCountries(lang: Lang): Promise<Country[]> {
-  const known = loaded.get(lang);
-  if (known) return known;
-  const loading = callApi('GET /countries').then(({ countries }) => countries);
-  loaded.set(lang, loading);
-  // A failed one is asked for again by whoever comes next.
-  loading.catch(() => loaded.delete(lang));
-  return loading;
+/** Loads the countries once per language and document. A failed request is repeated by the next call. */
+function loadCountries(lang: Lang): Promise<Country[]> {
+  const pending = requests.get(lang);
+  if (pending) return pending;
+  const request = callApi('GET /countries').then(({ countries }) => countries);
+  requests.set(lang, request);
+  request.catch(() => requests.delete(lang));
+  return request;
 }
 
-/** All countries; empty until they are there. */
+/** All countries; empty until they are loaded, and if that fails: the field then takes a code of two letters. */
 export function useCountries(): readonly Country[] {
   const { lang } = useShell().site;
-  const [countries, setCountries] = useState<readonly Country[]>([]);
-  useEffect(() => {
-    let gone = false;
-    loadCountries(lang).then(
-      (found) => !gone && setCountries(found),
-      () => {
-        // Without the list the field stays a text of two letters, which the API understands as well.
-      },
-    );
-    return () => {
-      gone = true;
-    };
-  }, [lang]);
-  return countries;
+  return useQuery(() => loadCountries(lang), [lang]).data ?? noCountries;
 }

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import { CallFailure, callApi } from '#client/core/call.ts';
-import { useCheckout } from '../checkout-context.ts';
+import { callApi } from '#client/core/call.ts';
+import { useQuery } from '#client/core/use-query.ts';
+import { useReloadAfterRefusal } from '../use-reload-after-refusal.ts';
 
 export interface PickupSlot {
   id: number;
@@ -13,27 +13,16 @@ export interface PickupSlot {
 /** The slots of one month (`2026-11`) at an address; `null` until they are loaded. */
 export function usePickupSlots(idAddress: number, month: string) {
   const { t } = useTexts();
-  const { refusalCount } = useCheckout();
-  const [found, setFound] = useState<{ month: string; slots: readonly PickupSlot[] } | null>(null);
-  const [failure, setFailure] = useState('');
-  const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` and a refused order load them again
-  useEffect(() => {
-    const stop = new AbortController();
-    const [year = '', number = ''] = month.split('-');
-    setFailure('');
-    callApi('GET /calendar/{id}/date/allowed/{month}/{year}', {
-      params: { id: idAddress, month: Number(number), year: Number(year) },
-      signal: stop.signal,
-    })
-      .then(({ schedules }) => setFound({ month, slots: schedules }))
-      .catch((error: unknown) => {
-        if (stop.signal.aborted) return;
-        if (!(error instanceof CallFailure)) throw error;
-        setFailure(error.message || t('ordering.pickup.failed'));
-      });
-    return () => stop.abort();
-  }, [idAddress, month, round, refusalCount, t]);
-  const slots = found?.month === month ? found.slots : null;
-  return { slots, failure, again: () => setRound((count) => count + 1) };
+  const { data, error, reload } = useQuery(
+    async (signal) => {
+      const [year = '', number = ''] = month.split('-');
+      const params = { id: idAddress, month: Number(number), year: Number(year) };
+      const { schedules } = await callApi('GET /calendar/{id}/date/allowed/{month}/{year}', { params, signal });
+      return { month, slots: schedules };
+    },
+    [idAddress, month],
+  );
+  useReloadAfterRefusal(reload);
+  const slots: readonly PickupSlot[] | null = data?.month === month ? data.slots : null;
+  return { slots, failure: error ? error.message || t('ordering.pickup.failed') : '', reload };
 }

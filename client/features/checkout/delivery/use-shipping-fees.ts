@@ -2,23 +2,23 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { CallFailure, callApi } from '#client/core/call.ts';
 import { useCart } from '#client/features/cart/cart-context.tsx';
-import { useCheckout } from '../checkout-context.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
+import { useReloadAfterRefusal } from '../use-reload-after-refusal.ts';
 import { latestOnly } from './latest-only.ts';
 import { selectCarrier, shippingFeeRequest } from './shipping-fee-request.ts';
 
 export interface ShippingFees {
   busy: boolean;
-  /** Why there is no carrier; empty where there is, or where nobody has asked. */
+  /** The message of the last calculation if it failed, else empty. */
   failure: string;
-  /** Whether enough is known to ask. */
+  /** Cart and address are complete enough for a calculation. */
   isRequested: boolean;
   reload: () => void;
 }
 
 /**
- * Keeps carriers and fees of the cart in step with what they depend on. While one calculation runs no other is begun;
- * if something has changed meanwhile, one follows. A failed one leaves neither carrier nor prices.
+ * Keeps the carriers and fees in the draft up to date with cart and address. Calculations do not overlap and are not
+ * aborted, because they may call a carrier. A failed one discards carrier and prices.
  */
 export function useShippingFees(): ShippingFees {
   const checkout = useCheckoutStore();
@@ -26,16 +26,15 @@ export function useShippingFees(): ShippingFees {
   const discount = useCart((state) => state.discount);
   const deliveryType = useCheckoutDraft((state) => state.deliveryType);
   const address = useCheckoutDraft((state) => state.address);
-  const wanted = shippingFeeRequest({ products, discount, deliveryType, address });
-  const { refusalCount } = useCheckout();
+  const request = shippingFeeRequest({ products, discount, deliveryType, address });
   const { t } = useTexts();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
 
-  const asking = useMemo(
+  const calculation = useMemo(
     () =>
       latestOnly({
-        run: (question) => callApi('POST /calculate/shipping-fees', { body: JSON.parse(question) }),
+        run: (body) => callApi('POST /calculate/shipping-fees', { body: JSON.parse(body) }),
         onBusyChange: setBusy,
         onResult: ({ carriers }) => {
           setFailure('');
@@ -51,15 +50,13 @@ export function useShippingFees(): ShippingFees {
       }),
     [checkout, t],
   );
-  useEffect(() => asking.want(wanted), [asking, wanted]);
-  // The shop has just seen something differently: so it may see the fee.
-  useEffect(() => {
-    if (refusalCount > 0) asking.again();
-  }, [asking, refusalCount]);
+  const { rerun } = calculation;
+  useEffect(() => calculation.request(request), [calculation, request]);
+  useReloadAfterRefusal(rerun);
   useEffect(() => {
     if (failure === '') return;
-    window.addEventListener('online', asking.again);
-    return () => window.removeEventListener('online', asking.again);
-  }, [asking, failure]);
-  return { busy, failure, isRequested: wanted !== '', reload: asking.again };
+    window.addEventListener('online', rerun);
+    return () => window.removeEventListener('online', rerun);
+  }, [rerun, failure]);
+  return { busy, failure, isRequested: request !== '', reload: rerun };
 }

@@ -10,7 +10,7 @@ import { OrderSums } from './OrderSums.tsx';
 
 interface OrderDetailsProps {
   order: OrderDetail;
-  /** The page shows the payment instructions elsewhere. */
+  /** Set if the page shows the payment instructions elsewhere. */
   hidesInstructions?: boolean;
 }
 

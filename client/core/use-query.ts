@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useState } from 'react';
+import { CallFailure } from './call.ts';
+
+interface QueryState<Data> {
+  /** Kept while newer data is loading; `undefined` before the first success and without a `load`. */
+  data: Data | undefined;
+  /** The refusal of the last load. */
+  error: CallFailure | undefined;
+  isLoading: boolean;
+}
+
+export interface Query<Data> extends QueryState<Data> {
+  reload: () => void;
+}
+
+const idle = { data: undefined, error: undefined, isLoading: false };
+
+/**
+ * Loads data in the browser, again when `deps` change. A superseded load is aborted and its result is ignored. Data may
+ * therefore still belong to earlier deps while `isLoading`.
+ * @param load `null` loads nothing and discards the data.
+ * @param deps Their number must not change.
+ */
+export function useQuery<Data>(
+  load: ((signal: AbortSignal) => Promise<Data>) | null,
+  deps: readonly unknown[],
+): Query<Data> {
+  const [state, setState] = useState<QueryState<Data>>({ ...idle, isLoading: load !== null });
+  const [round, setRound] = useState(0);
+  const reload = useCallback(() => setRound((count) => count + 1), []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the caller's deps stand for `load`, and `round` reloads
+  useEffect(() => {
+    if (!load) return setState((before) => (before.isLoading || before.data || before.error ? idle : before));
+    const controller = new AbortController();
+    const { signal } = controller;
+    setState((before) =>
+      before.isLoading && !before.error ? before : { data: before.data, error: undefined, isLoading: true },
+    );
+    load(signal).then(
+      (data) => {
+        if (!signal.aborted) setState({ data, error: undefined, isLoading: false });
+      },
+      (error: unknown) => {
+        if (signal.aborted) return;
+        if (!(error instanceof CallFailure)) throw error;
+        setState(({ data }) => ({ data, error, isLoading: false }));
+      },
+    );
+    return () => controller.abort();
+  }, [...deps, round]);
+  return { ...state, reload };
+}

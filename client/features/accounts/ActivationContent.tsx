@@ -1,0 +1,50 @@
+import { useTexts } from '#client/core/app-context.tsx';
+import { callApi } from '#client/core/call.ts';
+import { useLinkToken } from '#client/core/navigation.ts';
+import type { PageLoader } from '#client/core/page-module.ts';
+import { ButtonLink } from '#client/ui/form/Button.tsx';
+import { MailLink } from './MailLink.tsx';
+
+interface Data {
+  title: string;
+}
+
+export const loader: PageLoader<Data> = async ({ texts }) => {
+  const title = texts.t('accounts.activation');
+  return { status: 200, data: { title }, head: { title, noIndex: true } };
+};
+
+interface ActivationPageProps {
+  data: Data;
+  loginPath: string;
+}
+
+/** The target of the link in the registration mail. */
+export function ActivationPage({ data: { title }, loginPath }: ActivationPageProps) {
+  const { t } = useTexts();
+  const token = useLinkToken();
+  return (
+    <MailLink
+      title={title}
+      intro={t('accounts.activation.ready')}
+      confirmLabel={t('accounts.activation.confirm')}
+      onConfirm={() => callApi('PUT /register/activate', { body: { token } })}
+      done={
+        <>
+          <h2>{t('accounts.activation.done')}</h2>
+          <p>{t('accounts.activation.done.text')}</p>
+          <ButtonLink href={loginPath}>{t('accounts.login.submit')}</ButtonLink>
+        </>
+      }
+      expired={
+        <>
+          <h2>{t('accounts.activation.failed')}</h2>
+          <p>{t('accounts.activation.failed.text')}</p>
+          <ButtonLink look="quiet" href="/auth">
+            {t('accounts.auth')}
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,10 @@
+import { listParameters } from './list-state.ts';
+import { ProductList } from './ProductList/ProductList.tsx';
+import { type ProductListData, productListLoader } from './product-list.ts';
+import { juiceScope } from './product-query.ts';
+
+export const declaredParameters = listParameters;
+export const loader = productListLoader(juiceScope);
+
+/** The estate's grape juices. */
+export const Page = ({ data }: { data: ProductListData }) => <ProductList list={data} juices />;

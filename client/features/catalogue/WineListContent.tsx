@@ -1,0 +1,10 @@
+import { listParameters } from './list-state.ts';
+import { ProductList } from './ProductList/ProductList.tsx';
+import { type ProductListData, productListLoader } from './product-list.ts';
+import { wineScope } from './product-query.ts';
+
+export const declaredParameters = listParameters;
+export const loader = productListLoader(wineScope);
+
+/** Everything that the estate sells but its juices. */
+export const Page = ({ data }: { data: ProductListData }) => <ProductList list={data} />;

@@ -1,0 +1,78 @@
+import type { MouseEvent } from 'react';
+import { useTexts } from '#client/core/app-context.tsx';
+import { useNavigate } from '#client/core/navigation.ts';
+import { formatName, volumeLabel } from '#client/features/catalogue/format-label.ts';
+import type { Choice } from '#client/features/catalogue/choice/product-choice.ts';
+import type { ProductView } from '../product-view.ts';
+import css from './ProductChoices.module.css';
+
+/** Vintage, format and presentation, where there are several. Each choice is a link to the address of that bottle. */
+export function ProductChoices({ product: { vintages, formats, variations, kind, chosen } }: { product: ProductView }) {
+  const texts = useTexts();
+  const { t } = texts;
+  const wine = kind !== 'juice' && kind !== 'cognac' && kind !== 'pineau';
+  const format = (centilitres: number) => ({
+    label: volumeLabel(centilitres, texts),
+    note: wine ? formatName(centilitres, texts) : '',
+  });
+  return (
+    <>
+      <ChoiceRow
+        title={t('catalogue.choice.vintage')}
+        choices={vintages}
+        label={({ value }) => ({ label: String(value) })}
+      />
+      <ChoiceRow title={t('catalogue.choice.format')} choices={formats} label={({ value }) => format(value)} />
+      {formats.length === 1 && chosen.centilitres !== null && (
+        <p className={css.only}>
+          <span className={css.title}>{t('catalogue.choice.format')}</span>
+          {[format(chosen.centilitres).note, format(chosen.centilitres).label].filter(Boolean).join(' · ')}
+        </p>
+      )}
+      <ChoiceRow
+        title={t('catalogue.choice.variation')}
+        choices={variations}
+        label={({ label }) => ({ label: label || t('catalogue.choice.plain') })}
+      />
+    </>
+  );
+}
+
+interface ChoiceRowProps<C extends Choice> {
+  title: string;
+  choices: readonly C[];
+  label: (choice: C) => { label: string; note?: string };
+}
+
+function ChoiceRow<C extends Choice>({ title, choices, label }: ChoiceRowProps<C>) {
+  const navigate = useNavigate();
+  if (choices.length < 2) return null;
+
+  // Another bottle of the same wine: the reader stays where the page is scrolled to.
+  const stayHere = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    navigate(event.currentTarget.pathname + event.currentTarget.search, { preventScrollReset: true });
+  };
+
+  return (
+    <nav className={css.row} aria-label={title}>
+      <p className={css.title} aria-hidden="true">
+        {title}
+      </p>
+      <ul>
+        {choices.map((choice) => {
+          const { label: text, note } = label(choice);
+          return (
+            <li key={choice.value}>
+              <a href={choice.href} aria-current={choice.current ? 'true' : undefined} onClick={stayHere}>
+                {text}
+                {note && <small>{note}</small>}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,112 @@
+import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { PageBreadcrumb } from '#client/core/page/PageBreadcrumb.tsx';
+import prose from '#client/ui/Prose.module.css';
+import { ServerHtml } from '#client/ui/ServerHtml.tsx';
+import { ProductCards } from '#client/features/catalogue/ProductCards/ProductCards.tsx';
+import type { ProductPageData } from '../product-page.ts';
+import type { ProductView } from '../product-view.ts';
+import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
+import { SellingNotices } from '#client/features/catalogue/SellingNotices/SellingNotices.tsx';
+import { Awards } from './Awards.tsx';
+import { BoxContents } from './BoxContents.tsx';
+import { Nutrition } from './Nutrition.tsx';
+import { Pairings } from './Pairings.tsx';
+import { ProductChoices } from './ProductChoices.tsx';
+import css from './ProductDetails.module.css';
+import { ProductGallery } from './ProductGallery.tsx';
+import { ProductOffer } from './ProductOffer.tsx';
+import { ShareLinks } from './ShareLinks.tsx';
+import { Tasting } from './Tasting.tsx';
+import { TechnicalFacts } from './TechnicalFacts.tsx';
+
+/** The bottle at the left, what it is and costs at the right; below, everything that one may want to know of it. */
+export function ProductDetails({ product, crumbs, html, shipping }: ProductPageData) {
+  const { parameters } = useShell();
+  return (
+    <article className={`page ${css.product}`}>
+      <PageBreadcrumb crumbs={crumbs} />
+      <div className={css.top} data-style={parameters.PRODUCT_DETAILS_PAGE_STYLE}>
+        <ProductGallery product={product} />
+        <div className={css.words}>
+          <ProductName product={product} />
+          {product.summary && <p className={css.summary}>{product.summary}</p>}
+          <ProductChoices product={product} />
+          <ProductOffer product={product} />
+          <BoxContents contents={product.contents} />
+          <Awards awards={product.awards} />
+        </div>
+      </div>
+      <About product={product} html={html} shipping={shipping} />
+      <Recommendations product={product} />
+      <SellingNotices alcohol={product.isAlcohol || product.recommended.some(({ kind }) => kind !== 'juice')} />
+    </article>
+  );
+}
+
+function ProductName({ product: { kind, appellation, name, chosen } }: { product: ProductView }) {
+  const { t } = useTexts();
+  const what = t(`catalogue.kind.${kind}`);
+  // "Cognac · Cognac AOC" would say it twice.
+  const eyebrow = appellation.startsWith(what) ? [appellation] : [what, appellation].filter(Boolean);
+  return (
+    <header>
+      <p className={css.eyebrow}>{eyebrow.join(' · ')}</p>
+      <h1 className={css.name}>
+        <QuotedName name={name} />
+        {chosen.year !== null && !name.includes(String(chosen.year)) && (
+          <span className={css.year}> {chosen.year}</span>
+        )}
+      </h1>
+    </header>
+  );
+}
+
+type AboutProps = Pick<ProductPageData, 'product' | 'html' | 'shipping'>;
+
+function About({ product, html, shipping }: AboutProps) {
+  const { t } = useTexts();
+  const spirit = product.kind === 'cognac' || product.kind === 'pineau';
+  const title = product.kind === 'juice' || product.kind === 'box' || spirit ? 'about-other' : 'about';
+  return (
+    <div className={css.about}>
+      <div className={css.column}>
+        <section>
+          <h2>{t(`catalogue.product.${title}`)}</h2>
+          <ServerHtml id={`description-${product.id}`} html={html} className={prose.prose} />
+        </section>
+        <Tasting tasting={product.tasting} />
+        <Pairings meals={product.mealIcons} />
+        <ShareLinks product={product} />
+      </div>
+      <div className={css.column}>
+        <TechnicalFacts product={product} />
+        <Nutrition product={product} />
+        {shipping && <ShippingDetails html={shipping.html} />}
+      </div>
+    </div>
+  );
+}
+
+/** What the estate says of delivery, folded away until somebody asks. */
+function ShippingDetails({ html }: { html: string | undefined }) {
+  const { t } = useTexts();
+  return (
+    <details className={css.nutrition}>
+      <summary>
+        <h2>{t('catalogue.product.shipping')}</h2>
+      </summary>
+      <ServerHtml id="shipping" html={html} className={prose.prose} />
+    </details>
+  );
+}
+
+function Recommendations({ product: { recommended } }: { product: ProductView }) {
+  const { t } = useTexts();
+  if (recommended.length === 0) return null;
+  return (
+    <section className={css.neighbours}>
+      <h2>{t('catalogue.product.neighbours')}</h2>
+      <ProductCards cards={recommended.slice(0, 4)} heading="h3" />
+    </section>
+  );
+}

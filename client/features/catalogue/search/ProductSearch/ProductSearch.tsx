@@ -1,0 +1,55 @@
+import { useTexts } from '#client/core/app-context.tsx';
+import { PageTop } from '#client/core/page/PageTop.tsx';
+import type { ProductCardView } from '#client/features/catalogue/card-view.ts';
+import { ListPages } from '#client/features/catalogue/ListPages/ListPages.tsx';
+import type { ListState } from '#client/features/catalogue/list-state.ts';
+import { ProductCards } from '#client/features/catalogue/ProductCards/ProductCards.tsx';
+import { SellingNotices } from '#client/features/catalogue/SellingNotices/SellingNotices.tsx';
+import css from './ProductSearch.module.css';
+
+interface ProductSearchProps {
+  path: string;
+  state: ListState;
+  total: number;
+  cards: readonly ProductCardView[];
+  alcohol: boolean;
+}
+
+/** One field, and what it finds. */
+export function ProductSearch({ path, state, total, cards, alcohol }: ProductSearchProps) {
+  const { t } = useTexts();
+  const { search } = state;
+  return (
+    <div className="page">
+      <PageTop crumbs={[{ title: t('catalogue.search.title') }]} title={t('catalogue.search.title')} />
+      <search>
+        <form className={css.form} method="get" action={path}>
+          <label htmlFor="product-search">{t('catalogue.search.label')}</label>
+          <div className={css.row}>
+            <input
+              key={search}
+              id="product-search"
+              name="search"
+              type="search"
+              maxLength={80}
+              autoComplete="off"
+              defaultValue={search}
+            />
+            <button type="submit">{t('catalogue.search.go')}</button>
+          </div>
+        </form>
+      </search>
+      <p className={css.found} role="status">
+        {found(search, total, t)}
+      </p>
+      {cards.length > 0 && <ProductCards cards={cards} priorityCount={4} />}
+      <ListPages path={path} state={state} total={total} />
+      {cards.length > 0 && <SellingNotices alcohol={alcohol} />}
+    </div>
+  );
+}
+
+function found(search: string, total: number, t: ReturnType<typeof useTexts>['t']): string {
+  if (search === '') return t('catalogue.search.hint');
+  return total === 0 ? t('catalogue.search.none', { search }) : t('catalogue.search.found', { count: total, search });
+}

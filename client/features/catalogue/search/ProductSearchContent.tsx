@@ -1,0 +1,40 @@
+import type { Head, PageLoader } from '#client/core/page-module.ts';
+import type { ProductCardView } from '../card-view.ts';
+import { defaultOrder, type ListState, listSearch, readListState, searchParameters } from '../list-state.ts';
+import { ProductSearch } from './ProductSearch/ProductSearch.tsx';
+import { loadCards } from '../product-list.ts';
+import { entireCatalogue } from '../product-query.ts';
+
+export interface ProductSearchData {
+  path: string;
+  state: ListState;
+  total: number;
+  cards: ProductCardView[];
+  alcohol: boolean;
+}
+
+export const declaredParameters = searchParameters;
+
+/** Looks everywhere in the catalogue. Nothing asked, nothing found. */
+export const loader: PageLoader<ProductSearchData> = async ({ read, url, site, shell, texts }) => {
+  const state = readListState(url.searchParams, { kinds: [], tags: [] }, defaultOrder(shell.parameters.PRODUCT_ORDER));
+  const path = url.pathname;
+  const { t } = texts;
+  if (state.search === '') {
+    const head: Head = {
+      title: t('catalogue.search.title'),
+      description: t('catalogue.search.description', { estate: site.name }),
+    };
+    return { status: 200, data: { path, state, total: 0, cards: [], alcohol: false }, head };
+  }
+  const { awards } = await read('GET /award');
+  const found = await loadCards({ read }, entireCatalogue, state, awards);
+  const head: Head = {
+    title: t('catalogue.search.title-for', { search: state.search }),
+    canonical: path + listSearch(state),
+    noIndex: true,
+  };
+  return { status: 200, data: { path, state, ...found }, head };
+};
+
+export const Page = ({ data }: { data: ProductSearchData }) => <ProductSearch {...data} />;

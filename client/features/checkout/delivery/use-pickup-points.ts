@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { useTexts } from '#client/core/app-context.tsx';
+import { callApi } from '#client/core/call.ts';
+import { useQuery } from '#client/core/use-query.ts';
+import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
+import { useReloadAfterRefusal } from '../use-reload-after-refusal.ts';
+
+/**
+ * Loads the pickup points of a carrier near the shipping address, and discards the chosen one if it is no longer offered.
+ * Street and town are read when postcode or country change, so that typing them does not load again.
+ */
+export function usePickupPoints(idCarrier: number) {
+  const { t } = useTexts();
+  const checkout = useCheckoutStore();
+  const { postalCode, city, country, address } = useCheckoutDraft((state) => state.address.shipping);
+  const query = useQuery(
+    async (signal) => {
+      const body = { postalCode, city, address, country, idCarrier };
+      return (await callApi('POST /relay/access-points', { body, signal })).accessPoints;
+    },
+    [postalCode, country, idCarrier],
+  );
+  const { data: points, error, reload } = query;
+  useReloadAfterRefusal(reload);
+  useEffect(() => {
+    const { accessPointAddress, setPickupPoint } = checkout.getState();
+    const isGone = points && accessPointAddress && !points.some(({ id }) => id === accessPointAddress.id);
+    if (isGone) setPickupPoint(null);
+  }, [points, checkout]);
+  return { points, failure: error ? error.message || t('ordering.relay.failed') : '', reload };
+}

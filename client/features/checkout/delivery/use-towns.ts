@@ -1,0 +1,34 @@
+import { callApi } from '#client/core/call.ts';
+import { useQuery } from '#client/core/use-query.ts';
+import type { City } from '#shared/places/places-contract.ts';
+
+/** ISO 3166-1 numeric code of France, the only country with a register of towns. */
+const franceNumericCode = 250;
+
+const debounceMs = 150;
+const minSearchLength = 2;
+const maxTowns = 12;
+const noTowns: readonly City[] = [];
+
+/** @returns a promise that rejects when the signal is aborted. */
+const delay = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+
+/** The French towns that match the typed text. Without suggestions the fields are filled in by hand, so errors are ignored. */
+export function useTowns(text: string, isEnabled: boolean): readonly City[] {
+  const search = text.trim();
+  const load = async (signal: AbortSignal) => {
+    await delay(debounceMs, signal);
+    const params = { search, idCountry: franceNumericCode };
+    const { cities } = await callApi('GET /cities/{search}/{idCountry}', { params, signal });
+    return { search, towns: cities.slice(0, maxTowns) };
+  };
+  const { data } = useQuery(isEnabled && search.length >= minSearchLength ? load : null, [search, isEnabled]);
+  return data?.search === search ? data.towns : noTowns;
+}

@@ -1,0 +1,125 @@
+import { useTexts } from '#client/core/app-context.tsx';
+import { breadcrumbList, crumbsTo } from '#client/core/crumbs.ts';
+import { PageBreadcrumb } from '#client/core/page/PageBreadcrumb.tsx';
+import { PictureGallery } from '#client/core/page/PictureGallery.tsx';
+import { type LoaderArgs, type LoaderResult, notFound, type PageLoader, redirectTo } from '#client/core/page-module.ts';
+import type { Crumb } from '#client/ui/Breadcrumb.tsx';
+import { Picture } from '#client/ui/Picture.tsx';
+import prose from '#client/ui/Prose.module.css';
+import { type PictureData, pictureOf } from '#client/ui/picture-data.ts';
+import { ServerHtml } from '#client/ui/ServerHtml.tsx';
+import { type ContentType, contentPath } from '#shared/content/content-types.ts';
+import { cropText } from '#shared/site/crop-text.ts';
+import css from './ContentDetail.module.css';
+import { alternatesOf, structuredData } from './content-detail-head.ts';
+import { type ContentTeaser, contentTeaser, listPathOf } from './content-view.ts';
+
+interface ContentDetailData extends Pick<ContentType, 'texts'> {
+  id: number;
+  title: string;
+  summary: string;
+  publishedAt: string;
+  picture: PictureData | null;
+  html: string;
+  pictures: PictureData[];
+  crumbs: Crumb[];
+  list: string;
+  others: ContentTeaser[];
+}
+
+/** Other items that follow. */
+const maxOthers = 3;
+
+async function loadDetail(type: ContentType, args: LoaderArgs): Promise<LoaderResult<ContentDetailData>> {
+  const { read, params } = args;
+  const id = Number(params.id);
+  if (!/^[1-9]\d{0,8}$/.test(params.id ?? '')) throw notFound();
+  const [item, latest] = await Promise.all([
+    type.readDetail(read, id),
+    type.readList(read, { page: 1, nbItem: maxOthers + 1 }),
+  ]);
+  const list = listPathOf(type, args);
+  const path = contentPath(list, item);
+  if (params.slug !== item.slug) throw redirectTo(path);
+  const { title, summary, publishedAt, html } = item;
+  const crumbs = crumbsTo(args, list, title);
+  const others = latest.items.filter((other) => other.id !== id).slice(0, maxOthers);
+  return {
+    status: 200,
+    data: {
+      texts: type.texts,
+      id,
+      title,
+      summary,
+      publishedAt,
+      picture: item.image && pictureOf(item.image),
+      html,
+      pictures: item.images.map(pictureOf),
+      crumbs,
+      list,
+      others: others.map((other) => contentTeaser(other, type, args)),
+    },
+    head: {
+      title,
+      description: cropText(summary, 160),
+      type: 'article',
+      image: item.image,
+      alternates: await alternatesOf(type, args, list, item),
+      jsonLd: import.meta.env.SSR ? [structuredData(type, item, path, args), breadcrumbList(args, crumbs, path)] : [],
+    },
+  };
+}
+
+export const contentDetailLoader =
+  (type: ContentType): PageLoader<ContentDetailData> =>
+  (args) =>
+    loadDetail(type, args);
+
+/** One item of a content type. */
+export function ContentDetail({ data }: { data: ContentDetailData }) {
+  const { date } = useTexts();
+  const { texts, title, summary, publishedAt, picture, html, pictures, crumbs } = data;
+  return (
+    <div className="page">
+      <article className={css.article}>
+        <header className={css.top}>
+          <PageBreadcrumb crumbs={crumbs} />
+          <p className={css.date}>
+            <time dateTime={publishedAt}>{date(publishedAt)}</time>
+          </p>
+          <h1 className={css.title}>{title}</h1>
+          {summary && <p className={css.summary}>{summary}</p>}
+        </header>
+        {picture && (
+          <Picture className={css.picture} image={picture} sizes="(min-width: 75rem) 75rem, 100vw" hasPriority />
+        )}
+        <div className={css.text}>
+          <ServerHtml id={`${texts}-${data.id}`} html={html} className={prose.prose} />
+        </div>
+        {pictures.length > 0 && <PictureGallery pictures={pictures} />}
+      </article>
+      {data.others.length > 0 && <OtherItems {...data} />}
+    </div>
+  );
+}
+
+function OtherItems({ others, list, texts }: Pick<ContentDetailData, 'others' | 'list' | 'texts'>) {
+  const { t, date } = useTexts();
+  const id = `other-${texts}`;
+  return (
+    <aside className={css.others} aria-labelledby={id}>
+      <h2 id={id}>{t(`content.${texts}.others`)}</h2>
+      <ul>
+        {others.map((item) => (
+          <li key={item.href}>
+            <time dateTime={item.publishedAt}>{date(item.publishedAt)}</time>
+            <a href={item.href}>{item.title}</a>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href={list}>{t(`content.${texts}.all`)}</a>
+      </p>
+    </aside>
+  );
+}

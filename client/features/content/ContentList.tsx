@@ -1,0 +1,88 @@
+import { useTexts } from '#client/core/app-context.tsx';
+import { breadcrumbList, crumbsTo } from '#client/core/crumbs.ts';
+import { ListPagination } from '#client/core/page/ListPagination.tsx';
+import { PageTop } from '#client/core/page/PageTop.tsx';
+import { type LoaderArgs, type LoaderResult, notFound, type PageLoader } from '#client/core/page-module.ts';
+import type { Crumb } from '#client/ui/Breadcrumb.tsx';
+import type { ContentType } from '#shared/content/content-types.ts';
+import { ContentLine } from './ContentLine.tsx';
+import css from './ContentList.module.css';
+import { type ContentTeaser, contentTeaser } from './content-view.ts';
+
+export const declaredParameters = ['page'];
+
+interface ContentListData extends Pick<ContentType, 'texts'> {
+  path: string;
+  title: string;
+  description: string;
+  crumbs: Crumb[];
+  items: ContentTeaser[];
+  page: number;
+  pages: number;
+}
+
+/** @returns 1 where the query names no page, null where it names none that can exist. */
+function requestedPage(query: URLSearchParams): number | null {
+  const page = query.get('page') ?? '1';
+  return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : null;
+}
+
+const pagePath = (path: string, page: number) => (page === 1 ? path : `${path}?page=${page}`);
+
+async function loadList(type: ContentType, args: LoaderArgs): Promise<LoaderResult<ContentListData>> {
+  const { read, entry, url, texts } = args;
+  const page = requestedPage(url.searchParams);
+  if (page === null || entry?.path == null) throw notFound();
+  const { path, title, description } = entry;
+  const { items, total } = await type.readList(read, { page, nbItem: type.pageSize });
+  const pages = Math.max(1, Math.ceil(total / type.pageSize));
+  if (page > pages) throw notFound();
+  const crumbs = crumbsTo(args, path);
+  return {
+    status: 200,
+    data: {
+      texts: type.texts,
+      path,
+      title,
+      description,
+      crumbs,
+      items: items.map((item) => contentTeaser(item, type, args)),
+      page,
+      pages,
+    },
+    head: {
+      title: page === 1 ? title : `${title}, ${texts.t(`content.${type.texts}.page`, { page })}`,
+      description,
+      canonical: pagePath(path, page),
+      previous: page > 1 ? pagePath(path, page - 1) : undefined,
+      next: page < pages ? pagePath(path, page + 1) : undefined,
+      image: items[0]?.image,
+      jsonLd: import.meta.env.SSR ? [breadcrumbList(args, crumbs, path)] : [],
+    },
+  };
+}
+
+export const contentListLoader =
+  (type: ContentType): PageLoader<ContentListData> =>
+  (args) =>
+    loadList(type, args);
+
+/** The items of a content type, newest first. */
+export function ContentList({ data }: { data: ContentListData }) {
+  const { t } = useTexts();
+  const { texts, path, title, description, crumbs, items, page, pages } = data;
+  return (
+    <div className="page">
+      <PageTop crumbs={crumbs} title={title}>
+        {page === 1 && description && <p>{description}</p>}
+      </PageTop>
+      {items.length === 0 && <p>{t(`content.${texts}.empty`)}</p>}
+      <div className={css.list}>
+        {items.map((item, index) => (
+          <ContentLine key={item.href} item={item} first={index === 0} large={index === 0 && page === 1} />
+        ))}
+      </div>
+      <ListPagination page={page} pages={pages} hrefOf={(number) => pagePath(path, number)} />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { breadcrumbList, crumbsTo } from '#client/core/crumbs.ts';
+import { notFound, type PageLoader } from '#client/core/page-module.ts';
+import type { Crumb } from '#client/ui/Breadcrumb.tsx';
+import css from './CmsPage.module.css';
+import { loadPageContent, readEntryPage } from './sections/load-page.ts';
+import { Sections } from './sections/Sections.tsx';
+import type { SectionView } from './sections/section-props.ts';
+
+interface CmsData {
+  crumbs: Crumb[];
+  sections: SectionView[];
+}
+
+export const loader: PageLoader<CmsData> = async (args) => {
+  const { entry } = args;
+  const page = await readEntryPage(args);
+  if (!page || !entry || entry.path === null) throw notFound();
+  const { sections, picture } = await loadPageContent(
+    page,
+    { title: page.title || entry.title, opening: 'hero' },
+    args,
+  );
+  const crumbs = crumbsTo(args, entry.path);
+  return {
+    status: 200,
+    data: { crumbs, sections },
+    head: {
+      title: entry.title,
+      description: entry.description,
+      image: picture,
+      jsonLd: import.meta.env.SSR ? [breadcrumbList(args, crumbs, entry.path)] : [],
+    },
+  };
+};
+
+export const Page = ({ data: { crumbs, sections } }: { data: CmsData }) => (
+  <article className={css.article}>
+    <Sections sections={sections} crumbs={crumbs} />
+  </article>
+);

@@ -1,0 +1,43 @@
+import { breadcrumbList, crumbsTo } from '#client/core/crumbs.ts';
+import { winery } from '#client/core/estate-json-ld.ts';
+import type { PageLoader } from '#client/core/page-module.ts';
+import type { Crumb } from '#client/ui/Breadcrumb.tsx';
+import type { PageLayout } from '#shared/site/site-contract.ts';
+import { loadPageContent, readEntryPage } from './sections/load-page.ts';
+import { Sections } from './sections/Sections.tsx';
+import type { SectionView } from './sections/section-props.ts';
+
+interface ContactData {
+  crumbs: Crumb[];
+  sections: SectionView[];
+}
+
+const layout = { kind: 'component', html: null, hash: '' } as const;
+
+/** The contact page of a site whose page tree names none. */
+const defaultLayouts: readonly PageLayout[] = [
+  { ...layout, id: 1, component: 'contact', config: {} },
+  { ...layout, id: 2, component: 'addresses', config: {} },
+];
+
+export const loader: PageLoader<ContactData> = async (args) => {
+  const { entry, texts, url } = args;
+  const page = (await readEntryPage(args)) ?? { image: null, layouts: defaultLayouts };
+  const defaults = { title: entry?.title || texts.t('site.contact'), opening: 'heading' } as const;
+  const { title, sections, picture } = await loadPageContent(page, defaults, args);
+  const crumbs = entry ? crumbsTo(args, url.pathname) : [{ title }];
+  return {
+    status: 200,
+    data: { crumbs, sections },
+    head: {
+      title: entry?.title ?? title,
+      description: entry?.description,
+      image: picture,
+      jsonLd: import.meta.env.SSR ? [winery(args, picture?.url), breadcrumbList(args, crumbs, url.pathname)] : [],
+    },
+  };
+};
+
+export const Page = ({ data: { crumbs, sections } }: { data: ContactData }) => (
+  <Sections sections={sections} crumbs={crumbs} />
+);

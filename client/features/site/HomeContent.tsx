@@ -1,0 +1,44 @@
+import { winery } from '#client/core/estate-json-ld.ts';
+import type { PageLoader } from '#client/core/page-module.ts';
+import type { PageLayout } from '#shared/site/site-contract.ts';
+import { loadPageContent, readEntryPage } from './sections/load-page.ts';
+import { Sections } from './sections/Sections.tsx';
+import type { SectionView } from './sections/section-props.ts';
+
+interface HomeData {
+  sections: SectionView[];
+}
+
+const layout = { kind: 'component', html: null, hash: '' } as const;
+
+/** The home page of a site whose page tree names none. */
+const defaultLayouts: readonly PageLayout[] = [
+  { ...layout, id: 1, component: 'hero', config: { tall: true } },
+  { ...layout, id: 2, component: 'products', config: {} },
+  { ...layout, id: 3, component: 'news', config: {} },
+  { ...layout, id: 4, component: 'hours', config: {} },
+];
+
+export const loader: PageLoader<HomeData> = async (args) => {
+  const { entry, site } = args;
+  const page = (await readEntryPage(args)) ?? { image: null, layouts: defaultLayouts };
+  const content = await loadPageContent(page, { title: site.name, opening: 'hero' }, args);
+  const { sections, picture, subtitle } = content;
+  return {
+    status: 200,
+    data: { sections },
+    head: {
+      title: entry?.title ?? site.name,
+      description: entry?.description || subtitle,
+      image: picture,
+      jsonLd: import.meta.env.SSR
+        ? [
+            winery(args, picture?.url),
+            { '@type': 'WebSite', '@id': `${site.origin}/#site`, name: site.name, url: `${site.origin}/` },
+          ]
+        : [],
+    },
+  };
+};
+
+export const Page = ({ data: { sections } }: { data: HomeData }) => <Sections sections={sections} crumbs={[]} />;

@@ -1,0 +1,84 @@
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { Icon } from '../Icon.tsx';
+import css from './Stepper.module.css';
+
+/** Parses and rounds a typed value to a multiple of `step`, at most `max`. */
+type CoerceValue = (typed: number | string, step: number, max?: number) => number;
+
+interface StepperProps {
+  value: number;
+  /** Increment and minimum. */
+  step?: number;
+  max?: number;
+  coerce: CoerceValue;
+  /** Names the field for screen readers. */
+  label: string;
+  decrementLabel: string;
+  incrementLabel: string;
+  disabled?: boolean;
+  /** Accepts 0 as typed value. */
+  allowsZero?: boolean;
+  describedBy?: string | undefined;
+  onChange: (value: number) => void;
+  /** Called after `onChange` when the requested value exceeded `max`. */
+  onMaxExceeded?: (() => void) | undefined;
+}
+
+/** A number field with − and + buttons. A typed value is committed on blur and on Enter. */
+export function Stepper(props: StepperProps) {
+  const { value, step = 1, max = Number.POSITIVE_INFINITY, coerce, label, disabled = false } = props;
+  const { allowsZero = false, describedBy, onChange, onMaxExceeded } = props;
+  const [typed, setTyped] = useState(String(value));
+  useEffect(() => setTyped(String(value)), [value]);
+
+  const commit = () => {
+    const wanted = coerce(typed, step);
+    const allowed = wanted === 0 ? (allowsZero ? 0 : step) : Math.max(step, coerce(wanted, step, max));
+    setTyped(String(allowed));
+    if (allowed !== value) onChange(allowed);
+    if (wanted > max) onMaxExceeded?.();
+  };
+  const move = (by: number) => {
+    const wanted = value + by;
+    if (wanted > max) onMaxExceeded?.();
+    else if (wanted >= step) onChange(wanted);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') commit();
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    move(event.key === 'ArrowUp' ? step : -step);
+  };
+  return (
+    <fieldset className={css.stepper}>
+      <legend className="unseen">{label}</legend>
+      <button
+        type="button"
+        disabled={disabled}
+        aria-disabled={value - step < step || undefined}
+        onClick={() => move(-step)}
+      >
+        <Icon name="minus" />
+        <span className="unseen">{props.decrementLabel}</span>
+      </button>
+      <input
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={5}
+        disabled={disabled}
+        aria-label={label}
+        aria-describedby={describedBy}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onBlur={commit}
+        onKeyDown={onKeyDown}
+      />
+      <button type="button" disabled={disabled} data-end={value + step > max || undefined} onClick={() => move(step)}>
+        <Icon name="plus" />
+        <span className="unseen">{props.incrementLabel}</span>
+      </button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,233 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { stock } from '#server/api/catalogue/stock-tables.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { eurosToCents } from '#shared/money.ts';
+import { dayAfter, dayAt } from '#shared/places/local-time.ts';
+import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { type RandomShop, RandomSource, randomPurchase, randomShop } from '#tests/support/generators/random-shop.ts';
+import {
+  calculateBill,
+  calculateOrder,
+  type Delivery,
+  expectedCarrierOffers,
+  type OrderResult,
+  type Purchase,
+  stockUsage,
+} from '#tests/support/generators/reference-calculator.ts';
+import { insertDiscountCode, seedRandomShop } from '#tests/support/generators/seed-random-shop.ts';
+import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
+
+/** Compares the API with an independent calculator. Site 40 manages its stock, sells worldwide and has free shipping and a maximum quantity; site 41 has no stock management. */
+const shops: { site: number; seed: number }[] = [
+  { site: 40, seed: 406 },
+  { site: 41, seed: 3 },
+];
+const cartsPerShop = 40;
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+
+/** The pickup points of `seedShop`. */
+const pickupPoints = [
+  { id: '1', country: 'FR', postalCode: '16100' },
+  { id: '3', country: 'FR', postalCode: '20000' },
+] as const;
+
+const person = { firstname: 'Camille', lastname: 'Vignaud', address: '1 rue Haute', city: 'Cognac' };
+const inEuros = (cents: number) => cents / 100;
+
+/** A random purchase that the API can accept, since a pickup delivery needs an existing pickup point. */
+function randomApiPurchase(dice: RandomSource, shop: RandomShop): Purchase & { pickupPointId: string | null } {
+  const purchase = randomPurchase(dice, shop);
+  if (purchase.lines.length === 0) return randomApiPurchase(dice, shop);
+  if (purchase.delivery.type !== 'PICKUP') return { ...purchase, pickupPointId: null };
+  const { id, ...place } = dice.pick(pickupPoints);
+  return { ...purchase, delivery: { ...purchase.delivery, ...place }, pickupPointId: id };
+}
+
+describe.each(shops)('carts at site $site', ({ site, seed }) => {
+  const shop = randomShop(new RandomSource(seed), 100);
+  const codes = new Map<number, string>();
+  let customer: Customer;
+
+  beforeAll(async () => {
+    await seedEstate(api.db, api.filesDir, { id: site, mark: `Random ${site}`, languages: ['fr_FR', 'en'] });
+    await seedShop(api.db, site);
+    await seedRandomShop(api.db, site, shop);
+    customer = await createCustomer(api, { site });
+  });
+
+  const post = (url: string, body: object) =>
+    api.call(url, { method: 'POST', site, lang: 'en', body, headers: customer.headers });
+
+  async function codeOf(cart: number, { code }: Purchase): Promise<string | undefined> {
+    if (code && !codes.has(cart)) codes.set(cart, await insertDiscountCode(api.db, site, 1000 + cart, code));
+    return codes.get(cart);
+  }
+  const productsOf = ({ lines }: Purchase) =>
+    lines.map(({ variant, quantity }) => ({ id: variant.id, quantity }));
+
+  /** The HTTP status that corresponds to a verdict. */
+  const statusOf = (verdict: OrderResult): number => {
+    if (verdict.refusal === null) return 200;
+    return verdict.refusal === 'lines' && verdict.lineIssues.every((each) => 'available' in each) ? 409 : 422;
+  };
+  const invalidFields = (verdict: OrderResult): string[] =>
+    verdict.refusal === 'lines' ? verdict.lineIssues.map(({ index }) => `products.${index}`) : [];
+
+  async function checkValidation(cart: number, purchase: Purchase) {
+    const verdict = calculateOrder({ ...purchase, delivery: { type: 'CLICK_AND_COLLECT' } }, shop);
+    const answer = await post('/order/validate', { products: productsOf(purchase) });
+    expect(answer.status, `cart ${cart}`).toBe(statusOf(verdict));
+    if (verdict.refusal !== null) {
+      expect(Object.keys(answer.errors ?? {}).sort()).toEqual(invalidFields(verdict).sort());
+      for (const each of verdict.lineIssues)
+        if ('step' in each || each.available > 0)
+          expect(answer.errors?.[`products.${each.index}`]).toContain(
+            String('step' in each ? each.step : each.available),
+          );
+      return;
+    }
+    const { bottles, subtotal } = calculateBill(purchase.lines, null, 0);
+    const products = purchase.lines.map((taken) => ({
+      id: taken.variant.id,
+      quantity: taken.quantity,
+      price: inEuros(calculateBill([{ ...taken, quantity: 1 }], null, 0).total),
+      total: inEuros(calculateBill([taken], null, 0).total),
+    }));
+    expect(answer.data, `cart ${cart}`).toEqual({ products, bottles, subtotal: inEuros(subtotal) });
+  }
+
+  async function checkFees(cart: number, purchase: Purchase) {
+    const { lines, code, delivery } = purchase;
+    if (!('country' in delivery)) return;
+    const products = lines.map(({ product, variant, quantity }) => ({
+      idProduct: product.id,
+      id: variant.id,
+      quantity,
+    }));
+    const { country, postalCode } = delivery;
+    const discountCode = await codeOf(cart, purchase);
+    const answer = await post('/calculate/shipping-fees', { products, country, postalCode, code: discountCode });
+    // This endpoint ignores the stock and accepts any carrier.
+    const uncounted = { ...shop, stock: new Map() };
+    const offers = expectedCarrierOffers(lines, code, delivery, shop);
+    const [first] = offers;
+    const assumedDelivery: Delivery = first ? { ...delivery, type: first.deliveryType, idCarrier: first.id } : delivery;
+    const verdict = calculateOrder({ ...purchase, delivery: assumedDelivery }, uncounted);
+    expect(answer.status, `fees of cart ${cart}`).toBe(statusOf(verdict));
+    if (verdict.refusal !== null) return;
+    const { carriers } = answer.data as {
+      carriers: { id: number; deliveryType: string; fdp: number; price: number }[];
+    };
+    expect(carriers.map(({ id, deliveryType, fdp, price }) => ({ id, deliveryType, fdp, price }))).toEqual(
+      offers.map(({ shippingFee, price, ...offer }) => ({ ...offer, fdp: inEuros(shippingFee), price: inEuros(price) })),
+    );
+  }
+
+  async function checkCode(cart: number, purchase: Purchase, fee: number) {
+    const code = await codeOf(cart, purchase);
+    if (code === undefined) return;
+    const collected: Purchase = { ...purchase, delivery: { type: 'CLICK_AND_COLLECT' } };
+    const verdict = calculateOrder(collected, { ...shop, stock: new Map() });
+    const body = {
+      code: ` ${code.toLowerCase()}`,
+      cart: { products: productsOf(purchase), shippingFees: inEuros(fee) },
+    };
+    const answer = await post('/order/discount', body);
+    expect(answer.status, `code of cart ${cart}`).toBe(statusOf(verdict));
+    if (verdict.refusal !== null) return;
+    const { subtotal, discount, shippingFees, total } = calculateBill(purchase.lines, purchase.code, fee);
+    expect(answer.data, `code of cart ${cart}`).toMatchObject({
+      value: inEuros(discount),
+      subtotal: inEuros(subtotal),
+      shippingFees: inEuros(shippingFees),
+      total: inEuros(total),
+    });
+  }
+
+  async function checkOrder(cart: number, purchase: Purchase & { pickupPointId: string | null }): Promise<boolean> {
+    const { delivery, pickupPointId } = purchase;
+    const place = 'country' in delivery ? delivery : { country: 'FR', postalCode: '16100' };
+    const isCollected = delivery.type === 'CLICK_AND_COLLECT';
+    const code = await codeOf(cart, purchase);
+    const answer = await post('/order', {
+      products: productsOf(purchase),
+      user: { phone: '05 45 00 00 00' },
+      address: { delivery: { ...person, country: place.country, postalCode: place.postalCode } },
+      delivery: {
+        type: delivery.type,
+        ...('idCarrier' in delivery && { idCarrier: delivery.idCarrier }),
+        ...(pickupPointId && { accessPoint: { id: pickupPointId } }),
+      },
+      ...(code && { discount: { code } }),
+      ...(isCollected && { dateSchedule: dayAfter(dayAt(Date.now(), 'Europe/Paris'), 5), idSchedule: 1 }),
+      acceptTerms: true,
+    });
+    const verdict = calculateOrder(purchase, shop);
+    expect(answer.status, `order ${cart}: ${answer.message}`).toBe(statusOf(verdict));
+    if (verdict.refusal !== null) return false;
+    const { bottles, subtotal, discount, shippingFees, total, vat } = verdict.bill;
+    const amounts = {
+      subtotal: inEuros(subtotal),
+      discount: inEuros(discount),
+      shippingFees: inEuros(shippingFees),
+      total: inEuros(total),
+    };
+    expect(answer.data, `order ${cart}`).toMatchObject(amounts);
+    const { id } = answer.data as { id: number };
+    const kept = await api.call<'GET /order/{id}'>(`/order/${id}`, { site, headers: customer.headers });
+    expect(kept.data.order, `order ${cart}`).toMatchObject({ ...amounts, bottles });
+    expect(
+      kept.data.order.vat.map((share) => [share.rate, eurosToCents(share.total), eurosToCents(share.vat)]),
+    ).toEqual(vat.map((share) => [share.rate, share.total, share.vat]));
+    for (const [variantId, quantity] of stockUsage(purchase.lines)) {
+      const left = shop.stock.get(variantId);
+      if (left !== undefined) shop.stock.set(variantId, left - quantity);
+    }
+    return true;
+  }
+
+  test('the prices at every step and the final stock equal those of the independent calculator', async () => {
+    let orders = 0;
+    for (let cart = 1; cart <= cartsPerShop; cart += 1) {
+      const dice = new RandomSource(seed * 1000 + cart);
+      const purchase = randomApiPurchase(dice, shop);
+      // The database stores the amount of a code with two decimals.
+      if (purchase.code) purchase.code.amount = Math.max(0.01, Math.floor(purchase.code.amount * 100) / 100);
+      await checkValidation(cart, purchase);
+      await checkFees(cart, purchase);
+      await checkCode(cart, purchase, dice.integer(0, 5000));
+      if (await checkOrder(cart, purchase)) orders += 1;
+    }
+    expect(orders).toBeGreaterThan(cartsPerShop / 6);
+    const rows = await withSiteTransaction(api.db, site, (tx) => tx.select().from(stock));
+    const left = new Map(rows.map(({ variantId, quantity }) => [variantId, quantity]));
+    for (const [variantId, quantity] of shop.stock) expect(left.get(variantId)).toBe(quantity);
+  }, 600_000);
+});
+
+test('an order with a total beyond 32 bits of cents is stored exactly', async () => {
+  const customer = await createCustomer(api, { site: 41 });
+  const products = Array.from({ length: 8 }, () => ({ id: 31, quantity: 99_999 }));
+  const answer = await api.call<'POST /order'>('/order', {
+    method: 'POST',
+    site: 41,
+    lang: 'en',
+    headers: customer.headers,
+    body: {
+      products,
+      user: { phone: '05 45 00 00 00' },
+      address: { billing: { ...person, country: 'FR', postalCode: '16100' } },
+      delivery: { type: 'CLICK_AND_COLLECT' },
+      dateSchedule: dayAfter(dayAt(Date.now(), 'Europe/Paris'), 5),
+      idSchedule: 1,
+      acceptTerms: true,
+    },
+  });
+  expect(answer.data).toMatchObject({ subtotal: 27_999_720, total: 27_999_720 });
+});

@@ -1,0 +1,335 @@
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { newsletterLists } from '#server/api/accounts/accounts-tables.ts';
+import { saveNewsletterList } from '#server/api/accounts/save-newsletter-list.ts';
+import { awards, mealIcons, variations } from '#server/api/catalogue/classification-tables.ts';
+import { saveAward } from '#server/api/catalogue/save-award.ts';
+import { saveMealIcon } from '#server/api/catalogue/save-meal-icon.ts';
+import { saveProduct } from '#server/api/catalogue/save-product.ts';
+import { saveVariation } from '#server/api/catalogue/save-variation.ts';
+import { type SaveOutcome, saveRows } from '#server/api/database/save-rows.ts';
+import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
+import { sites } from '#server/api/database/sites-table.ts';
+import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
+import { saveDiscountCode } from '#server/api/discounts/save-discount-code.ts';
+import { mediaRows } from '#server/api/media/media-rows.ts';
+import { paymentMethods } from '#server/api/payments/payments-tables.ts';
+import { savePaymentMethod } from '#server/api/payments/save-payment-method.ts';
+import { addresses } from '#server/api/places/places-tables.ts';
+import { saveAddress } from '#server/api/places/save-address.ts';
+import { saveCarrier } from '#server/api/shipping/save-carrier.ts';
+import { savePickupPoint } from '#server/api/shipping/save-pickup-point.ts';
+import { savePickupSchedule } from '#server/api/shipping/save-pickup-schedule.ts';
+import { carriers, pickupPlaces, pickupPoints, pickupSchedules } from '#server/api/shipping/shipping-tables.ts';
+import { saveExternalApp } from '#server/api/site/save-external-app.ts';
+import { saveLogo } from '#server/api/site/save-logo.ts';
+import { saveParameters } from '#server/api/site/save-parameters.ts';
+import { saveSiteInfo } from '#server/api/site/save-site-info.ts';
+import { saveTheme } from '#server/api/site/save-theme.ts';
+import {
+  externalAppSecrets,
+  externalApps,
+  fonts,
+  logos,
+  parameters,
+  siteInfos,
+  themes,
+} from '#server/api/site/site-tables.ts';
+import { NewsletterListInput } from '#shared/accounts/newsletter-list-input.ts';
+import { AwardInput, MealIconInput, VariationInput } from '#shared/catalogue/catalogue-input.ts';
+import { DiscountCodeInput } from '#shared/discounts/discount-code-input.ts';
+import { PaymentMethodInput } from '#shared/payments/payment-method-input.ts';
+import { AddressInput } from '#shared/places/address-input.ts';
+import { CarrierInput } from '#shared/shipping/carrier-input.ts';
+import { PickupPointInput } from '#shared/shipping/pickup-point-input.ts';
+import { PickupScheduleInput } from '#shared/shipping/pickup-schedule-input.ts';
+import { ParameterInput } from '#shared/site/parameter-input.ts';
+import { ExternalAppInput, LogoInput, SiteInfoInput, ThemeInput } from '#shared/site/site-input.ts';
+import { insertSite } from '#tests/support/fixtures/insert-site.ts';
+import { productInput } from '#tests/support/fixtures/product-input.ts';
+import { openTestDatabase } from '#tests/support/servers/test-database.ts';
+
+// This file is long because it is one table of all small entities.
+
+const { db } = await openTestDatabase();
+const site = 40;
+const neighbour = 41;
+
+beforeAll(async () => {
+  for (const id of [site, neighbour]) {
+    await insertSite(db, id);
+    await withSiteTransaction(db, id, async (tx) => {
+      await saveProduct(tx, productInput());
+      await saveRows(tx, mediaRows([image, font]));
+      await saveAddress(tx, AddressInput.parse(address));
+    });
+  }
+});
+
+const bytes = new Uint8Array(1);
+const stored = { bytes, hash: 'a'.repeat(64) };
+const image = {
+  id: 1,
+  alt: '',
+  media: {
+    ...stored,
+    kind: 'image' as const,
+    path: 'logos/a.svg',
+    type: 'image/svg+xml',
+    width: 9,
+    height: 9,
+    tint: '#fff',
+  },
+};
+const font = { id: 2, alt: '', media: { ...stored, kind: 'file' as const, path: 'fonts/a.woff2', type: 'font/woff2' } };
+
+const address = {
+  id: 1,
+  position: 0,
+  name: 'Le caveau',
+  types: ['click-and-collect'],
+  address: '1, rue du Chai',
+  postalCode: '16100',
+  city: 'Cognac',
+  country: 'fr',
+  coordinates: { latitude: 45.7, longitude: -0.3 },
+};
+const pickup = {
+  address: 1,
+  schedules: [
+    { id: 1, weekdays: ['monday'], from: '09:00', to: '12:00' },
+    { id: 2, weekdays: ['friday'], from: '14:00', to: '18:00' },
+  ],
+};
+const carrier = {
+  id: 1,
+  position: 0,
+  name: 'Colis',
+  serviceCode: 'HOME',
+  deliveryType: 'DELIVERY',
+  rates: [{ zones: ['FR-MAINLAND', 'BE'], brackets: [{ upTo: null, price: 12.5 }] }],
+};
+const point = {
+  id: 1,
+  name: 'Épicerie',
+  addLine1: '1, quai',
+  zipCode: '16100',
+  city: 'Cognac',
+  country: 'fr',
+  position: { latitude: 45.7, longitude: -0.3 },
+};
+const code = { id: 1, code: ' Bonjour', type: 'EURO', amount: 5, from: '2027-01-01T00:00:00+01:00', leastGoods: 49.9 };
+const theme = {
+  primary: '#111111',
+  accent: '#222222',
+  ink: '#333333',
+  backgrounds: { paper: '#ffffff', raised: '#eeeeee', footer: '#000000' },
+  menu: { background: '#ffffff', ink: '#000000', current: '#222222' },
+  fonts: [{ name: 'Mulish', files: [2] }],
+};
+
+interface Kind {
+  table: PgTable;
+  save: (tx: SiteTx, input: unknown) => Promise<SaveOutcome>;
+  input: unknown;
+  /** The stored columns that differ from the input. */
+  stored: Record<string, unknown>;
+  changed: unknown;
+  storedChange: Record<string, unknown>;
+}
+
+const kind = <S extends z.ZodType>(
+  schema: S,
+  save: (tx: SiteTx, input: z.infer<S>) => Promise<SaveOutcome>,
+  rest: Omit<Kind, 'save'>,
+): Kind => ({ ...rest, save: (tx, input) => save(tx, schema.parse(input)) });
+
+const kinds: Record<string, Kind> = {
+  variation: kind(VariationInput, saveVariation, {
+    table: variations,
+    input: { id: 1, label: 'Fût' },
+    stored: { label: 'Fût', displayLabel: null },
+    changed: { id: 1, label: 'Barrique' },
+    storedChange: { label: 'Barrique' },
+  }),
+  'meal icon': kind(MealIconInput, saveMealIcon, {
+    table: mealIcons,
+    input: { id: 1, icon: 'cheese', label: 'Fromages' },
+    stored: { icon: 'cheese' },
+    changed: { id: 1, icon: 'cheese', label: { fr_FR: 'Fromages', en: 'Cheese' } },
+    storedChange: { label: { fr_FR: 'Fromages', en: 'Cheese' } },
+  }),
+  award: kind(AwardInput, saveAward, {
+    table: awards,
+    input: { id: 1, productId: 1, name: 'Concours', medal: 'gold', distinction: 'Or', year: 2025 },
+    stored: { productId: 1, vintage: null },
+    changed: { id: 1, productId: 1, name: 'Concours', medal: 'silver', distinction: 'Argent', year: 2025 },
+    storedChange: { medal: 'silver' },
+  }),
+  address: kind(AddressInput, saveAddress, {
+    table: addresses,
+    input: address,
+    stored: { country: 'FR', latitude: 45.7, openingHours: {} },
+    changed: { ...address, openingHours: { monday: [{ from: '09:00', to: '12:00' }] } },
+    storedChange: { openingHours: { monday: [{ from: '09:00', to: '12:00' }] } },
+  }),
+  carrier: kind(CarrierInput, saveCarrier, {
+    table: carriers,
+    input: carrier,
+    stored: { rates: [{ zones: ['FR-MAINLAND', 'BE'], brackets: [{ upTo: null, price: 1250 }] }] },
+    changed: { ...carrier, name: 'Express' },
+    storedChange: { name: 'Express' },
+  }),
+  'pickup point': kind(PickupPointInput, savePickupPoint, {
+    table: pickupPoints,
+    input: point,
+    stored: { country: 'FR', latitude: 45.7, icon: 'shop' },
+    changed: { ...point, icon: 'locker' },
+    storedChange: { icon: 'locker' },
+  }),
+  'pickup schedule': kind(PickupScheduleInput, savePickupSchedule, {
+    table: pickupPlaces,
+    input: pickup,
+    stored: { addressId: 1, closures: [] },
+    changed: { ...pickup, schedules: pickup.schedules.slice(1), closures: [{ from: '2027-05-01', to: '2027-05-02' }] },
+    storedChange: { closures: [{ from: '2027-05-01', to: '2027-05-02', reason: '' }] },
+  }),
+  'discount code': kind(DiscountCodeInput, saveDiscountCode, {
+    table: discountCodes,
+    input: code,
+    stored: { codeKey: 'BONJOUR', minGoods: 4990, validFrom: new Date('2026-12-31T23:00:00Z'), validTo: null },
+    changed: { ...code, uses: 3 },
+    storedChange: { uses: 3 },
+  }),
+  'payment method': kind(PaymentMethodInput, savePaymentMethod, {
+    table: paymentMethods,
+    input: { method: 'CHEQUE', position: 1, label: 'Chèque', instructions: 'À l’ordre de …' },
+    stored: { method: 'CHEQUE', position: 1 },
+    changed: { method: 'CHEQUE', position: 0, label: 'Chèque', instructions: '' },
+    storedChange: { position: 0 },
+  }),
+  'newsletter list': kind(NewsletterListInput, saveNewsletterList, {
+    table: newsletterLists,
+    input: { id: 1, position: 0, name: 'La lettre' },
+    stored: { description: '' },
+    changed: { id: 1, position: 0, name: 'La lettre du chai' },
+    storedChange: { name: 'La lettre du chai' },
+  }),
+  parameter: kind(ParameterInput, (tx, input) => saveParameters(tx, [input]), {
+    table: parameters,
+    input: { type: 'LEGAL_NOTICE', value: '<p>Éditeur</p><script>x()</script>' },
+    stored: { type: 'LEGAL_NOTICE', value: '<p>Éditeur</p>' },
+    changed: { type: 'LEGAL_NOTICE', value: { markdown: { fr_FR: '# Mentions', en: '# Notice' } } },
+    storedChange: { value: { fr_FR: '<h2>Mentions</h2>', en: '<h2>Notice</h2>' } },
+  }),
+  'site info': kind(SiteInfoInput, saveSiteInfo, {
+    table: siteInfos,
+    input: { fonts: [], isWinemaker: true, isECommerce: true },
+    stored: { isBuilding: false },
+    changed: { fonts: [], isWinemaker: true, isECommerce: true, isBuilding: true },
+    storedChange: { isBuilding: true },
+  }),
+  theme: kind(ThemeInput, saveTheme, {
+    table: themes,
+    input: theme,
+    stored: { primary: '#111111' },
+    changed: { ...theme, primary: '#444444', fonts: [] },
+    storedChange: { primary: '#444444' },
+  }),
+  logo: kind(LogoInput, saveLogo, {
+    table: logos,
+    input: { id: 1, type: 'LOGO', image: 1, alt: 'Logo' },
+    stored: { imageId: 1 },
+    changed: { id: 1, type: 'LOGO_FOOTER', image: 1, alt: 'Logo' },
+    storedChange: { type: 'LOGO_FOOTER' },
+  }),
+  'external app': kind(ExternalAppInput, saveExternalApp, {
+    table: externalApps,
+    input: { app: 'ANALYTICS', public: { id: 'G-1' }, secret: { key: 's' } },
+    stored: { config: { id: 'G-1' } },
+    changed: { app: 'ANALYTICS', public: { id: 'G-2' }, secret: null },
+    storedChange: { config: { id: 'G-2' } },
+  }),
+};
+
+const rowsIn = (id: number, table: PgTable): Promise<Record<string, unknown>[]> =>
+  withSiteTransaction(db, id, (tx) => tx.select().from(table));
+const changeCount = async () => {
+  const rows = await db.select({ id: sites.id, count: sites.changeCount }).from(sites);
+  return rows.find(({ id }) => id === site)?.count ?? 0;
+};
+const save = ({ save }: Kind, input: unknown) => withSiteTransactionOrRollback(db, site, (tx) => save(tx, input));
+
+describe.each(Object.entries(kinds))('saving a %s', (_, one) => {
+  it('inserts and updates the row, notifies each time and leaves other sites unchanged', async () => {
+    const before = { changes: await changeCount(), neighbour: await rowsIn(neighbour, one.table) };
+    expect(await save(one, one.input)).toEqual({ ok: true, value: null });
+    expect(await rowsIn(site, one.table)).toMatchObject([one.stored]);
+    expect(await save(one, one.changed)).toEqual({ ok: true, value: null });
+    expect(await rowsIn(site, one.table)).toMatchObject([{ ...one.stored, ...one.storedChange }]);
+    expect(await changeCount()).toBe(before.changes + 2);
+    expect(await rowsIn(neighbour, one.table)).toEqual(before.neighbour);
+  });
+});
+
+describe('dependent rows', () => {
+  it.each([
+    ['the schedules of a pickup address', kinds['pickup schedule'], pickupSchedules, 2, 1],
+    ['the fonts of a theme', kinds.theme, fonts, 1, 0],
+    ['the secret of an external app', kinds['external app'], externalAppSecrets, 1, 0],
+  ])('deletes %s when the input leaves them out', async (_, one, table, before, after) => {
+    await save(one!, one!.input);
+    expect(await rowsIn(site, table)).toHaveLength(before);
+    await save(one!, one!.changed);
+    expect(await rowsIn(site, table)).toHaveLength(after);
+  });
+
+  it('keeps a secret that the input does not mention', async () => {
+    await save(kinds['external app']!, { app: 'ANALYTICS', public: {}, secret: { key: 's' } });
+    await save(kinds['external app']!, { app: 'ANALYTICS', public: { id: 'G-3' } });
+    expect(await rowsIn(site, externalAppSecrets)).toMatchObject([{ config: { key: 's' } }]);
+  });
+});
+
+describe('save functions', () => {
+  beforeAll(async () => {
+    await save(kinds['discount code']!, code);
+    await save(kinds['pickup schedule']!, pickup);
+    await save(kinds.address!, { ...address, id: 2, types: ['shop'] });
+    await save(kinds.address!, { ...address, id: 3 });
+  });
+
+  it.each([
+    [
+      'an award of an unknown product',
+      'award',
+      { id: 9, productId: 9, name: '', medal: 'gold', distinction: '', year: 2025 },
+      'unknown_reference',
+    ],
+    ['a logo with an unknown image', 'logo', { id: 9, type: 'LOGO', image: 9, alt: '' }, 'unknown_reference'],
+    ['a theme with unknown font files', 'theme', { ...theme, fonts: [{ name: 'X', files: [9] }] }, 'unknown_reference'],
+    ['an address in an unknown country', 'address', { ...address, country: 'ZZ' }, 'unknown_reference'],
+    ['a pickup point in an unknown country', 'pickup point', { ...point, country: 'ZZ' }, 'unknown_reference'],
+    [
+      'a rate for an unknown country',
+      'carrier',
+      { ...carrier, rates: [{ ...carrier.rates[0], zones: ['ZZ'] }] },
+      'unknown_reference',
+    ],
+    ['a discount code that already exists', 'discount code', { ...code, id: 2, code: 'bonjour' }, 'already_exists'],
+    [
+      'a pickup schedule at an address without click and collect',
+      'pickup schedule',
+      { ...pickup, address: 2 },
+      'unknown_reference',
+    ],
+    ['a schedule of another address', 'pickup schedule', { ...pickup, address: 3 }, 'already_exists'],
+  ])('saving refuses %s', async (_, name, input, refusal) => {
+    const one = kinds[name]!;
+    const before = await rowsIn(site, one.table);
+    expect(await save(one, input)).toMatchObject({ ok: false, refusal });
+    expect(await rowsIn(site, one.table)).toEqual(before);
+  });
+});

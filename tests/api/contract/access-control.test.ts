@@ -1,0 +1,184 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { sessions, users } from '#server/api/accounts/accounts-tables.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { orderStateMoves, orders } from '#server/api/orders/orders-tables.ts';
+import { parameters } from '#server/api/site/site-tables.ts';
+import { type Role, roles } from '#shared/accounts/roles.ts';
+import { apiContract } from '#shared/contract.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { bearer, type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { billingAddress, insertOrder } from '#tests/support/fixtures/insert-order.ts';
+import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+const api = await startTestApi();
+const { db } = api;
+type Name = keyof typeof apiContract;
+
+const guarded = Object.entries(apiContract as Record<string, Endpoint>).flatMap(([name, { access }]) =>
+  access ? [{ name: name as Name, access }] : [],
+);
+
+/** A valid body for each restricted endpoint; `{id}` is an order of the caller. */
+const bodies: Partial<Record<Name, object | null>> = {
+  'GET /user': null,
+  'PUT /user': { firstname: 'Camille', lastname: 'Vignaud' },
+  'PUT /user/password': { currentPassword: 'sous le grand chêne', newPassword: 'à l’ombre du vieux tilleul' },
+  'DELETE /user': null,
+  'GET /user/export': null,
+  'PUT /user/unsubscribe/ask': { message: '' },
+  'GET /user/newsletter/subscription': null,
+  'PUT /user/newsletter/subscription': { lists: [1] },
+  'POST /order': {
+    products: [{ id: 21, quantity: 6 }],
+    user: { phone: '05 45 00 00 00' },
+    address: { delivery: billingAddress },
+    delivery: { type: 'DELIVERY', idCarrier: 1 },
+    payment: 'TRANSFER',
+    acceptTerms: true,
+  },
+  'GET /order': null,
+  'GET /order/{id}': null,
+  'GET /admin/order': null,
+  'PUT /admin/order/{id}/state': { state: 'PAID' },
+};
+
+/** One customer of each role and estate, whose data the tests leave unchanged. */
+const customers = new Map<string, Customer>();
+const customerOf = (site: number, role: Role): Customer => {
+  const found = customers.get(`${site} ${role}`);
+  if (!found) throw new Error('no such customer');
+  return found;
+};
+/** Orders of the members of both estates. */
+const ordersOf = new Map<number, number>();
+
+function send(name: Name, id: number, options: CallOptions, body = bodies[name] ?? undefined) {
+  const [method, path = ''] = name.split(' ');
+  return api.call(path.replace('{id}', String(id)), {
+    ...options,
+    method: method as NonNullable<CallOptions['method']>,
+    ...(body && { body }),
+  });
+}
+
+beforeAll(async () => {
+  for (const [site, mark] of [
+    [40, 'Chênes'],
+    [41, 'Willow'],
+  ] as const) {
+    await seedEstate(db, api.filesDir, { id: site, mark });
+    await seedShop(db, site);
+    await withSiteTransaction(db, site, (tx) => tx.insert(parameters).values({ type: 'NEWSLETTER', value: true }));
+    // A second customer of each role, since the last SUPER_ADMIN cannot be deleted.
+    for (const role of roles) {
+      customers.set(`${site} ${role}`, await createCustomer(api, { site, role }));
+      await createCustomer(api, { site, role });
+    }
+    ordersOf.set(site, await insertOrder(api, customerOf(site, 'MEMBER')));
+  }
+});
+
+test('every restricted endpoint is tested here', () => {
+  expect(guarded.map(({ name }) => name).filter((name) => !(name in bodies))).toEqual([]);
+  expect(guarded.length).toBeGreaterThan(10);
+});
+
+/** The rows that a refused call must not change. */
+const snapshot = async () => {
+  const of = (site: number) =>
+    withSiteTransaction(db, site, async (tx) => [
+      await tx.select().from(users).orderBy(users.id),
+      await tx.select().from(sessions).orderBy(sessions.tokenHash),
+      await tx.select().from(orders).orderBy(orders.id),
+      await tx.select().from(orderStateMoves).orderBy(orderStateMoves.id),
+    ]);
+  return { 40: await of(40), 41: await of(41) };
+};
+
+describe.each(guarded)('$name', ({ name, access }) => {
+  const order = () => ordersOf.get(40) ?? 0;
+
+  test('answers 401 without a session of this estate, whatever is sent', async () => {
+    const before = await snapshot();
+    const member = customerOf(40, 'MEMBER');
+    const ended = await createCustomer(api);
+    await withSiteTransaction(db, 40, (tx) =>
+      tx
+        .update(sessions)
+        .set({ expiresAt: new Date(Date.now() - 1_000) })
+        .where(eq(sessions.userId, ended.id)),
+    );
+    const refusedHeaders: Record<string, Record<string, string>> = {
+      'no token': {},
+      'an unknown token': bearer('x'.repeat(43)),
+      'a token with one letter more': bearer(`${member.token}x`),
+      'a malformed token': { authorization: 'Bearer null' },
+      'a token in another scheme': { authorization: `Basic ${member.token}` },
+      'a token in a cookie': { cookie: `token=${member.token}` },
+      'a session that has ended': ended.headers,
+    };
+    for (const role of roles) refusedHeaders[`a ${role} of another estate`] = customerOf(41, role).headers;
+    for (const [label, headers] of Object.entries(refusedHeaders)) {
+      expect([label, (await send(name, order(), { headers })).status]).toEqual([label, 401]);
+      const answer = await send(name, order(), { headers }, { nonsense: '\0' });
+      expect([label, answer.status, answer.errors]).toEqual([label, 401, undefined]);
+    }
+    await withSiteTransaction(db, 40, (tx) => tx.delete(users).where(eq(users.id, ended.id)));
+    expect(await snapshot()).toEqual(before);
+  });
+
+  test.each(roles)('grants a %s the access that the contract declares', async (role) => {
+    const caller = await createCustomer(api, { role });
+    const own = await insertOrder(api, caller);
+    const answer = await send(name, own, { headers: caller.headers });
+    expect(answer.status).toBe(access === 'staff' && role === 'MEMBER' ? 403 : 200);
+    if (answer.status === 403) {
+      expect(answer.data).toEqual({});
+      expect((await send(name, own, { headers: caller.headers }, { nonsense: 1 })).status).toBe(403);
+    }
+  });
+});
+
+describe.each(guarded.filter(({ name }) => name.includes('{id}')))('$name', ({ name, access }) => {
+  test.each(roles)('answers a %s identically for a foreign and an unknown order', async (role) => {
+    const before = await snapshot();
+    const { headers } = customerOf(40, role);
+    const foreign = await send(name, ordersOf.get(41) ?? 0, { headers });
+    const unknown = await send(name, 2_000_000_000, { headers });
+    const refused = access === 'staff' && role === 'MEMBER' ? 403 : 404;
+    expect([foreign.status, unknown.status]).toEqual([refused, refused]);
+    expect(foreign.text).toBe(unknown.text);
+    if (access === 'member') {
+      const neighbour = await createCustomer(api);
+      const answer = await send(name, ordersOf.get(40) ?? 0, { headers: neighbour.headers });
+      expect([answer.status, answer.text]).toEqual([404, unknown.text]);
+      await withSiteTransaction(db, 40, (tx) => tx.delete(users).where(eq(users.id, neighbour.id)));
+    }
+    expect(await snapshot()).toEqual(before);
+  });
+});
+
+describe('public endpoints', () => {
+  const publicEndpoints = Object.entries(apiContract as Record<string, Endpoint>).flatMap(
+    ([name, { access, params, body }]) => (access || params || body ? [] : [name as Name]),
+  );
+  test.each(publicEndpoints)('%s ignores an invalid token', async (name) => {
+    const plain = await send(name, 0, {});
+    for (const headers of [bearer('x'.repeat(43)), customerOf(41, 'ADMIN').headers])
+      expect((await send(name, 0, { headers })).status).toBe(plain.status);
+  });
+});
+
+test('lists contain no data of another estate', async () => {
+  const mine = await api.call<'GET /admin/order'>('/admin/order?nbItem=100', {
+    headers: customerOf(40, 'ADMIN').headers,
+  });
+  expect(mine.data.orders.map(({ id }) => id)).not.toContain(ordersOf.get(41));
+  expect(mine.text).not.toContain(customerOf(41, 'MEMBER').email);
+  const own = await api.call<'GET /order'>('/order', { headers: customerOf(40, 'MEMBER').headers });
+  expect(own.data.orders.map(({ id }) => id)).toEqual([ordersOf.get(40)]);
+});

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { createOpenApiDocument } from '#server/api/openapi/openapi-document.ts';
+import { apiContract } from '#shared/contract.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
+
+const document = createOpenApiDocument(apiContract);
+const operations = Object.entries<Endpoint>(apiContract).map(([name, endpoint]) => {
+  const [method = '', path = ''] = name.split(' ');
+  const operation = document.paths[path]?.[method.toLowerCase()];
+  if (!operation) throw new Error(`${name} is not described`);
+  return { name, endpoint, operation };
+});
+const schema = (id: string) => document.components.schemas[id] as { required?: string[]; [key: string]: unknown };
+
+describe('a request body in the OpenAPI document', () => {
+  test('a field with a default is optional in a request body', () => {
+    const { required, properties, additionalProperties } = schema('post-register-body');
+    expect(required).toEqual(['email', 'password', 'firstname', 'lastname', 'birthdate', 'acceptTerms']);
+    expect(properties).toMatchObject({
+      email: { type: 'string', format: 'email', maxLength: 254 },
+      password: { minLength: 12, maxLength: 200 },
+      birthdate: { format: 'date' },
+      newsletter: { type: 'boolean', default: false },
+    });
+    expect(additionalProperties).toBe(false);
+  });
+
+  test('exactly the endpoints with a body declare one, with required fields unless an empty body is valid', () => {
+    for (const { name, endpoint, operation } of operations) {
+      expect(operation.requestBody !== undefined, name).toBe(endpoint.body !== undefined);
+      if (!endpoint.body) continue;
+      const { required = [], anyOf } = schema(`${operation.operationId}-body`);
+      if (!anyOf) expect(endpoint.body.safeParse({}).success, name).toBe(required.length === 0);
+    }
+  });
+});
+
+test('a response in the OpenAPI document requires all of its fields', () => {
+  expect(schema('get-user-data').required).toHaveLength(7);
+  expect(schema('put-user-body').required).toEqual(['firstname', 'lastname']);
+});
+
+describe('the security of the OpenAPI document', () => {
+  test('declares the scheme and the 401 and 403 responses of every restricted endpoint', () => {
+    expect(document.components.securitySchemes).toMatchObject({ token: { type: 'http', scheme: 'bearer' } });
+    for (const { name, endpoint, operation } of operations) {
+      expect(operation.security, name).toEqual(endpoint.access ? [{ token: [] }] : undefined);
+      const statuses = Object.keys(operation.responses);
+      const own = Object.values(endpoint.refusals ?? {});
+      expect(statuses.includes('401'), name).toBe(endpoint.access !== undefined || own.includes(401));
+      expect(statuses.includes('403'), name).toBe(endpoint.access === 'staff' || own.includes(403));
+    }
+  });
+
+  test('declares the Retry-After header of every 429 response', () => {
+    const limited = operations.filter(({ operation }) => '429' in operation.responses);
+    expect(limited.length).toBeGreaterThan(5);
+    for (const { name, operation } of limited)
+      expect(operation.responses['429'], name).toHaveProperty('headers.Retry-After');
+  });
+});

@@ -1,0 +1,87 @@
+import { basename, dirname } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { areaGraph, cyclesIn, importsFrom, sourcesIn } from './import-graph.ts';
+
+const sources = sourcesIn('client');
+const imports = importsFrom(sources);
+
+/** The layers that each layer may import; `app` composes all of them. */
+const layers: Readonly<Record<string, readonly string[]>> = {
+  ui: [],
+  core: ['ui'],
+  features: ['ui', 'core'],
+  layout: ['ui', 'core', 'features'],
+  router: ['core'],
+  ssr: ['core', 'router'],
+  app: ['ui', 'core', 'features', 'layout', 'router', 'ssr', 'styles'],
+};
+
+/** The features that each feature may import. */
+const features: Readonly<Record<string, readonly string[]>> = {
+  accounts: [],
+  catalogue: [],
+  content: [],
+  places: [],
+  site: ['catalogue', 'content', 'places'],
+  cart: ['catalogue'],
+  checkout: ['accounts', 'catalogue', 'cart'],
+  orders: ['accounts', 'catalogue', 'cart', 'checkout'],
+  withdrawals: ['accounts', 'orders'],
+};
+
+const layerOf = (file: string): string | null => /^client\/(\w+)\//.exec(file)?.[1] ?? null;
+const featureOf = (file: string): string | null => /^client\/features\/(\w+)\//.exec(file)?.[1] ?? null;
+
+function forbidden(areaOf: (file: string) => string | null, allowed: Readonly<Record<string, readonly string[]>>) {
+  return imports.filter(({ from, to }) => {
+    const [importer, imported] = [areaOf(from), areaOf(to)];
+    return importer !== null && imported !== null && importer !== imported && !allowed[importer]?.includes(imported);
+  });
+}
+
+describe('layers', () => {
+  test('every file belongs to a known layer, and every feature is known', () => {
+    expect(sources.length).toBeGreaterThan(200);
+    expect(sources.filter((file) => !Object.hasOwn(layers, layerOf(file) ?? ''))).toEqual([]);
+    const found = new Set(sources.flatMap((file) => featureOf(file) ?? []));
+    expect([...found].filter((feature) => !Object.hasOwn(features, feature))).toEqual([]);
+  });
+
+  test('a layer imports only the layers below it', () => {
+    expect(forbidden(layerOf, layers)).toEqual([]);
+  });
+
+  test('a feature imports only the features below it', () => {
+    expect(forbidden(featureOf, features)).toEqual([]);
+  });
+
+  test('the permitted imports have no cycle', () => {
+    expect(cyclesIn(new Map(Object.entries(layers)))).toEqual([]);
+    expect(cyclesIn(new Map(Object.entries(features)))).toEqual([]);
+  });
+
+  test('ui imports from shared only media and limits', () => {
+    const forbiddenImports = imports.filter(
+      ({ from, to }) => layerOf(from) === 'ui' && to.startsWith('shared/') && !/^shared\/(media\/|limits\.ts)/.test(to),
+    );
+    expect(forbiddenImports).toEqual([]);
+  });
+});
+
+describe('folders', () => {
+  /** A folder may import files of its parent, so only sibling folders are compared. */
+  const parents = [...new Set(sources.map((file) => dirname(dirname(file))))].filter((folder) => folder !== '.');
+
+  test.each(parents)('the folders in %s have no cycle', (parent) => {
+    const childOf = (file: string) => {
+      const [child = '', ...rest] = file.startsWith(`${parent}/`) ? file.slice(parent.length + 1).split('/') : [];
+      return rest.length > 0 ? child : null;
+    };
+    expect(cyclesIn(areaGraph(imports, childOf))).toEqual([]);
+  });
+
+  test('a folder in PascalCase contains the component of its name', () => {
+    const folders = [...new Set(sources.map(dirname))].filter((folder) => /^[A-Z]/.test(basename(folder)));
+    expect(folders.filter((folder) => !sources.includes(`${folder}/${basename(folder)}.tsx`))).toEqual([]);
+  });
+});

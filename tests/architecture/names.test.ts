@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { root, sourcesIn } from './import-graph.ts';
+
+/** CONTRIBUTING.md, "Language". */
+const files = ['shared', 'server', 'client', 'tests', 'bench', 'tools/build']
+  .flatMap(sourcesIn)
+  .filter((file) => !file.startsWith('tests/architecture/'));
+
+/** Words that declared names may not use, with the term to use instead. */
+const bannedWords: Readonly<Record<string, string>> = {
+  most: 'max',
+  least: 'min',
+  longest: 'max',
+  patience: 'timeout',
+  asking: 'context, request',
+  asked: 'request',
+  wish: 'input',
+  wished: 'requested',
+  told: 'data, notified',
+  believed: 'cached',
+  abreast: 'concurrency',
+  fault: 'error, issue',
+  faults: 'errors, issues',
+  trouble: 'issue',
+  letterhead: 'branding',
+  nobody: 'a null case',
+  somebody: 'user',
+  whoever: 'caller',
+};
+
+const declaration =
+  /\b(?:const|let|function\*?|class|interface|type|enum)\s+([A-Za-z_$][\w$]*)|^\s+(?:readonly\s+)?([a-z][\w$]*)\??(?:\([^)]*\))?:\s/gm;
+
+const wordsOf = (name: string): string[] => name.split(/(?=[A-Z])|[_$\d]+/).map((word) => word.toLowerCase());
+
+function bannedNames(file: string): string[] {
+  const text = readFileSync(resolve(root, file), 'utf8');
+  return [...text.matchAll(declaration)].flatMap(([, declared, member]) => {
+    const name = declared ?? member ?? '';
+    return wordsOf(name).flatMap((word) =>
+      Object.hasOwn(bannedWords, word) ? [`${file}: ${name}: ${bannedWords[word]}`] : [],
+    );
+  });
+}
+
+const bannedComment =
+  /^\s*(?:\/\*\*?|\*|\/\/)\s+(?:(?:What|Whether|Who|Whose|Whoever)\b|.*\b(?:whoever|somebody|nobody|by heart)\b)/;
+
+function bannedComments(file: string): string[] {
+  return readFileSync(resolve(root, file), 'utf8')
+    .split('\n')
+    .flatMap((line, index) => (bannedComment.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : []));
+}
+
+describe('names and comments', () => {
+  test('no declared name uses a word for which the field has a standard term', () => {
+    expect(files.flatMap(bannedNames)).toEqual([]);
+  });
+
+  test('no comment is a headless clause or speaks of unnamed people', () => {
+    expect(files.flatMap(bannedComments)).toEqual([]);
+  });
+
+  test.each(['maxLines', 'leastCommonMultiple'])('the word check finds words inside %s', (name) => {
+    expect(wordsOf(name)).toContain(name === 'maxLines' ? 'max' : 'least');
+  });
+});

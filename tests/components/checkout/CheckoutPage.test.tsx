@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import type { LoaderArgs } from '#client/core/page-module.ts';
+import { loader } from '#client/features/checkout/CheckoutPage.tsx';
+import { texts } from '#tests/components/render-in-app.tsx';
+
+const responses: Record<string, object> = {
+  'GET /company/address': {
+    addresses: [{ id: 4, name: 'Clos', address: '1 rue', postalCode: '16100', city: 'Cognac' }],
+  },
+  'GET /payment/method': { methods: [] },
+};
+
+describe('loader of the checkout', () => {
+  test('reads pickup places and payment methods, and no parameters', async () => {
+    const calls: string[] = [];
+    const read = async (name: string) => {
+      calls.push(name);
+      return responses[name];
+    };
+    const args = { read, texts, shell: { pages: [] } } as unknown as LoaderArgs;
+    const { data } = await loader(args);
+    expect(data.shop).toEqual({
+      pickupPlaces: [{ id: 4, name: 'Clos', address: '1 rue, 16100 Cognac' }],
+      payments: [],
+    });
+    expect(calls.sort()).toEqual(Object.keys(responses));
+  });
+});

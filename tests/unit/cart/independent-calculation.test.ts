@@ -1,0 +1,119 @@
+import { isDeepStrictEqual } from 'node:util';
+import { expect, test } from 'vitest';
+import { cartTotals, goodsAfterCode } from '#shared/cart/cart-totals.ts';
+import type { LineIssue } from '#shared/cart/line-issues.ts';
+import { toSellableItem } from '#shared/catalogue/sellable-item.ts';
+import { type DeliveryChoice, decideOrder } from '#shared/checkout/order-decision.ts';
+import { eurosToCents } from '#shared/money.ts';
+import { bottleCount } from '#shared/shipping/bottle-count.ts';
+import { type Carrier, carrierOffers, type ShippingRules } from '#shared/shipping/shipping.ts';
+import { shippingZone } from '#shared/shipping/shipping-zone.ts';
+import { type RandomShop, RandomSource, randomPurchase, randomShop } from '#tests/support/generators/random-shop.ts';
+import {
+  type CarrierRates,
+  calculateBill,
+  calculateOrder,
+  countBottles,
+  type Delivery,
+  type ExpectedLineIssue,
+  expectedCarrierOffers,
+  type OrderResult,
+  type Purchase,
+  type Settings,
+} from '#tests/support/generators/reference-calculator.ts';
+
+const carrierOf = ({ id, deliveryType, rates }: CarrierRates): Carrier => ({
+  id,
+  deliveryType,
+  name: '',
+  serviceCode: '',
+  siteType: '',
+  rates: rates.map(({ zones, brackets }) => ({
+    zones,
+    brackets: brackets.map(({ upTo, price }) => ({ upTo, price: eurosToCents(price) })),
+  })),
+});
+
+const rulesOf = (settings: Settings): ShippingRules => ({
+  freeFromBottles: settings.FREE_SHIPPING_BOTTLE ?? 0,
+  freeFromGoods: eurosToCents(settings.FREE_SHIPPING_PRICE ?? 0),
+  minBottles: settings.MINIMUM_EXPEDITION_BOTTLE ?? 0,
+  maxBottles: settings.MAXIMUM_EXPEDITION_BOTTLE ?? 0,
+  sellsWorldwide: settings.SELLS_WORLDWIDE ?? false,
+});
+
+const deliveryOf = (delivery: Delivery): DeliveryChoice =>
+  'idCarrier' in delivery
+    ? { ...delivery, zone: shippingZone(delivery.country, delivery.postalCode) }
+    : { type: delivery.type };
+
+const expectedIssueOf = (issue: LineIssue): ExpectedLineIssue =>
+  issue.kind === 'step' ? { index: issue.index, step: issue.step } : { index: issue.index, available: issue.available };
+
+const linesOf = ({ lines }: Purchase) =>
+  lines.map(({ product, variant, quantity }) => ({
+    item: toSellableItem(product, variant),
+    quantity,
+  }));
+
+/** The result of the rules in `shared`. */
+function actualResult(purchase: Purchase, shop: RandomShop): OrderResult {
+  const decision = decideOrder({
+    lines: linesOf(purchase),
+    stock: shop.stock,
+    delivery: deliveryOf(purchase.delivery),
+    carriers: shop.carriers.map(carrierOf),
+    rules: rulesOf(shop.settings),
+    code: purchase.code,
+  });
+  if (decision.ok) return { refusal: null, bill: decision.totals };
+  return {
+    refusal: decision.refusal,
+    lineIssues: decision.refusal === 'lines' ? decision.lines.map(expectedIssueOf) : [],
+  };
+}
+
+function actualOffers(purchase: Purchase, shop: RandomShop) {
+  const lines = linesOf(purchase);
+  const { delivery, code } = purchase;
+  if (!('country' in delivery)) return [];
+  const zone = shippingZone(delivery.country, delivery.postalCode);
+  const cart = { lines, goods: goodsAfterCode(lines, code) };
+  return carrierOffers(shop.carriers.map(carrierOf), zone, cart, rulesOf(shop.settings)).map(
+    ({ carrier: { id, deliveryType }, shippingFee, price }) => ({ id, deliveryType, shippingFee, price }),
+  );
+}
+
+/** @returns the results that differ, each as a pair of the rules' result and the calculator's. */
+function differencesIn(purchase: Purchase, result: OrderResult, shop: RandomShop, fee: number) {
+  const { lines: purchased, code, delivery } = purchase;
+  const lines = linesOf(purchase);
+  const pairs: Record<string, [unknown, unknown]> = {
+    bottles: [bottleCount(lines), countBottles(purchased)],
+    result: [actualResult(purchase, shop), result],
+  };
+  if (purchased.length > 0)
+    pairs[`bill with a fee of ${fee}`] = [cartTotals(lines, code, fee), calculateBill(purchased, code, fee)];
+  if ('country' in delivery)
+    pairs.offers = [actualOffers(purchase, shop), expectedCarrierOffers(purchased, code, delivery, shop)];
+  return Object.entries(pairs).filter(([, [actual, expected]]) => !isDeepStrictEqual(actual, expected));
+}
+
+test('the rules agree with an independent calculator to the cent for 10,000 random carts', () => {
+  const outcomes = new Map<string | null, number>();
+  let shop = randomShop(new RandomSource(0));
+  for (let cart = 1; cart <= 10_000; cart += 1) {
+    const dice = new RandomSource(cart);
+    if (cart % 25 === 0) shop = randomShop(dice);
+    const purchase = randomPurchase(dice, shop);
+    const result = calculateOrder(purchase, shop);
+    const differences = differencesIn(purchase, result, shop, dice.integer(0, 5000));
+    if (differences.length > 0) expect({ cart, purchase, differences }).toEqual({ cart, purchase, differences: [] });
+    outcomes.set(result.refusal, (outcomes.get(result.refusal) ?? 0) + 1);
+  }
+  // Each outcome occurs often enough to be tested.
+  const refusals = [null, 'empty', 'lines', 'needs_delivery', 'too_few_bottles', 'too_many_bottles', 'no_carrier'];
+  expect([...outcomes.keys()].sort()).toEqual([...refusals].sort());
+  expect(outcomes.get(null)).toBeGreaterThan(2500);
+  for (const count of outcomes.values()) expect(count).toBeGreaterThan(50);
+}, 120_000);

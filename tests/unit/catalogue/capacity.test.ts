@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { centilitres, isHalfBottle } from '#shared/catalogue/capacity.ts';
+import { pricePerLitre } from '#shared/catalogue/price-per-litre.ts';
+
+describe('centilitres and isHalfBottle', () => {
+  test.each([
+    [0.75, 'LITER', 75, false],
+    [0.375, 'LITER', 37.5, true],
+    [0.57, 'LITER', 57, true],
+    [1, 'LITER', 100, false],
+    [37.5, 'CENTILITRE', 37.5, true],
+    [75, 'CENTILITRE', 75, false],
+    [150, 'CENTILITRE', 150, false],
+  ] as const)('return for %s %s %s cl and half bottle %s', (capacity, capacityUnit, volume, half) => {
+    expect(centilitres({ capacity, capacityUnit })).toBe(volume);
+    expect(isHalfBottle('WINE', { capacity, capacityUnit })).toBe(half);
+  });
+
+  test('isHalfBottle returns false for a box', () =>
+    expect(isHalfBottle('BOX', { capacity: 25, capacityUnit: 'CENTILITRE' })).toBe(false));
+});
+
+describe('pricePerLitre', () => {
+  test.each([
+    [990, 75, 1320],
+    [1000, 37.5, 2667],
+    [1, 75, 1],
+    [500, 100, 500],
+    [500, 0, null],
+  ])('returns for %i cents and %s cl %s', (price, capacity, expected) =>
+    expect(pricePerLitre(price, { capacity, capacityUnit: 'CENTILITRE' })).toBe(expected),
+  );
+});

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { ProductInput } from '#shared/catalogue/product-input.ts';
+import { NewsInput } from '#shared/content/news-input.ts';
+import { DiscountCodeInput } from '#shared/discounts/discount-code-input.ts';
+import { MediaInput } from '#shared/media/media-input.ts';
+import { CarrierInput } from '#shared/shipping/carrier-input.ts';
+import { PickupScheduleInput } from '#shared/shipping/pickup-schedule-input.ts';
+import { ParameterInput } from '#shared/site/parameter-input.ts';
+import { variantInput } from '#tests/support/fixtures/product-input.ts';
+
+type Draft = Record<string, unknown>;
+
+const product = {
+  id: 1,
+  slug: 'a',
+  type: 'WINE',
+  kind: 'red',
+  name: 'A',
+  appellation: '',
+  summary: '',
+  isVintage: true,
+  vatRate: 20,
+  isAlcohol: true,
+  description: { markdown: '' },
+  variants: [variantInput()],
+};
+const rate = (zones: string[], ...upTo: (number | null)[]) => ({
+  zones,
+  brackets: upTo.map((bottles) => ({ upTo: bottles, price: 5 })),
+});
+const carrier = { id: 1, position: 0, name: 'A', serviceCode: 'A', deliveryType: 'DELIVERY' };
+const code = { id: 1, code: 'ABC', type: 'EURO', amount: 5 };
+const schedule = { id: 1, weekdays: ['monday'], from: '09:00', to: '12:00' };
+const news = { id: 1, slug: 'a', title: '', summary: '', publishedAt: '2026-01-01T00:00:00Z', body: { html: '' } };
+const reduction = { id: 1, type: 'PERCENTAGE', amount: 101 };
+
+/** @returns the paths of the issues, none for a valid input. */
+const pathsOf = (schema: z.ZodType, input: unknown): string[] => {
+  const parsed = schema.safeParse(input);
+  return parsed.success ? [] : parsed.error.issues.map(({ path }) => path.join('.'));
+};
+
+const withProduct = (changes: Draft) => [ProductInput, { ...product, ...changes }] as const;
+const withRates = (...rates: Draft[]) => [CarrierInput, { ...carrier, rates }] as const;
+const withCode = (changes: Draft) => [DiscountCodeInput, { ...code, ...changes }] as const;
+const parameter = (type: string, value: unknown) => [ParameterInput, { type, value }] as const;
+
+describe('an input schema', () => {
+  it.each([
+    ['a product', ...withProduct({})],
+    ['a product without a stock quantity', ...withProduct({ variants: [variantInput({ quantity: undefined })] })],
+    ['a carrier', ...withRates(rate(['FR-MAINLAND', 'BE'], 6, 12, null), rate(['WORLD'], null))],
+    ['a discount code', ...withCode({ from: '2027-01-01T00:00:00Z', to: '2027-01-02T00:00:00Z' })],
+    ['a pickup schedule', PickupScheduleInput, { address: 1, schedules: [schedule] }],
+    ['a news item', NewsInput, news],
+    ['the path of an upload', MediaInput, { path: 'uploads/a.webp' }],
+    ['a formatted parameter', ...parameter('USE_TERMS', { markdown: { fr_FR: 'a', en: 'b' } })],
+    ['an HTML parameter', ...parameter('USE_TERMS', '<p>a</p>')],
+    ['an empty link', ...parameter('FACEBOOK_URL', '')],
+  ] as [string, z.ZodType, unknown][])('accepts %s', (_, schema, input) => {
+    expect(pathsOf(schema, input)).toEqual([]);
+  });
+
+  it.each([
+    ['an unknown field', ...withProduct({ colour: 'red' }), ''],
+    ['a slug in capitals', ...withProduct({ slug: 'A' }), 'slug'],
+    ['a fraction of a cent', ...withProduct({ variants: [variantInput({ price: 9.999 })] }), 'variants.0.price'],
+    ['a vintage without a year', ...withProduct({ variants: [variantInput({ year: null })] }), 'variants'],
+    ['a box of another kind', ...withProduct({ type: 'BOX' }), 'kind'],
+    ['a bottle with contents', ...withProduct({ boxContents: [{ variantId: 1, quantity: 1 }] }), 'boxContents'],
+    ['a repeated tag', ...withProduct({ tags: ['a', 'a'] }), 'tags'],
+    ['a repeated variant id', ...withProduct({ variants: [variantInput(), variantInput()] }), 'variants'],
+    ['more than 100 percent', ...withProduct({ discount: reduction }), 'discount.amount'],
+    [
+      'more than 100 percent off a variant',
+      ...withProduct({ variants: [variantInput({ discount: reduction })] }),
+      'variants.0.discount.amount',
+    ],
+    [
+      'a javascript: address of a video',
+      ...withProduct({ videos: [{ url: 'javascript:x()', title: '' }] }),
+      'videos.0.url',
+    ],
+    ['a zone for all of France', ...withRates(rate(['FR'], null)), 'rates.0.zones'],
+    ['a zone with two rates', ...withRates(rate(['BE'], null), rate(['BE'], null)), 'rates.1.zones'],
+    ['brackets that do not rise', ...withRates(rate(['BE'], 6, 6)), 'rates.0.brackets.1.upTo'],
+    ['a bracket after the last', ...withRates(rate(['BE'], null, 6)), 'rates.0.brackets.1.upTo'],
+    ['a code of more than 100 percent', ...withCode({ type: 'PERCENTAGE', amount: 120 }), 'amount'],
+    [
+      'a code that ends before it begins',
+      ...withCode({ from: '2027-01-02T00:00:00Z', to: '2027-01-01T00:00:00Z' }),
+      'to',
+    ],
+    [
+      'a schedule that ends as it begins',
+      PickupScheduleInput,
+      { address: 1, schedules: [{ ...schedule, to: '09:00' }] },
+      'schedules.0.to',
+    ],
+    ['a repeated schedule id', PickupScheduleInput, { address: 1, schedules: [schedule, schedule] }, 'schedules'],
+    ['a news item without a body', NewsInput, { ...news, body: {} }, 'body'],
+    ['a path outside the folder', MediaInput, { path: '../a/b.webp' }, 'path'],
+    ['an unknown parameter', ...parameter('FREE_BEER', true), 'type'],
+    ['a number as text', ...parameter('LOGO_SIZE', 'big'), 'value'],
+    ['a switch as a number', ...parameter('NEWSLETTER', 1), 'value'],
+    ['a javascript: link', ...parameter('FACEBOOK_URL', 'javascript:x()'), 'value'],
+    ['localised scripts', ...parameter('SCRIPTS_TO_LOAD', { fr_FR: 'a()' }), 'value'],
+    ['Markdown in a single-line parameter', ...parameter('COMPANY_NAME', { markdown: 'a' }), 'value'],
+  ] as [string, z.ZodType, unknown, string][])('rejects %s with its path', (_, schema, input, path) => {
+    expect(pathsOf(schema, input)).toContain(path);
+  });
+});

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { DeliveryError, describeFailure } from '#server/api/mail/delivery-error.ts';
+
+test.each([
+  [
+    Object.assign(new Error('x'), { code: 'EENVELOPE', response: '550 <anne@c.example> unknown' }),
+    'EENVELOPE: 550 <…> unknown',
+  ],
+  [new Error('cannot connect smtp://me:secret@mail.example'), 'cannot connect smtp://mail.example'],
+  [new DeliveryError('timeout'), 'timeout'],
+  ['no error', 'unknown'],
+])('describeFailure removes addresses and credentials: %s', (error, reason) =>
+  expect(describeFailure(error)).toBe(reason),
+);

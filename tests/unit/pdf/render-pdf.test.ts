@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { parseHtmlBlocks } from '#server/api/pdf/parse-html-blocks.ts';
+import { renderPdf } from '#server/api/pdf/render-pdf.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
+
+const options = {
+  title: 'Conditions',
+  author: 'Domaine d’Essai',
+  lang: 'fr-FR',
+  date: new Date(0),
+  footer: (page: number) => `Page ${page}`,
+};
+
+describe('renderPdf', () => {
+  test.each([
+    ['a narrow no-break space', '12\u202f€', '12\u202f€'],
+    ['ligatures, quotes and dashes', 'œuvre « à l’ombre » – …', 'œuvre « à l’ombre » – …'],
+    ['Central European letters', 'Łódź, Dvořák', 'Łódź, Dvořák'],
+    ['Greek and Cyrillic', 'Οινοποιείο, вино', 'Οινοποιείο, вино'],
+    ['mathematical signs and arrows', '≥ 6 → ≠ 7', '≥ 6 → ≠ 7'],
+    ['check boxes', '☐ ☑ ✓', '☐ ☑ ✓'],
+    ['composed letters for combining marks', 'e\u0301te\u0301', 'été'],
+    ['no control characters', 'a\u0007b', 'ab'],
+  ])('keeps %s', async (_, given, printed) => {
+    const text = pdfText(await renderPdf(parseHtmlBlocks(`<p>${given}</p>`), options));
+    expect(text.split('\n')).toContain(printed);
+  });
+
+  test.each(['<strong>Łódź</strong>', '<em>Łódź</em>', '<strong><em>Łódź</em></strong>', '<h2>Łódź</h2>'])(
+    'embeds the same characters in every style: %s',
+    async (html) => expect(pdfText(await renderPdf(parseHtmlBlocks(html), options))).toContain('Łódź'),
+  );
+});
+
+test('renderPdf numbers all pages and is deterministic', async () => {
+  const requestedPages: string[] = [];
+  const numbered = {
+    ...options,
+    footer: (page: number, pages: number) => {
+      requestedPages.push(`${page}/${pages}`);
+      return `Page ${page}`;
+    },
+  };
+  const blocks = parseHtmlBlocks(
+    '<h2>Titre</h2><p>Une phrase assez longue pour remplir une ligne entière.</p>'.repeat(60),
+  );
+  const file = await renderPdf(blocks, numbered);
+  expect(file.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(requestedPages.length).toBeGreaterThan(2);
+  expect(requestedPages).toEqual(requestedPages.map((_, index) => `${index + 1}/${requestedPages.length}`));
+  expect(await renderPdf(blocks, numbered)).toEqual(file);
+});

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { isContractPath, matchContractRoute } from '#server/storefront/contract-paths.ts';
+
+describe('matchContractRoute', () => {
+  test.each([
+    ['GET', '/parameter', '/parameter'],
+    ['HEAD', '/parameter', '/parameter'],
+    ['GET', '/product/7', '/product/{id}'],
+    ['PUT', '/product/quantities', '/product/quantities'],
+    ['GET', '/cities/16/250', '/cities/{search}/{idCountry}'],
+    ['POST', '/parameter', null],
+    ['GET', '/internal/changes', null],
+    ['GET', '/internal/script/abc', null],
+    ['GET', '/readyz', null],
+    ['GET', '/product/7/secret', null],
+    ['GET', '/parameter/', null],
+    ['GET', '//parameter', null],
+    ['GET', '/Parameter', null],
+  ])('returns for %s %s the route %s', (method, path, route) => {
+    expect(matchContractRoute(method, path)).toBe(route);
+  });
+
+  test('isContractPath ignores the method', () => {
+    expect(isContractPath('/parameter')).toBe(true);
+    expect(isContractPath('/internal/changes')).toBe(false);
+  });
+});

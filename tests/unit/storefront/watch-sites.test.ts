@@ -1,0 +1,99 @@
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { SiteIssue } from '#server/storefront/sites/site-claims.ts';
+import { type SiteWatch, watchSites } from '#server/storefront/sites/watch-sites.ts';
+import { siteConfig, writeSiteConfig } from '#tests/support/servers/storefront-fixture.ts';
+
+let dir: string;
+let watch: SiteWatch;
+let issues: SiteIssue[];
+const hosts = () => watch.sites.map(({ config }) => config.hosts[0]?.name);
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'cuvee-watch-'));
+  issues = [];
+  writeSiteConfig(dir, 'a', siteConfig(1, 'a.fr'));
+  writeSiteConfig(dir, 'b', siteConfig(2, 'b.fr'));
+});
+afterEach(() => {
+  watch.stop();
+  rmSync(dir, { recursive: true });
+});
+const start = () => {
+  watch = watchSites(dir, { onSitesChanged() {}, onIssue: (issue) => issues.push(issue) });
+};
+
+describe('watchSites', () => {
+  test('reads sites and ignores hidden folders', () => {
+    writeSiteConfig(dir, '.hidden', siteConfig(3, 'c.fr'));
+    start();
+    expect(hosts()).toEqual(['a.fr', 'b.fr']);
+    expect(issues).toEqual([]);
+  });
+
+  test('detects added, changed and removed sites', async () => {
+    start();
+    writeSiteConfig(dir, 'c', siteConfig(3, 'c.fr'));
+    await expect.poll(hosts, { timeout: 5_000 }).toEqual(['a.fr', 'b.fr', 'c.fr']);
+    writeSiteConfig(dir, 'b', siteConfig(2, 'other-b.fr'));
+    await expect.poll(hosts, { timeout: 5_000 }).toEqual(['a.fr', 'other-b.fr', 'c.fr']);
+    rmSync(join(dir, 'a'), { recursive: true });
+    await expect.poll(hosts, { timeout: 5_000 }).toEqual(['other-b.fr', 'c.fr']);
+  });
+
+  test.each([
+    ['malformed', '{ "id": 1, ', /site\.json/],
+    ['empty', '', /site\.json/],
+    ['invalid without a host', { ...siteConfig(1, 'a.fr'), hosts: [] }, /hosts/],
+    ['invalid with a misspelt field', { ...siteConfig(1, 'a.fr'), host: 'a.fr' }, /host/],
+    ['inconsistent with its origin', { ...siteConfig(1, 'a.fr'), origin: 'https://x.fr' }, /origin/],
+    ['a claim to the host of another site', siteConfig(1, 'b.fr'), /b\.fr already belongs to b/],
+    ['a claim to the id of another site', siteConfig(2, 'a.fr'), /id 2 already belongs to b/],
+  ])('reports once a site.json that becomes %s and keeps the last valid version', (_, content, reason) => {
+    start();
+    writeSiteConfig(dir, 'a', content);
+    watch.scanNow();
+    watch.scanNow();
+    expect(hosts()).toEqual(['a.fr', 'b.fr']);
+    expect(issues).toHaveLength(1);
+    expect(issues[0]).toMatchObject({ folder: 'a', reason: expect.stringMatching(reason) });
+    writeSiteConfig(dir, 'a', siteConfig(1, 'well.fr'));
+    watch.scanNow();
+    expect(hosts()).toContain('well.fr');
+  });
+
+  test('reports a missing folder of sites once and keeps all sites', () => {
+    vi.useFakeTimers();
+    try {
+      start();
+      renameSync(dir, `${dir}-aside`);
+      vi.advanceTimersByTime(5_000);
+      expect(issues.map(({ reason }) => reason)).toEqual([expect.stringContaining('There is no folder of sites')]);
+      expect(hosts()).toEqual(['a.fr', 'b.fr']);
+      renameSync(`${dir}-aside`, dir);
+      rmSync(join(dir, 'a'), { recursive: true });
+      vi.advanceTimersByTime(1_000);
+      expect(hosts()).toEqual(['b.fr']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('rejects the claim of an initially invalid site to the host of a valid one', () => {
+    writeSiteConfig(dir, 'a', '{');
+    start();
+    expect(hosts()).toEqual(['b.fr']);
+    writeSiteConfig(dir, 'a', siteConfig(1, 'b.fr'));
+    watch.scanNow();
+    expect(hosts()).toEqual(['b.fr']);
+    expect(issues.map(({ folder }) => folder)).toEqual(['a', 'a']);
+  });
+
+  test('reports a folder whose name cannot be a host name', () => {
+    writeSiteConfig(dir, 'Bad Name', siteConfig(9, 'z.fr'));
+    start();
+    expect(issues).toEqual([{ folder: 'Bad Name', reason: expect.stringContaining('lower-case') }]);
+  });
+});
