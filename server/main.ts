@@ -110,7 +110,7 @@ export async function main(
 function closeOnSignal(stop: () => Promise<void>): void {
   const options: closeWithGrace.Options = {
     delay: shutdownTimeoutMs,
-    // After a fault of the processor or memory the state is undefined: only the default action is safe.
+    // After a processor or memory error the state is undefined, so only the default action is safe.
     skip: ['SIGILL', 'SIGTRAP', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGSEGV', 'beforeExit'],
     onSecondSignal: () => process.exit(130),
   };

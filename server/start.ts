@@ -6,7 +6,7 @@ import { main, readConfigOrExit } from './main.ts';
 /** Entry point of `npm start`: builds if the sources are newer than the build, then starts the server. */
 const root = join(import.meta.dirname, '..');
 const builtEntry = join(root, 'dist/server/entry.server.js');
-const sources = ['client', 'shared', 'build.ts', 'build-chunks.ts', 'vite.config.ts', 'package-lock.json'];
+const sources = ['client', 'shared', 'tools/build', 'vite.config.ts', 'package-lock.json'];
 
 function newestChange(path: string): number {
   const stat = statSync(path);
@@ -24,7 +24,10 @@ function isBuilt(): boolean {
 // An invalid setting is reported before the build, which takes long.
 readConfigOrExit(process.argv.slice(2));
 if (!process.argv.includes('--api') && !isBuilt()) {
-  const { status } = spawnSync(process.execPath, ['build.ts'], { cwd: root, stdio: 'inherit' });
+  const { status } = spawnSync(join(root, 'node_modules/.bin/vite'), ['build', '--app'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
   if (status !== 0) process.exit(status ?? 1);
 }
 await main(process.argv.slice(2));

@@ -3,12 +3,11 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { sendFailureEnvelope } from '#server/api/contract/envelopes.ts';
 import { requireSite } from '#server/api/contract/require-site.ts';
 import { createRateLimits } from '#server/api/limits/rate-limits.ts';
-import { serveApiDocs } from '#server/api/openapi/description.ts';
+import { serveApiDocs } from '#server/api/openapi/serve-api-docs.ts';
 import { createRequestIdGenerator, identifyCallers } from '#server/api/tenancy/current-site.ts';
 import { createSiteDirectory, type SiteDirectory } from '#server/api/tenancy/site-directory.ts';
 import type { Config } from '#server/config.ts';
 import { createHttpServer } from '#server/http/create-http-server.ts';
-
 import { drainConnections } from '#server/http/drain-connections.ts';
 import { createFrameworkErrorHandler, handleFailures } from '#server/http/failures.ts';
 import { serveHealthChecks } from '#server/http/health.ts';
@@ -28,7 +27,7 @@ import type { SiteChangeFeed } from './changes/subscribe-to-site-changes.ts';
 import { checkoutRoutes } from './checkout/checkout-routes.ts';
 import { contentRoutes } from './content/content-routes.ts';
 import type { Db } from './database/connect.ts';
-import { isDatabaseUnavailable } from './database/database-away.ts';
+import { isDatabaseUnavailable } from './database/database-unavailable.ts';
 import { fileRoute } from './media/file-route.ts';
 import { imageRoute } from './media/image-route.ts';
 import { countPickups } from './orders/order-reading-repository.ts';
@@ -41,7 +40,7 @@ import { scriptRoute } from './site/script-route.ts';
 import { siteRoutes } from './site/site-routes.ts';
 import { withdrawalsRoutes } from './withdrawals/withdrawals-routes.ts';
 
-/** What of the process's settings the API reads. */
+/** The settings of the process that the API reads. */
 export type ApiConfig = Pick<Config, 'apiSecret' | 'apiDocs' | 'dataDir' | 'filesDir'>;
 
 export interface ApiDependencies {
@@ -49,15 +48,22 @@ export interface ApiDependencies {
   changes: SiteChangeFeed;
   logger: FastifyBaseLogger;
   metrics?: Metrics;
-  /** Left out: the platform's own. */
+  /** By default the providers of the platform. */
   providers?: ApiProviders;
-  /** See `RouteParts`. */
-  checkAnswers?: boolean;
+  /** See `RouteDependencies`. */
+  shouldCheckResponses?: boolean;
 }
 
-/** The product API. It listens nowhere yet, and whoever makes it closes its database. */
-export async function buildApi(config: ApiConfig, parts: ApiDependencies): Promise<FastifyInstance> {
-  const { db, changes, logger: loggerInstance, metrics, providers = apiProviders, checkAnswers = false } = parts;
+/** Builds the product API. The caller makes it listen and closes its database. */
+export async function buildApi(config: ApiConfig, dependencies: ApiDependencies): Promise<FastifyInstance> {
+  const {
+    db,
+    changes,
+    logger: loggerInstance,
+    metrics,
+    providers = apiProviders,
+    shouldCheckResponses = false,
+  } = dependencies;
   const app: FastifyInstance = Fastify({
     loggerInstance,
     logController: disableFrameworkRequestLog(),
@@ -67,7 +73,7 @@ export async function buildApi(config: ApiConfig, parts: ApiDependencies): Promi
     genReqId: createRequestIdGenerator(config.apiSecret),
     frameworkErrors: createFrameworkErrorHandler(sendFailureEnvelope),
   });
-  // A write takes JSON; what else is sent is a 415.
+  // Only JSON bodies are accepted; others get a 415.
   app.removeContentTypeParser('text/plain');
   drainConnections(app);
   serveHealthChecks(app, () => canServe(db));
@@ -83,7 +89,7 @@ export async function buildApi(config: ApiConfig, parts: ApiDependencies): Promi
   invalidateChangedSites(app, sites, changes);
   await app.register(async (scope) => {
     requireSite(scope, sites);
-    const routes = { db, readSession: readSessionUser, checkAnswers };
+    const routes = { db, readSession: readSessionUser, shouldCheckResponses };
     const limits = createRateLimits(db);
     const quantities = createQuantityCache(db);
     const stock = createStockChangeNotifier(db, (err) => app.log.error({ err }, 'stock notification failed'));

@@ -8,9 +8,9 @@ import { termsPdf } from './orders/terms-pdf.ts';
 /** Creates the files that mails attach, by name. */
 const attachmentBuilders = { terms: termsPdf };
 
-/** The jobs of all domains: those that they queue, and those that are due every day. */
-export function createApiJobs(parts: Omit<MailJobDependencies, 'attachmentBuilders'>): Required<JobDefinitions> {
-  const mail = createMailJobs({ ...parts, attachmentBuilders: attachmentBuilders });
+/** The jobs of all domains, queued and daily. */
+export function createApiJobs(dependencies: Omit<MailJobDependencies, 'attachmentBuilders'>): Required<JobDefinitions> {
+  const mail = createMailJobs({ ...dependencies, attachmentBuilders });
   return {
     tasks: mail.tasks,
     daily: { ...mail.daily, ...dailyTasksOfAccounts(createPersonalRecords(apiProviders.payments)) },

@@ -8,7 +8,7 @@ export interface ApiProviders {
   pickupPoints: PickupPoints;
 }
 
-/** Every provider of the platform. A new one is added to its list here. */
+/** The providers of the platform. Add new ones here. */
 export const apiProviders: ApiProviders = {
   payments: createPaymentProviders([arrangedPayment]),
   pickupPoints: createPickupPoints([estatePickupPoints]),

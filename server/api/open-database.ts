@@ -1,11 +1,12 @@
 import type pg from 'pg';
-import { type ClientKind, openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
+import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
+import type { ClientKind } from '#server/embedded-postgres/lock-session.ts';
 import { checkAppRole, checkServer, type Db, openPool } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { prepareJobs } from './jobs/prepare-jobs.ts';
 
 export interface DatabaseConfig {
-  /** null: the embedded one in `dataDir`. */
+  /** null for the embedded database in `dataDir`. */
   databaseUrl: string | null;
   dataDir: string;
 }
@@ -13,21 +14,21 @@ export interface DatabaseConfig {
 export interface DatabaseOptions {
   clientKind: ClientKind;
   poolSize?: number;
-  /** Only for the embedded database; false: faster and unsafe, for tests. */
+  /** For the embedded database only; false is faster but loses data on a crash, for tests. */
   isDurable?: boolean;
   onError?: (error: Error) => void;
 }
 
 export interface Database {
   db: Db;
-  /** For sessions of their own, such as the one that listens. */
+  /** For connections outside the pool, such as the one that listens for changes. */
   connection: pg.ClientConfig;
   close(): Promise<void>;
 }
 
 /**
- * Opens the database, migrated and with the schema of the jobs.
- * @throws OperatorError where it cannot be used, with what to do about it.
+ * Opens the database, applies migrations and prepares the job queue.
+ * @throws OperatorError if it cannot be used.
  */
 export async function openDatabase(config: DatabaseConfig, options: DatabaseOptions): Promise<Database> {
   const { connection, close } = config.databaseUrl

@@ -6,7 +6,7 @@ import { isSiteIssue, listSiteFolders, readSite } from '#server/storefront/sites
 
 export interface SiteFolders {
   names: string[];
-  /** Whose `site.json` is right and claims nothing that is another's. */
+  /** Sites with a valid `site.json` that does not conflict with another site. */
   sites: FolderSite[];
   issues: SiteIssue[];
 }
@@ -15,11 +15,11 @@ export interface SiteFolders {
 export function readSiteFolders(sitesDir: string): SiteFolders {
   const names = listSiteFolders(sitesDir);
   const read = names.map((name) => readSite(sitesDir, name));
-  const { sites, issues: faults } = resolveClaims(read.flatMap((site) => (isSiteIssue(site) ? [] : [site])));
-  return { names, sites, issues: [...read.filter(isSiteIssue), ...faults] };
+  const { sites, issues } = resolveClaims(read.flatMap((site) => (isSiteIssue(site) ? [] : [site])));
+  return { names, sites, issues: [...read.filter(isSiteIssue), ...issues] };
 }
 
-/** The folder of a named site. @throws OperatorError where there is none. */
+/** @throws OperatorError if there is no site of that name. */
 export function requireSiteFolder(sitesDir: string, names: readonly string[], name: string): string {
   if (names.includes(name)) return join(sitesDir, name);
   throw new OperatorError(`There is no site "${name}" in ${sitesDir}. There are: ${names.join(', ') || 'none'}.`, {

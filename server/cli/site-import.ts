@@ -6,7 +6,7 @@ import { type Imported, type ImportProgress, importSite } from '#server/import/i
 import { OperatorError } from '#server/operator-error.ts';
 import { readSiteFolders, requireSiteFolder } from './site-folders.ts';
 
-/** `import <name> … | --all [--overwrite]`. The first site that fails ends it; those before it are imported. */
+/** `import <name> … | --all [--overwrite]`: stops at the first site that fails; the sites before it stay imported. */
 export async function siteImport(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
@@ -14,15 +14,19 @@ export async function siteImport(args: string[]): Promise<number> {
     options: { overwrite: { type: 'boolean', default: false }, all: { type: 'boolean', default: false } },
   });
   if (values.all === positionals.length > 0)
-    throw new OperatorError('Which site? npm run site -- import <name> … | --all [--overwrite]', { exitCode: 64 });
+    throw new OperatorError('Name at least one site, or --all: npm run site -- import <name> … | --all [--overwrite]', {
+      exitCode: 64,
+    });
   const config = readConfig(process.env, 'command');
   const dirs = foldersToImport(config.sitesDir, values.all ? readSiteFolders(config.sitesDir).names : positionals);
   const database = await openDatabase(config, { clientKind: 'command', poolSize: 2 });
   try {
     for (const dir of dirs) {
-      const show = progressLine();
-      const options = { overwrite: values.overwrite, onProgress: show };
-      const imported = await importSite({ db: database.db, filesDir: config.filesDir }, dir, options).finally(show.end);
+      const progress = createProgressLine();
+      const options = { overwrite: values.overwrite, onProgress: progress.show };
+      const imported = await importSite({ db: database.db, filesDir: config.filesDir }, dir, options).finally(
+        progress.end,
+      );
       if (config.admin) await ensureAdmin(database.db, imported.siteId, config.admin);
       process.stdout.write(`${summary(imported)}\n`);
     }
@@ -32,32 +36,32 @@ export async function siteImport(args: string[]): Promise<number> {
   return 0;
 }
 
-/** A folder that claims another's id would put its content into the other's site. */
+/** Rejects conflicts between sites: a folder with the id of another site would overwrite its content. */
 function foldersToImport(sitesDir: string, names: readonly string[]): string[] {
   const folders = readSiteFolders(sitesDir);
   const dirs = names.map((name) => requireSiteFolder(sitesDir, folders.names, name));
-  const fault = folders.issues.find(({ folder }) => names.includes(folder));
-  if (fault)
-    throw new OperatorError(`The site "${fault.folder}" cannot be imported: ${fault.reason}`, { exitCode: 65 });
+  const issue = folders.issues.find(({ folder }) => names.includes(folder));
+  if (issue)
+    throw new OperatorError(`The site "${issue.folder}" cannot be imported: ${issue.reason}`, { exitCode: 65 });
   return dirs;
 }
 
 const steps: Record<ImportProgress['step'], string> = {
   reading: 'Reading',
-  pictures: 'Looking at pictures and fonts',
+  pictures: 'Checking pictures and fonts',
   storing: 'Storing files',
   writing: 'Writing tables',
 };
 
-/** On a terminal one line that counts; elsewhere a line for each step. */
-function progressLine() {
-  let last = '';
+/** Shows the progress in one line on a terminal, otherwise in one line per step. */
+function createProgressLine() {
+  let lastStep = '';
   const show = ({ step, done, total }: ImportProgress) => {
     if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${steps[step]} ${done}/${total}`);
-    else if (step !== last) process.stdout.write(`${steps[step]}\n`);
-    last = step;
+    else if (step !== lastStep) process.stdout.write(`${steps[step]}\n`);
+    lastStep = step;
   };
-  return Object.assign(show, { end: () => void (process.stdout.isTTY && process.stdout.write('\r\u001b[K')) });
+  return { show, end: () => void (process.stdout.isTTY && process.stdout.write('\r\u001b[K')) };
 }
 
 function summary({ siteId, name, added, changed, removed, kept, leftOut }: Imported): string {
@@ -65,8 +69,8 @@ function summary({ siteId, name, added, changed, removed, kept, leftOut }: Impor
     [added, 'added'],
     [changed, 'changed'],
     [removed, 'removed'],
-    [kept, 'kept as edited since'],
-    [leftOut, 'left out as deleted since'],
-  ].flatMap(([count, what]) => (count ? [`${count} ${what}`] : []));
-  return `${name} (site ${siteId}): ${counts.length > 0 ? counts.join(', ') : 'nothing has changed'}.`;
+    [kept, 'kept because edited'],
+    [leftOut, 'omitted because deleted'],
+  ].flatMap(([count, label]) => (count ? [`${count} ${label}`] : []));
+  return `${name} (site ${siteId}): ${counts.length > 0 ? counts.join(', ') : 'no changes'}.`;
 }

@@ -7,11 +7,11 @@ import { type Config, readConfig } from '#server/config.ts';
 import type { FolderSite } from '#server/storefront/sites/host-index.ts';
 import { readSiteFolders } from './site-folders.ts';
 
-/** `list`: every folder, and whether the database has its content. */
+/** `list`: prints every site and the time of its last import. */
 export async function siteList(args: string[]): Promise<number> {
   parseArgs({ args });
   const config = readConfig(process.env, 'command');
-  const { sites: found, issues: faults } = readSiteFolders(config.sitesDir);
+  const { sites: found, issues } = readSiteFolders(config.sitesDir);
   const imported = await readImported(config);
   const rows = found.map((site) => [
     String(site.config.id),
@@ -22,16 +22,16 @@ export async function siteList(args: string[]): Promise<number> {
     imported.get(site.config.id)?.toISOString().slice(0, 16).replace('T', ' ') ?? 'not imported',
   ]);
   process.stdout.write(table([['id', 'folder', 'name', 'languages', 'hosts', 'imported (UTC)'], ...rows]));
-  for (const { folder, reason } of faults) process.stdout.write(`${folder}: ${reason}\n`);
+  for (const { folder, reason } of issues) process.stdout.write(`${folder}: ${reason}\n`);
   return 0;
 }
 
 const hostsOf = ({ config }: FolderSite) => config.hosts.map(({ name }) => name).join(' ');
 
-/** Site → when it was last imported. A database that does not exist yet is not made for this. */
+/** Returns the time of the last import by site id. A database that does not exist yet is not created. */
 async function readImported(config: Config): Promise<Map<number, Date>> {
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres'))) return new Map();
-  // Bringing the schema up to date takes one connection for its lock and one for the tables of jobs.
+  // The migration needs one connection for its lock and one for the job queue.
   const database = await openDatabase(config, { clientKind: 'command', poolSize: 2 });
   try {
     const rows = await database.db.select({ id: sites.id, at: sites.importedAt }).from(sites);

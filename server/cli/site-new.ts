@@ -14,7 +14,7 @@ import { writeStarterMedia } from './starter-media.ts';
 
 const starter = fileURLToPath(new URL('./starter', import.meta.url));
 
-/** `new <name>`: writes a complete site beside its place, checks it, and moves it there whole. */
+/** `new <name>`: writes a complete site from the starter. */
 export async function siteNew(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
@@ -33,95 +33,101 @@ export async function siteNew(args: string[]): Promise<number> {
   await mkdir(sitesDir, { recursive: true });
   const folders = readSiteFolders(sitesDir);
   if (folders.names.includes(name))
-    throw new OperatorError(`${join(sitesDir, name)} is there already.`, { exitCode: 73 });
-  const config = newConfig(name, values, folders);
-  refuseClaims(name, config, folders);
+    throw new OperatorError(`${join(sitesDir, name)} exists already.`, { exitCode: 73 });
+  const config = createConfig(name, values, folders);
+  assertNoConflict(name, config, folders);
   await writeStarterSite(sitesDir, name, config);
-  process.stdout.write(newText({ sitesDir, port }, name, config));
+  process.stdout.write(successMessage({ sitesDir, port }, name, config));
   return 0;
 }
 
-interface Wishes {
+interface NewSiteOptions {
   id?: string | undefined;
   host?: string | undefined;
   title?: string | undefined;
   lang?: string | undefined;
 }
 
-function newConfig(
+function createConfig(
   name: string,
-  { id, host = `${name}.example`, title, lang = defaultLang }: Wishes,
+  { id, host = `${name}.example`, title, lang = defaultLang }: NewSiteOptions,
   folders: SiteFolders,
 ): SiteConfig {
   const parsed = SiteConfig.safeParse({
     $schema: '../site.schema.json',
     id: id === undefined ? unusedId(folders) : Number(id),
-    name: title ?? titleOf(name),
+    name: title ?? titleFromName(name),
     hosts: [{ name: host }],
     origin: `https://${host}`,
     languages: [lang],
     defaultLang: lang,
   });
   if (parsed.success) return parsed.data;
-  throw new OperatorError(`This cannot be a site:\n${faultLines(schemaFaults('site.json', parsed.error.issues))}`, {
-    exitCode: 64,
-  });
+  throw new OperatorError(
+    `The new site would be invalid:\n${faultLines(schemaFaults('site.json', parsed.error.issues))}`,
+    {
+      exitCode: 64,
+    },
+  );
 }
 
-/** Ids of folders that are not in order count, too, as far as they can be read. */
 const unusedId = ({ sites }: SiteFolders): number => Math.max(41, ...sites.map(({ config }) => config.id)) + 1;
 
 /** `chateau-bel-air` → `Chateau Bel Air` */
-const titleOf = (name: string): string =>
+const titleFromName = (name: string): string =>
   name.replace(/(^|-)([a-z0-9])/g, (_, dash: string, letter: string) => (dash && ' ') + letter.toUpperCase());
 
-function refuseClaims(name: string, config: SiteConfig, { sites }: SiteFolders): void {
-  const fault = resolveClaims([...sites, { folder: name, config }]).issues.find(({ folder }) => folder === name);
-  if (fault) throw new OperatorError(`${name}: ${fault.reason}.`, { exitCode: 65 });
+function assertNoConflict(name: string, config: SiteConfig, { sites }: SiteFolders): void {
+  const issue = resolveClaims([...sites, { folder: name, config }]).issues.find(({ folder }) => folder === name);
+  if (issue) throw new OperatorError(`${name}: ${issue.reason}.`, { exitCode: 65 });
 }
 
 /**
- * Writes a complete site from the starter. It is made in a folder whose name begins with a dot, which is no site: a
- * running storefront does not see it half written.
+ * Writes a complete site from the starter. It is written to a folder whose name begins with a dot and then renamed, so that
+ * a running storefront does not read it before it is complete.
  */
 export async function writeStarterSite(sitesDir: string, name: string, config: SiteConfig): Promise<void> {
   const draft = join(sitesDir, `.new-${name}`);
   await rm(draft, { recursive: true, force: true });
   try {
     await cp(starter, join(draft, 'content'), { recursive: true });
-    await fillIn(join(draft, 'content'), {
+    await replacePlaceholders(join(draft, 'content'), {
       __ESTATE__: config.name,
       __HOST__: config.hosts[0]?.name ?? '',
       __NOW__: new Date().toISOString(),
     });
     await writeStarterMedia(join(draft, 'media'), config.name);
     await writeFile(join(draft, 'site.json'), `${JSON.stringify(config, null, 2)}\n`);
-    const faults = await checkFolder(draft);
-    if (faults.length > 0) throw new Error(`the starter is not right:\n${faultLines(faults)}`);
+    const issues = await checkFolder(draft);
+    if (issues.length > 0) throw new Error(`The starter is invalid:\n${faultLines(issues)}`);
     await rename(draft, join(sitesDir, name));
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
 }
 
-/** Puts names in place of `__ESTATE__` and the like, in JSON as JSON writes them. */
-async function fillIn(dir: string, names: Record<string, string>): Promise<void> {
+/** Replaces placeholders such as `__ESTATE__`; in JSON files the values are escaped. */
+async function replacePlaceholders(dir: string, values: Record<string, string>): Promise<void> {
   for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name);
-    const written = (value: string) => (entry.name.endsWith('.json') ? JSON.stringify(value).slice(1, -1) : value);
+    const toFileText = (value: string) => (entry.name.endsWith('.json') ? JSON.stringify(value).slice(1, -1) : value);
     const text = await readFile(file, 'utf8');
     await writeFile(
       file,
-      text.replace(/__[A-Z]+__/g, (mark) => written(names[mark] ?? mark)),
+      text.replace(/__[A-Z]+__/g, (placeholder) => toFileText(values[placeholder] ?? placeholder)),
     );
   }
 }
 
-const newText = ({ sitesDir, port }: { sitesDir: string; port: number }, name: string, config: SiteConfig): string =>
-  `${join(sitesDir, name)} is there: "${config.name}", site ${config.id}, at ${config.hosts[0]?.name}.
-A running "npm start" has it online within seconds, locally at http://${name}.localhost:${port}.
-With an API elsewhere: npm run site -- import ${name}
-It sells at once: its carriers and prices are in content/carriers.json, its ways to pay in content/payment-methods.json.
-Its texts are in content/, its pictures in media/; after changing them: npm run site -- import ${name}
+const successMessage = (
+  { sitesDir, port }: { sitesDir: string; port: number },
+  name: string,
+  config: SiteConfig,
+): string =>
+  `${join(sitesDir, name)} has been created: "${config.name}", site ${config.id}, at ${config.hosts[0]?.name}.
+A running "npm start" serves it within seconds, locally at http://${name}.localhost:${port}.
+With a separate API, import it: npm run site -- import ${name}
+It is ready to sell. Carriers and prices are in content/carriers.json, payment methods in content/payment-methods.json.
+Texts are in content/, pictures in media/. After changing them: npm run site -- import ${name}
 `;

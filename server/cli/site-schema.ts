@@ -5,13 +5,13 @@ import { z } from 'zod';
 import { readConfig } from '#server/config.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
 
-/** The JSON Schema by which editors help with `site.json`. */
+/** Returns the JSON Schema of `site.json`, which editors use for completion and validation. */
 export function siteJsonSchema(): string {
   const schema = z.toJSONSchema(SiteConfig, { io: 'input' });
   return `${JSON.stringify({ ...schema, title: 'An estate on Cuvée' }, null, 2)}\n`;
 }
 
-/** `schema`: writes it where `"$schema": "../site.schema.json"` finds it. */
+/** `schema`: writes the schema to the path that `site.json` files refer to with `"$schema": "../site.schema.json"`. */
 export async function siteSchema(args: string[]): Promise<number> {
   parseArgs({ args });
   const file = join(readConfig(process.env, 'command').sitesDir, 'site.schema.json');

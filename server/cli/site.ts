@@ -5,19 +5,19 @@ import { siteList } from './site-list.ts';
 import { siteNew } from './site-new.ts';
 import { siteSchema } from './site-schema.ts';
 
-/** `npm run site -- <command>`. Each answers the exit code. */
+/** The commands of `npm run site`. Each returns the exit code. */
 const commands = { new: siteNew, check: siteCheck, import: siteImport, list: siteList, schema: siteSchema };
 
-const help = `Estates, each a folder below sites/ (or SITES_DIR).
+const help = `Manages the sites, which are folders below sites/ (or SITES_DIR).
 
   npm run site -- new <name> [--id 42] [--host chateau-b.com] [--title "Château B"] [--lang fr_FR|en]
-                              write a complete, working site
+                              create a complete, working site
   npm run site -- check [<name> …]
-                              validate all sites; names file, path and reason of each fault
+                              validate all or some sites; prints file, path and reason of each issue
   npm run site -- import <name> … | --all [--overwrite]
-                              put the content of sites into the database, each whole or not at all;
-                              what staff edited or deleted since is kept, unless --overwrite
-  npm run site -- list        show all sites
+                              import the content of sites into the database, each in one transaction;
+                              later changes by staff are kept unless --overwrite
+  npm run site -- list        list all sites
   npm run site -- schema      write sites/site.schema.json, for editors
 `;
 
@@ -34,13 +34,13 @@ async function run([name = '--help', ...args]: string[]): Promise<number> {
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
-  if (!isForOperator(error)) throw error;
+  if (!isOperatorError(error)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = error instanceof OperatorError ? error.exitCode : 64;
 }
 
-/** Wrong arguments are the caller's to put right, too. */
-function isForOperator(error: unknown): error is Error {
+/** Includes invalid command-line arguments. */
+function isOperatorError(error: unknown): error is Error {
   const code = (error as { code?: string }).code ?? '';
   return error instanceof OperatorError || code.startsWith('ERR_PARSE_ARGS');
 }

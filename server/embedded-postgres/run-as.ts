@@ -4,34 +4,34 @@ import { userInfo } from 'node:os';
 import { OperatorError } from '#server/operator-error.ts';
 
 /**
- * How PostgreSQL's programs are started. They refuse root, and a user without a name. In either case they run in a user
- * namespace, where the same files belong to an ordinary user with a name; where the system allows none, root becomes an
- * unprivileged user.
+ * The user that runs PostgreSQL's programs, which refuse root and users without a name. For these the programs run in a
+ * user namespace, where the same files belong to a named user. If the system does not allow user namespaces, root switches
+ * to an unprivileged user.
  */
 export interface RunAs {
-  /** What stands before the program. */
+  /** Command that starts the program, such as `unshare`. */
   prefix: readonly string[];
   uid?: number;
   gid?: number;
 }
 
-/** `nobody`, as it is numbered nearly everywhere. */
-const nobody = 65_534;
+/** Id of the user `nobody` on nearly all systems. */
+const nobodyUid = 65_534;
 
 export async function chooseRunAs(dataDir: string, postgresDir: string): Promise<RunAs> {
   const isRoot = process.getuid?.() === 0;
-  if (!isRoot && hasName()) return { prefix: [] };
-  // What an unprivileged user owns already stays that user's.
+  if (!isRoot && hasUserName()) return { prefix: [] };
+  // Files that belong to an unprivileged user stay with that user.
   const owner = isRoot ? ((await ownerOf(postgresDir)) ?? (await ownerOf(dataDir)) ?? 0) : 0;
   if (owner !== 0) return { prefix: [], uid: owner, gid: owner };
-  const user = await anyNamedUser();
+  const user = await findNamedUser();
   const inNamespace = { prefix: ['unshare', '--user', `--map-user=${user}`, `--map-group=${user}`] };
-  const allowed = await runProgram(inNamespace, 'true', []).then(
+  const isAllowed = await runProgram(inNamespace, 'true', []).then(
     ({ code }) => code === 0,
     () => false,
   );
-  if (allowed) return inNamespace;
-  return isRoot ? { prefix: [], uid: nobody, gid: nobody } : { prefix: [] };
+  if (isAllowed) return inNamespace;
+  return isRoot ? { prefix: [], uid: nobodyUid, gid: nobodyUid } : { prefix: [] };
 }
 
 const ownerOf = (path: string): Promise<number | null> =>
@@ -40,7 +40,7 @@ const ownerOf = (path: string): Promise<number | null> =>
     () => null,
   );
 
-function hasName(): boolean {
+function hasUserName(): boolean {
   try {
     return userInfo().username !== '';
   } catch {
@@ -48,11 +48,11 @@ function hasName(): boolean {
   }
 }
 
-/** Inside the namespace any user will do that this system has a name for. */
-async function anyNamedUser(): Promise<number> {
+/** Any user that has a name on this system suffices inside the namespace. */
+async function findNamedUser(): Promise<number> {
   const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n');
   const ids = lines.map((line) => Number(line.split(':')[2])).filter((id) => id > 0);
-  return ids.includes(1000) ? 1000 : (ids[0] ?? nobody);
+  return ids.includes(1000) ? 1000 : (ids[0] ?? nobodyUid);
 }
 
 export interface ProgramResult {
@@ -60,7 +60,7 @@ export interface ProgramResult {
   output: string;
 }
 
-/** Runs a program to its end and collects what it says. */
+/** Runs a program and collects its output. */
 export function runProgram(
   as: RunAs,
   program: string,
@@ -77,7 +77,7 @@ export function runProgram(
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
     child.on('error', reject);
-    // Not "close": the server that pg_ctl leaves behind may keep the pipes.
+    // The event "close" may never come, because the server that pg_ctl starts can keep the pipes open.
     child.on('exit', (code) => {
       setImmediate(() => {
         child.stdout.destroy();
@@ -88,17 +88,18 @@ export function runProgram(
   });
 }
 
-/** Why PostgreSQL could not be started, and what to do about it. */
-export function createStartError(as: RunAs, what: string, said: string): OperatorError {
-  return new OperatorError(`The embedded database ${what}.${hint(as)}${said ? `\n${said}` : ''}`, { exitCode: 69 });
+export function createStartError(as: RunAs, problem: string, output: string): OperatorError {
+  return new OperatorError(`The embedded database ${problem}.${hint(as)}${output ? `\n${output}` : ''}`, {
+    exitCode: 69,
+  });
 }
 
 function hint(as: RunAs): string {
-  const ways = ' Start as an ordinary user with a name, allow user namespaces, or set DATABASE_URL.';
+  const remedy = ' Start as an ordinary user with a name, allow user namespaces, or set DATABASE_URL.';
   if (as.uid !== undefined)
-    return ` PostgreSQL refuses to run as root, and user ${as.uid} could not be used instead.${ways}`;
-  const isNameless = as.prefix.length === 0 && !hasName();
+    return ` PostgreSQL refuses to run as root, and user ${as.uid} could not be used instead.${remedy}`;
+  const isNameless = as.prefix.length === 0 && !hasUserName();
   return isNameless
-    ? ` PostgreSQL needs a user with a name in /etc/passwd; ${process.getuid?.()} has none.${ways}`
+    ? ` PostgreSQL needs a user with a name in /etc/passwd; ${process.getuid?.()} has none.${remedy}`
     : '';
 }

@@ -5,26 +5,26 @@ import { join } from 'node:path';
 import { OperatorError } from '#server/operator-error.ts';
 import type { RunAs } from './run-as.ts';
 
-/** Number in the socket's file name; nothing listens on a TCP port. */
+/** Part of the socket's file name. PostgreSQL does not listen on a TCP port. */
 export const socketPort = 5432;
 
-/** The kernel's limit for the path of a socket, in bytes. */
-const longestPath = 107;
+/** Limit of the kernel for the path of a socket. */
+const maxSocketPathBytes = 107;
 
-/** Where the database in `dataDir` has its socket: inside, or, where that path is too long, in a short folder of its own. */
+/** Returns the folder of the database's socket: inside `dataDir`, or a temporary folder if that path is too long. */
 export function socketFolder(dataDir: string): string {
   const inside = join(dataDir, 'run');
-  if (Buffer.byteLength(`${inside}/.s.PGSQL.${socketPort}`) <= longestPath) return inside;
+  if (Buffer.byteLength(`${inside}/.s.PGSQL.${socketPort}`) <= maxSocketPathBytes) return inside;
   return join(tmpdir(), `cuvee-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`);
 }
 
-/** Makes it, for its owner alone. @throws OperatorError where somebody else has made it. */
+/** Creates the folder with access for its owner only. @throws OperatorError if it belongs to another user. */
 export async function createSocketFolder(folder: string, as: RunAs): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const found = await lstat(folder);
-  const mine = [process.getuid?.(), as.uid].includes(found.uid);
-  if (!found.isDirectory() || !mine)
-    throw new OperatorError(`${folder} belongs to somebody else. Remove it, or choose a shorter DATA_DIR.`);
+  const isOwn = [process.getuid?.(), as.uid].includes(found.uid);
+  if (!found.isDirectory() || !isOwn)
+    throw new OperatorError(`${folder} belongs to another user. Remove it, or choose a shorter DATA_DIR.`);
   await chmod(folder, 0o700);
   if (as.uid !== undefined) await chown(folder, as.uid, as.gid ?? as.uid);
 }

@@ -3,20 +3,20 @@ import { serializeRequests } from './serialize-requests.ts';
 
 export const serverTimeouts = { headersTimeout: 20_000, requestTimeout: 120_000, keepAliveTimeout: 72_000 };
 
-/** A connection on which nothing is read or written for this long is closed, in milliseconds. */
+/** A connection without any traffic for this long is closed. */
 const idleSocketTimeoutMs = 60_000;
 
 /**
  * The HTTP server of an application, with the limits that keep one client from exhausting it.
- * @param answerFast Answers requests that need no queue; returns false for those that take the normal path.
+ * @param fastPath Responds to requests that need no queue; returns false for all others.
  */
 export function createHttpServer(
   handle: RequestListener,
-  answerFast?: (...args: Parameters<RequestListener>) => boolean,
+  fastPath?: (...args: Parameters<RequestListener>) => boolean,
 ): Server {
   const handleInOrder = serializeRequests(handle);
   const server = createServer(serverTimeouts, (request, response) => {
-    if (!answerFast?.(request, response)) handleInOrder(request, response);
+    if (!fastPath?.(request, response)) handleInOrder(request, response);
   });
   return server.setTimeout(idleSocketTimeoutMs);
 }

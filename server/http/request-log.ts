@@ -7,15 +7,15 @@ export const isRequestLogEnabled = ({ level }: Pick<FastifyBaseLogger, 'level'>)
 /**
  * Logs one line for each request except health checks. It names the pattern of the route and never the path, which can
  * hold a secret. Requires `disableFrameworkRequestLog()`.
- * @param siteOf Returns the id of the request's site if it is known.
+ * @param findSiteId Returns the id of the request's site if it is known.
  */
-export function logRequests(app: FastifyInstance, siteOf: (request: FastifyRequest) => number | undefined): void {
+export function logRequests(app: FastifyInstance, findSiteId: (request: FastifyRequest) => number | undefined): void {
   if (!isRequestLogEnabled(app.log)) return;
   app.addHook('onResponse', (request, reply, done) => {
     if (!isHealthCheck(request.raw.url)) {
       request.log.info(
         {
-          site: siteOf(request),
+          site: findSiteId(request),
           method: request.method,
           route: request.routeOptions.url ?? null,
           status: reply.statusCode,

@@ -2,7 +2,7 @@ import { newsRows } from '#server/api/content/save-news.ts';
 import type { TableRows } from '#server/api/database/table-rows.ts';
 import type { Media } from '#server/api/media/inspect-media.ts';
 import { mediaRows } from '#server/api/media/media-rows.ts';
-import { toTextImage } from '#server/api/media/text-picture.ts';
+import { toTextImage } from '#server/api/media/text-image.ts';
 import { addressRows } from '#server/api/places/save-address.ts';
 import { catalogueRows } from './catalogue-rows.ts';
 import { giveIds } from './given-ids.ts';

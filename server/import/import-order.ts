@@ -1,20 +1,8 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { newsletterLists } from '#server/api/accounts/accounts-tables.ts';
-import {
-  awards,
-  boxContents,
-  mealIcons,
-  priceHistory,
-  productImages,
-  productMealIcons,
-  products,
-  productTags,
-  recommendations,
-  stock,
-  tags,
-  variants,
-  variations,
-} from '#server/api/catalogue/catalogue-tables.ts';
+import { awards, mealIcons, productMealIcons, productTags, tags, variations } from '#server/api/catalogue/classification-tables.ts';
+import { boxContents, productImages, products, recommendations, variants } from '#server/api/catalogue/product-tables.ts';
+import { priceHistory, stock } from '#server/api/catalogue/stock-tables.ts';
 import { news, newsImages } from '#server/api/content/content-tables.ts';
 import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
 import { files, images } from '#server/api/media/media-tables.ts';

@@ -7,7 +7,7 @@ import { type SiteTx, withSiteTransaction } from '#server/api/database/site-tran
 import { sites } from '#server/api/database/sites-table.ts';
 import { storeFile } from '#server/api/media/file-store.ts';
 import type { Media } from '#server/api/media/inspect-media.ts';
-import { imagePathsInMarkdown } from '#server/api/media/text-picture.ts';
+import { imagePathsInMarkdown } from '#server/api/media/text-image.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import type { SiteConfig } from '#shared/site/site-config.ts';
 import { checkReferences } from './check-references.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { tags } from '#server/api/catalogue/catalogue-tables.ts';
+import { tags } from '#server/api/catalogue/classification-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ContentOf } from './content-schema.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { FindTextImage } from '#server/api/media/text-picture.ts';
+import type { FindTextImage } from '#server/api/media/text-image.ts';
 import { renderMarkdown } from '#server/api/site/render-text.ts';
 import { type Localized, mapLocalized } from '#shared/localized.ts';
 import type { Markdown } from './content-paths.ts';

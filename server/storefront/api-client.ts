@@ -7,7 +7,7 @@ import type { ReadName } from '#shared/rendering.ts';
 import { type ApiPools, choosePool, createPools } from './api-pools.ts';
 import { parseApiResponse, unavailableError } from './parse-api-response.ts';
 
-/** The site, language and visitor's request that a call is made for. */
+/** The site, the language and the visitor's request that cause a call. */
 export interface CallContext {
   siteId: number;
   lang: Lang;
@@ -26,11 +26,11 @@ export interface ReadResult {
 }
 
 export interface ApiClient {
-  /** @throws ReadFailure with the API's status if it refused the call; with 503 if it is unavailable or its response invalid. */
+  /** @throws ReadError with the API's status if it refused the call; with 503 if it is unavailable or its response invalid. */
   read(name: ReadName, input: ReadInput, context: CallContext): Promise<ReadResult>;
   /**
    * Reads a script that staff of a site entered, by the hash of its code; null if there is none.
-   * @throws ReadFailure with status 503
+   * @throws ReadError with status 503
    */
   readScript(hash: string, context: CallContext): Promise<string | null>;
   /** Forwards a call unchanged except for the added secret. The caller's headers name site, language and client. */
@@ -64,7 +64,8 @@ export function createApiClient(
       const { status, text } = await get(`/internal/script/${hash}`, context);
       return status === 404 ? null : parseApiResponse('script', Script, status, text).code;
     },
-    forward: (call) => pools[choosePool(call)].request({ ...call, headers: { ...call.headers, 'x-api-secret': secret } }),
+    forward: (call) =>
+      pools[choosePool(call)].request({ ...call, headers: { ...call.headers, 'x-api-secret': secret } }),
     streamChanges: (signal) => streamChanges(pools.reads, secret, signal),
     isReady: () => isReady(pools),
     close: async () => {

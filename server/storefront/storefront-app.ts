@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
 import { createHttpServer } from '#server/http/create-http-server.ts';
 import { drainConnections } from '#server/http/drain-connections.ts';
@@ -8,9 +8,9 @@ import { serveHealthChecks } from '#server/http/health.ts';
 import { shedLoad } from '#server/http/load-shedding.ts';
 import { type Metrics, measureRequests } from '#server/http/metrics.ts';
 import { createRequestIdGenerator } from '#server/http/request-ids.ts';
-import { logRequests } from '#server/http/request-log.ts';
+import { disableFrameworkRequestLog, logRequests } from '#server/http/request-log.ts';
 import { serveClientFiles } from '#server/http/serve-client-files.ts';
-import { createTrustedProxies } from '#server/http/trusted-proxies.ts';
+import { createTrustedProxies, type IsTrusted } from '#server/http/trusted-proxies.ts';
 import type { ApiClient } from './api-client.ts';
 import { registerCacheMetrics } from './cache/cache-metrics.ts';
 import { cachedPageFastPath } from './cache/cached-page-fast-path.ts';
@@ -43,45 +43,24 @@ export interface StorefrontDependencies {
   htmlCacheBytes?: number;
 }
 
-/** The storefront of all sites. It listens nowhere yet; closing it closes its API client. */
+/** Builds the storefront of all sites. Closing it closes its API client. */
 export async function buildStorefront(
   config: StorefrontConfig,
-  parts: StorefrontDependencies,
+  dependencies: StorefrontDependencies,
 ): Promise<FastifyInstance> {
-  const { api, rendering, logger, metrics, onSitesChanged: onSites } = parts;
+  const { api, rendering, logger, metrics } = dependencies;
   const { isTrusted, clientAddress } = createTrustedProxies(config.trustProxy);
-  const generations = new Generations();
-  const htmlCache = new HtmlCache({ log: logger, ...(parts.htmlCacheBytes && { maxBytes: parts.htmlCacheBytes }) });
-  const dataCache = createDataCache(api, generations, logger);
-  const sites = createLiveSites(config, {
-    onSiteChanged: (siteId) => generations.increment(siteId),
-    log: logger,
-    ...(onSites && { onSitesChanged: onSites }),
-  });
-  const changes = followSiteChanges(api, generations, logger);
-  const pageMetrics = metrics ? registerCacheMetrics(metrics, htmlCache) : { count: () => {} };
+  const { htmlCache, dataCache, generations, changes, sites } = createState(config, dependencies);
   const hosts = () => sites.hosts;
-  const answerFromCache = cachedPageFastPath({ hosts, cache: htmlCache, isTrusted, log: logger, ...pageMetrics });
+  const cacheMetrics = metrics ? registerCacheMetrics(metrics, htmlCache) : { count: () => {} };
+  const serveCachedPage = cachedPageFastPath({ hosts, cache: htmlCache, isTrusted, log: logger, ...cacheMetrics });
 
-  let isClosing = false;
-  const app: FastifyInstance = Fastify({
-    loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: createRequestIdGenerator(isTrusted),
-    frameworkErrors: createFrameworkErrorHandler(sendStorefrontFailure),
-    routerOptions: { maxParamLength: 500 },
-    serverFactory: (handle) =>
-      createHttpServer(handle, (request, response) => !isClosing && answerFromCache(request, response)),
-  });
-  app.addHook('preClose', async () => {
-    isClosing = true;
-  });
+  const app = createApp(logger, isTrusted, serveCachedPage);
   app.addHook('onClose', async () => {
     sites.stop();
     await changes.stop();
     await api.close();
   });
-
   drainConnections(app);
   serveHealthChecks(app, () => api.isReady());
   handleFailures(app, sendStorefrontFailure);
@@ -89,7 +68,7 @@ export async function buildStorefront(
   logRequests(app, (request) => request.siteHost?.id);
   matchHosts(app, hosts, isTrusted);
   await shedLoad(app);
-  if (parts.middleware) addMiddleware(app, parts.middleware);
+  if (dependencies.middleware) addMiddleware(app, dependencies.middleware);
 
   if (rendering.clientFolder) await app.register(serveClientFiles, { folder: rendering.clientFolder });
   await app.register(apiGateway, { api, clientAddress, isTrusted, apiDocs: config.apiDocs });
@@ -97,6 +76,45 @@ export async function buildStorefront(
   serveSiteScripts(app, api);
   serveDiscovery(app, { htmlCache, dataCache, generations, changes });
   servePages(app, { rendering, htmlCache, dataCache, generations, changes });
+  return app;
+}
+
+function createState(
+  config: StorefrontConfig,
+  { api, logger, onSitesChanged, htmlCacheBytes }: StorefrontDependencies,
+) {
+  const generations = new Generations();
+  return {
+    generations,
+    htmlCache: new HtmlCache({ log: logger, ...(htmlCacheBytes && { maxBytes: htmlCacheBytes }) }),
+    dataCache: createDataCache(api, generations, logger),
+    sites: createLiveSites(config, {
+      onSiteChanged: (siteId) => generations.increment(siteId),
+      log: logger,
+      ...(onSitesChanged && { onSitesChanged }),
+    }),
+    changes: followSiteChanges(api, generations, logger),
+  };
+}
+
+function createApp(
+  logger: FastifyBaseLogger,
+  isTrusted: IsTrusted | null,
+  serveCachedPage: (request: IncomingMessage, response: ServerResponse) => boolean,
+): FastifyInstance {
+  let isClosing = false;
+  const app: FastifyInstance = Fastify({
+    loggerInstance: logger,
+    logController: disableFrameworkRequestLog(),
+    genReqId: createRequestIdGenerator(isTrusted),
+    frameworkErrors: createFrameworkErrorHandler(sendStorefrontFailure),
+    routerOptions: { maxParamLength: 500 },
+    serverFactory: (handle) =>
+      createHttpServer(handle, (request, response) => !isClosing && serveCachedPage(request, response)),
+  });
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
   return app;
 }
 

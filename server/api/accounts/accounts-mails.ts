@@ -5,7 +5,6 @@ import { queueMail } from '#server/api/mail/queue-mail.ts';
 import type { TextValues } from '#shared/texts.ts';
 import type { AccountsContext } from './accounts-context.ts';
 
-/** Whom a mail is for, as far as it has been shown. */
 interface Customer {
   email: string;
   firstname: string;
@@ -13,9 +12,9 @@ interface Customer {
 
 type Sender = Pick<AccountsContext, 'site' | 'lang' | 'origin'>;
 
-const moment: Intl.DateTimeFormatOptions = { dateStyle: 'long', timeStyle: 'short' };
+const dateAndTime: Intl.DateTimeFormatOptions = { dateStyle: 'long', timeStyle: 'short' };
 
-/** The words of one mail: `say('link')` is `accounts.<kind>.link`. */
+/** Builds the blocks of one kind of mail: `translate('link')` is the text `accounts.<kind>.link`. */
 function createMailBuilder({ site, lang }: Sender, kind: string) {
   const texts = mailTexts(lang, site.timeZone);
   const translate = (key: string, values: TextValues = {}): string =>
@@ -23,20 +22,20 @@ function createMailBuilder({ site, lang }: Sender, kind: string) {
   const text = (key: string, values?: TextValues): MailBlock => ({ kind: 'text', text: translate(key, values) });
   const note = (key: string): MailBlock => ({ kind: 'note', text: translate(key) });
   const link = (key: string, href: string): MailBlock => ({ kind: 'link', label: translate(key), href });
-  const hello = (firstname: string): MailBlock => ({
+  const greeting = (firstname: string): MailBlock => ({
     kind: 'text',
     text: firstname ? texts.t('accounts.hello', { firstname }) : texts.t('accounts.hello-stranger'),
   });
-  const at = (instant: Date) => texts.date(instant.toISOString(), moment);
-  return { translate, text, note, link, hello, at };
+  const at = (instant: Date) => texts.date(instant.toISOString(), dateAndTime);
+  return { translate, text, note, link, greeting, at };
 }
 
 /**
- * To an address that nobody has shown to be theirs yet: it repeats nothing that was typed, or the estate could be made
- * to send anybody's words to anybody.
+ * The address is not verified yet, so the mail repeats nothing that was typed. Otherwise the form could be used to send
+ * arbitrary text in the estate's name.
  */
 export function queueActivationMail(tx: SiteTx, sender: Sender, email: string, token: string) {
-  const { translate, text, note, link, hello } = createMailBuilder(sender, 'activate');
+  const { translate, text, note, link, greeting } = createMailBuilder(sender, 'activate');
   return queueMail(tx, {
     kind: 'account-activation',
     to: email,
@@ -45,7 +44,7 @@ export function queueActivationMail(tx: SiteTx, sender: Sender, email: string, t
     subject: translate('subject'),
     isSecret: true,
     blocks: [
-      hello(''),
+      greeting(''),
       text('text'),
       link('link', `${sender.origin}/auth/activate/${token}`),
       text('life'),
@@ -54,9 +53,9 @@ export function queueActivationMail(tx: SiteTx, sender: Sender, email: string, t
   });
 }
 
-/** Instead of an activation, to whoever has an account: what the caller is told is the same. */
+/** Sent instead of the activation mail if the address has an account; the response of the API is the same. */
 export function queueAccountExistsMail(tx: SiteTx, sender: Sender, { email, firstname }: Customer) {
-  const { translate, text, note, link, hello } = createMailBuilder(sender, 'exists');
+  const { translate, text, note, link, greeting } = createMailBuilder(sender, 'exists');
   return queueMail(tx, {
     kind: 'account-exists',
     to: email,
@@ -64,7 +63,7 @@ export function queueAccountExistsMail(tx: SiteTx, sender: Sender, { email, firs
     origin: sender.origin,
     subject: translate('subject'),
     blocks: [
-      hello(firstname),
+      greeting(firstname),
       text('text'),
       link('log-in', `${sender.origin}/auth`),
       text('forgotten'),
@@ -75,7 +74,7 @@ export function queueAccountExistsMail(tx: SiteTx, sender: Sender, { email, firs
 }
 
 export function queuePasswordResetMail(tx: SiteTx, sender: Sender, { email, firstname }: Customer, token: string) {
-  const { translate, text, note, link, hello } = createMailBuilder(sender, 'reset');
+  const { translate, text, note, link, greeting } = createMailBuilder(sender, 'reset');
   return queueMail(tx, {
     kind: 'password-reset',
     to: email,
@@ -84,7 +83,7 @@ export function queuePasswordResetMail(tx: SiteTx, sender: Sender, { email, firs
     subject: translate('subject'),
     isSecret: true,
     blocks: [
-      hello(firstname),
+      greeting(firstname),
       text('text'),
       link('link', `${sender.origin}/password/reset/${token}`),
       text('life'),
@@ -94,7 +93,7 @@ export function queuePasswordResetMail(tx: SiteTx, sender: Sender, { email, firs
 }
 
 export function queuePasswordChangedMail(tx: SiteTx, sender: Sender, { email, firstname }: Customer, now: Date) {
-  const { translate, text, link, hello, at } = createMailBuilder(sender, 'password-changed');
+  const { translate, text, link, greeting, at } = createMailBuilder(sender, 'password-changed');
   return queueMail(tx, {
     kind: 'password-changed',
     to: email,
@@ -102,7 +101,7 @@ export function queuePasswordChangedMail(tx: SiteTx, sender: Sender, { email, fi
     origin: sender.origin,
     subject: translate('subject'),
     blocks: [
-      hello(firstname),
+      greeting(firstname),
       text('text', { date: at(now) }),
       text('stranger'),
       link('link', `${sender.origin}/password/reset/ask`),
@@ -110,18 +109,18 @@ export function queuePasswordChangedMail(tx: SiteTx, sender: Sender, { email, fi
   });
 }
 
-/** The last mail to somebody. */
+/** The last mail to a customer. `eraseMailsEndingWith` erases it and all earlier ones once it has been sent. */
 export const accountDeletedMailKind = 'account-deleted';
 
 export function queueAccountDeletedMail(tx: SiteTx, sender: Sender, { email, firstname }: Customer) {
-  const { translate, text, hello } = createMailBuilder(sender, 'deleted');
+  const { translate, text, greeting } = createMailBuilder(sender, 'deleted');
   return queueMail(tx, {
     kind: accountDeletedMailKind,
     to: email,
     lang: sender.lang,
     origin: sender.origin,
     subject: translate('subject'),
-    blocks: [hello(firstname), text('text'), text('bye')],
+    blocks: [greeting(firstname), text('text'), text('bye')],
   });
 }
 
@@ -165,7 +164,7 @@ export function queueClosureReceivedMail(
   { email, firstname }: Customer,
   { message, now }: { message: string; now: Date },
 ) {
-  const { translate, text, hello, at } = createMailBuilder(sender, 'closure-received');
+  const { translate, text, greeting, at } = createMailBuilder(sender, 'closure-received');
   return queueMail(tx, {
     kind: 'closure-received',
     to: email,
@@ -173,7 +172,7 @@ export function queueClosureReceivedMail(
     origin: sender.origin,
     subject: translate('subject'),
     blocks: [
-      hello(firstname),
+      greeting(firstname),
       text('text', { date: at(now) }),
       ...(message
         ? [{ kind: 'heading', text: translate('message') } as const, { kind: 'text', text: message } as const]
@@ -182,13 +181,13 @@ export function queueClosureReceivedMail(
   });
 }
 
-/** Also to an address that nobody has shown to be theirs: `lists` are the estate's own words. */
+/** The address may not be verified yet; the names in `lists` are the estate's own. */
 export function queueNewsletterConfirmationMail(
   tx: SiteTx,
   sender: Sender,
   { email, lists, token }: { email: string; lists: readonly string[]; token: string },
 ) {
-  const { translate, text, note, link, hello } = createMailBuilder(sender, 'newsletter');
+  const { translate, text, note, link, greeting } = createMailBuilder(sender, 'newsletter');
   return queueMail(tx, {
     kind: 'newsletter-confirmation',
     to: email,
@@ -197,7 +196,7 @@ export function queueNewsletterConfirmationMail(
     subject: translate('subject'),
     isSecret: true,
     blocks: [
-      hello(''),
+      greeting(''),
       text('text'),
       { kind: 'text', text: lists.join('\n') },
       link('link', `${sender.origin}/newsletter/confirm/${token}`),

@@ -5,7 +5,7 @@ import { closureRequests, type Registration, users } from './accounts-tables.ts'
 
 export type UserRow = typeof users.$inferSelect;
 
-/** What tells one account from another: nobody has two addresses that differ by capitals alone. */
+/** The unique key of an account. Addresses that differ by letter case only are the same account. */
 export const emailKeyOf = (email: string): string => email.trim().toLowerCase();
 
 export async function findByEmail(tx: SiteTx, email: string): Promise<UserRow | null> {
@@ -16,7 +16,7 @@ export async function findByEmail(tx: SiteTx, email: string): Promise<UserRow | 
   return row ?? null;
 }
 
-/** The same, and nobody else changes the account until this transaction ends. */
+/** Like `findByEmail`, and locks the account until the transaction ends. */
 export async function lockByEmail(tx: SiteTx, email: string): Promise<UserRow | null> {
   const [row] = await tx
     .select()
@@ -31,53 +31,61 @@ export async function lockById(tx: SiteTx, id: number): Promise<UserRow | null> 
   return row ?? null;
 }
 
-/** An account that nobody can use yet; null where the address has one already. */
+/** Inserts an account that is not activated. @returns Its id, or null if the address has an account already. */
 export async function insertPendingAccount(
   tx: SiteTx,
   email: string,
   registration: Registration,
 ): Promise<number | null> {
-  const { newsletter: _later, termsAcceptedAt, ...own } = registration;
+  const { newsletter: _newsletter, termsAcceptedAt, ...profile } = registration;
   const [row] = await tx
     .insert(users)
-    .values({ ...own, email, emailKey: emailKeyOf(email), role: 'MEMBER', termsAcceptedAt: new Date(termsAcceptedAt) })
+    .values({
+      ...profile,
+      email,
+      emailKey: emailKeyOf(email),
+      role: 'MEMBER',
+      termsAcceptedAt: new Date(termsAcceptedAt),
+    })
     .onConflictDoNothing()
     .returning({ id: users.id });
   return row?.id ?? null;
 }
 
-/** Opens a pending account with what was registered; false where it is open already. */
+/** Activates a pending account with the data of its registration. @returns false if it is active already. */
 export async function activateAccount(tx: SiteTx, id: number, registration: Registration): Promise<boolean> {
-  const { newsletter: _apart, termsAcceptedAt, ...own } = registration;
-  const opened = await tx
+  const { newsletter: _newsletter, termsAcceptedAt, ...profile } = registration;
+  const activated = await tx
     .update(users)
-    .set({ ...own, termsAcceptedAt: new Date(termsAcceptedAt), activatedAt: sql`now()`, lastActiveAt: sql`now()` })
+    .set({ ...profile, termsAcceptedAt: new Date(termsAcceptedAt), activatedAt: sql`now()`, lastActiveAt: sql`now()` })
     .where(and(eq(users.id, id), isNull(users.activatedAt)))
     .returning({ id: users.id });
-  return opened.length > 0;
+  return activated.length > 0;
 }
 
 /**
- * Notes a log-in, unless the account or its password has changed since `knownHash` was read: false. `newHash` replaces
- * the hash of the same password where its cost has changed.
+ * Records a log-in.
+ * @param knownHash The hash that the password was verified against.
+ * @param newHash Replaces the hash of the same password if the cost of hashing has changed.
+ * @returns false if the account was deleted, or its password changed, meanwhile.
  */
 export async function recordLogIn(tx: SiteTx, id: number, knownHash: string, newHash: string | null): Promise<boolean> {
-  const noted = await tx
+  const updated = await tx
     .update(users)
     .set({ lastActiveAt: sql`now()`, ...(newHash && { passwordHash: newHash }) })
     .where(and(eq(users.id, id), eq(users.passwordHash, knownHash), isNotNull(users.activatedAt)))
     .returning({ id: users.id });
-  return noted.length > 0;
+  return updated.length > 0;
 }
 
-/** Whoever may set a password has shown that the address is theirs: a pending account is open from here on. */
+/** Sets the password of a verified address, and thereby activates a pending account. */
 export const setPassword = (tx: SiteTx, id: number, passwordHash: string) =>
   tx
     .update(users)
     .set({ passwordHash, activatedAt: sql`coalesce(${users.activatedAt}, now())` })
     .where(eq(users.id, id));
 
-/** Changes the password where it still is what was compared; false where somebody was faster. */
+/** Changes the password. @returns false if it has changed since `knownHash` was read. */
 export async function replacePassword(tx: SiteTx, id: number, knownHash: string, newHash: string): Promise<boolean> {
   const replaced = await tx
     .update(users)
@@ -92,7 +100,7 @@ export type Profile = Pick<UserRow, 'firstname' | 'lastname' | 'phone' | 'birthd
 export const saveProfile = (tx: SiteTx, id: number, profile: Profile) =>
   tx.update(users).set(profile).where(eq(users.id, id));
 
-/** The accounts of a role that can be used, each of them locked, in the order of their numbers. */
+/** Locks the active SUPER_ADMIN accounts, ordered by id so that concurrent calls cannot deadlock. */
 export const lockSuperAdmins = (tx: SiteTx) =>
   tx
     .select({ id: users.id })
@@ -103,14 +111,14 @@ export const lockSuperAdmins = (tx: SiteTx) =>
 
 export const deleteUser = (tx: SiteTx, id: number) => tx.delete(users).where(eq(users.id, id));
 
-/** Notes that a customer looks around, once a day at most: the next page writes nothing. */
+/** Updates the time of the last activity at most once a day, so that reading pages rarely writes. */
 export const touchDaily = (tx: SiteTx, id: number) =>
   tx
     .update(users)
     .set({ lastActiveAt: sql`now()` })
     .where(and(eq(users.id, id), lt(users.lastActiveAt, sql`now() - interval '1 day'`)));
 
-/** Customers, never staff, who have done nothing since `before`; locked, and those whom others hold left for later. */
+/** Locks customers, never staff, without activity since `before`. Skips those that other transactions have locked. */
 export const lockInactiveCustomers = (tx: SiteTx, before: Date, limit: number) =>
   tx
     .select({ id: users.id, email: users.email, emailKey: users.emailKey })
@@ -120,7 +128,7 @@ export const lockInactiveCustomers = (tx: SiteTx, before: Date, limit: number) =
     .limit(limit)
     .for('update', { skipLocked: true });
 
-/** Registrations that nobody has confirmed while their links lived. */
+/** Deletes registrations that were not confirmed before their links expired. */
 export const deleteUnconfirmedAccounts = (tx: SiteTx, before: Date) =>
   tx
     .delete(users)

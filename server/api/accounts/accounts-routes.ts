@@ -17,9 +17,10 @@ import { changeProfile, exportAccount, toCurrentUser } from './profile.ts';
 import { activate, register } from './register.ts';
 import { endSession, readSessionUser } from './sessions.ts';
 
-export function accountsRoutes(app: FastifyInstance, parts: AccountsDependencies): void {
-  const route = contractRoutes(app, 'accounts', accountsContract, parts);
-  const context = (call: Parameters<typeof createAccountsContext>[0]) => createAccountsContext(call, parts.limits);
+export function accountsRoutes(app: FastifyInstance, dependencies: AccountsDependencies): void {
+  const route = contractRoutes(app, 'accounts', accountsContract, dependencies);
+  const context = (call: Parameters<typeof createAccountsContext>[0]) =>
+    createAccountsContext(call, dependencies.limits);
 
   route('GET /logged', async (call) => {
     const { token } = context(call);
@@ -28,23 +29,25 @@ export function accountsRoutes(app: FastifyInstance, parts: AccountsDependencies
   });
   route('POST /register', (call) => register(context(call), call.body));
   route('PUT /register/activate', (call) => activate(context(call), call.body.token));
-  route('POST /login', (call) => logIn(context(call), parts, call.body));
+  route('POST /login', (call) => logIn(context(call), dependencies, call.body));
   route('POST /logout', async (call) => {
     const { token } = context(call);
     if (token !== null) await call.withSiteTransaction((tx) => endSession(tx, token));
     return {};
   });
   route('PUT /password/reset/ask', (call) => requestPasswordReset(context(call), call.body.identifier));
-  route('PUT /password/reset', (call) => resetPassword(context(call), parts, call.body));
+  route('PUT /password/reset', (call) => resetPassword(context(call), dependencies, call.body));
 
   route('GET /user', async (call) => {
     await call.withSiteTransaction((tx) => touchDaily(tx, call.user.id));
     return toCurrentUser(call.user);
   });
   route('PUT /user', (call) => changeProfile(context(call), call.user, call.body));
-  route('PUT /user/password', (call) => changePassword(context(call), parts, call.user, call.body));
-  route('DELETE /user', (call) => deleteAccount(context(call), parts, call.user));
-  route('GET /user/export', (call) => call.withSiteTransaction((tx) => exportAccount(tx, call, parts, call.user)));
+  route('PUT /user/password', (call) => changePassword(context(call), dependencies, call.user, call.body));
+  route('DELETE /user', (call) => deleteAccount(context(call), dependencies, call.user));
+  route('GET /user/export', (call) =>
+    call.withSiteTransaction((tx) => exportAccount(tx, call, dependencies, call.user)),
+  );
   route('PUT /user/unsubscribe/ask', (call) => requestClosure(context(call), call.user, call.body.message));
 
   route('GET /user/newsletter/lists', (call) =>

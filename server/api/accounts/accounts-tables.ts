@@ -19,15 +19,15 @@ import type { Localized } from '#shared/localized.ts';
 const instant = () => timestamp({ withTimezone: true });
 const now = () => instant().notNull().default(sql`now()`);
 
-/** The customers and staff of one estate. The same e-mail at another estate is somebody else. */
+/** The customers and staff of one estate. The same address at another estate is a separate account. */
 export const users = pgTable(
   'users',
   {
     siteId: siteId(),
     id: integer().notNull().generatedByDefaultAsIdentity(),
-    /** As its owner writes it. */
+    /** In the spelling of its owner. */
     email: text().notNull(),
-    /** In small letters: what tells one account from another. */
+    /** The address in lower case, unique within a site. */
     emailKey: text().notNull(),
     /** Argon2id, in the PHC string format. */
     passwordHash: text().notNull(),
@@ -36,13 +36,13 @@ export const users = pgTable(
     phone: text().notNull(),
     birthdate: date({ mode: 'string' }),
     role: text().$type<Role>().notNull(),
-    /** In which mails are written. */
+    /** The language of mails. */
     lang: text().$type<Lang>().notNull(),
-    /** null until the link of the registration mail was followed: until then nobody can log in. */
+    /** null until the link of the registration mail was followed; logging in is impossible until then. */
     activatedAt: instant(),
     termsAcceptedAt: instant(),
     createdAt: now(),
-    /** A log-in, an order, a visit of the personal space: what the three years of keeping count from. */
+    /** The last log-in, order or visit of the personal space, from which the retention period counts. */
     lastActiveAt: now(),
   },
   (table) => [
@@ -52,7 +52,7 @@ export const users = pgTable(
   ],
 );
 
-/** Who is logged in. The token itself is the browser's alone. */
+/** Open sessions. The token itself is never stored. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -71,7 +71,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** What somebody wrote who wants an account. */
+/** The data of a registration form. */
 export interface Registration {
   passwordHash: string;
   firstname: string;
@@ -80,13 +80,13 @@ export interface Registration {
   birthdate: string;
   lang: Lang;
   newsletter: boolean;
-  /** When the terms were accepted: ISO 8601. */
+  /** ISO 8601. */
   termsAcceptedAt: string;
 }
 
 export type LinkPurpose = 'ACTIVATE' | 'RESET' | 'NEWSLETTER';
 
-/** What the links of mails stand for: each may be followed once, and for a short time. */
+/** The links of mails. Each can be used once and expires. */
 export const linkTokens = pgTable(
   'link_tokens',
   {
@@ -94,11 +94,11 @@ export const linkTokens = pgTable(
     /** SHA-256 of the token, in hexadecimal. */
     tokenHash: text().notNull(),
     purpose: text().$type<LinkPurpose>().notNull(),
-    /** null for a subscription of somebody who has no account. */
+    /** null for a newsletter subscription without an account. */
     userId: integer(),
-    /** What is registered, for ACTIVATE: it is in force once this very link has been followed. */
+    /** For ACTIVATE: the registration that takes effect when this very link is followed. */
     registration: jsonb().$type<Registration>(),
-    /** What is subscribed, for NEWSLETTER. */
+    /** For NEWSLETTER. */
     subscription: jsonb().$type<{ email: string; lists: number[] }>(),
     createdAt: now(),
     expiresAt: instant().notNull(),
@@ -123,12 +123,12 @@ export const newsletterLists = pgTable(
   (table) => [primaryKey({ columns: [table.siteId, table.id] })],
 );
 
-/** Who gets which newsletter: confirmed addresses, of customers and others. */
+/** Confirmed subscriptions, of customers and of addresses without an account. */
 export const newsletterSubscriptions = pgTable(
   'newsletter_subscriptions',
   {
     siteId: siteId(),
-    /** The address in small letters. */
+    /** The address in lower case. */
     emailKey: text().notNull(),
     listId: integer().notNull(),
     email: text().notNull(),

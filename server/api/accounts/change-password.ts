@@ -5,14 +5,14 @@ import type { AccountsContext, AccountsDependencies, EmptyData } from './account
 import { queuePasswordChangedMail, queuePasswordResetMail } from './accounts-mails.ts';
 import { emailKeyOf, findByEmail, lockByEmail, replacePassword, setPassword } from './accounts-repository.ts';
 import { consumeAccountLink, createLink, readLinkOwner, revokeLinks } from './links.ts';
-import { recordSuccessfulLogin } from './log-in-limits.ts';
+import { recordSuccessfulLogin } from './login-attempts.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { type AuthenticatedUser, endUserSessions } from './sessions.ts';
 
-/** Asking for a link takes this long at least, in milliseconds: a mail that is written takes no longer than none. */
+/** Minimum duration of a reset request, so that its timing does not reveal whether there is an account. */
 const minResetRequestMs = 150;
 
-/** Sends a link for a new password to whoever has an account; the newest link is the only one. */
+/** Sends a link for a new password if there is such an account. Earlier links are revoked. */
 export async function requestPasswordReset(
   context: AccountsContext,
   identifier: string,
@@ -27,14 +27,14 @@ export async function requestPasswordReset(
     if (!user) return;
     await revokeLinks(tx, user.id, ['RESET']);
     const token = await createLink(tx, { purpose: 'RESET', userId: user.id });
-    // Of an account that is not open yet, anybody may have typed the name.
+    // The name in an unconfirmed registration may have been typed by a stranger.
     await queuePasswordResetMail(tx, context, user.activatedAt ? user : { ...user, firstname: '' }, token);
   });
   await Promise.all([work, sleep(minResetRequestMs)]);
   return ok({});
 }
 
-/** Sets a new password by the link of a mail. The link has shown whose the address is: a pending account is open then. */
+/** Sets a new password with the token of a mail. The link verifies the address, so a pending account is activated. */
 export async function resetPassword(
   context: AccountsContext,
   { limits }: Pick<AccountsDependencies, 'limits'>,
@@ -65,7 +65,7 @@ export async function resetPassword(
   return ok({});
 }
 
-/** Changes the password of whoever is logged in, ends the other sessions and kills links for a new one. */
+/** Changes the password of the current user, ends the other sessions and revokes reset links. */
 export async function changePassword(
   context: AccountsContext,
   { limits }: Pick<AccountsDependencies, 'limits'>,

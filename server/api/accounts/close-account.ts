@@ -10,8 +10,8 @@ import type { PersonalRecords } from './personal-records.ts';
 import type { AuthenticatedUser } from './sessions.ts';
 
 /**
- * Erases somebody: sessions, links and requests go with the account, what the law wants kept stays without the person.
- * The account's row is locked.
+ * Deletes an account with its sessions, links and requests, and anonymises the records that the law requires to be kept.
+ * The caller has locked the account's row.
  */
 export async function eraseAccount(
   tx: SiteTx,
@@ -25,7 +25,7 @@ export async function eraseAccount(
   await deleteUser(tx, id);
 }
 
-/** Deletes the account of whoever is logged in. An estate keeps one SUPER_ADMIN at least. */
+/** Deletes the account of the current user, except for the last SUPER_ADMIN of an estate. */
 export function deleteAccount(
   context: AccountsContext,
   { records }: Pick<AccountsDependencies, 'records'>,
@@ -35,7 +35,7 @@ export function deleteAccount(
     const admins = await lockSuperAdmins(tx);
     if (admins.length === 1 && admins[0]?.id === id) return refuse('last_admin');
     const user = await lockById(tx, id);
-    // Deleted twice at once: it is gone, as was asked.
+    // A concurrent call has deleted it.
     if (!user) return ok({});
     await eraseAccount(tx, records, user);
     await queueAccountDeletedMail(tx, context, user);
@@ -43,7 +43,7 @@ export function deleteAccount(
   });
 }
 
-/** Asks the estate to close the membership; nothing changes by itself. */
+/** Asks the estate by mail to close the membership. The account itself is not changed. */
 export async function requestClosure(
   context: AccountsContext,
   user: AuthenticatedUser,
@@ -53,7 +53,7 @@ export async function requestClosure(
   const tooMany = await context.countAttempt('closure-account', String(user.id));
   if (tooMany) return tooMany;
   await context.withSiteTransaction(async (tx) => {
-    // Deleted meanwhile: there is nothing left to close.
+    // The account was deleted meanwhile.
     if (!(await lockById(tx, user.id))) return;
     await insertClosureRequest(tx, user.id, message, now);
     await queueClosureRequestMail(tx, context, user, { message, now });

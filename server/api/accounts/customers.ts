@@ -3,8 +3,9 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { users } from './accounts-tables.ts';
 
 /**
- * A customer whom nobody else can change or delete until the transaction ends; null where the account is gone. What one
- * customer does at once, such as a double click, is done one after the other.
+ * Locks a customer until the transaction ends, which also serialises concurrent calls of the same customer, such as a
+ * double click.
+ * @returns null if the account was deleted.
  */
 export async function lockCustomer(tx: SiteTx, userId: number) {
   const [row] = await tx
@@ -17,7 +18,7 @@ export async function lockCustomer(tx: SiteTx, userId: number) {
 
 export type Customer = NonNullable<Awaited<ReturnType<typeof lockCustomer>>>;
 
-/** Notes that a customer was active, and a birthdate that they had not told before. */
+/** Records that a customer was active, and the birthdate if it was unknown. */
 export async function recordCustomerActivity(tx: SiteTx, userId: number, birthdate: string | null): Promise<void> {
   await tx
     .update(users)

@@ -12,7 +12,7 @@ export interface AdminSettings {
   password: string;
 }
 
-/** Answers the hash of the settings' password: computed once, and only where a site needs it. */
+/** Hashes the password once, and only if a site needs it. */
 function hashOnce({ password }: AdminSettings): () => Promise<string> {
   let hash: Promise<string> | undefined;
   return () => {
@@ -22,8 +22,8 @@ function hashOnce({ password }: AdminSettings): () => Promise<string> {
 }
 
 /**
- * Sees to it that a site has the operator's SUPER_ADMIN. Somebody who has an account with this address is promoted and
- * keeps the password. A registration that nobody has confirmed is replaced: its password may be anybody's.
+ * Ensures that a site has the operator's SUPER_ADMIN. An existing account with this address is promoted and keeps its
+ * password. An unconfirmed registration is replaced, because a stranger may have chosen its password.
  */
 export async function ensureAdmin(
   db: Db,
@@ -31,24 +31,28 @@ export async function ensureAdmin(
   admin: AdminSettings,
   hash: () => Promise<string> = hashOnce(admin),
 ): Promise<void> {
-  const known = await withSiteTransaction(db, siteId, (tx) => findByEmail(tx, admin.email));
-  if (known?.role === 'SUPER_ADMIN' && known.activatedAt) return;
-  const passwordHash = known?.activatedAt ? null : await hash();
+  const existing = await withSiteTransaction(db, siteId, (tx) => findByEmail(tx, admin.email));
+  if (existing?.role === 'SUPER_ADMIN' && existing.activatedAt) return;
+  const passwordHash = existing?.activatedAt ? null : await hash();
   await withSiteTransaction(db, siteId, async (tx) => {
     const [site] = await tx.select({ lang: sites.defaultLang }).from(sites).where(eq(sites.id, siteId));
     const user = await lockByEmail(tx, admin.email);
     if (user?.activatedAt) return promoteToSuperAdmin(tx, user.id);
     if (user) await deleteUser(tx, user.id);
-    if (passwordHash === null) throw new Error('the account of the administrator was deleted meanwhile');
+    if (passwordHash === null) throw new Error('the administrator account was deleted concurrently');
     return insertAdmin(tx, { email: admin.email, passwordHash, lang: site?.lang ?? defaultLang });
   });
 }
 
-/** The same for every site that there is, one after another; ends early once `isOver`. */
-export async function ensureAdmins(db: Db, admin: AdminSettings, isOver: () => boolean = () => false): Promise<void> {
+/** Ensures the administrator of every site, one after another, until `isCancelled`. */
+export async function ensureAdmins(
+  db: Db,
+  admin: AdminSettings,
+  isCancelled: () => boolean = () => false,
+): Promise<void> {
   const hash = hashOnce(admin);
   for (const { id } of await db.select({ id: sites.id }).from(sites)) {
-    if (isOver()) return;
+    if (isCancelled()) return;
     await ensureAdmin(db, id, admin, hash);
   }
 }

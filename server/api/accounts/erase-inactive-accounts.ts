@@ -7,14 +7,15 @@ import { deleteExpiredSessionsAndLinks } from './links.ts';
 import { deleteOldSubscriptions } from './newsletter-repository.ts';
 import type { PersonalRecords } from './personal-records.ts';
 
-/** For how long somebody who does nothing is remembered; docs/rules.md, "Personal data". */
+/** Accounts without activity are erased after this period; docs/rules.md, "Personal data". */
 export const retentionYears = 3;
-/** In one transaction; whoever is left is erased the next day. */
+/** Limits the size of one transaction; the remaining accounts are erased the next day. */
 const maxAccountsPerRun = 1_000;
 
 /**
- * Erases customers, never staff, who have done nothing for three years, and subscriptions as old of people without an
- * account. Answers how many customers.
+ * Erases customers, never staff, without activity during the retention period, and equally old newsletter subscriptions
+ * without an account.
+ * @returns The number of erased customers.
  */
 export async function eraseInactive(tx: SiteTx, records: PersonalRecords, now: Date): Promise<number> {
   const before = new Date(now);
@@ -25,10 +26,7 @@ export async function eraseInactive(tx: SiteTx, records: PersonalRecords, now: D
   return inactive.length;
 }
 
-/**
- * Clears sessions and links that are over, registrations that nobody confirmed while their links lived, and the last
- * mails to those who are gone.
- */
+/** Deletes expired sessions and links, unconfirmed registrations, and the mails to deleted accounts. */
 export async function cleanUpAccounts(tx: SiteTx, now: Date): Promise<void> {
   await deleteExpiredSessionsAndLinks(tx, now);
   await deleteUnconfirmedAccounts(tx, new Date(now.getTime() - 86_400_000));

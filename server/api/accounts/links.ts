@@ -4,7 +4,6 @@ import { lockById, type UserRow } from './accounts-repository.ts';
 import { type LinkPurpose, linkTokens, sessions, users } from './accounts-tables.ts';
 import { createToken, hashToken } from './sessions.ts';
 
-/** How long the links of mails may be followed, in seconds. */
 const lifetimeSeconds: Record<LinkPurpose, number> = { ACTIVATE: 86_400, RESET: 3_600, NEWSLETTER: 7 * 86_400 };
 
 type LinkRow = typeof linkTokens.$inferSelect;
@@ -16,7 +15,7 @@ interface NewLink {
   subscription?: LinkRow['subscription'];
 }
 
-/** Makes what a link carries: answers the token. */
+/** @returns The token of the link. */
 export async function createLink(tx: SiteTx, link: NewLink): Promise<string> {
   const { token, hash } = createToken();
   await tx.insert(linkTokens).values({
@@ -34,7 +33,7 @@ const isValidLink = (purpose: LinkPurpose, token: string) =>
     gt(linkTokens.expiresAt, sql`now()`),
   );
 
-/** Whose link it is, without using it up; null for one that is unknown, used or too old. */
+/** Finds the account of a link without consuming it. @returns null if the link is unknown, used or expired. */
 export async function readLinkOwner(tx: SiteTx, purpose: LinkPurpose, token: string) {
   const [row] = await tx
     .select({ id: users.id, email: users.email })
@@ -45,8 +44,8 @@ export async function readLinkOwner(tx: SiteTx, purpose: LinkPurpose, token: str
 }
 
 /**
- * Uses up a link of an account, once: whoever comes at the same time gets null. The account is locked before its link, as
- * everybody does who changes both.
+ * Consumes a link of an account; of concurrent calls one succeeds and the others get null. The account is locked before
+ * its link, as everywhere, so that concurrent transactions cannot deadlock.
  */
 export async function consumeAccountLink(
   tx: SiteTx,
@@ -60,7 +59,7 @@ export async function consumeAccountLink(
   return link ? { user, link } : null;
 }
 
-/** Uses up a link that belongs to no account. */
+/** Consumes a link without locking an account. */
 export async function consumeLink(tx: SiteTx, purpose: LinkPurpose, token: string): Promise<LinkRow | null> {
   const [row] = await tx.delete(linkTokens).where(isValidLink(purpose, token)).returning();
   return row ?? null;
@@ -69,11 +68,10 @@ export async function consumeLink(tx: SiteTx, purpose: LinkPurpose, token: strin
 export const revokeLinks = (tx: SiteTx, userId: number, purposes: LinkPurpose[]) =>
   tx.delete(linkTokens).where(and(eq(linkTokens.userId, userId), inArray(linkTokens.purpose, purposes)));
 
-/** Kills the links that would subscribe an address. */
+/** Revokes the links that would subscribe an address. */
 export const revokeSubscriptionLinks = (tx: SiteTx, emailKey: string) =>
   tx.delete(linkTokens).where(sql`lower(${linkTokens.subscription}->>'email') = ${emailKey}`);
 
-/** Sessions and links that nobody can use any more. */
 export async function deleteExpiredSessionsAndLinks(tx: SiteTx, now: Date): Promise<void> {
   await tx.delete(sessions).where(lt(sessions.expiresAt, now));
   await tx.delete(linkTokens).where(lt(linkTokens.expiresAt, now));

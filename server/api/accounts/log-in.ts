@@ -1,7 +1,7 @@
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
 import { emailKeyOf, findByEmail, recordLogIn } from './accounts-repository.ts';
-import { loginAttempts, recordSuccessfulLogin } from './log-in-limits.ts';
+import { loginAttempts, recordSuccessfulLogin } from './login-attempts.ts';
 import { hashPassword, needsRehash, verifyDummyPassword, verifyPassword } from './password-hash.ts';
 import { startSession } from './sessions.ts';
 

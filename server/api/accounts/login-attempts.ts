@@ -2,7 +2,7 @@ import type { LimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import type { AccountsContext, TooManyRefusal } from './accounts-context.ts';
 
-type Client = Pick<AccountsContext, 'site' | 'address' | 'count' | 'exhausted'>;
+type Client = Pick<AccountsContext, 'site' | 'address' | 'countAttempt' | 'checkAttemptsLeft'>;
 
 interface LoginAttempt {
   /** Takes the attempt back, because it was no wrong guess. */

@@ -3,15 +3,15 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import { newsletterLists, newsletterSubscriptions as subscriptions } from './accounts-tables.ts';
 
-/** The newsletters that an estate offers, in its order; none while the parameter NEWSLETTER is off. */
-export async function readLists(tx: SiteTx) {
+/** The newsletters that an estate offers, in its order; empty while the parameter NEWSLETTER is off. */
+export async function readOfferedLists(tx: SiteTx) {
   if ((await readParameter(tx, 'NEWSLETTER')) !== true) return [];
   return tx.select().from(newsletterLists).orderBy(asc(newsletterLists.position), asc(newsletterLists.id));
 }
 
 export type ListRow = typeof newsletterLists.$inferSelect;
 
-/** What an address is subscribed to, with the lists' names. */
+/** The subscriptions of an address, with the names of the lists. */
 export const readSubscriptions = (tx: SiteTx, emailKey: string) =>
   tx
     .select({ id: newsletterLists.id, name: newsletterLists.name, since: subscriptions.since })
@@ -23,7 +23,7 @@ export const readSubscriptions = (tx: SiteTx, emailKey: string) =>
     .where(eq(subscriptions.emailKey, emailKey))
     .orderBy(asc(newsletterLists.position), asc(newsletterLists.id));
 
-/** Adds an address to lists; where it is on one already, it stays since when it was. */
+/** Subscribes an address to lists. Idempotent: an existing subscription keeps its original date. */
 export async function subscribe(tx: SiteTx, { email, emailKey }: Address, lists: readonly number[]): Promise<void> {
   if (lists.length === 0) return;
   await tx
@@ -37,7 +37,7 @@ interface Address {
   emailKey: string;
 }
 
-/** Takes an address off every list but those. */
+/** Removes an address from every list except those in `kept`. */
 export const unsubscribeFromOthers = (tx: SiteTx, emailKey: string, kept: readonly number[]) =>
   tx
     .delete(subscriptions)
@@ -48,7 +48,7 @@ export const unsubscribeFromOthers = (tx: SiteTx, emailKey: string, kept: readon
       ),
     );
 
-/** Which of these lists there are. */
+/** The ids among `ids` that exist. */
 export const filterExistingLists = async (tx: SiteTx, ids: readonly number[]): Promise<number[]> => {
   if (ids.length === 0) return [];
   const rows = await tx
@@ -58,7 +58,7 @@ export const filterExistingLists = async (tx: SiteTx, ids: readonly number[]): P
   return rows.map(({ id }) => id);
 };
 
-/** Takes addresses off that nobody with an account has, where they subscribed before `before`. */
+/** Deletes subscriptions from before `before` whose address has no account. */
 export const deleteOldSubscriptions = (tx: SiteTx, before: Date) =>
   tx
     .delete(subscriptions)

@@ -8,7 +8,7 @@ import { consumeLink, createLink } from './links.ts';
 import {
   filterExistingLists,
   type ListRow,
-  readLists,
+  readOfferedLists,
   readSubscriptions,
   subscribe,
   unsubscribeFromOthers,
@@ -19,7 +19,7 @@ export async function listNewsletters(
   tx: SiteTx,
   { pickLanguage }: Pick<AccountsContext, 'pickLanguage'>,
 ): Promise<NewsletterList[]> {
-  const rows = await readLists(tx);
+  const rows = await readOfferedLists(tx);
   return rows.map(({ id, name, description }) => ({
     id,
     name: pickLanguage(name),
@@ -29,26 +29,26 @@ export async function listNewsletters(
 
 /** The newsletters of an address among those that the estate offers. */
 export async function readSubscribedLists(tx: SiteTx, email: string): Promise<number[]> {
-  const offered = new Set((await readLists(tx)).map(({ id }) => id));
-  const own = await readSubscriptions(tx, emailKeyOf(email));
-  return own.map(({ id }) => id).filter((id) => offered.has(id));
+  const offered = new Set((await readOfferedLists(tx)).map(({ id }) => id));
+  const subscriptions = await readSubscriptions(tx, emailKeyOf(email));
+  return subscriptions.map(({ id }) => id).filter((id) => offered.has(id));
 }
 
 const refuseUnknownList = ({ translate }: AccountsContext): RefusedOutcome<'unknown_list'> =>
   refuse('unknown_list', { errors: { lists: translate('accounts.refusal.unknown_list') } });
 
 const areOffered = (ids: readonly number[], rows: readonly ListRow[]): boolean =>
-  ids.every((wanted) => rows.some(({ id }) => id === wanted));
+  ids.every((id) => rows.some((row) => row.id === id));
 
-/** A customer's address has been shown to be theirs: what they choose holds at once. */
+/** Takes effect at once, because the address of an account is verified. */
 export function setSubscriptions(
   context: AccountsContext,
   { id, email }: AuthenticatedUser,
   lists: readonly number[],
 ): Promise<Outcome<{ lists: number[] }, 'unknown_list'>> {
   return context.withSiteTransaction(async (tx) => {
-    if (!areOffered(lists, await readLists(tx))) return refuseUnknownList(context);
-    // Deleted meanwhile: nothing may be kept of the address.
+    if (!areOffered(lists, await readOfferedLists(tx))) return refuseUnknownList(context);
+    // The account was deleted meanwhile, so its address must not be stored.
     if (!(await lockById(tx, id))) return ok({ lists: [] });
     const emailKey = emailKeyOf(email);
     await unsubscribeFromOthers(tx, emailKey, lists);
@@ -58,21 +58,21 @@ export function setSubscriptions(
 }
 
 /**
- * Sends the link by which an address is subscribed; without `wanted` to every list. Whether it is subscribed already makes
- * no difference.
+ * Sends the link that subscribes an address, without `lists` to every list. The response does not reveal whether the
+ * address is subscribed already.
  */
 export async function requestSubscription(
   context: AccountsContext,
-  { email, lists: wanted }: { email: string; lists?: readonly number[] | undefined },
+  { email, lists: requestedIds }: { email: string; lists?: readonly number[] | undefined },
 ): Promise<Outcome<EmptyData, 'unknown_list' | 'too_many'>> {
   const tooMany =
     (await context.countAttempt('newsletter-address', context.address)) ??
     (await context.countAttempt('mail-recipient', email));
   if (tooMany) return tooMany;
   return context.withSiteTransaction(async (tx) => {
-    const offered = await readLists(tx);
-    const chosen = wanted ? offered.filter(({ id }) => wanted.includes(id)) : offered;
-    if (chosen.length === 0 || !areOffered(wanted ?? [], offered)) return refuseUnknownList(context);
+    const offered = await readOfferedLists(tx);
+    const chosen = requestedIds ? offered.filter(({ id }) => requestedIds.includes(id)) : offered;
+    if (chosen.length === 0 || !areOffered(requestedIds ?? [], offered)) return refuseUnknownList(context);
     const lists = chosen.map(({ id }) => id);
     const token = await createLink(tx, { purpose: 'NEWSLETTER', subscription: { email, lists } });
     await queueNewsletterConfirmationMail(tx, context, {
@@ -84,7 +84,6 @@ export async function requestSubscription(
   });
 }
 
-/** Follows the link of a subscription mail. */
 export async function confirmSubscription(
   context: AccountsContext,
   token: string,

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { createLimiter } from '#server/http/limiter.ts';
 
-/** What one hash costs: the least that OWASP's Password Storage Cheat Sheet asks of Argon2id. Memory in KiB. */
+/** The minimum cost that OWASP's Password Storage Cheat Sheet recommends for Argon2id. Memory is in KiB. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const saltBytes = 16;
 const tagBytes = 32;
@@ -26,9 +26,8 @@ const limit = createLimiter({
 const toBase64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
 /**
- * The hash of a password as a PHC string. Texts that look the same are the same password, however a keyboard composes
- * its accents.
- * @param options `isQueued` is false for the operator's own passwords, which no load of visitors may refuse.
+ * Hashes a password into a PHC string. It is normalised to NFKC first, because keyboards compose accents differently.
+ * @param options `isQueued` is false for the operator's own passwords, which must not be refused under load.
  * @throws QueueFullError (a 503) if too many hashes wait.
  */
 export async function hashPassword(password: string, { isQueued = true } = {}): Promise<string> {
@@ -46,17 +45,16 @@ const derive = (password: string, nonce: Buffer, { memory, passes, parallelism }
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** Whether a password is the one that was hashed. */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', tag = ''] = phc.exec(stored) ?? [];
-  if (!memory) throw new Error('a stored password hash is not of the form that is written here');
-  const wanted = Buffer.from(tag, 'base64');
+  if (!memory) throw new Error('stored password hash is not an Argon2id PHC string');
+  const expected = Buffer.from(tag, 'base64');
   const costs = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
-  const given = await limit(() => derive(password, Buffer.from(salt, 'base64'), costs, wanted.length));
-  return timingSafeEqual(given, wanted);
+  const actual = await limit(() => derive(password, Buffer.from(salt, 'base64'), costs, expected.length));
+  return timingSafeEqual(actual, expected);
 }
 
-/** Whether a hash was made at another cost than today's: it is made again when its password is next seen. */
+/** True if the cost has changed since the password was hashed; it is then hashed again at the next log-in. */
 export function needsRehash(stored: string): boolean {
   const [, memory, passes, parallelism] = phc.exec(stored) ?? [];
   return !(

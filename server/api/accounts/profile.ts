@@ -46,7 +46,7 @@ export async function changeProfile(
 
 type Export = DataOf<(typeof accountsContract)['GET /user/export']>;
 
-/** Everything that the estate holds of a customer. */
+/** Collects all personal data that the estate holds of a customer (GDPR, articles 15 and 20). */
 export async function exportAccount(
   tx: SiteTx,
   { lang, pickLanguage }: Pick<AccountsContext, 'lang' | 'pickLanguage'>,
@@ -54,7 +54,7 @@ export async function exportAccount(
   { id }: AuthenticatedUser,
 ): Promise<Export> {
   const user = await lockById(tx, id);
-  if (!user) throw new Error('the account was deleted while it was exported');
+  if (!user) throw new Error(`account ${id} was deleted during its export`);
   const subscriptions = await readSubscriptions(tx, user.emailKey);
   const requests = await readClosureRequests(tx, id);
   return {

@@ -10,15 +10,15 @@ import { queueAccountExistsMail, queueActivationMail } from './accounts-mails.ts
 import { activateAccount, emailKeyOf, insertPendingAccount, lockByEmail } from './accounts-repository.ts';
 import type { Registration } from './accounts-tables.ts';
 import { consumeAccountLink, createLink, revokeLinks } from './links.ts';
-import { readLists, subscribe } from './newsletter-repository.ts';
+import { readOfferedLists, subscribe } from './newsletter-repository.ts';
 import { hashPassword } from './password-hash.ts';
 
 type Body = Required<BodyOf<(typeof accountsContract)['POST /register']>>;
 type Refusal = 'terms' | 'too_young' | 'password_weak' | 'too_many';
 
 /**
- * Opens an account that can be used once its link has been followed. Whether there is one already makes no difference
- * to the answer, nor to the work that comes before it: the owner of the address learns it by mail.
+ * Registers an account that becomes usable when its link is followed. Response and work are the same whether or not the
+ * address has an account already, so that accounts cannot be enumerated; the owner of the address learns it by mail.
  */
 export async function register(
   context: AccountsContext,
@@ -37,9 +37,9 @@ export async function register(
     (await context.countAttempt('mail-recipient', body.email));
   if (tooMany) return tooMany;
 
-  // No connection of the database waits for a hash.
+  // Hashed outside the transaction, so that no database connection is held meanwhile.
   const passwordHash = await hashPassword(body.password).catch(async (error: unknown) => {
-    // A customer whom an overloaded server refused tries again, and must not reach a limit by that.
+    // Retries after an overload must not exhaust the limits.
     await context.refundAttempt('mail-recipient', body.email);
     await context.refundAttempt('register-address', context.address);
     await context.refundAttempt('register-network', context.address);
@@ -47,7 +47,12 @@ export async function register(
   });
   const { firstname, lastname, phone, birthdate, newsletter } = body;
   const registration: Registration = {
-    ...{ passwordHash, firstname, lastname, phone, birthdate, newsletter },
+    passwordHash,
+    firstname,
+    lastname,
+    phone,
+    birthdate,
+    newsletter,
     lang: context.lang,
     termsAcceptedAt: now.toISOString(),
   };
@@ -56,10 +61,9 @@ export async function register(
 }
 
 /**
- * What was registered travels with the link of its own mail and is in force once that very link is followed. So nobody
- * can put a password into a registration that somebody else has pending: whoever registers first, last or in between
- * with an address that is not theirs, its owner's own link opens the account with the owner's own password, and closes
- * the others. That each mail goes to the owner, and says to leave it alone if unasked, is what the rest rests on.
+ * The registration data is stored with the link of its own mail and takes effect when that very link is followed, which
+ * revokes the others. A stranger who registers the same address therefore cannot plant a password: the owner's link
+ * activates the account with the owner's password.
  */
 async function saveRegistration(
   tx: SiteTx,
@@ -68,16 +72,15 @@ async function saveRegistration(
   registration: Registration,
 ): Promise<void> {
   const added = await insertPendingAccount(tx, email, registration);
-  const known = added === null ? await lockByEmail(tx, email) : null;
-  if (known?.activatedAt) return void (await queueAccountExistsMail(tx, context, known));
-  const userId = added ?? known?.id;
-  // Between the two statements the account was deleted: as if nobody had asked, but for the answer.
+  const existing = added === null ? await lockByEmail(tx, email) : null;
+  if (existing?.activatedAt) return void (await queueAccountExistsMail(tx, context, existing));
+  const userId = added ?? existing?.id;
+  // The account was deleted between the two statements.
   if (userId === undefined) return;
   const token = await createLink(tx, { purpose: 'ACTIVATE', userId, registration });
   await queueActivationMail(tx, context, email, token);
 }
 
-/** Follows the link of a registration mail. */
 export async function activate(
   context: AccountsContext,
   token: string,
@@ -91,7 +94,7 @@ export async function activate(
     await revokeLinks(tx, followed.user.id, ['ACTIVATE', 'RESET']);
     if (registration.newsletter) {
       const { email } = followed.user;
-      const lists = await readLists(tx);
+      const lists = await readOfferedLists(tx);
       await subscribe(
         tx,
         { email, emailKey: emailKeyOf(email) },

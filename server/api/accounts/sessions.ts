@@ -4,13 +4,13 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { cookieSeconds } from '#shared/limits.ts';
 import { sessions, users } from './accounts-tables.ts';
 
-/** A token as it travels, and the only form of it that is kept. */
+/** The token is sent to the client; only its hash is stored. */
 export interface NewToken {
   token: string;
   hash: string;
 }
 
-/** 256 random bits: nothing to guess, so a quick hash is enough. */
+/** 256 random bits, so a fast hash is enough. */
 export function createToken(): NewToken {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hashToken(token) };
@@ -18,7 +18,7 @@ export function createToken(): NewToken {
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Logs somebody in: answers the token. */
+/** @returns The session token. */
 export async function startSession(tx: SiteTx, userId: number): Promise<string> {
   const { token, hash } = createToken();
   await tx.insert(sessions).values({
@@ -29,9 +29,9 @@ export async function startSession(tx: SiteTx, userId: number): Promise<string> 
   return token;
 }
 
-/** Whoever is logged in with this token at the transaction's site; null for a token that is unknown, ended or too old. */
+/** Reads the user of a session at the transaction's site; null if the token is unknown or expired. */
 export async function readSessionUser(tx: SiteTx, token: string) {
-  const [found] = await tx
+  const [row] = await tx
     .select({
       id: users.id,
       email: users.email,
@@ -46,7 +46,7 @@ export async function readSessionUser(tx: SiteTx, token: string) {
     .from(sessions)
     .innerJoin(users, and(eq(users.siteId, sessions.siteId), eq(users.id, sessions.userId)))
     .where(and(eq(sessions.tokenHash, hashToken(token)), gt(sessions.expiresAt, sql`now()`)));
-  return found ?? null;
+  return row ?? null;
 }
 
 export type AuthenticatedUser = NonNullable<Awaited<ReturnType<typeof readSessionUser>>>;
@@ -54,6 +54,6 @@ export type AuthenticatedUser = NonNullable<Awaited<ReturnType<typeof readSessio
 export const endSession = (tx: SiteTx, token: string) =>
   tx.delete(sessions).where(eq(sessions.tokenHash, hashToken(token)));
 
-/** Ends what somebody has open, everywhere, but for the session that asks for it. */
-export const endUserSessions = (tx: SiteTx, userId: number, except = '') =>
-  tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, except)));
+/** Ends all sessions of a user except the one with the token hash `exceptHash`. */
+export const endUserSessions = (tx: SiteTx, userId: number, exceptHash = '') =>
+  tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, exceptHash)));

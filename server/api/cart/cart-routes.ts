@@ -12,8 +12,8 @@ export interface CartDependencies extends RouteDependencies {
   quantities: QuantityCache;
 }
 
-export function cartRoutes(app: FastifyInstance, parts: CartDependencies): void {
-  const route = contractRoutes(app, 'ordering', cartContract, parts);
+export function cartRoutes(app: FastifyInstance, dependencies: CartDependencies): void {
+  const route = contractRoutes(app, 'ordering', cartContract, dependencies);
 
   route('POST /order/validate', async ({ body, site, translate, withSiteTransaction }) => {
     const ids = body.products.map(({ id }) => id);
@@ -22,7 +22,7 @@ export function cartRoutes(app: FastifyInstance, parts: CartDependencies): void 
       await withSiteTransaction((tx) => readSellableItems(tx, ids)),
       translate,
     );
-    if (!checked.ok && checked.refusal === 'stock') parts.quantities.invalidate(site.id);
+    if (!checked.ok && checked.refusal === 'stock') dependencies.quantities.invalidate(site.id);
     return checked.ok ? ok(toValidCart(checked.value)) : checked;
   });
 }

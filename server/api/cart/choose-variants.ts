@@ -13,23 +13,22 @@ export interface UnresolvedLine {
 
 /** Resolves the variant of each line. A variant of another product counts as unknown. */
 export function chooseVariants(
-  wanted: readonly UnresolvedLine[],
+  lines: readonly UnresolvedLine[],
   items: SellableItems['items'],
   translate: RequestContext['translate'],
 ): Outcome<CartLineInput[], 'unknown_products' | 'declination_needed'> {
   const byProduct = Map.groupBy(items.values(), ({ productId: idProduct }) => idProduct);
   const unknown: FieldErrors = {};
-  const open: FieldErrors = {};
-  const chosen = wanted.flatMap(({ idProduct, id, quantity }, index): CartLineInput[] => {
-    const known = byProduct.get(idProduct) ?? [];
-    const fitting = id === undefined ? known : known.filter((item) => item.id === id);
-    const [only, another] = fitting;
-    if (only && !another) return [{ id: only.id, quantity }];
-    if (only) open[`products.${index}`] = translate('ordering.line.declination');
+  const ambiguous: FieldErrors = {};
+  const resolved = lines.flatMap(({ idProduct, id, quantity }, index): CartLineInput[] => {
+    const variants = byProduct.get(idProduct) ?? [];
+    const [first, second] = id === undefined ? variants : variants.filter((item) => item.id === id);
+    if (first && !second) return [{ id: first.id, quantity }];
+    if (first) ambiguous[`products.${index}`] = translate('ordering.line.declination');
     else unknown[`products.${index}`] = translate('ordering.line.unknown');
     return [];
   });
-  if (chosen.length === wanted.length) return ok(chosen);
+  if (resolved.length === lines.length) return ok(resolved);
   const refusal = Object.keys(unknown).length > 0 ? 'unknown_products' : 'declination_needed';
-  return refuse(refusal, { errors: { ...unknown, ...open } });
+  return refuse(refusal, { errors: { ...unknown, ...ambiguous } });
 }

@@ -3,22 +3,25 @@ import { contractRoutes, type RouteDependencies } from '#server/api/contract/con
 import { catalogueContract, productKinds } from '#shared/catalogue/catalogue-contract.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import {
-  type FacetRows,
-  findProducts,
-  readAwards,
-  readFacets,
-  readMealIcons,
-  readRecommended,
-  readVariations,
-} from './product-repository.ts';
+import { readAwards, readMealIcons, readVariations } from './classification-repository.ts';
+import { type FacetRows, readFacets } from './facets-repository.ts';
+import { findProducts, readRecommended } from './product-repository.ts';
 import type { QuantityCache } from './quantity-cache.ts';
 import { toVariation } from './read-product-data.ts';
 import { readProductDetail } from './read-product-detail.ts';
 import { readProductList } from './read-products.ts';
 
-export function catalogueRoutes(app: FastifyInstance, parts: RouteDependencies & { quantities: QuantityCache }): void {
-  const route = contractRoutes(app, 'catalogue', catalogueContract, parts);
+interface CatalogueDependencies extends RouteDependencies {
+  quantities: QuantityCache;
+}
+
+export function catalogueRoutes(app: FastifyInstance, dependencies: CatalogueDependencies): void {
+  productRoutes(app, dependencies);
+  referenceRoutes(app, dependencies);
+}
+
+function productRoutes(app: FastifyInstance, dependencies: CatalogueDependencies): void {
+  const route = contractRoutes(app, 'catalogue', catalogueContract, dependencies);
 
   route('GET /product', ({ query, lang, site, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
@@ -37,7 +40,7 @@ export function catalogueRoutes(app: FastifyInstance, parts: RouteDependencies &
     return product ? ok({ product }) : refuse('not_found');
   });
   route('PUT /product/quantities', async ({ body, site }) => {
-    const quantities = await parts.quantities.get(site.id);
+    const quantities = await dependencies.quantities.get(site.id);
     const ids = [...new Set(body.products.map(({ id }) => id))];
     return {
       products: ids.flatMap((id) => {
@@ -52,6 +55,11 @@ export function catalogueRoutes(app: FastifyInstance, parts: RouteDependencies &
       return { products: await readProductList(tx, ids, { pickLanguage, now: new Date() }) };
     }),
   );
+}
+
+function referenceRoutes(app: FastifyInstance, dependencies: RouteDependencies): void {
+  const route = contractRoutes(app, 'catalogue', catalogueContract, dependencies);
+
   route('GET /award', async ({ query, pickLanguage, withSiteTransaction }) => {
     const rows = await withSiteTransaction((tx) => readAwards(tx, query.product));
     const awards = rows.map(({ id, productId, name, medal, distinction, year, vintage }) => ({
@@ -76,7 +84,7 @@ export function catalogueRoutes(app: FastifyInstance, parts: RouteDependencies &
 }
 
 function toFacets(
-  { kinds, years, sizes, tags, minPrice: least, maxPrice: most }: FacetRows,
+  { kinds, years, sizes, tags, minPrice, maxPrice }: FacetRows,
   pickLanguage: (text: FacetRows['tags'][number]['label']) => string,
 ) {
   return {
@@ -84,6 +92,7 @@ function toFacets(
     years,
     capacities: sizes.map(({ millilitres, count }) => ({ capacity: millilitres / 10, count })),
     tags: tags.map(({ slug, label, count }) => ({ slug, label: pickLanguage(label), count })),
-    price: least === null || most === null ? null : { least: centsToEuros(least), most: centsToEuros(most) },
+    price:
+      minPrice === null || maxPrice === null ? null : { least: centsToEuros(minPrice), most: centsToEuros(maxPrice) },
   };
 }

@@ -1,4 +1,4 @@
-/** What other domains may use of the catalogue. */
+/** The catalogue's interface for other domains. */
 export { createQuantityCache, type QuantityCache } from './quantity-cache.ts';
 export { readProductPreviews } from './read-product-previews.ts';
 export {

@@ -2,21 +2,21 @@ import { sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
 import { eurosToCents } from '#shared/money.ts';
-import { priceHistory } from './catalogue-tables.ts';
+import { priceHistory } from './stock-tables.ts';
 
-interface EarlierPrice {
+interface PastVariantPrice {
   variantId: number;
   /** In euros, after discount. */
   price: number;
   validFrom: Date;
 }
 
-/** The rows of prices that were asked before the site was on the platform. */
-export const priceHistoryRows = (prices: readonly EarlierPrice[]): TableRows =>
+/** The prices from before the site was on the platform. */
+export const priceHistoryRows = (prices: readonly PastVariantPrice[]): TableRows =>
   rowsOf(
     priceHistory,
     prices.map(({ variantId, price, validFrom }) => ({
-      declinationId: variantId,
+      variantId,
       validFrom,
       price: eurosToCents(price),
     })),

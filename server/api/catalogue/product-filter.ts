@@ -4,26 +4,27 @@ import { foldedSql, likePattern, localizedSql } from '#server/api/database/local
 import { foldText } from '#shared/fold-text.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
-import { products, productTags, variants } from './catalogue-tables.ts';
+import { productTags } from './classification-tables.ts';
+import { products, variants } from './product-tables.ts';
 
 export interface ListLanguages {
   lang: Lang;
   siteLang: Lang;
 }
 
-/** What a declination costs after its discount, in cents. */
-export const paidSql = sql<number>`discounted_price(${variants.price}, ${variants.discount}, ${products.discount})`;
+/** The price of a variant after its discount, in cents. */
+export const discountedPriceSql = sql<number>`discounted_price(${variants.price}, ${variants.discount}, ${products.discount})`;
 
-/** Decimal amounts meet whole units of the database without the dust of binary fractions. */
-const inUnits = (value: number, unitsInOne: number): number => Number((value * unitsInOne).toFixed(4));
+/** Converts to the database's integer unit and removes floating-point error. */
+const toUnits = (value: number, unitsInOne: number): number => Number((value * unitsInOne).toFixed(4));
 
-const perDeclination: Record<string, (filter: ListFilter) => SQL> = {
+const variantFilters: Record<string, (filter: ListFilter) => SQL> = {
   year: ({ operator, value }) => compareSql(sql`${variants.year}`, operator, value as number),
-  capacity: ({ operator, value }) => compareSql(sql`${variants.millilitres}`, operator, inUnits(value as number, 10)),
-  price: ({ operator, value }) => compareSql(paidSql, operator, inUnits(value as number, 100)),
+  capacity: ({ operator, value }) => compareSql(sql`${variants.millilitres}`, operator, toUnits(value as number, 10)),
+  price: ({ operator, value }) => compareSql(discountedPriceSql, operator, toUnits(value as number, 100)),
 };
 
-const perProduct: Record<string, (filter: ListFilter, reading: ListLanguages) => SQL> = {
+const productFilters: Record<string, (filter: ListFilter, reading: ListLanguages) => SQL> = {
   id: ({ operator, value }) =>
     operator === 'df:' ? notInArray(products.id, value as number[]) : inArray(products.id, value as number[]),
   type: ({ operator, value }) => oneOfSql(sql`${products.type}`, operator, value as string[]),
@@ -37,7 +38,7 @@ const perProduct: Record<string, (filter: ListFilter, reading: ListLanguages) =>
     operator === 'df:' ? sql`not ${hasTag(value as string[])}` : hasTag(value as string[]),
 };
 
-/** Every word occurs somewhere in what search looks through. */
+/** Every word occurs in the searched text. */
 function hasWords(search: string): SQL {
   const words = foldText(search).split(' ').filter(Boolean);
   return and(...words.map((word) => sql`${products.searchText} like ${likePattern(word)}`)) ?? sql`true`;
@@ -47,27 +48,28 @@ const hasTag = (slugs: readonly string[]): SQL =>
   sql`exists (select from ${productTags} where ${productTags.productId} = ${products.id}
        and ${oneOfSql(sql`${productTags.tag}`, '', slugs)})`;
 
-/** The products that a query means. Year, capacity and price hold for one and the same declination. */
+/** The condition of a query. Year, capacity and price must match the same variant. */
 export function productsWhere(query: ListQuery, reading: ListLanguages): SQL | undefined {
-  const ofDeclination = query.filters.flatMap((filter) => perDeclination[filter.field]?.(filter) ?? []);
-  const ofProduct = query.filters.flatMap((filter) => perProduct[filter.field]?.(filter, reading) ?? []);
-  if (ofDeclination.length + ofProduct.length < query.filters.length) throw new Error('a filter has no meaning yet');
-  const someDeclination =
-    ofDeclination.length > 0
-      ? sql`exists (select from ${variants} where ${variants.productId} = ${products.id} and ${and(...ofDeclination)})`
+  const variantConditions = query.filters.flatMap((filter) => variantFilters[filter.field]?.(filter) ?? []);
+  const productConditions = query.filters.flatMap((filter) => productFilters[filter.field]?.(filter, reading) ?? []);
+  if (variantConditions.length + productConditions.length < query.filters.length)
+    throw new Error('the query has a filter on an unknown field');
+  const hasMatchingVariant =
+    variantConditions.length > 0
+      ? sql`exists (select from ${variants} where ${variants.productId} = ${products.id} and ${and(...variantConditions)})`
       : undefined;
-  return and(...ofProduct, someDeclination);
+  return and(...productConditions, hasMatchingVariant);
 }
 
-const ofDeclinations = (value: SQL): SQL =>
+const overVariants = (value: SQL): SQL =>
   sql`(select ${value} from ${variants} where ${variants.productId} = ${products.id})`;
 
-/** An order that never leaves two products undecided. Without one asked for it is the estate's own. */
+/** A total order, so that pages never overlap. It defaults to the estate's own order. */
 export function productsOrder({ orderBy }: ListQuery, { lang, siteLang }: ListLanguages): SQL[] {
   const byName = foldedSql(localizedSql(products.name, lang, siteLang));
   const expressions: Record<string, SQL> = {
-    price: ofDeclinations(sql`min(${paidSql})`),
-    year: ofDeclinations(sql`max(${variants.year})`),
+    price: overVariants(sql`min(${discountedPriceSql})`),
+    year: overVariants(sql`max(${variants.year})`),
     name: byName,
     order: sql`${products.position}`,
   };

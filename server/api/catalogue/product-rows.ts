@@ -1,20 +1,13 @@
 import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
-import type { FindTextImage } from '#server/api/media/text-picture.ts';
+import type { FindTextImage } from '#server/api/media/text-image.ts';
 import { renderText } from '#server/api/site/render-text.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import type { Localized } from '#shared/localized.ts';
 import { eurosToCents } from '#shared/money.ts';
-import {
-  boxContents,
-  productImages,
-  productMealIcons,
-  products,
-  productTags,
-  recommendations,
-  stock,
-  variants,
-} from './catalogue-tables.ts';
+import { productMealIcons, productTags } from './classification-tables.ts';
 import { productSearchText } from './product-search-text.ts';
+import { boxContents, productImages, products, recommendations, variants } from './product-tables.ts';
+import { stock } from './stock-tables.ts';
 
 export interface ProductContext {
   findPicture: FindTextImage;
@@ -47,22 +40,20 @@ function productRow(product: ProductInput, { findPicture, tagLabels }: ProductCo
 }
 
 function variantRows(list: readonly ProductInput[]): TableRows[] {
-  const variants = list.flatMap(({ id, variants }) =>
-    variants.map((variant, position) => ({ ...variant, productId: id, position })),
+  const inputs = list.flatMap((product) =>
+    product.variants.map((variant, position) => ({ ...variant, productId: product.id, position })),
   );
-  const counted = variants.flatMap(({ id, quantity }) =>
-    quantity === undefined ? [] : [{ declinationId: id, quantity }],
-  );
+  const stocked = inputs.flatMap(({ id, quantity }) => (quantity === undefined ? [] : [{ variantId: id, quantity }]));
   return [
     rowsOf(
       variants,
-      variants.map(({ quantity: _, price, ...variant }) => ({ ...variant, price: eurosToCents(price) })),
+      inputs.map(({ quantity: _, price, ...variant }) => ({ ...variant, price: eurosToCents(price) })),
       { productId: list.map(({ id }) => id) },
     ),
-    // In the order in which orders lock the stock, so that the two never wait for each other in a circle.
+    // Orders lock the stock in ascending order of ids. The same order rules out deadlocks with them.
     rowsOf(
       stock,
-      counted.toSorted((one, other) => one.declinationId - other.declinationId),
+      stocked.toSorted((one, other) => one.variantId - other.variantId),
     ),
   ];
 }
@@ -99,7 +90,7 @@ function linkRows(list: readonly ProductInput[]): TableRows[] {
       list.flatMap(({ id, boxContents }) =>
         boxContents.map(({ variantId, quantity }, position) => ({
           productId: id,
-          declinationId: variantId,
+          variantId,
           quantity,
           position,
         })),

@@ -2,18 +2,18 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { boxQuantity } from '#shared/catalogue/box-quantity.ts';
-import { readAllStock } from './product-repository.ts';
+import { readAllStock } from './stock-repository.ts';
 
 /** Variant id → quantity that can be sold. */
 export type Quantities = ReadonlyMap<number, number>;
 
-/** Every page asks for quantities after hydration; the cache makes that at most one query per site and `ttlMs`. */
+/** Every page requests quantities after hydration. The cache limits that to one query per site and `ttlMs`. */
 export const ttlMs = 2_000;
 
 export interface QuantityCache {
   /** The quantities of a site, read at most once per `ttlMs`. */
   get(siteId: number): Promise<Quantities>;
-  /** Calls from now on read the quantities again. */
+  /** Later calls read the quantities again. */
   invalidate(siteId: number): void;
 }
 
@@ -33,15 +33,17 @@ export function createQuantityCache(db: Db): QuantityCache {
 }
 
 function toQuantities({ rows, contents }: Awaited<ReturnType<typeof readAllStock>>): Quantities {
-  const left = new Map(rows.map(({ id, quantity }) => [id, quantity]));
+  const stock = new Map(rows.map(({ id, quantity }) => [id, quantity]));
   const byBox = Map.groupBy(contents, ({ boxId }) => boxId);
   return new Map(
     rows.map(({ id, productId, quantity }) => {
-      const parts = byBox.get(productId);
-      if (!parts) return [id, quantity];
+      const boxContents = byBox.get(productId);
+      if (!boxContents) return [id, quantity];
       return [
         id,
-        boxQuantity(parts.map((part) => ({ quantity: part.quantity, left: left.get(part.idDeclination) ?? 0 }))),
+        boxQuantity(
+          boxContents.map((content) => ({ quantity: content.quantity, stock: stock.get(content.variantId) ?? 0 })),
+        ),
       ];
     }),
   );

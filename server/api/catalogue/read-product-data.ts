@@ -1,33 +1,31 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { imagesById } from '#server/api/media/media.ts';
+import { readImagesById } from '#server/api/media/media.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import type { Product, Variation } from '#shared/catalogue/catalogue-contract.ts';
 import type { PastPrice } from '#shared/catalogue/lowest-price.ts';
 import { discountOf } from '#shared/catalogue/unit-price.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { Image } from '#shared/media/image.ts';
+import { readTags, readVariations } from './classification-repository.ts';
+import { type ProductRow, readProductImages, readProducts } from './product-repository.ts';
 import {
-  type ProductRow,
+  type BoxContentRow,
   readBoxContents,
   readPriceHistory,
-  readProductImages,
-  readProducts,
-  readTags,
   readVariants,
-  readVariations,
   type VariantRow,
-} from './product-repository.ts';
+} from './variant-repository.ts';
 
 export interface ProductReadContext {
   pickLanguage: (text: Localized) => string;
   now: Date;
 }
 
-/** What several queries found about some products, by the id that each thing hangs on. */
+/** The rows about some products, by the id of the thing that they belong to. */
 export interface ProductData {
   rows: Map<number, ProductRow>;
   variants: Map<number, VariantRow[]>;
-  boxes: Map<number, Awaited<ReturnType<typeof readBoxContents>>>;
+  boxes: Map<number, BoxContentRow[]>;
   tags: Map<number, Product['tags']>;
   imageIds: Map<number, number[]>;
   images: Map<number, Image>;
@@ -36,30 +34,30 @@ export interface ProductData {
   isStockManaged: boolean;
 }
 
-/** Reads what cards of products need, in a number of queries that does not grow with the products. */
+/** Reads the data of products in a constant number of queries. */
 export async function readProductData(
   tx: SiteTx,
   ids: readonly number[],
   { pickLanguage }: ProductReadContext,
-  pictures: 'main' | 'all',
+  imageScope: 'main' | 'all',
 ): Promise<ProductData> {
   const rows = new Map((await readProducts(tx, ids)).map((row) => [row.id, row]));
-  const declinations = await readVariants(tx, ids);
+  const variants = await readVariants(tx, ids);
   const boxIds = [...rows.values()].filter(({ type }) => type === 'BOX').map(({ id }) => id);
   const contents = boxIds.length > 0 ? await readBoxContents(tx, boxIds) : [];
-  const pictureRows = await readProductImages(tx, ids, pictures === 'main');
-  const imageIds = [...pictureRows.map(({ imageId }) => imageId), ...declinations.map(({ imageId }) => imageId)];
+  const imageRows = await readProductImages(tx, ids, imageScope === 'main');
+  const imageIds = [...imageRows.map(({ imageId }) => imageId), ...variants.map(({ imageId }) => imageId)];
   return {
     rows,
-    variants: Map.groupBy(declinations, ({ productId }) => productId),
+    variants: Map.groupBy(variants, ({ productId }) => productId),
     boxes: Map.groupBy(contents, ({ boxId }) => boxId),
     tags: await tagsOf(tx, ids, pickLanguage),
-    imageIds: groupValues(pictureRows, ({ productId, imageId }) => [productId, imageId]),
-    images: await imagesById(tx, imageIds, pickLanguage),
-    variations: declinations.some(({ variations }) => variations.length > 0)
+    imageIds: groupValues(imageRows, ({ productId, imageId }) => [productId, imageId]),
+    images: await readImagesById(tx, imageIds, pickLanguage),
+    variations: variants.some(({ variations }) => variations.length > 0)
       ? await variationsOf(tx, pickLanguage)
       : new Map(),
-    history: await historyOf(tx, declinations, rows),
+    history: await historyOf(tx, variants, rows),
     isStockManaged: (await readParameter(tx, 'USE_STOCK_MANAGEMENT')) === true,
   };
 }
@@ -99,16 +97,13 @@ export const toVariation = (
   displayLabel: displayLabel === null ? null : pickLanguage(displayLabel),
 });
 
-/** Only where a reduction is announced: nobody else's prices are looked up. */
-async function historyOf(tx: SiteTx, declinations: readonly VariantRow[], rows: Map<number, ProductRow>) {
-  const reduced = declinations.filter((row) => discountOf(row.discount, rows.get(row.productId)?.discount ?? null));
+/** Reads the price history of the variants with a discount. No others need it. */
+async function historyOf(tx: SiteTx, variants: readonly VariantRow[], rows: Map<number, ProductRow>) {
+  const reduced = variants.filter((row) => discountOf(row.discount, rows.get(row.productId)?.discount ?? null));
   if (reduced.length === 0) return new Map<number, PastPrice[]>();
   const past = await readPriceHistory(
     tx,
     reduced.map(({ id }) => id),
   );
-  return groupValues(past, ({ declinationId, price, validFrom }) => [
-    declinationId,
-    { price, from: validFrom.getTime() },
-  ]);
+  return groupValues(past, ({ variantId, price, validFrom }) => [variantId, { price, from: validFrom.getTime() }]);
 }

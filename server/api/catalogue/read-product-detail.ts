@@ -1,28 +1,28 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { filesById } from '#server/api/media/media.ts';
+import { readFilesById } from '#server/api/media/media.ts';
 import type { MealIcon, ProductDetail } from '#shared/catalogue/catalogue-contract.ts';
-import { type ProductTexts, readMealIconsOf, readProductTexts } from './product-repository.ts';
+import { readMealIconsOf } from './classification-repository.ts';
+import { type ProductTexts, readProductTexts } from './product-repository.ts';
 import { type ProductReadContext, readProductData } from './read-product-data.ts';
 import { toProduct } from './read-products.ts';
 
-/** One product with all that its page shows; null where the site has none with that id. */
 export async function readProductDetail(
   tx: SiteTx,
   id: number,
-  reading: ProductReadContext,
+  context: ProductReadContext,
 ): Promise<ProductDetail | null> {
   const texts = await readProductTexts(tx, id);
   if (!texts) return null;
-  const shelf = await readProductData(tx, [id], reading, 'all');
-  const row = shelf.rows.get(id);
+  const data = await readProductData(tx, [id], context, 'all');
+  const row = data.rows.get(id);
   if (!row) return null;
-  const { pickLanguage } = reading;
+  const { pickLanguage } = context;
   const mealIcons = (await readMealIconsOf(tx, id)).map(
     (icon): MealIcon => ({ ...icon, label: pickLanguage(icon.label) }),
   );
   const { eye, nose, mouth } = texts.tasting;
   return {
-    ...toProduct(row, shelf, reading),
+    ...toProduct(row, data, context),
     html: pickLanguage(texts.html),
     tasting: { eye: pickLanguage(eye), nose: pickLanguage(nose), mouth: pickLanguage(mouth) },
     facts: texts.facts.map(({ label, text }) => ({ label: pickLanguage(label), text: pickLanguage(text) })),
@@ -31,20 +31,20 @@ export async function readProductDetail(
     ingredients: pickLanguage(texts.ingredients),
     allergens: pickLanguage(texts.allergens),
     mealIcons,
-    images: (shelf.imageIds.get(id) ?? []).map((each) => shelf.images.get(each)).filter((image) => image !== undefined),
+    images: (data.imageIds.get(id) ?? []).map((each) => data.images.get(each)).filter((image) => image !== undefined),
     videos: await videosOf(tx, texts, pickLanguage),
     reference: texts.reference,
   };
 }
 
-/** A film of the estate's own is in its files, and left out where it is not there. */
+/** Videos of the estate whose file is missing are left out. */
 async function videosOf(tx: SiteTx, { videos }: ProductTexts, pickLanguage: ProductReadContext['pickLanguage']) {
-  const own = await filesById(
+  const stored = await readFilesById(
     tx,
     videos.flatMap((video) => ('file' in video ? [video.file] : [])),
   );
   return videos.flatMap((video) => {
-    const url = 'file' in video ? own.get(video.file)?.url : video.url;
+    const url = 'file' in video ? stored.get(video.file)?.url : video.url;
     return url ? [{ url, title: pickLanguage(video.title) }] : [];
   });
 }

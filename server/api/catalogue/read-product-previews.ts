@@ -1,34 +1,35 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { imagesById } from '#server/api/media/media.ts';
+import { readImagesById } from '#server/api/media/media.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { Image } from '#shared/media/image.ts';
-import { readProductImages, readSlugs, readVariantImages } from './product-repository.ts';
+import { readProductImages, readSlugs } from './product-repository.ts';
+import { readVariantImages } from './variant-repository.ts';
 
-/** How a product that is still sold is shown and reached. */
+/** The page and image of products that are still sold. */
 export interface ProductPreviews {
-  /** Product → the slug of its page. */
+  /** Product id → slug. */
   slugs: ReadonlyMap<number, string>;
-  /** The picture of a declination: its own, else the main one of its product; null for none. */
-  imageOf(idProduct: number, idDeclination: number): Image | null;
+  /** The image of a variant: its own, else the main one of its product. */
+  imageOf(productId: number, variantId: number): Image | null;
 }
 
-/** The faces of what somebody once bought; products that are gone have none. */
+/** Reads the previews of order lines. Deleted products have none. */
 export async function readProductPreviews(
   tx: SiteTx,
-  sold: readonly { idProduct: number; idDeclination: number }[],
+  lines: readonly { productId: number; variantId: number }[],
   pickLanguage: (text: Localized) => string,
 ): Promise<ProductPreviews> {
-  const productIds = [...new Set(sold.map(({ idProduct }) => idProduct))];
+  const productIds = [...new Set(lines.map(({ productId }) => productId))];
   if (productIds.length === 0) return { slugs: new Map(), imageOf: () => null };
   const slugs = new Map((await readSlugs(tx, productIds)).map(({ id, slug }) => [id, slug]));
   const main = new Map((await readProductImages(tx, productIds, true)).map((row) => [row.productId, row.imageId]));
-  const ownRows = await readVariantImages(tx, [...new Set(sold.map(({ idDeclination }) => idDeclination))]);
+  const ownRows = await readVariantImages(tx, [...new Set(lines.map(({ variantId }) => variantId))]);
   const own = new Map(ownRows.map(({ id, imageId }) => [id, imageId]));
-  const images = await imagesById(tx, [...main.values(), ...own.values()], pickLanguage);
+  const images = await readImagesById(tx, [...main.values(), ...own.values()], pickLanguage);
   return {
     slugs,
-    imageOf: (idProduct, idDeclination) => {
-      const id = own.get(idDeclination) ?? main.get(idProduct);
+    imageOf: (productId, variantId) => {
+      const id = own.get(variantId) ?? main.get(productId);
       return (id != null && images.get(id)) || null;
     },
   };

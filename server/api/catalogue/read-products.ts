@@ -4,20 +4,21 @@ import type { BoxedProduct, Discount, Product, Variant } from '#shared/catalogue
 import { lowestPrice } from '#shared/catalogue/lowest-price.ts';
 import { discountOf, type StoredDiscount, unitPrice } from '#shared/catalogue/unit-price.ts';
 import { centsToEuros } from '#shared/money.ts';
-import type { ProductRow, VariantRow } from './product-repository.ts';
+import type { ProductRow } from './product-repository.ts';
 import { type ProductData, type ProductReadContext, readProductData } from './read-product-data.ts';
+import type { BoxContentRow, VariantRow } from './variant-repository.ts';
 
-/** Products as lists show them, in the order of `ids`; ids that are none are left out. */
+/** Reads the cards of products in the order of `ids`. Unknown ids are left out. */
 export async function readProductList(
   tx: SiteTx,
   ids: readonly number[],
-  reading: ProductReadContext,
+  context: ProductReadContext,
 ): Promise<Product[]> {
   if (ids.length === 0) return [];
-  const shelf = await readProductData(tx, ids, reading, 'main');
+  const data = await readProductData(tx, ids, context, 'main');
   return ids.flatMap((id) => {
-    const row = shelf.rows.get(id);
-    return row ? [toProduct(row, shelf, reading)] : [];
+    const row = data.rows.get(id);
+    return row ? [toProduct(row, data, context)] : [];
   });
 }
 
@@ -30,17 +31,16 @@ const toDiscount = (discount: StoredDiscount | null): Discount | null =>
     code: null,
   };
 
-export function toProduct(row: ProductRow, shelf: ProductData, { pickLanguage, now }: ProductReadContext): Product {
-  const rows = shelf.variants.get(row.id) ?? [];
-  const paid = (declination: VariantRow) =>
-    unitPrice(declination.price, discountOf(declination.discount, row.discount));
+export function toProduct(row: ProductRow, data: ProductData, { pickLanguage, now }: ProductReadContext): Product {
+  const rows = data.variants.get(row.id) ?? [];
+  const discountedPrice = (variant: VariantRow) => unitPrice(variant.price, discountOf(variant.discount, row.discount));
   const cheapest = rows.reduce<VariantRow | null>(
-    (best, each) => (best === null || paid(each) < paid(best) ? each : best),
+    (best, each) => (best === null || discountedPrice(each) < discountedPrice(best) ? each : best),
     null,
   );
-  if (!cheapest) throw new Error(`product ${row.id} has no declination`);
-  const declination = rows.map((each) => toDeclination(each, row, shelf, now.getTime()));
-  const mainImage = shelf.imageIds.get(row.id)?.[0];
+  if (!cheapest) throw new Error(`product ${row.id} has no variant`);
+  const variants = rows.map((each) => toVariant(each, row, data, now.getTime()));
+  const mainImage = data.imageIds.get(row.id)?.[0];
   return {
     id: row.id,
     idProduct: row.id,
@@ -51,47 +51,52 @@ export function toProduct(row: ProductRow, shelf: ProductData, { pickLanguage, n
     appellation: pickLanguage(row.appellation),
     summary: pickLanguage(row.summary),
     isVintage: row.isVintage,
-    declination,
+    declination: variants,
     price: centsToEuros(cheapest.price),
     discount: toDiscount(row.discount),
     hasShippingFees: row.hasShippingFees,
     sellByMultipleOf: cheapest.sellByMultipleOf,
-    quantity: declination.reduce((sum, { quantity }) => sum + quantity, 0),
-    setQuantity: shelf.isStockManaged,
+    quantity: variants.reduce((sum, { quantity }) => sum + quantity, 0),
+    setQuantity: data.isStockManaged,
     vatRate: row.vatRate,
     isAlcohol: row.isAlcohol,
-    tags: shelf.tags.get(row.id) ?? [],
-    image: mainImage === undefined ? null : (shelf.images.get(mainImage) ?? null),
+    tags: data.tags.get(row.id) ?? [],
+    image: mainImage === undefined ? null : (data.images.get(mainImage) ?? null),
     promoted: row.promoted,
-    products: contentsOf(row.id, shelf, pickLanguage),
+    products: toBoxedProducts(data.boxes.get(row.id) ?? [], pickLanguage),
   };
 }
 
-const contentsOf = (id: number, shelf: ProductData, pickLanguage: ProductReadContext['pickLanguage']): BoxedProduct[] =>
-  (shelf.boxes.get(id) ?? []).map(({ boxId: _box, left: _left, name, ...content }) => ({
+const toBoxedProducts = (
+  contents: readonly BoxContentRow[],
+  pickLanguage: ProductReadContext['pickLanguage'],
+): BoxedProduct[] =>
+  contents.map(({ boxId: _box, stock: _stock, productId, variantId, name, ...content }) => ({
+    idProduct: productId,
+    idDeclination: variantId,
     ...content,
     name: pickLanguage(name),
   }));
 
-function toDeclination(row: VariantRow, product: ProductRow, shelf: ProductData, now: number): Variant {
+function toVariant(row: VariantRow, product: ProductRow, data: ProductData, now: number): Variant {
   const discount = discountOf(row.discount, product.discount);
   const paid = unitPrice(row.price, discount);
-  const variation = (index: number) => shelf.variations.get(row.variations[index] ?? 0) ?? null;
+  const variation = (index: number) => data.variations.get(row.variations[index] ?? 0) ?? null;
   return {
     id: row.id,
     reference: row.reference,
     year: row.year,
     price: centsToEuros(row.price),
     discount: toDiscount(discount),
-    lowestPrice: discount ? centsToEuros(lowestPrice(row.price, paid, shelf.history.get(row.id) ?? [], now)) : null,
+    lowestPrice: discount ? centsToEuros(lowestPrice(row.price, paid, data.history.get(row.id) ?? [], now)) : null,
     capacity: row.capacity,
     capacityUnit: row.capacityUnit,
-    quantity: product.type === 'BOX' ? boxQuantity(shelf.boxes.get(product.id) ?? []) : row.quantity,
-    setQuantity: shelf.isStockManaged,
+    quantity: product.type === 'BOX' ? boxQuantity(data.boxes.get(product.id) ?? []) : row.quantity,
+    setQuantity: data.isStockManaged,
     sellByMultipleOf: row.sellByMultipleOf,
     variation1: variation(0),
     variation2: variation(1),
     variation3: variation(2),
-    image: row.imageId === null ? null : (shelf.images.get(row.imageId) ?? null),
+    image: row.imageId === null ? null : (data.images.get(row.imageId) ?? null),
   };
 }

@@ -5,10 +5,10 @@ import type { ProductKind } from '#shared/catalogue/product-enums.ts';
 import type { SellableItem } from '#shared/catalogue/sellable-item.ts';
 import { discountOf } from '#shared/catalogue/unit-price.ts';
 import type { Localized } from '#shared/localized.ts';
-import { readBoxContents } from './product-repository.ts';
 import { readSellableRowsById, readSellableRowsOfProducts, type SellableRow } from './sellable-repository.ts';
+import { readBoxContents } from './variant-repository.ts';
 
-/** What is sold, with what an order keeps of it. */
+/** A variant with the fields that its order line stores. */
 export interface SellableVariant extends SellableItem {
   kind: ProductKind;
   name: Localized;
@@ -16,47 +16,46 @@ export interface SellableVariant extends SellableItem {
   reference: string;
 }
 
-/** What the site sells of what was asked for. What it does not sell is not in it. */
+/** The requested variants that the site sells. Unknown ones are left out. */
 export interface SellableItems {
-  /** By declination. */
+  /** By variant id. */
   items: ReadonlyMap<number, SellableVariant>;
-  /** What is in stock of each declination, those in boxes included; empty where the site counts none. */
+  /** Quantity by variant id, contents of boxes included; empty where the site does not manage its stock. */
   stock: ReadonlyMap<number, number>;
 }
 
-/** Declinations as the rules of the shop see them, in a number of queries that does not grow with them. */
-export const readSellableItems = async (tx: SiteTx, declinationIds: readonly number[]): Promise<SellableItems> =>
-  toSale(tx, await readSellableRowsById(tx, declinationIds));
+/** Reads variants in a constant number of queries. */
+export const readSellableItems = async (tx: SiteTx, variantIds: readonly number[]): Promise<SellableItems> =>
+  toSellableItems(tx, await readSellableRowsById(tx, variantIds));
 
-/** Every declination of some products, in the same way. */
 export const readSellableItemsOfProducts = async (tx: SiteTx, productIds: readonly number[]): Promise<SellableItems> =>
-  toSale(tx, await readSellableRowsOfProducts(tx, productIds));
+  toSellableItems(tx, await readSellableRowsOfProducts(tx, productIds));
 
-async function toSale(tx: SiteTx, rows: readonly SellableRow[]): Promise<SellableItems> {
-  const boxIds = rows.filter(({ type }) => type === 'BOX').map(({ idProduct }) => idProduct);
+async function toSellableItems(tx: SiteTx, rows: readonly SellableRow[]): Promise<SellableItems> {
+  const boxIds = rows.filter(({ type }) => type === 'BOX').map(({ productId }) => productId);
   const contents = boxIds.length > 0 ? await readBoxContents(tx, boxIds) : [];
   const byBox = Map.groupBy(contents, ({ boxId }) => boxId);
-  const countsStock = (await readParameter(tx, 'USE_STOCK_MANAGEMENT')) === true;
-  const items = rows.map((row) => toArticle(row, byBox.get(row.idProduct) ?? [], countsStock));
-  const left = [
-    ...rows.filter(({ type }) => type !== 'BOX').map((row) => [row.id, row.left] as const),
-    ...contents.map((content) => [content.idDeclination, content.left] as const),
+  const isStockManaged = (await readParameter(tx, 'USE_STOCK_MANAGEMENT')) === true;
+  const items = rows.map((row) => toSellableVariant(row, byBox.get(row.productId) ?? [], isStockManaged));
+  const stock = [
+    ...rows.filter(({ type }) => type !== 'BOX').map((row) => [row.id, row.quantity] as const),
+    ...contents.map((content) => [content.variantId, content.stock] as const),
   ];
-  return { items: new Map(items.map((item) => [item.id, item])), stock: new Map(countsStock ? left : []) };
+  return { items: new Map(items.map((item) => [item.id, item])), stock: new Map(isStockManaged ? stock : []) };
 }
 
-function toArticle(
-  { productDiscount, discount, left, ...row }: SellableRow,
+function toSellableVariant(
+  { productDiscount, ...row }: SellableRow,
   contents: Awaited<ReturnType<typeof readBoxContents>>,
   setQuantity: boolean,
 ): SellableVariant {
   return {
     ...row,
-    discount: discountOf(discount, productDiscount),
+    discount: discountOf(row.discount, productDiscount),
     setQuantity,
-    quantity: row.type === 'BOX' ? boxQuantity(contents) : left,
-    contents: contents.map(({ idDeclination, type, quantity, capacity, capacityUnit }) => ({
-      idDeclination,
+    quantity: row.type === 'BOX' ? boxQuantity(contents) : row.quantity,
+    contents: contents.map(({ variantId, type, quantity, capacity, capacityUnit }) => ({
+      variantId,
       type,
       quantity,
       capacity,

@@ -2,7 +2,7 @@ import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
 import type { AwardInput } from '#shared/catalogue/catalogue-input.ts';
-import { awards } from './catalogue-tables.ts';
+import { awards } from './classification-tables.ts';
 
 export const awardRows = (list: readonly AwardInput[]): TableRows[] => [rowsOf(awards, [...list])];
 

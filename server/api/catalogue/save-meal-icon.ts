@@ -2,7 +2,7 @@ import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
 import type { MealIconInput } from '#shared/catalogue/catalogue-input.ts';
-import { mealIcons } from './catalogue-tables.ts';
+import { mealIcons } from './classification-tables.ts';
 
 export const mealIconRows = (list: readonly MealIconInput[]): TableRows[] => [rowsOf(mealIcons, [...list])];
 

@@ -4,20 +4,21 @@ import { missingIds } from '#server/api/database/missing-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { files } from '#server/api/media/media-tables.ts';
-import { readTextImages } from '#server/api/media/read-text-pictures.ts';
+import { readTextImages } from '#server/api/media/read-text-images.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { refuse } from '#shared/outcome.ts';
-import { products, tags, variants, variations } from './catalogue-tables.ts';
+import { tags, variations } from './classification-tables.ts';
 import { recordPrices } from './price-history.ts';
 import { productRows } from './product-rows.ts';
+import { products, variants } from './product-tables.ts';
 
 /**
- * Saves a product with its variants, and whatever it lists, as a whole: variants and links that the input leaves out
- * are deleted. Prices that change enter the price history. After a refusal the transaction can only be rolled back.
+ * Saves a product with its variants and links. Those that the input leaves out are deleted. Changed prices are added to
+ * the price history. After a refusal the transaction must be rolled back.
  */
 export async function saveProduct(tx: SiteTx, product: ProductInput): Promise<SaveOutcome> {
   if (await hasForeignVariant(tx, product)) return refuse('already_exists', { values: { field: 'variants' } });
-  const field = await unknownReference(tx, product);
+  const field = await findUnknownReference(tx, product);
   if (field) return refuse('unknown_reference', { values: { field } });
   const context = {
     findPicture: await readTextImages(tx, product.description),
@@ -28,16 +29,16 @@ export async function saveProduct(tx: SiteTx, product: ProductInput): Promise<Sa
   return outcome;
 }
 
-/** An id of another product's variant would take that variant away from it. */
-async function hasForeignVariant(tx: SiteTx, { id, variants }: ProductInput): Promise<boolean> {
-  const ids = variants.map((variant) => variant.id);
-  return (await tx.$count(variants, and(inArray(variants.id, ids), ne(variants.productId, id)))) > 0;
+/** Saving a variant under the id of another product's variant would move it. */
+async function hasForeignVariant(tx: SiteTx, product: ProductInput): Promise<boolean> {
+  const ids = product.variants.map((variant) => variant.id);
+  return (await tx.$count(variants, and(inArray(variants.id, ids), ne(variants.productId, product.id)))) > 0;
 }
 
-/** The field with a reference that no foreign key checks, where what it names does not exist. */
-async function unknownReference(tx: SiteTx, product: ProductInput): Promise<string | null> {
-  const { variants, videos, boxContents } = product;
-  const variationIds = variants.flatMap((variant) => variant.variations);
+/** The field with an unknown reference, among the references that no foreign key checks. */
+async function findUnknownReference(tx: SiteTx, product: ProductInput): Promise<string | null> {
+  const { videos, boxContents } = product;
+  const variationIds = product.variants.flatMap((variant) => variant.variations);
   if ((await missingIds(tx, variations, variationIds)).length > 0) return 'variants';
   const videoFiles = videos.flatMap((video) => ('file' in video ? [video.file] : []));
   if ((await missingIds(tx, files, videoFiles)).length > 0) return 'videos';
@@ -45,7 +46,7 @@ async function unknownReference(tx: SiteTx, product: ProductInput): Promise<stri
   return (await countBottles(tx, contents)) < contents.length ? 'boxContents' : null;
 }
 
-/** A box holds bottles, never a box: its stock and weight are computed from them. */
+/** Boxes cannot contain boxes, because their stock and weight are computed from their bottles. */
 async function countBottles(tx: SiteTx, variantIds: readonly number[]): Promise<number> {
   if (variantIds.length === 0) return 0;
   const rows = await tx

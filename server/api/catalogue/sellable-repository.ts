@@ -1,13 +1,13 @@
-import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { boxContents, products, stock, variants } from './catalogue-tables.ts';
+import { products, variants } from './product-tables.ts';
+import { stock } from './stock-tables.ts';
 
-/** Declinations with what decides how they are sold. */
 const readSellableRows = (tx: SiteTx, where: SQL) =>
   tx
     .select({
       id: variants.id,
-      idProduct: products.id,
+      productId: products.id,
       type: products.type,
       kind: products.kind,
       name: products.name,
@@ -23,7 +23,7 @@ const readSellableRows = (tx: SiteTx, where: SQL) =>
       hasShippingFees: products.hasShippingFees,
       vatRate: products.vatRate,
       isAlcohol: products.isAlcohol,
-      left: sql<number>`coalesce(${stock.quantity}, 0)`,
+      quantity: sql<number>`coalesce(${stock.quantity}, 0)`,
     })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
@@ -31,51 +31,8 @@ const readSellableRows = (tx: SiteTx, where: SQL) =>
     .where(where);
 export type SellableRow = Awaited<ReturnType<typeof readSellableRows>>[number];
 
-export const readSellableRowsById = (tx: SiteTx, declinationIds: readonly number[]): Promise<SellableRow[]> =>
-  readSellableRows(tx, inArray(variants.id, [...declinationIds]));
+export const readSellableRowsById = (tx: SiteTx, variantIds: readonly number[]): Promise<SellableRow[]> =>
+  readSellableRows(tx, inArray(variants.id, [...variantIds]));
 
 export const readSellableRowsOfProducts = (tx: SiteTx, productIds: readonly number[]): Promise<SellableRow[]> =>
   readSellableRows(tx, inArray(variants.productId, [...productIds]));
-
-/** Locks what is left of declinations until the transaction ends, always in the order of their ids: so no two wait for each other. */
-export const lockStockRows = (tx: SiteTx, declinationIds: readonly number[]) =>
-  tx
-    .select({ declinationId: stock.variantId, quantity: stock.quantity })
-    .from(stock)
-    .where(inArray(stock.variantId, [...declinationIds]))
-    .orderBy(asc(stock.variantId))
-    .for('update');
-
-/**
- * Adds to what is left of declinations, or takes from it; a row that would fall below zero is left as it is. Answers
- * the rows that moved, as they are now.
- */
-export async function moveStockRows(tx: SiteTx, moves: ReadonlyMap<number, number>) {
-  const { rows } = await tx.execute<{ id: number; left: number }>(sql`
-    update stock set quantity = stock.quantity + moved.by
-      from jsonb_to_recordset(${JSON.stringify([...moves].map(([id, by]) => ({ id, by })))}::jsonb) as moved(id integer, by integer)
-     where stock.declination_id = moved.id and stock.quantity + moved.by >= 0
- returning stock.declination_id as id, stock.quantity as "left"`);
-  return rows;
-}
-
-/** What is in boxes that hold any of these declinations, with the step in which declinations are sold. */
-export const readContentsOfBoxesWith = (tx: SiteTx, declinationIds: readonly number[]) =>
-  tx
-    .select({
-      boxId: boxContents.productId,
-      declinationId: boxContents.variantId,
-      quantity: boxContents.quantity,
-      left: sql<number>`coalesce(${stock.quantity}, 0)`,
-    })
-    .from(boxContents)
-    .leftJoin(stock, eq(stock.variantId, boxContents.variantId))
-    .where(
-      inArray(
-        boxContents.productId,
-        tx
-          .select({ id: boxContents.productId })
-          .from(boxContents)
-          .where(inArray(boxContents.variantId, [...declinationIds])),
-      ),
-    );

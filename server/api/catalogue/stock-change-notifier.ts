@@ -16,45 +16,45 @@ export interface StockChangeNotifier {
 interface Pending {
   moves: StockMove[];
   timer: NodeJS.Timeout | null;
-  work: Promise<void>;
+  sending: Promise<void>;
 }
 
 /**
  * Notifies at once, then at most once per site and `throttleMs`; later moves are collected. The throttle is per process,
- * so several replicas notify a little more often. A notification lost in a crash is harmless: pages read quantities after
+ * so several replicas notify more often. A notification lost in a crash is harmless, because pages read quantities after
  * hydration.
  */
 export function createStockChangeNotifier(db: Db, onError: (error: unknown) => void): StockChangeNotifier {
   const sites = new Map<number, Pending>();
 
-  const notify = (siteId: number, pending: Pending): Promise<void> => {
+  const send = (siteId: number, pending: Pending): Promise<void> => {
     const moves = pending.moves.splice(0);
     return withSiteTransaction(db, siteId, (tx) => notifyStockChanged(tx, moves)).catch(onError);
   };
 
-  const next = (siteId: number, pending: Pending): void => {
+  const flush = (siteId: number, pending: Pending): void => {
     if (pending.moves.length === 0) return void sites.delete(siteId);
-    pending.work = notify(siteId, pending);
-    pending.timer = setTimeout(() => void pending.work.then(() => next(siteId, pending)), throttleMs);
+    pending.sending = send(siteId, pending);
+    pending.timer = setTimeout(() => void pending.sending.then(() => flush(siteId, pending)), throttleMs);
     pending.timer.unref();
   };
 
   return {
     notify(siteId, moves) {
       if (moves.length === 0) return;
-      const known = sites.get(siteId);
-      if (known) return void known.moves.push(...moves);
-      const pending: Pending = { moves: [...moves], timer: null, work: Promise.resolve() };
+      const existing = sites.get(siteId);
+      if (existing) return void existing.moves.push(...moves);
+      const pending: Pending = { moves: [...moves], timer: null, sending: Promise.resolve() };
       sites.set(siteId, pending);
-      next(siteId, pending);
+      flush(siteId, pending);
     },
     async close() {
       const open = [...sites];
       sites.clear();
       for (const [siteId, pending] of open) {
         if (pending.timer) clearTimeout(pending.timer);
-        await pending.work;
-        if (pending.moves.length > 0) await notify(siteId, pending);
+        await pending.sending;
+        if (pending.moves.length > 0) await send(siteId, pending);
       }
     },
   };

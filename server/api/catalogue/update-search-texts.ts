@@ -1,9 +1,10 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { products, productTags, tags } from './catalogue-tables.ts';
+import { productTags, tags } from './classification-tables.ts';
 import { productSearchText } from './product-search-text.ts';
+import { products } from './product-tables.ts';
 
-/** Renews the search text of the products that have one of these tags, since it includes the labels of the tags. */
+/** Updates the search text of products with any of the tags, because it includes their labels. */
 export async function updateSearchTexts(tx: SiteTx, slugs: readonly string[]): Promise<void> {
   if (slugs.length === 0) return;
   const tagged = tx

@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { changesChannel } from './notify-site-changed.ts';
 
-/** A site changed; or word may have been lost, and any site may have. */
+/** One site changed, or notifications may have been lost, so any site may have changed. */
 export type SiteChange = { site: number } | 'all';
 
 export interface SiteChangeFeed {
-  /** Calls `listener` for each change from now on; answers how to stop. */
+  /** Calls `listener` for each change. @returns A function that ends the subscription. */
   subscribe(listener: (change: SiteChange) => void): () => void;
   close(): Promise<void>;
 }
 
 export interface SubscribeOptions {
   onError?: (error: Error) => void;
-  /** How often the connection is tried, in milliseconds: a dead one may stay silent. */
+  /** Interval at which the connection is checked, because a dead one may raise no error. */
   checkIntervalMs?: number;
 }
 
@@ -21,8 +21,8 @@ const minPauseMs = 100;
 const maxPauseMs = 5_000;
 
 /**
- * Listens for changes on a connection of its own, and opens another when it breaks. What was said in between is lost:
- * once it listens again it tells of a change of all sites. Returns when it listens.
+ * Listens for site changes on a dedicated connection and reconnects when it breaks. Notifications in between are lost,
+ * so that it then reports a change of all sites. Resolves once it listens.
  */
 export async function subscribeToSiteChanges(
   connection: pg.ClientConfig,
@@ -30,7 +30,7 @@ export async function subscribeToSiteChanges(
 ): Promise<SiteChangeFeed> {
   const listeners = new Set<(change: SiteChange) => void>();
   const closing = new AbortController();
-  const tell = (change: SiteChange) => {
+  const notify = (change: SiteChange) => {
     for (const listener of listeners) listener(change);
   };
 
@@ -44,9 +44,9 @@ export async function subscribeToSiteChanges(
     });
     const lost = new Promise<Error>((resolve) => {
       client.on('error', resolve);
-      client.on('end', () => resolve(new Error('the connection that hears changes ended')));
+      client.on('end', () => resolve(new Error('connection for site changes ended')));
     });
-    client.on('notification', ({ payload }) => tell({ site: Number(payload) }));
+    client.on('notification', ({ payload }) => notify({ site: Number(payload) }));
     try {
       await client.connect();
       await client.query(`listen ${changesChannel}`);
@@ -70,7 +70,7 @@ export async function subscribeToSiteChanges(
       const next = await retryWithBackoff(listen, closing.signal);
       if (!next) return;
       current = next;
-      tell('all');
+      notify('all');
     }
   })();
 
@@ -86,11 +86,11 @@ export async function subscribeToSiteChanges(
   };
 }
 
-/** Resolves when the connection no longer answers, or when we close. */
-async function waitForConnectionLoss(client: pg.Client, every: number, signal: AbortSignal): Promise<Error> {
+/** Resolves when a query on the connection fails, or when `signal` aborts. */
+async function waitForConnectionLoss(client: pg.Client, intervalMs: number, signal: AbortSignal): Promise<Error> {
   try {
     for (;;) {
-      await sleep(every, undefined, { signal });
+      await sleep(intervalMs, undefined, { signal });
       await client.query('select 1');
     }
   } catch (error) {
@@ -98,7 +98,7 @@ async function waitForConnectionLoss(client: pg.Client, every: number, signal: A
   }
 }
 
-/** Tries until it succeeds, with longer and longer pauses; null when we close. */
+/** @returns null if `signal` aborts before an attempt succeeds. */
 async function retryWithBackoff<T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T | null> {
   for (let pause = minPauseMs; !signal.aborted; pause = Math.min(pause * 2, maxPauseMs)) {
     await sleep(pause, undefined, { signal }).catch(() => {});

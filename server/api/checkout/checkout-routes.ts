@@ -6,7 +6,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { countryCode } from '#server/api/places/places.ts';
-import { callerOf, linkOrigin } from '#server/api/tenancy/current-site.ts';
+import { callerOf, linkOriginOf } from '#server/api/tenancy/current-site.ts';
 import { createLimiter } from '#server/http/limiter.ts';
 import { checkoutContract } from '#shared/checkout/checkout-contract.ts';
 import { eurosToCents } from '#shared/money.ts';
@@ -32,15 +32,14 @@ export interface CheckoutDependencies extends RouteDependencies, CheckoutProvide
   stock: StockChangeNotifier;
 }
 
-export function checkoutRoutes(app: FastifyInstance, parts: CheckoutDependencies): void {
-  quoteRoutes(app, parts);
-  placeOrderRoute(app, parts);
+export function checkoutRoutes(app: FastifyInstance, dependencies: CheckoutDependencies): void {
+  quoteRoutes(app, dependencies);
+  placeOrderRoute(app, dependencies);
 }
 
-/** Quotes follow the same rules as the order itself. */
-function quoteRoutes(app: FastifyInstance, parts: CheckoutDependencies): void {
-  const route = contractRoutes(app, 'ordering', checkoutContract, parts);
-  const guesses = createCodeGuessLimiter(parts.limits);
+function quoteRoutes(app: FastifyInstance, dependencies: CheckoutDependencies): void {
+  const route = contractRoutes(app, 'ordering', checkoutContract, dependencies);
+  const guesses = createCodeGuessLimiter(dependencies.limits);
 
   route(
     'POST /calculate/shipping-fees',
@@ -66,18 +65,18 @@ function quoteRoutes(app: FastifyInstance, parts: CheckoutDependencies): void {
     const { products, shippingFees = 0 } = body.cart;
     return guesses.limit(site.id, address, () =>
       withSiteTransaction(async (tx) => {
-        const requested = { code: body.code, products, shippingFees: eurosToCents(shippingFees) };
+        const input = { code: body.code, products, shippingFees: eurosToCents(shippingFees) };
         const context = { site, lang, translate, pickLanguage, now: Date.now() };
-        return quoteCode(tx, { ...requested, userId: await findUserId(tx, token) }, context);
+        return quoteCode(tx, { ...input, userId: await findUserId(tx, token) }, context);
       }),
     );
   });
 }
 
-function placeOrderRoute(app: FastifyInstance, parts: CheckoutDependencies): void {
-  const { db, limits, stock, quantities } = parts;
-  const route = contractRoutes(app, 'ordering', checkoutContract, parts);
-  const inTurn = createLimiter({ concurrency: maxConcurrentOrders, maxQueue: maxWaitingOrders });
+function placeOrderRoute(app: FastifyInstance, dependencies: CheckoutDependencies): void {
+  const { db, limits, stock, quantities } = dependencies;
+  const route = contractRoutes(app, 'ordering', checkoutContract, dependencies);
+  const limitOrders = createLimiter({ concurrency: maxConcurrentOrders, maxQueue: maxWaitingOrders });
 
   route('POST /order', async ({ body, user, site, lang, translate, pickLanguage, request }) => {
     const key = idempotencyKeyOf(request);
@@ -95,10 +94,10 @@ function placeOrderRoute(app: FastifyInstance, parts: CheckoutDependencies): voi
       key,
       input: body,
       userId: user.id,
-      origin: linkOrigin(request),
+      origin: linkOriginOf(request),
     };
-    const outcome = await inTurn(() =>
-      withSiteTransactionOrRollback(db, site.id, (tx) => placeOrder(tx, { ...call, now: Date.now() }, parts)),
+    const outcome = await limitOrders(() =>
+      withSiteTransactionOrRollback(db, site.id, (tx) => placeOrder(tx, { ...call, now: Date.now() }, dependencies)),
     );
     // The page reads the quantities again after a refusal and must not get the cached ones.
     if (outcome.ok || outcome.refusal === 'stock') quantities.invalidate(site.id);
@@ -113,7 +112,7 @@ function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
   return Array.isArray(header) ? header.join(',') : (header ?? null);
 }
 
-/** These calls need no log-in, but the uses of a code by a known customer count. */
+/** Quotes need no session, but with one the customer's earlier uses of the code count. */
 async function findUserId(tx: SiteTx, token: string | null): Promise<number | null> {
   return (token === null ? null : await readSessionUser(tx, token))?.id ?? null;
 }

@@ -39,9 +39,9 @@ type DeliveryRefusal =
   | 'unknown_access_point'
   | 'slot_unavailable';
 
-const none = { address: null, accessPoint: null, slot: null };
+const none = { address: null, pickupPoint: null, slot: null };
 
-/** Resolves the delivery that the customer has chosen, as far as the estate offers it. docs/rules.md, "Delivery". */
+/** Resolves the chosen delivery and checks that the estate offers it. docs/rules.md, "Delivery". */
 export function chooseDelivery(
   tx: SiteTx,
   call: OrderCall,
@@ -55,7 +55,7 @@ export function chooseDelivery(
     case 'CLICK_AND_COLLECT':
       return chooseSlot(tx, call);
     case 'NO_DELIVERY':
-      return Promise.resolve(ok({ ...none, wanted: { type: 'NO_DELIVERY' } }));
+      return Promise.resolve(ok({ ...none, choice: { type: 'NO_DELIVERY' } }));
   }
 }
 
@@ -65,10 +65,10 @@ async function chooseHomeDelivery({ input, translate }: OrderCall): Promise<Outc
     return refuse('address_needed', { errors: { 'address.delivery': translate('ordering.refusal.address_needed') } });
   if (idCarrier === undefined)
     return refuse('needs_delivery', { errors: { 'delivery.idCarrier': translate('ordering.refusal.needs_delivery') } });
-  const kept = toStoredAddress(input.address.delivery, 'address.delivery', translate);
-  if (!kept.ok) return kept;
-  const zone = shippingZone(kept.value.country, kept.value.postalCode);
-  return ok({ ...none, address: kept.value, wanted: { type: 'DELIVERY', zone, idCarrier } });
+  const stored = toStoredAddress(input.address.delivery, 'address.delivery', translate);
+  if (!stored.ok) return stored;
+  const zone = shippingZone(stored.value.country, stored.value.postalCode);
+  return ok({ ...none, address: stored.value, choice: { type: 'DELIVERY', zone, idCarrier } });
 }
 
 async function choosePickupPoint(
@@ -79,14 +79,14 @@ async function choosePickupPoint(
   const { idCarrier } = input.delivery;
   if (idCarrier === undefined)
     return refuse('needs_delivery', { errors: { 'delivery.idCarrier': translate('ordering.refusal.needs_delivery') } });
-  const wanted = input.delivery.accessPoint;
-  const accessPoint = wanted ? await pickupPoints.byId(tx, wanted.id, pickLanguage) : null;
-  if (!accessPoint)
+  const requested = input.delivery.accessPoint;
+  const pickupPoint = requested ? await pickupPoints.byId(tx, requested.id, pickLanguage) : null;
+  if (!pickupPoint)
     return refuse('unknown_access_point', {
       errors: { 'delivery.accessPoint': translate('ordering.refusal.unknown_access_point') },
     });
-  const zone = shippingZone(accessPoint.country, accessPoint.zipCode);
-  return ok({ ...none, accessPoint, wanted: { type: 'PICKUP', zone, idCarrier } });
+  const zone = shippingZone(pickupPoint.country, pickupPoint.zipCode);
+  return ok({ ...none, pickupPoint, choice: { type: 'PICKUP', zone, idCarrier } });
 }
 
 async function chooseSlot(
@@ -108,10 +108,10 @@ async function chooseSlot(
   const address = [place.address, place.addressPart2, `${place.postalCode} ${place.city}`].filter(Boolean).join(', ');
   const pickup = { from: schedule.from, to: schedule.to, place: pickLanguage(place.name), address };
   const slot = { scheduleId: schedule.id, date: input.dateSchedule, capacity: schedule.capacity, pickup };
-  return ok({ ...none, slot, wanted: { type: 'CLICK_AND_COLLECT' } });
+  return ok({ ...none, slot, choice: { type: 'CLICK_AND_COLLECT' } });
 }
 
-/** The address in the form that an order stores; `field` is its path in the request body. */
+/** @param field Path of the address in the request body. */
 export function toStoredAddress(
   { firstname, lastname, address, addressPart2, postalCode, city, country }: OrderAddress,
   field: string,

@@ -43,36 +43,36 @@ export async function placeOrder(
   if (earlier) {
     if (earlier.bodyHash !== request.bodyHash) return refuse('key_reused');
     return ok({
-      placed: await readPlacedOrder(tx, await orderOf(tx, earlier.orderId), { ...call, ...providers }),
+      placed: await readPlacedOrder(tx, await readEarlierOrder(tx, earlier.orderId), { ...call, ...providers }),
       moves: [],
     });
   }
   const prepared = await prepareOrder(tx, call, customer, providers);
   if (!prepared.ok) return prepared;
-  const taken = await reserveLimited(tx, call, prepared.value);
-  if (!taken.ok) return taken;
+  const reserved = await reserveItems(tx, call, prepared.value);
+  if (!reserved.ok) return reserved;
   const placed = await saveOrder(tx, call, customer, prepared.value, providers);
   if (request) await completeRequest(tx, request, placed.id);
-  return ok({ placed, moves: taken.value });
+  return ok({ placed, moves: reserved.value });
 }
 
-/** Checks stock, uses of the code and capacity of the slot again, now under their locks, and takes the stock. */
-async function reserveLimited(
+/** Checks stock, uses of the code and capacity of the slot again under their locks, and takes the stock. */
+async function reserveItems(
   tx: SiteTx,
   call: OrderCall,
   { sellable, lines, code, delivery }: PreparedOrder,
 ): Promise<Outcome<StockMove[], OrderRefusal>> {
-  const need = requiredStock(lines.filter(({ item }) => item.setQuantity));
+  const required = requiredStock(lines.filter(({ item }) => item.setQuantity));
   const sold = sellableLines(
     call.input.products,
-    { ...sellable, stock: await lockStock(tx, [...need.keys()]) },
+    { ...sellable, stock: await lockStock(tx, [...required.keys()]) },
     call.translate,
   );
   if (!sold.ok) return sold;
   if (code) {
-    const user = { goods: goodsPrice(lines), userId: call.userId, field: codeField, lock: true };
-    const held = await checkCode(tx, code.code, user, call);
-    if (!held.ok) return held;
+    const context = { goods: goodsPrice(lines), userId: call.userId, field: codeField, lock: true };
+    const checked = await checkCode(tx, code.code, context, call);
+    if (!checked.ok) return checked;
   }
   const { slot } = delivery;
   if (slot && slot.capacity !== null) {
@@ -81,12 +81,12 @@ async function reserveLimited(
     if (counted && counted.taken >= slot.capacity)
       return refuse('slot_full', { errors: { idSchedule: call.translate('ordering.refusal.slot_full') } });
   }
-  return ok(await takeFromStock(tx, need));
+  return ok(await takeFromStock(tx, required));
 }
 
-async function orderOf(tx: SiteTx, orderId: number | null): Promise<OrderRow> {
+async function readEarlierOrder(tx: SiteTx, orderId: number | null): Promise<OrderRow> {
   const order = orderId === null ? null : await readOrder(tx, orderId);
-  if (!order) throw new Error('an idempotency key has no order');
+  if (!order) throw new Error('the order of an idempotency key does not exist');
   return order;
 }
 

@@ -21,11 +21,11 @@ export interface PreparedOrder extends PricedOrder {
   billingAddress: StoredAddress;
   payment: OrderPayment;
   sellsAlcohol: boolean;
-  /** Given with this order, where the account had none. */
+  /** Set if the account has none yet. */
   birthdate: string | null;
 }
 
-/** Makes every check of an order that needs no lock. It only reads. docs/rules.md, "Placing an order". */
+/** Makes all checks of an order that need no lock. It only reads. docs/rules.md, "Placing an order". */
 export async function prepareOrder(
   tx: SiteTx,
   call: OrderCall,
@@ -42,11 +42,11 @@ export async function prepareOrder(
   const sold = sellableLines(input.products, sellable, translate);
   if (!sold.ok) return sold;
   const lines = sold.value;
-  const priced = await priceOrder(tx, call, { lines, left: sellable.stock }, pickupPoints);
+  const priced = await priceOrder(tx, call, { lines, stock: sellable.stock }, pickupPoints);
   if (!priced.ok) return priced;
   const billing = checkContactDetails(call, priced.value.delivery);
   if (!billing.ok) return billing;
-  const changed = changedSinceShown(call, priced.value.totals, priced.value.offer);
+  const changed = findPriceChange(call, priced.value.totals, priced.value.offer);
   if (changed) return refuse('price_changed', { errors: { [changed]: translate('ordering.refusal.price_changed') } });
   const payment = choosePayment(await payments.offeredMethods(tx, call), call);
   if (!payment)
@@ -63,10 +63,10 @@ export async function prepareOrder(
 }
 
 /**
- * Compares what the customer was shown, which is never used otherwise. A waived fee may be sent as its full price.
- * @returns the field that has changed since; null where none has.
+ * Compares the amounts that the customer was shown. A waived fee may be sent as its full price.
+ * @returns the first field that differs; null if none does.
  */
-function changedSinceShown({ input }: OrderCall, totals: CartTotals, offer: CarrierOffer | null): string | null {
+function findPriceChange({ input }: OrderCall, totals: CartTotals, offer: CarrierOffer | null): string | null {
   const { serviceName, serviceCode, servicePrice } = input.delivery;
   if (input.total !== undefined && eurosToCents(input.total) !== totals.total) return 'total';
   if (serviceName !== undefined && serviceName !== (offer?.carrier.name ?? '')) return 'delivery.serviceName';

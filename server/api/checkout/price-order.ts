@@ -22,24 +22,24 @@ export interface PricedOrder {
 /** Path of the code in the body of an order. */
 export const codeField = 'discount.code';
 
-/** Checks code and delivery of sellable lines, and computes what the order costs. */
+/** Checks code and delivery, and computes the totals of lines that have been checked. */
 export async function priceOrder(
   tx: SiteTx,
   call: OrderCall,
-  { lines, left }: { lines: readonly CartLine[]; left: SellableItems['stock'] },
+  { lines, stock }: { lines: readonly CartLine[]; stock: SellableItems['stock'] },
   pickupPoints: PickupPoints,
 ): Promise<Outcome<PricedOrder, OrderRefusal>> {
   const { input, translate, pickLanguage, userId } = call;
   const enteredCode = input.discount?.code;
-  const user = { goods: goodsPrice(lines), userId, field: codeField };
-  const code = enteredCode ? await checkCode(tx, enteredCode, user, call) : ok(null);
+  const context = { goods: goodsPrice(lines), userId, field: codeField };
+  const code = enteredCode ? await checkCode(tx, enteredCode, context, call) : ok(null);
   const delivery = await chooseDelivery(tx, call, pickupPoints);
   if (!delivery.ok) return delivery;
   if (!code.ok) return code;
   const { carriers, rules } = await readShippingConfig(tx, pickLanguage);
   const decision = decideOrder({
     lines,
-    stock: left,
+    stock,
     carriers,
     rules,
     code: code.value?.reduction ?? null,
@@ -50,7 +50,7 @@ export async function priceOrder(
   return ok({ totals, offer, code: code.value, delivery: delivery.value });
 }
 
-/** @throws for a fault of the lines, which have been checked before. */
+/** @throws for an issue of the lines, because they have been checked before. */
 function refuseDecision(
   { refusal }: Extract<OrderDecision, { ok: false }>,
   lines: readonly CartLine[],
@@ -66,6 +66,6 @@ function refuseDecision(
     case 'no_carrier':
       return refuse(refusal, { errors: { 'delivery.idCarrier': translate('ordering.refusal.no_carrier') } });
     default:
-      throw new Error(`sellable lines were refused: ${refusal}`);
+      throw new Error(`lines that had been checked were refused: ${refusal}`);
   }
 }

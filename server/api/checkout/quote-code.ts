@@ -32,12 +32,16 @@ export async function quoteCode(
   const checked = cartLines(products, items, context.translate);
   if (!checked.ok) return checked;
   const lines = checked.value;
-  const held = await checkCode(tx, code, { goods: goodsPrice(lines), userId, field: 'code' }, context);
-  if (!held.ok) return held;
-  const { id, code: written, reduction } = held.value;
+  const valid = await checkCode(tx, code, { goods: goodsPrice(lines), userId, field: 'code' }, context);
+  if (!valid.ok) return valid;
+  const { id, code: storedCode, reduction } = valid.value;
   const totals = cartTotals(lines, reduction, shippingFees);
   return ok({
-    ...{ id, code: written, type: reduction.type, amount: reduction.amount, detailType: reduction.detailType },
+    id,
+    code: storedCode,
+    type: reduction.type,
+    amount: reduction.amount,
+    detailType: reduction.detailType,
     value: centsToEuros(totals.discount),
     subtotal: centsToEuros(totals.subtotal),
     shippingFees: centsToEuros(totals.shippingFees),

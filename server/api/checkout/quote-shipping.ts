@@ -32,7 +32,7 @@ type QuoteRefusal =
   | CodeRefusal
   | ShipmentRefusal;
 
-/** The carriers that deliver a cart to a destination, the cheapest first. docs/rules.md, "Shipping". */
+/** The carriers that ship a cart to a destination, the cheapest first. docs/rules.md, "Shipping". */
 export async function quoteShipping(
   tx: SiteTx,
   { products, postalCode, country, code, userId }: ShippingQuoteInput,
@@ -40,18 +40,18 @@ export async function quoteShipping(
 ): Promise<Outcome<CarrierChoice[], QuoteRefusal>> {
   const ids = products.map(({ idProduct }) => idProduct);
   const { items } = await readSellableItemsOfProducts(tx, ids);
-  const chosen = chooseVariants(products, items, context.translate);
-  if (!chosen.ok) return chosen;
-  const checked = cartLines(chosen.value, items, context.translate);
+  const resolved = chooseVariants(products, items, context.translate);
+  if (!resolved.ok) return resolved;
+  const checked = cartLines(resolved.value, items, context.translate);
   if (!checked.ok) return checked;
   const lines = checked.value;
   const { carriers, rules } = await readShippingConfig(tx, context.pickLanguage);
-  const fault = findShipmentRefusal(lines, rules);
-  if (fault) return refuseShipment(fault, lines, rules);
-  const user = { goods: goodsPrice(lines), userId, field: 'code' };
-  const held = code ? await checkCode(tx, code, user, context) : ok(null);
-  if (!held.ok) return held;
-  const cart = { lines, goods: goodsAfterCode(lines, held.value?.reduction ?? null) };
+  const refusal = findShipmentRefusal(lines, rules);
+  if (refusal) return refuseShipment(refusal, lines, rules);
+  const codeContext = { goods: goodsPrice(lines), userId, field: 'code' };
+  const checkedCode = code ? await checkCode(tx, code, codeContext, context) : ok(null);
+  if (!checkedCode.ok) return checkedCode;
+  const cart = { lines, goods: goodsAfterCode(lines, checkedCode.value?.reduction ?? null) };
   const offers = carrierOffers(carriers, shippingZone(country, postalCode), cart, rules);
   return offers.length > 0 ? ok(offers.map(toCarrierChoice)) : refuse('no_carrier');
 }

@@ -24,7 +24,7 @@ import type { CheckoutProviders } from './checkout-providers.ts';
 import type { OrderCall } from './order-call.ts';
 import type { PreparedOrder } from './prepare-order.ts';
 
-/** Inserts an order for which everything has been reserved, and queues its mails. */
+/** Inserts an order whose items have been reserved, and queues its mails. */
 export async function saveOrder(
   tx: SiteTx,
   call: OrderCall,
@@ -36,7 +36,7 @@ export async function saveOrder(
   const { code, sellsAlcohol } = prepared;
   await recordCustomerActivity(tx, userId, prepared.birthdate);
   const terms = await acceptTerms(tx, call);
-  // Read before the counter is locked, because every other order of the estate waits for the counter.
+  // Read before the counter is locked, because all other orders of the estate wait for the counter.
   await readMailBranding(tx, lang);
   await readMailBranding(tx, site.defaultLang);
   const today = dayAt(call.now, site.timeZone);
@@ -45,8 +45,8 @@ export async function saveOrder(
   if (!provider) throw new Error(`no provider handles the payment method ${prepared.payment.method}`);
   const started = await provider.start(tx, { number, total: prepared.totals.total }, prepared.payment);
   const lines = prepared.lines.map((line) => toNewLine(line, call.pickLanguage));
-  const agreed = { number, email: customer.email, termsVersion: terms.version };
-  const order = await insertOrder(tx, { ...toNewOrder(call, prepared, started), ...agreed }, lines);
+  const contract = { number, email: customer.email, termsVersion: terms.version };
+  const order = await insertOrder(tx, { ...toNewOrder(call, prepared, started), ...contract }, lines);
   if (code) await insertCodeUse(tx, { codeId: code.id, orderId: order.id, userId, usedOn: today });
   const { payment } = started;
   const mailData = { order, lines, payment, customer, hasTerms: terms.html !== '', sellsAlcohol };
@@ -55,7 +55,7 @@ export async function saveOrder(
   return toPlacedOrder(order, payment);
 }
 
-/** Stores the terms of sale of this moment, which are kept as long as the order. */
+/** Stores the current terms of sale, which are kept as long as the order. */
 async function acceptTerms(tx: SiteTx, { lang, pickLanguage }: OrderCall) {
   const html = pickLanguage((await readParameter(tx, 'SALE_TERMS')) as Localized | undefined);
   const terms = { version: createHash('sha256').update(html).digest('hex'), lang, html };
@@ -70,7 +70,15 @@ function toNewOrder(
 ): Omit<NewOrder, 'number' | 'email' | 'termsVersion'> {
   const { bottles, subtotal, discount, shippingFees, total, vat } = totals;
   return {
-    ...{ userId, lang, bottles, subtotal, discount, shippingFees, total, vat, billingAddress },
+    userId,
+    lang,
+    bottles,
+    subtotal,
+    discount,
+    shippingFees,
+    total,
+    vat,
+    billingAddress,
     state: status,
     deliveryType: delivery.choice.type,
     discountCode: code?.code ?? null,
@@ -91,12 +99,19 @@ function toNewLine(line: CartLine, pickLanguage: OrderCall['pickLanguage']): New
   const { type, kind, year, capacity, capacityUnit, reference, vatRate } = item;
   const taken = item.setQuantity ? [...requiredStock([line])] : [];
   return {
-    ...{ type, kind, year, capacity, capacityUnit, reference, vatRate, quantity },
-    declinationId: item.id,
+    type,
+    kind,
+    year,
+    capacity,
+    capacityUnit,
+    reference,
+    vatRate,
+    quantity,
+    variantId: item.id,
     productId: item.productId,
     name: pickLanguage(item.name),
     fullPrice: item.price,
     price: itemPrice(item),
-    stockTaken: taken.map(([declinationId, each]) => ({ declinationId, quantity: each })),
+    stockTaken: taken.map(([variantId, each]) => ({ declinationId: variantId, quantity: each })),
   };
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { contractRoutes, type LanguagePicker, type RouteDependencies } from '#server/api/contract/contract-route.ts';
-import { imagesById } from '#server/api/media/media.ts';
+import { readImagesById } from '#server/api/media/media.ts';
 import { contentContract, type NewsItem } from '#shared/content/content-contract.ts';
 import type { Image } from '#shared/media/image.ts';
 import { ok, refuse } from '#shared/outcome.ts';
@@ -14,7 +14,7 @@ export function contentRoutes(app: FastifyInstance, parts: RouteDependencies): v
     withSiteTransaction(async (tx) => {
       const reading = { lang, siteLang: site.defaultLang, now: new Date() };
       const { rows, total } = await readNewsList(tx, query, reading);
-      const images = await imagesById(
+      const images = await readImagesById(
         tx,
         rows.map(({ imageId }) => imageId),
         pickLanguage,
@@ -28,7 +28,7 @@ export function contentRoutes(app: FastifyInstance, parts: RouteDependencies): v
       const article = await readArticle(tx, params.id, new Date());
       if (!article) return refuse('not_found');
       const { row, imageIds } = article;
-      const images = await imagesById(tx, [row.imageId, ...imageIds], pickLanguage);
+      const images = await readImagesById(tx, [row.imageId, ...imageIds], pickLanguage);
       const pictures = imageIds.map((id) => images.get(id)).filter((image) => image !== undefined);
       return ok({ news: { ...toItem(row, images, pickLanguage), html: pickLanguage(row.html), images: pictures } });
     }),

@@ -5,19 +5,19 @@ import { type ServerText, translate } from './server-texts.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Longest part of a value that a sentence repeats. */
+/** Longer values are truncated in sentences. */
 const maxRepeatedLength = 40;
 
-/** So many faults are told: a body can have many thousands, and the answer is not to be larger than what was sent. */
+/** A body can have thousands of errors, and the response should not be larger than the request. */
 const maxReportedFields = 50;
 const maxFieldNameLength = 200;
 
 /**
- * What is wrong with a request, field by field, in the caller's language. `input` is what was parsed: a field that is
- * absent gets another sentence than one that is wrong.
+ * Describes what is wrong with a request, field by field, in the caller's language.
+ * @param input The parsed value, because an absent field gets another sentence than an invalid one.
  */
 export function describeIssues(issues: readonly Issue[], input: unknown, lang: Lang): FieldErrors {
-  // A map: a field may have the name of something that every object has, such as `constructor`.
+  // A map, because a field may be named like a property of every object, such as `constructor`.
   const errors = new Map<string, string>();
   for (const issue of issues) {
     for (const [field, text, values] of describeIssue(issue, input)) {
@@ -34,8 +34,8 @@ type FieldIssue = [field: string, text: ServerText, values?: Record<string, stri
 function describeIssue(issue: Issue, input: unknown): FieldIssue[] {
   const field = issue.path.map(String).join('.') || 'body';
   if (issue.code === 'unrecognized_keys') {
-    const within = issue.path.map((step) => `${String(step)}.`).join('');
-    return issue.keys.map((key): FieldIssue => [within + key, 'field.unknown']);
+    const parentPath = issue.path.map((step) => `${String(step)}.`).join('');
+    return issue.keys.map((key): FieldIssue => [parentPath + key, 'field.unknown']);
   }
   const value = valueAt(input, issue.path);
   if (value === undefined) return [[field, 'field.required']];
@@ -62,7 +62,7 @@ function issueText(issue: Issue, value: unknown): [ServerText, Record<string, st
 const tooSmallTexts: Partial<Record<string, ServerText>> = { string: 'field.short', array: 'field.few' };
 const tooBigTexts: Partial<Record<string, ServerText>> = { string: 'field.long', array: 'field.many' };
 
-/** A path may lead into a list that was one word on the wire: then the word itself is the value. */
+/** A path may lead into a list that is one string on the wire; the value is then the whole string. */
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   let value = input;
   for (const step of path) {
@@ -72,7 +72,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/** Lists and objects are not repeated: they may be deep, or have a `toString` of the caller's making. */
+/** Lists and objects are not repeated, because they may be deep or carry a `toString` of the caller's. */
 const formatValue = (value: unknown): string => (typeof value === 'object' ? '…' : truncate(String(value)));
 
 const truncate = (text: string): string =>

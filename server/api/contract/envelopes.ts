@@ -18,6 +18,6 @@ export function sendFailure(reply: FastifyReply, status: number, message: string
     .send(failureEnvelope(message, errors));
 }
 
-/** How the API answers what went wrong before or beside a handler. */
+/** Responds to failures outside a route's handler. */
 export const sendFailureEnvelope: SendFailure = (failure, request, reply) =>
   sendFailure(reply, failure.status, translate(request.caller?.lang ?? defaultLang, failure.kind));

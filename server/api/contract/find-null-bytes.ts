@@ -6,11 +6,11 @@ interface VisitedValue {
   parent: VisitedValue | null;
 }
 
-/** The database has no text with a zero byte in it: such a text is malformed before it gets there. */
-export function findNullBytes(given: unknown): z.core.$ZodIssue[] {
+/** Finds strings with null bytes, which PostgreSQL's text type cannot store. */
+export function findNullBytes(input: unknown): z.core.$ZodIssue[] {
   const issues: z.core.$ZodIssue[] = [];
-  // No recursion: what is sent may be nested deeper than the stack is.
-  const places: VisitedValue[] = [{ value: given, key: '', parent: null }];
+  // Iterative, because a body may be nested deeper than the call stack allows.
+  const places: VisitedValue[] = [{ value: input, key: '', parent: null }];
   for (let place = places.pop(); place; place = places.pop()) {
     const { value } = place;
     if (typeof value === 'string' && value.includes('\0'))

@@ -6,8 +6,8 @@ import { sendFailure } from './envelopes.ts';
 import { translate } from './server-texts.ts';
 
 /**
- * Guards the routes of sites. The header `idSite` is required: 400 where it is missing or malformed, 404 where no site
- * has the id. `userLang` is optional, 400 where it is unknown.
+ * Resolves the site of each request. The header `idSite` is required: 400 if it is missing or malformed, 404 if there
+ * is no such site. The header `userLang` is optional: 400 if the language is unknown.
  */
 export function requireSite(app: FastifyInstance, sites: SiteDirectory): void {
   app.addHook('onRequest', async (request, reply) => {

@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { Lang } from '#shared/languages.ts';
+import { describeIssues } from './describe-issues.ts';
 import { sendFailure } from './envelopes.ts';
-import { describeIssues } from './issue-sentences.ts';
 import { translate } from './server-texts.ts';
 
-/** Answers 400 and names every field that is at fault. `input` is what was parsed. */
+/** Sends a 400 that describes every invalid field of `input`. */
 export function sendValidationError(
   reply: FastifyReply,
   issues: readonly z.core.$ZodIssue[],

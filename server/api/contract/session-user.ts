@@ -2,7 +2,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Role } from '#shared/accounts/roles.ts';
 import type { Lang } from '#shared/languages.ts';
 
-/** The user of a session, as every route of the contract may read it. */
+/** The user of a session, as routes see it. */
 export interface SessionUser {
   id: number;
   email: string;
@@ -16,5 +16,5 @@ export interface SessionUser {
   tokenHash: string;
 }
 
-/** Finds the user of a token; null for a token that is unknown or has expired. The accounts domain provides it. */
+/** Finds the user of a token; null if the token is unknown or expired. The accounts domain implements it. */
 export type ReadSession = (tx: SiteTx, token: string) => Promise<SessionUser | null>;

@@ -3,24 +3,23 @@ import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { OperatorError } from '#server/operator-error.ts';
 
-/** The database as its owner sees it. Requests never use it directly: they enter a site with `withSiteTransaction`. */
+/** The database with the rights of its owner. Requests must not use it directly, but `withSiteTransaction`. */
 export type Db = NodePgDatabase & { $client: pg.Pool };
 
 export interface ConnectOptions {
-  /** Connections at most. */
+  /** Maximum number of connections. */
   poolSize?: number;
-  /** Milliseconds after which a statement is cancelled. */
   statementTimeoutMs?: number;
   onError?: (error: Error) => void;
 }
 
-/** The oldest PostgreSQL that has all we use, as `server_version_num` says it. */
+/** PostgreSQL 15, in the format of `server_version_num`. */
 const minServerVersion = 150_000;
 
-/** How the tables' columns are named: `siteId` in code is `site_id` in SQL. */
+/** `siteId` in code is the column `site_id`. */
 export const columnCasing = 'snake_case';
 
-/** Opens a pool. It connects when first used. */
+/** Creates a pool, which connects when it is first used. */
 export function openPool(connection: pg.PoolConfig, options: ConnectOptions = {}): Db {
   const pool = new pg.Pool({
     max: options.poolSize ?? 10,
@@ -30,19 +29,18 @@ export function openPool(connection: pg.PoolConfig, options: ConnectOptions = {}
     application_name: 'cuvee',
     ...connection,
   });
-  // An idle connection that the server ends is no fault of a request: the pool opens another.
+  // The server may close idle connections; the pool opens new ones.
   pool.on('error', (error) => options.onError?.(error));
-  // One that breaks while somebody has it, between two queries, would end the process: its next query fails instead.
+  // Without a listener, a connection that breaks between two queries would end the process. Its next query fails anyway.
   pool.on('connect', (client) => client.on('error', () => {}));
   return drizzle(pool, { casing: columnCasing });
 }
 
-/** What runs queries on a connection, made once for each. */
 const drizzleByClient = new WeakMap<pg.PoolClient, NodePgDatabase>();
 
 /**
- * Runs `work` in a transaction on a connection of its own, and gives the connection back whatever happens. `transaction`
- * of the pool's own `db` keeps one that was lost before its first statement for good, until none is left.
+ * Runs `work` in a transaction and always releases its connection. Drizzle's own `db.transaction` leaks a connection
+ * that is lost before the first statement, until the pool is exhausted.
  */
 export async function inTransaction<T>(
   db: Db,
@@ -51,32 +49,32 @@ export async function inTransaction<T>(
 ): Promise<T> {
   const client = await db.$client.connect();
   try {
-    const known = drizzleByClient.get(client) ?? drizzle(client, { casing: columnCasing });
-    drizzleByClient.set(client, known);
-    return await known.transaction(work, config);
+    const database = drizzleByClient.get(client) ?? drizzle(client, { casing: columnCasing });
+    drizzleByClient.set(client, database);
+    return await database.transaction(work, config);
   } finally {
     client.release();
   }
 }
 
-/** @throws OperatorError where the server cannot be reached or is too old. */
+/** @throws OperatorError if the server cannot be reached or is too old. */
 export async function checkServer(db: Db): Promise<void> {
   const version = await db.$client
     .query<{ version: number }>(`select current_setting('server_version_num')::integer as version`)
     .catch((cause: unknown) => {
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new OperatorError(
-        `PostgreSQL does not answer: ${reason || 'no connection'}. DATABASE_URL says where it is; unset, the embedded one is used.`,
+        `Cannot connect to PostgreSQL: ${reason || 'no connection'}. Check DATABASE_URL, or unset it to use the embedded database.`,
         { exitCode: 69, cause },
       );
     });
   if ((version.rows[0]?.version ?? 0) < minServerVersion)
-    throw new OperatorError('PostgreSQL 15 or newer is needed; the one that DATABASE_URL names is older.');
+    throw new OperatorError('PostgreSQL 15 or newer is required; the server in DATABASE_URL is older.');
 }
 
 /**
- * Row-level security holds only for a role that cannot step around it.
- * @throws OperatorError where `cuvee_app` could see more than one site.
+ * Checks that the application role cannot bypass row-level security.
+ * @throws OperatorError if `cuvee_app` could read more than one site.
  */
 export async function checkAppRole(db: Db): Promise<void> {
   const { rows } = await db.$client.query<{ rolsuper: boolean; rolbypassrls: boolean; owns: boolean }>(
@@ -85,10 +83,10 @@ export async function checkAppRole(db: Db): Promise<void> {
        from pg_roles r where rolname = 'cuvee_app'`,
   );
   const role = rows[0];
-  if (!role) throw new OperatorError('The database has no role "cuvee_app"; migrations make it.');
+  if (!role) throw new OperatorError('The database role "cuvee_app" does not exist; migrations create it.');
   if (role.rolsuper || role.rolbypassrls || role.owns)
     throw new OperatorError(
-      'The database role "cuvee_app" could read every site: it must be no superuser, own no table and have NOBYPASSRLS. ' +
-        'Put it right with: ALTER ROLE cuvee_app NOSUPERUSER NOBYPASSRLS NOLOGIN',
+      'The database role "cuvee_app" could read every site: it must not be a superuser, own tables or bypass row-level ' +
+        'security. Run: ALTER ROLE cuvee_app NOSUPERUSER NOBYPASSRLS NOLOGIN',
     );
 }

@@ -1,7 +1,7 @@
 /**
- * Whether an error says that the database cannot be reached or has no room now, and not that a statement is wrong.
- * Classes 08 (connection) and 57P (shutting down, starting up), 53300 (too many connections), 57014 (took too long);
- * and what Node and the driver say of a connection that cannot be made or was lost.
+ * True for errors that mean the database is unavailable or overloaded, rather than that a statement is wrong:
+ * PostgreSQL's classes 08 (connection) and 57P (shutting down, starting up), 53300 (too many connections), 57014
+ * (statement timeout), and the connection errors of Node and the driver.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
@@ -22,7 +22,7 @@ const connectionErrorCodes = new Set([
   'EAI_AGAIN',
 ]);
 
-/** The driver gives these no code. */
+/** Errors of the driver that have no code. */
 const connectionErrorMessages = [
   'timeout exceeded when trying to connect',
   'Connection terminated',

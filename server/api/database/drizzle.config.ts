@@ -1,6 +1,6 @@
 import { defineConfig } from 'drizzle-kit';
 
-/** `npx drizzle-kit generate --name <what>` writes the next migration from the tables. */
+/** `npx drizzle-kit generate --config server/api/database/drizzle.config.ts --name <name>` writes the next migration. */
 export default defineConfig({
   dialect: 'postgresql',
   casing: 'snake_case',

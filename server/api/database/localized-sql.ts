@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Lang } from '#shared/languages.ts';
 
-/** A localized column's text as `inLanguage` chooses it: the caller's language, else the site's, else any. */
+/** The text of a localized column, with the same fallbacks as `resolveLocalized`. */
 export function localizedSql(column: AnyPgColumn, lang: Lang, siteLang: Lang): SQL<string> {
   return sql<string>`coalesce(
     ${column} ->> ${lang},
@@ -14,7 +14,7 @@ export function localizedSql(column: AnyPgColumn, lang: Lang, siteLang: Lang): S
     '')`;
 }
 
-/** A text as `foldText` makes it, but for white space: without accents, in lower case whatever the database's locale. */
+/** Folds a text like `foldText`, except for white space, and independently of the database's locale. */
 export function foldedSql(text: SQL): SQL<string> {
   const bare = sql`lower(regexp_replace(normalize(${text}, NFD), ${combiningMarks}, '', 'g'))`;
   return sql<string>`translate(regexp_replace(regexp_replace(${bare}, '[œŒ]', 'oe', 'g'), '[æÆ]', 'ae', 'g'), '’‘ʼ', '''''''')`;
@@ -22,5 +22,5 @@ export function foldedSql(text: SQL): SQL<string> {
 
 const combiningMarks = '[\u0300-\u036f]';
 
-/** `%text%` for LIKE, with what the caller wrote taken literally. */
+/** `%text%` for LIKE, with wildcards in `text` escaped. */
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

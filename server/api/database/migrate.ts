@@ -7,12 +7,12 @@ import { protectTables } from './protect-tables.ts';
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/** Any number that no other use of advisory locks in this database has. */
+/** Key of the advisory lock, unique within this database. */
 const migrationLock = 7_302_401;
 
 /**
- * Brings the schema up to date. Replicas that start together wait for the first one.
- * @param afterwards runs under the same lock.
+ * Applies migrations under a lock, so that replicas that start together do not run them twice.
+ * @param afterwards Runs under the same lock.
  */
 export async function migrate(db: Db, afterwards: (db: Db) => Promise<void>): Promise<void> {
   const client = await db.$client.connect();
@@ -25,7 +25,7 @@ export async function migrate(db: Db, afterwards: (db: Db) => Promise<void>): Pr
   } catch (cause) {
     throw migrationFault(cause);
   } finally {
-    // Ends the session, and the lock and settings with it.
+    // Closes the session, which releases the lock and discards the settings.
     client.release(true);
   }
 }
@@ -36,8 +36,8 @@ function migrationFault(cause: unknown): unknown {
     (cause as { cause?: { code?: string } }).cause?.code;
   if (code !== '42501') return cause;
   return new OperatorError(
-    'The database user may not prepare the database. It must own the database and be allowed to make the role ' +
-      '"cuvee_app" (CREATEROLE), or an administrator makes that role first: CREATE ROLE cuvee_app NOLOGIN; GRANT cuvee_app TO <user>;',
+    'The database user lacks privileges. It must own the database and either have CREATEROLE, to create the role ' +
+      '"cuvee_app", or an administrator creates that role first: CREATE ROLE cuvee_app NOLOGIN; GRANT cuvee_app TO <user>;',
     { cause },
   );
 }

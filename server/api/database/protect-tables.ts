@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Puts every table that has a `site_id` under its site's policy, forced, so that it binds the owner too, and only then
- * lets `cuvee_app` use it: a table that somebody forgets here cannot be read at all. Safe to repeat; runs after migrations.
+ * Forces row-level security on every table with a `site_id`, also for the owner, and only then grants `cuvee_app` access
+ * to it, so that an unprotected table cannot be read at all. Idempotent; runs after migrations.
  */
 export async function protectTables(client: pg.ClientBase): Promise<void> {
   await client.query(protection);
@@ -15,7 +15,7 @@ do $$
 declare
   protected regclass;
 begin
-  -- Whoever migrates must be able to become the role. Having made it is not enough for that since PostgreSQL 16.
+  -- Since PostgreSQL 16, having created the role is not enough to SET ROLE to it.
   begin
     set local role cuvee_app;
     reset role;
@@ -34,7 +34,7 @@ begin
   loop
     execute format('alter table %s enable row level security, force row level security', protected);
     if protected = 'public.sites'::regclass then
-      -- Which sites there are is no secret of a site; what is said of one is only its own to change.
+      -- Every site may list the sites, but only change itself.
       create policy all_known on sites for select using (true);
       create policy own_new on sites for insert with check (${ownSite('id')});
       create policy own_change on sites for update using (${ownSite('id')});

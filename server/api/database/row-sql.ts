@@ -3,17 +3,17 @@ import type { TableShape } from './table-shape.ts';
 
 export const sqlList = (parts: readonly SQL[]): SQL => sql.join([...parts], sql`, `);
 
-/** The row by column instead of by property. */
+/** Converts a row's property names to column names. */
 export function columnsOf(shape: TableShape, row: Record<string, unknown>): Record<string, unknown> {
-  const given = [...shape.properties].filter(([, property]) => row[property] !== undefined);
-  return Object.fromEntries(given.map(([column, property]) => [column, row[property]]));
+  const present = [...shape.properties].filter(([, property]) => row[property] !== undefined);
+  return Object.fromEntries(present.map(([column, property]) => [column, row[property]]));
 }
 
-/** The rows as one JSON parameter that PostgreSQL converts to the table's types, so that any number takes one statement. */
+/** Passes any number of rows in one JSON parameter, which PostgreSQL converts to the types of the table. */
 export const recordset = (shape: TableShape, rows: readonly Record<string, unknown>[]): SQL =>
   sql`jsonb_populate_recordset(null::${sql.identifier(shape.name)}, ${JSON.stringify(rows)}::jsonb)`;
 
-/** Inserts rows, all with the same `columns`, or runs `onConflict` where the key is in the table. The table is `t`. */
+/** Inserts rows that all have `columns`; `onConflict` applies to existing keys. The table's alias is `t`. */
 export function upsertSql(
   shape: TableShape,
   columns: readonly string[],

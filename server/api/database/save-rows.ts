@@ -6,15 +6,15 @@ import type { TableRows } from './table-rows.ts';
 import { type TableShape, tableShape } from './table-shape.ts';
 
 /**
- * `unknown_reference`: the input names a thing that the site does not have. `already_exists`: another thing has this
- * slug, code or path. `still_referenced`: a part that the input leaves out is used elsewhere.
+ * `unknown_reference`: the input references a row that the site does not have. `already_exists`: another row has this
+ * slug, code or path. `still_referenced`: a row that the input removes is used elsewhere.
  */
 export type SaveRefusal = 'unknown_reference' | 'already_exists' | 'still_referenced';
 export type SaveOutcome = Outcome<null, SaveRefusal>;
 
 /**
- * Writes the rows of a thing and deletes those that they replace, with at most two statements for each table.
- * PostgreSQL aborts a transaction in which a constraint was violated: after a refusal it can only be rolled back, as
+ * Writes rows and deletes those that they replace, with at most two statements for each table. PostgreSQL aborts a
+ * transaction in which a constraint was violated, so after a refusal it can only be rolled back, as
  * `withSiteTransactionOrRollback` does.
  * @param tables Referenced tables before the tables that reference them.
  */
@@ -56,7 +56,7 @@ function deleteSql(shape: TableShape, rows: TableRows['rows'], replaces: NonNull
 const foreignKeyViolation = '23503';
 const uniqueViolation = '23505';
 
-/** Returns the refusal that a violated constraint stands for; other errors are thrown. */
+/** @returns The refusal that a violated constraint means, or null; other errors are thrown. */
 async function refusalOfViolation(statement: Promise<unknown>, ofForeignKey: SaveRefusal) {
   try {
     await statement;

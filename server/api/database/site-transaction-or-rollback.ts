@@ -2,7 +2,7 @@ import type { Outcome } from '#shared/outcome.ts';
 import type { Db } from './connect.ts';
 import { type SiteTx, withSiteTransaction } from './site-transaction.ts';
 
-/** Rolls a transaction back; it never leaves this file. */
+/** Thrown to roll a transaction back, and caught in this file. */
 class RollbackError extends Error {
   readonly outcome: Outcome<never, string>;
 
@@ -12,7 +12,7 @@ class RollbackError extends Error {
   }
 }
 
-/** Deadlock and serialization failure: the transaction may succeed when it is repeated. */
+/** Serialization failure and deadlock, after which the transaction may succeed when repeated. */
 const retryableCodes = new Set(['40001', '40P01']);
 
 function isRetryable(error: unknown): boolean {

@@ -5,15 +5,15 @@ import { type Db, inTransaction } from './connect.ts';
 declare const entered: unique symbol;
 
 /**
- * A transaction inside one site: whatever it reads or writes is that site's, by the database's own policies. `withSiteTransaction`
- * is the only maker of one, and repositories accept nothing else.
+ * A transaction of one site. Row-level security limits it to the data of that site. Only `withSiteTransaction` creates
+ * one, and repositories accept no other.
  */
 export type SiteTx = Parameters<Parameters<Db['transaction']>[0]>[0] & {
   readonly siteId: number;
   readonly [entered]: true;
 };
 
-/** Runs `work` in a transaction that sees the site alone. It commits when `work` returns and leaves nothing when it throws. */
+/** Runs `work` in a transaction that sees only the data of one site. Commits when it resolves, rolls back if it throws. */
 export function withSiteTransaction<T>(
   db: Db,
   siteId: number,
@@ -24,7 +24,7 @@ export function withSiteTransaction<T>(
   return inTransaction(
     db,
     async (tx) => {
-      // SET LOCAL takes no parameters; set_config does the same, both in one round trip.
+      // set_config instead of SET LOCAL, because it accepts parameters and needs one round trip for both settings.
       await tx.execute(
         sql`select set_config('role', 'cuvee_app', true), set_config('app.site_id', ${String(siteId)}, true)`,
       );

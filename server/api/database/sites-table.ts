@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Lang } from '#shared/languages.ts';
 
-/** The estates that the API knows: the one table that all share. What else a site has is in tables with `site_id`. */
+/** The sites, the only table that all of them share. All other data of a site is in tables with `site_id`. */
 export const sites = pgTable('sites', {
   id: integer().primaryKey(),
   name: text().notNull(),
@@ -19,8 +19,8 @@ export const sites = pgTable('sites', {
 });
 
 /**
- * The column that makes a table a site's. It fills itself from the transaction's site, and wherever it exists
- * `protect-tables.ts` forces row-level security.
+ * The column of every table with data of sites. Its default is the transaction's site, and `protect-tables.ts` forces
+ * row-level security on tables that have it.
  */
 export const siteId = () =>
   integer()

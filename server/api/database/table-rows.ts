@@ -3,13 +3,13 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 
 type KeyValues = readonly (string | number)[];
 
-/** Rows of one table as a save wants them. They carry no site: it is that of the transaction. */
+/** Rows of one table to save, without the site, which is that of the transaction. */
 export interface TableRows {
   table: PgTable;
   rows: Record<string, unknown>[];
   /**
-   * The stored rows that these replace: those with one of the values in every property, all rows of the site where it
-   * is empty. `saveRows` deletes the ones that are not among `rows`; without it, nothing is deleted.
+   * Selects the stored rows that `rows` replace: those with one of the values in every property; all rows of the site
+   * if it is empty. `saveRows` deletes selected rows that are not in `rows`, and nothing if it is absent.
    */
   replaces?: Readonly<Record<string, KeyValues>>;
 }

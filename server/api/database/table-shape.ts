@@ -1,13 +1,13 @@
 import { toSnakeCase } from 'drizzle-orm/casing';
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 
-/** A table as SQL names it, without `site_id`, which is the transaction's. */
+/** The SQL names of a table and its columns, without `site_id`. */
 export interface TableShape {
   name: string;
   /** Column → property of the row in code. */
   properties: ReadonlyMap<string, string>;
   key: readonly string[];
-  /** Tables whose rows this one's name. `required`: without that row, this one cannot be. */
+  /** Referenced tables; `required` if the reference is not nullable. */
   parents: readonly { table: string; columns: readonly string[]; required: boolean }[];
 }
 
@@ -19,10 +19,12 @@ export function tableShape(table: PgTable): TableShape {
   const { name, columns, primaryKeys, foreignKeys } = getTableConfig(table);
   const parents = foreignKeys.flatMap((foreignKey) => {
     const reference = foreignKey.reference();
-    const own = reference.columns.filter((column) => columnName(column) !== 'site_id');
-    if (own.length === 0) return [];
+    const localColumns = reference.columns.filter((column) => columnName(column) !== 'site_id');
+    if (localColumns.length === 0) return [];
     const target = getTableConfig(reference.foreignTable).name;
-    return [{ table: target, columns: own.map(columnName), required: own.every(({ notNull }) => notNull) }];
+    return [
+      { table: target, columns: localColumns.map(columnName), required: localColumns.every(({ notNull }) => notNull) },
+    ];
   });
   const properties = columns.map((column) => [columnName(column), propertyOf(table, column)] as const);
   return {
@@ -34,4 +36,4 @@ export function tableShape(table: PgTable): TableShape {
 }
 
 const propertyOf = (table: PgTable, column: PgColumn): string =>
-  Object.entries(table).find(([, own]) => own === column)?.[0] ?? column.name;
+  Object.entries(table).find(([, value]) => value === column)?.[0] ?? column.name;

@@ -16,7 +16,7 @@ export interface ValidCode {
 }
 
 export interface CodeCheckContext {
-  /** What the goods cost after the discounts of their lines. */
+  /** The price of the goods after the discounts of their lines. */
   goods: Cents;
   /** null for an anonymous caller, whose earlier uses cannot be counted. */
   userId: number | null;
@@ -26,33 +26,33 @@ export interface CodeCheckContext {
   lock?: boolean;
 }
 
-/** Checks that a code is valid for a cart. Its uses are counted after it has been locked. */
+/** Checks that a code is valid for a cart. A lock is taken before its uses are counted. */
 export async function checkCode(
   tx: SiteTx,
-  written: string,
+  enteredCode: string,
   { goods, userId, field, lock = false }: CodeCheckContext,
   { now, lang, site, translate }: Pick<RequestContext, 'now' | 'lang' | 'site' | 'translate'>,
 ): Promise<Outcome<ValidCode, 'code_unknown' | CodeRefusal>> {
-  const found = await readCode(tx, normaliseCode(written));
+  const found = await readCode(tx, normaliseCode(enteredCode));
   if (!found) return refuse('code_unknown', { errors: { [field]: translate('ordering.refusal.code_unknown') } });
   if (lock) await lockCode(tx, found.id);
   const { used, byCustomer } = await countUses(tx, found.id, userId);
-  const terms = {
+  const conditions = {
     from: found.validFrom?.getTime() ?? null,
     to: found.validTo?.getTime() ?? null,
     uses: found.uses,
     used,
     usesPerCustomer: found.usesPerCustomer,
     usedByCustomer: byCustomer,
-    leastGoods: found.minGoods,
+    minGoods: found.minGoods,
   };
-  const fault = findCodeRefusal(terms, goods, now);
+  const refusal = findCodeRefusal(conditions, goods, now);
   const { id, code, type, amount, detailType } = found;
-  if (!fault) return ok({ id, code, reduction: { type, amount, detailType } });
+  if (!refusal) return ok({ id, code, reduction: { type, amount, detailType } });
   const { euros, date } = mailTexts(lang, site.timeZone);
   const values = {
-    amount: euros(centsToEuros(terms.leastGoods)),
-    date: date(new Date(terms.from ?? now).toISOString()),
+    amount: euros(centsToEuros(conditions.minGoods)),
+    date: date(new Date(conditions.from ?? now).toISOString()),
   };
-  return refuse(fault, { values, errors: { [field]: translate(`ordering.refusal.${fault}`, values) } });
+  return refuse(refusal, { values, errors: { [field]: translate(`ordering.refusal.${refusal}`, values) } });
 }

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { codeUses, discountCodes } from './discounts-tables.ts';
 
-/** Finds a code by its key, which `normalCode` makes; null where it does not exist. */
+/** Finds a code by its key, which is the result of `normaliseCode`. */
 export async function readCode(tx: SiteTx, codeKey: string) {
   const [row] = await tx.select().from(discountCodes).where(eq(discountCodes.codeKey, codeKey));
   return row ?? null;
@@ -12,7 +12,7 @@ export async function readCode(tx: SiteTx, codeKey: string) {
 export const lockCode = (tx: SiteTx, codeId: number) =>
   tx.select({ id: discountCodes.id }).from(discountCodes).where(eq(discountCodes.id, codeId)).for('update');
 
-/** Counts the uses of a code, in all and by one customer; `userId` null: 0 by the customer. */
+/** Counts the uses of a code, in total and by one customer. */
 export async function countUses(tx: SiteTx, codeId: number, userId: number | null) {
   const [row] = await tx
     .select({

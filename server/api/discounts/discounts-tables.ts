@@ -1,14 +1,14 @@
 import { date, integer, numeric, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { siteId } from '#server/api/database/sites-table.ts';
 
-/** Codes that take something off an order. How often one was used is counted in `code_uses`. */
+/** Discount codes. Their uses are rows of `code_uses`. */
 export const discountCodes = pgTable(
   'discount_codes',
   {
     siteId: siteId(),
     id: integer().notNull(),
     code: text().notNull(),
-    /** As `normalCode` writes it. */
+    /** The code as `normaliseCode` returns it. */
     codeKey: text().notNull(),
     type: text().$type<'EURO' | 'PERCENTAGE'>().notNull(),
     /** Euros or percent. */
@@ -16,23 +16,24 @@ export const discountCodes = pgTable(
     detailType: text().$type<'PRODUCT' | 'SHIPPING_FEES'>().notNull(),
     validFrom: timestamp({ withTimezone: true }),
     validTo: timestamp({ withTimezone: true }),
-    /** How often it may be used by everyone together, and by one customer; null: no limit. */
+    /** Maximum number of uses by all customers together; null for no limit. */
     uses: integer(),
+    /** Maximum number of uses by one customer; null for no limit. */
     usesPerCustomer: integer(),
-    /** Cents that the goods must cost at least. */
+    /** Minimum price of the goods in cents. */
     minGoods: integer('least_goods').notNull(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.id] }), uniqueIndex().on(table.siteId, table.codeKey)],
 );
 
-/** Uses of codes. A cancelled order gives its use back. */
+/** Uses of codes. The use of a cancelled order is deleted. */
 export const codeUses = pgTable(
   'code_uses',
   {
     siteId: siteId(),
     codeId: integer().notNull(),
     orderId: integer().notNull(),
-    /** null once the account is gone. */
+    /** null once the account has been deleted. */
     userId: integer(),
     usedOn: date({ mode: 'string' }).notNull(),
   },

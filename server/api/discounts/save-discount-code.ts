@@ -16,7 +16,7 @@ export const discountCodeRows = (list: readonly DiscountCodeInput[]): TableRows[
       codeKey: normaliseCode(code.code),
       validFrom: instant(from),
       validTo: instant(to),
-      leastGoods: eurosToCents(leastGoods),
+      minGoods: eurosToCents(leastGoods),
     })),
   ),
 ];

@@ -4,7 +4,7 @@ import type { Db } from '#server/api/database/connect.ts';
 import type { EndedWorkers } from './ended-workers.ts';
 import { jobsSchema } from './prepare-jobs.ts';
 
-/** No job runs longer: one that was started earlier belongs to a server that was killed. Minutes. */
+/** Jobs that have been locked for longer belong to a server that was killed. */
 const maxJobMinutes = 10;
 const checkEveryMs = 10_000;
 

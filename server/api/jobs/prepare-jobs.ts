@@ -1,20 +1,20 @@
 import { Logger, runMigrations } from 'graphile-worker';
 import type { Db } from '#server/api/database/connect.ts';
 
-/** The worker's own tables; `cuvee_app` may not touch them. */
+/** The schema of graphile-worker's tables, to which `cuvee_app` has no access. */
 export const jobsSchema = 'graphile_worker';
 
 /**
- * Makes the worker's tables, and the one way in for a request. `queue_job` runs as the owner of the database, so it
- * trusts nothing that it is told: its search path is fixed, and the site is the transaction's, whatever the payload
- * says. Safe to repeat; runs after migrations, under their lock.
+ * Creates graphile-worker's tables and the function `queue_job`, through which requests queue jobs. It runs with the
+ * rights of the database's owner, so its search path is fixed, and the site of a job is always the transaction's.
+ * Idempotent; runs after migrations, under their lock.
  */
 export async function prepareJobs(db: Db): Promise<void> {
   await runMigrations({ pgPool: db.$client, schema: jobsSchema, noHandleSignals: true, logger: silent });
   await db.$client.query(queueJobFunction);
 }
 
-/** What the migrations would say is of no use to whoever starts a server; what fails is thrown. */
+/** The progress of the worker's migrations is of no interest in the log; failures are thrown. */
 const silent = new Logger(() => () => {});
 
 const queueJobFunction = `
@@ -24,7 +24,7 @@ declare
   site integer := nullif(current_setting('app.site_id', true), '')::integer;
 begin
   if site is null then
-    raise exception 'a job is queued in the transaction of a site' using errcode = '42501';
+    raise exception 'queue_job needs the transaction of a site' using errcode = '42501';
   end if;
   perform ${jobsSchema}.add_job(task, (payload || jsonb_build_object('site', site))::json, run_at => run_at);
 end

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 
-/** Queues a job of the transaction's site: it runs once that has committed, and not at all if it does not. */
+/** Queues a job of the transaction's site, which runs only if the transaction commits. */
 export async function queueJob(
   tx: SiteTx,
   task: string,

@@ -3,17 +3,17 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { jobsSchema } from './prepare-jobs.ts';
 
-/** Tasks that run once a day for every site, whatever the number of servers, each in a transaction of its site. */
+/** Tasks that run once a day for every site, regardless of the number of servers, each in a transaction of its site. */
 export type DailyTasks = Readonly<Record<string, (tx: SiteTx) => Promise<unknown>>>;
 
 /** The task that queues a job for each site; its payload names the job. */
 export const everySiteTask = 'every-site';
 export const dailyJob = (name: string): string => `daily:${name}`;
 
-/** A day on which no server ran is made up for at the next start, in milliseconds. */
+/** At its start, a server runs the tasks that were missed within this period. */
 const backfillMs = 86_400_000;
 
-/** One cron entry per task, spread over the night. */
+/** One cron entry per task, at staggered times in the night. */
 export const cronItems = (tasks: DailyTasks) =>
   Object.keys(tasks).map((name, index) => ({
     task: everySiteTask,

@@ -13,7 +13,7 @@ import { workerLog } from './worker-log.ts';
 export interface WorkerOptions extends TaskDependencies {
   /** No other server uses this database, so jobs that a killed server had started are released at once. */
   isAlone?: boolean;
-  /** Interval of checks for jobs that have become due, in milliseconds; new jobs are notified at once. */
+  /** Interval of checks for jobs that have become due; new jobs are notified at once. */
   pollIntervalMs?: number;
 }
 
@@ -29,22 +29,22 @@ const shutdownTimeoutMs = 9_000;
 /** A mail is sent inside its transaction, which may wait for a mail server. */
 const idleInTransactionMs = 300_000;
 
-const runnerOptions = (db: Db, parts: WorkerOptions) => ({
+const runnerOptions = (db: Db, options: WorkerOptions) => ({
   pgPool: db.$client,
   schema: jobsSchema,
   noHandleSignals: true,
-  logger: workerLog(parts.logger),
+  logger: workerLog(options.logger),
   // Without a batch delay, even of 0, graphile-worker does not wait until the end of a job is written, and a failure to
   // write it ends the process.
   preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
 });
 
 /**
- * Runs the jobs of all sites until it is closed, on connections of its own. It starts again after the database was
- * away. Several servers share the jobs.
+ * Runs the jobs of all sites on a pool of its own until it is closed, and restarts after the database was unavailable.
+ * Several servers share the jobs.
  */
-export async function startWorker(connection: pg.ClientConfig, parts: WorkerOptions): Promise<Worker> {
-  const { logger } = parts;
+export async function startWorker(connection: pg.ClientConfig, options: WorkerOptions): Promise<Worker> {
+  const { logger } = options;
   const db = openPool(
     { ...connection, idle_in_transaction_session_timeout: idleInTransactionMs },
     {
@@ -55,8 +55,8 @@ export async function startWorker(connection: pg.ClientConfig, parts: WorkerOpti
   const closing = new AbortController();
   const { signal } = closing;
   const ended = trackEndedWorkers(db);
-  if (parts.isAlone) await releaseAbandonedJobs(db, 0);
-  const running = await keepRunning(() => startRunner(db, parts, ended), { signal, logger });
+  if (options.isAlone) await releaseAbandonedJobs(db, 0);
+  const running = await keepRunning(() => startRunner(db, options, ended), { signal, logger });
   const releasing = releaseAbandonedJobsPeriodically(db, { signal, ended, logger });
 
   const stop = async () => {
@@ -73,21 +73,21 @@ export async function startWorker(connection: pg.ClientConfig, parts: WorkerOpti
   };
 }
 
-async function startRunner(db: Db, parts: WorkerOptions, ended: EndedWorkers): Promise<Runner> {
+async function startRunner(db: Db, options: WorkerOptions, ended: EndedWorkers): Promise<Runner> {
   ended.markEnded();
   await ended.release();
   return run({
-    ...runnerOptions(db, parts),
+    ...runnerOptions(db, options),
     events: ended.events,
     concurrency,
-    taskList: createTaskList(db, parts),
-    parsedCronItems: parseCronItems(cronItems(parts.daily ?? {})),
-    pollInterval: parts.pollIntervalMs ?? 2_000,
+    taskList: createTaskList(db, options),
+    parsedCronItems: parseCronItems(cronItems(options.daily ?? {})),
+    pollInterval: options.pollIntervalMs ?? 2_000,
     gracefulShutdownAbortTimeout: abortTimeoutMs,
   } satisfies RunnerOptions);
 }
 
 /** Runs the jobs that are due and returns. */
-export async function runDueJobs(db: Db, parts: WorkerOptions): Promise<void> {
-  await runOnce({ ...runnerOptions(db, parts), taskList: createTaskList(db, parts) });
+export async function runDueJobs(db: Db, options: WorkerOptions): Promise<void> {
+  await runOnce({ ...runnerOptions(db, options), taskList: createTaskList(db, options) });
 }

@@ -17,7 +17,7 @@ export interface Job {
 
 export type Task = (job: Job) => Promise<unknown>;
 
-/** The jobs that the domains bring. */
+/** The jobs that a domain defines. */
 export interface JobDefinitions {
   /** Jobs that `queueJob` queues, by name. */
   tasks?: Readonly<Record<string, Task>>;
@@ -31,15 +31,15 @@ export interface TaskDependencies extends JobDefinitions {
 /** The tasks by name, for graphile-worker. */
 export function createTaskList(db: Db, { tasks = {}, daily = {} }: JobDefinitions): TaskList {
   const list: TaskList = {
-    [everySiteTask]: withoutRowValues((payload) => queueForEverySite(db, String(objectOf(payload).name))),
+    [everySiteTask]: withoutRowValues((payload) => queueForEverySite(db, String(toPayload(payload).name))),
   };
   for (const [name, work] of Object.entries(daily))
     list[dailyJob(name)] = withoutRowValues((payload) =>
-      withSiteTransaction(db, readPayloadId(objectOf(payload), 'site'), work),
+      withSiteTransaction(db, readPayloadId(toPayload(payload), 'site'), work),
     );
   for (const [name, task] of Object.entries(tasks))
-    list[name] = withoutRowValues((given, { abortSignal: signal }) => {
-      const payload = objectOf(given);
+    list[name] = withoutRowValues((rawPayload, { abortSignal: signal }) => {
+      const payload = toPayload(rawPayload);
       return task({ db, siteId: readPayloadId(payload, 'site'), payload, signal });
     });
   return list;
@@ -59,9 +59,9 @@ const withoutRowValues =
     }
   };
 
-const objectOf = (payload: unknown): Record<string, unknown> => (payload ?? {}) as Record<string, unknown>;
+const toPayload = (payload: unknown): Record<string, unknown> => (payload ?? {}) as Record<string, unknown>;
 
-/** @throws where the payload has no such id. */
+/** @throws TypeError if the payload has no such id. */
 export function readPayloadId(payload: Readonly<Record<string, unknown>>, key: string): number {
   const id = payload[key];
   if (!Number.isInteger(id)) throw new TypeError(`job payload without "${key}"`);

@@ -3,7 +3,7 @@ import { Logger } from 'graphile-worker';
 import { ReportableJobError } from './reportable-job-error.ts';
 
 /**
- * Writes graphile-worker's messages to the process's log. A failed job is logged with its error as `errorForLog` writes
+ * Writes graphile-worker's messages to the process's log. A failed job is logged with its error as `serializeError` writes
  * it, because graphile-worker's own sentence would repeat values of the statement that failed.
  */
 export const workerLog = (log: FastifyBaseLogger): Logger =>

@@ -21,7 +21,7 @@ export const rateLimitRules = {
   'login-account': { points: 50, seconds: 900 },
   'login-address': { points: 50, seconds: 900 },
   'login-network': { points: 150, seconds: 900, isPlatformWide: true },
-  /** Not a limit but a memory: the networks from which the owner of an account has logged in. */
+  /** Not a limit: records the networks from which the owner of an account has logged in. */
   'login-known': { points: 1, seconds: 30 * 86_400 },
   'register-address': { points: 20, seconds: 3_600 },
   'register-network': { points: 60, seconds: 3_600, isPlatformWide: true },
@@ -47,7 +47,7 @@ export interface RateLimits {
   consume(siteId: number, limit: LimitName, subject: string): Promise<boolean>;
   /** Takes back one attempt that `consume` counted, whether it was allowed or not. */
   refund(siteId: number, limit: LimitName, subject: string): Promise<void>;
-  /** Whether `subject` has attempts left, without counting one. */
+  /** Checks whether `subject` has attempts left, without counting one. */
   hasLeft(siteId: number, limit: LimitName, subject: string): Promise<boolean>;
   /** Removes all attempts of `subject`. */
   reset(siteId: number, limit: LimitName, subject: string): Promise<void>;
@@ -57,7 +57,7 @@ export interface RateLimits {
 
 const clearIntervalMs = 600_000;
 
-/** Counts in the database, for all replicas together. While that is away each method rejects, as every call does then. */
+/** Counts in the database, for all replicas together. Every method rejects while the database is unavailable. */
 export function createRateLimits(db: Db): RateLimits {
   const limiters = new Map<LimitName, RateLimiterPostgres>();
   const limiterOf = (limit: LimitName): RateLimiterPostgres => {
@@ -79,8 +79,8 @@ export function createRateLimits(db: Db): RateLimits {
     return limiter;
   };
   const msUntilLeft = async (siteId: number, limit: LimitName, subject: string) => {
-    const known = await limiterOf(limit).get(keyOf(siteId, limit, subject));
-    return known && known.consumedPoints >= rateLimitRules[limit].points ? known.msBeforeNext : 0;
+    const result = await limiterOf(limit).get(keyOf(siteId, limit, subject));
+    return result && result.consumedPoints >= rateLimitRules[limit].points ? result.msBeforeNext : 0;
   };
   let nextClearAt = 0;
   const clearExpired = async (now: number) => {
@@ -124,5 +124,5 @@ function keyOf(siteId: number, limit: LimitName, subject: string): string {
   return `${site}:${limit}:${hash}`;
 }
 
-/** `name+anything@…` mostly leads to the same mailbox, so that invented suffixes count once. */
+/** Most providers deliver `name+tag@…` to the mailbox `name@…`, so addresses with different tags count together. */
 const mailboxOf = (address: string): string => address.replace(/\+[^@ ]*@/, '@');

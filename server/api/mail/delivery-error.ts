@@ -1,19 +1,19 @@
 import { ReportableJobError } from '#server/api/jobs/reportable-job-error.ts';
 
-/** A mail could not be made or handed over. The message says why and names nobody; so it has no cause, which would. */
+/** A mail could not be built or delivered. It has no cause, because the cause may contain personal data. */
 export class DeliveryError extends ReportableJobError {
-  override name = 'DeliveryFault';
+  override name = 'DeliveryError';
 }
 
 /**
- * Why a mail could not be sent, in a line. What a mail server answers often repeats the address, and what a connection
- * says may hold the password: both are left out.
+ * Describes in one line why a mail could not be sent. Replies of mail servers often repeat the address, and connection
+ * errors may contain the password, so both are removed.
  */
 export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { code = '', response = '' } = error as { code?: unknown; response?: unknown };
-  const said = typeof response === 'string' && response !== '' ? response : error.message;
-  return [typeof code === 'string' ? code : '', redactAddresses(said)].filter(Boolean).join(': ').slice(0, 500);
+  const reason = typeof response === 'string' && response !== '' ? response : error.message;
+  return [typeof code === 'string' ? code : '', redactAddresses(reason)].filter(Boolean).join(': ').slice(0, 500);
 }
 
 const redactAddresses = (text: string): string =>

@@ -1,22 +1,22 @@
-/** Names and addresses as they stand in the head of a mail. */
+/** A name and address as in a mail header. */
 export interface MailAddress {
   name: string;
   address: string;
 }
 
-/** A line of a mail's head: whatever would begin another line, or hide something, is a space. */
+/** Replaces control and invisible characters, which could inject headers or disguise text, with spaces. */
 export const toHeaderValue = (text: string): string =>
   text
     .replace(/[\p{Cc}\u2028\u2029\u200b-\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .replace(/ +/g, ' ')
     .trim();
 
-/** One address and nothing more: no second one, no name, no other header. */
+/** A single address without a name. */
 const plainAddress = /^[^\s\p{Cc}<>()[\],;:"\\]+@[^\s\p{Cc}<>()[\],;:"\\@]+$/u;
 
-/** @throws where it is not one plain address; whoever takes addresses from customers has checked them. */
+/** @throws if it is not a single plain address. Addresses from customers are validated earlier, by the contract. */
 export function requireMailAddress(address: string): string {
-  if (!plainAddress.test(address) || address.length > 320) throw new Error('a mail cannot go to what is no address');
+  if (!plainAddress.test(address) || address.length > 320) throw new Error('invalid mail address');
   return address;
 }
 

@@ -1,10 +1,9 @@
 import { Counter, type Registry } from 'prom-client';
 
-/** What became of mails, counted for the operator. */
+/** Counts the attempts to send mails. */
 export interface MailCounts {
   sent(): void;
-  /** An attempt in vain; `isOver`: the last. */
-  failed(isOver: boolean): void;
+  failed(isLastAttempt: boolean): void;
 }
 
 export function createMailCounts(registry: Registry): MailCounts {
@@ -16,6 +15,6 @@ export function createMailCounts(registry: Registry): MailCounts {
   });
   return {
     sent: () => counter.inc({ result: 'sent' }),
-    failed: (isOver) => counter.inc({ result: isOver ? 'given_up' : 'tried' }),
+    failed: (isLastAttempt) => counter.inc({ result: isLastAttempt ? 'given_up' : 'tried' }),
   };
 }

@@ -6,16 +6,16 @@ export type MailRow = typeof mails.$inferSelect;
 
 export async function insertMail(tx: SiteTx, mail: Omit<typeof mails.$inferInsert, 'id' | 'siteId'>): Promise<number> {
   const [row] = await tx.insert(mails).values(mail).returning({ id: mails.id });
-  if (!row) throw new Error('a mail was not queued');
+  if (!row) throw new Error('insert of a mail returned no row');
   return row.id;
 }
 
-/** The mail, held until the transaction ends; null where there is none, `busy` where somebody else holds it. */
+/** Locks a mail until the transaction ends. @returns null if it does not exist, `busy` if it is locked already. */
 export async function lockMail(tx: SiteTx, id: number): Promise<MailRow | 'busy' | null> {
   const [row] = await tx.select().from(mails).where(eq(mails.id, id)).for('update', { skipLocked: true });
   if (row) return row;
-  const [held] = await tx.select({ id: mails.id }).from(mails).where(eq(mails.id, id));
-  return held ? 'busy' : null;
+  const [existing] = await tx.select({ id: mails.id }).from(mails).where(eq(mails.id, id));
+  return existing ? 'busy' : null;
 }
 
 const withoutSecretContent = {
@@ -35,7 +35,10 @@ export const markSent = (tx: SiteTx, id: number) =>
     })
     .where(eq(mails.id, id));
 
-/** One more attempt in vain: with the last of `most` the mail is given up. Answers whether it is; null: it was not waiting. */
+/**
+ * Records a failed attempt; the mail is given up after `maxAttempts`.
+ * @returns Whether it is given up; null if it was not queued.
+ */
 export async function markFailedAttempt(
   tx: SiteTx,
   id: number,
@@ -60,13 +63,13 @@ export async function markFailedAttempt(
   return true;
 }
 
-/** Forgets the mails that were done with before `days` days. */
+/** Deletes mails that are older than `days` and no longer queued. */
 export const eraseMails = (tx: SiteTx, days: number) =>
   tx
     .delete(mails)
     .where(and(ne(mails.state, 'QUEUED'), lt(mails.createdAt, sql`now() - make_interval(days => ${days})`)));
 
-/** Forgets what was written to an address, or answered to it. What is still to be sent goes out first. */
+/** Deletes the mails to an address, and those whose replies go to it, except queued ones, which are still sent. */
 export const eraseMailsTo = (tx: SiteTx, address: string) =>
   tx
     .delete(mails)
@@ -80,7 +83,7 @@ export const eraseMailsTo = (tx: SiteTx, address: string) =>
       ),
     );
 
-/** Forgets every mail of `kind`, the last one to somebody, once it has been sent, and what was written to them before. */
+/** Deletes sent mails of `kind`, and all earlier mails to the same addresses. */
 export async function eraseMailsEndingWith(tx: SiteTx, kind: string): Promise<void> {
   await tx.execute(sql`
     delete from mails mail using mails last

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { siteId } from '#server/api/database/sites-table.ts';
 
-/** A file that is made when the mail is sent: `maker` names what makes it, `key` tells it which. */
+/** A file that is built when the mail is sent, by the attachment builder named `maker` from `key`. */
 export interface MailAttachment {
   filename: string;
   maker: string;
@@ -11,29 +11,29 @@ export interface MailAttachment {
 
 export type MailState = 'QUEUED' | 'SENT' | 'FAILED';
 
-/** Every mail that an estate has sent or has to send. Written in the transaction that causes it, sent by a job afterwards. */
+/** Outgoing mails: inserted in the transaction that causes them, and sent by a job. */
 export const mails = pgTable(
   'mails',
   {
     siteId: siteId(),
     id: integer().notNull().generatedByDefaultAsIdentity(),
-    /** What it is, such as `order-confirmation`. */
+    /** For example `order-confirmation`. */
     kind: text().notNull(),
-    /** The order that it is about, where it is about one. */
+    /** The order that the mail is about, if any. */
     orderId: integer(),
     recipient: text().notNull(),
-    /** Name and address of the estate at the time. */
+    /** Name and address of the estate when the mail was queued. */
     sender: text().notNull(),
     replyTo: text(),
     subject: text().notNull(),
     html: text().notNull(),
     text: text().notNull(),
     attachments: jsonb().$type<MailAttachment[]>().notNull(),
-    /** Whether it holds a link that opens something: then its text is emptied once it is sent or given up. */
+    /** Set if the mail contains a secret link. Its text is then emptied once it is sent or given up. */
     isSecret: boolean().notNull(),
     state: text().$type<MailState>().notNull(),
     attempts: integer().notNull().default(0),
-    /** Why the last attempt failed; empty where none has. */
+    /** The reason of the last failure; empty if there was none. */
     lastError: text().notNull().default(''),
     createdAt: timestamp({ withTimezone: true }).notNull().default(sql`now()`),
     sentAt: timestamp({ withTimezone: true }),

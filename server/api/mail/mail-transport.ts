@@ -1,16 +1,16 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import { DeliveryError, describeFailure } from './delivery-fault.ts';
+import { DeliveryError, describeFailure } from './delivery-error.ts';
 
-/** A mail that is complete, under a name that sorts by time and is the same at every attempt. */
+/** A complete mail. Its name sorts by time and is the same for every attempt. */
 export interface ComposedMail {
   name: string;
   message: SendMailOptions;
 }
 
 export interface MailTransport {
-  /** @throws DeliveryFault where it could not be handed over. */
+  /** @throws DeliveryError if the mail could not be handed over. */
   send(mail: ComposedMail): Promise<void>;
   close(): void;
 }
@@ -20,16 +20,16 @@ export interface MailSettings {
   dataDir: string;
 }
 
-/** The mail server that SMTP_URL names, else the folder `outbox`. */
+/** Sends to the mail server in SMTP_URL, or without one writes to the folder `outbox`. */
 export const createMailTransport = ({ smtpUrl, dataDir }: MailSettings): MailTransport =>
   smtpUrl ? createSmtpTransport(smtpUrl) : createOutboxTransport(join(dataDir, 'outbox'));
 
-/** Milliseconds: a server that does not answer must not hold a job for long. */
-const limits = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
+/** In milliseconds. */
+const smtpTimeouts = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
 
 function createSmtpTransport(url: string): MailTransport {
-  // The address may carry settings of its own, as in `smtp://mail:25?ignoreTLS=true`; they win.
-  const transport = createTransport({ url, pool: true, maxConnections: 2, ...limits });
+  // Parameters of the URL, as in `smtp://mail:25?ignoreTLS=true`, take precedence.
+  const transport = createTransport({ url, pool: true, maxConnections: 2, ...smtpTimeouts });
   return {
     async send({ message }) {
       try {
@@ -42,7 +42,7 @@ function createSmtpTransport(url: string): MailTransport {
   };
 }
 
-/** Writes what would have been sent, as a file that mail programs open. One that is sent again replaces itself. */
+/** Writes mails as .eml files, which mail programs can open. A repeated attempt replaces the file. */
 function createOutboxTransport(dir: string): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {

@@ -2,7 +2,7 @@ import { and, asc, inArray, ne, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { mails } from './mail-tables.ts';
 
-/** What became of the mails about some orders, the first ones first; not what they say. */
+/** The mails about some orders without their content, oldest first. */
 export const readMailsOfOrders = (tx: SiteTx, orderIds: readonly number[]) =>
   tx
     .select({
@@ -20,15 +20,15 @@ export const readMailsOfOrders = (tx: SiteTx, orderIds: readonly number[]) =>
     .orderBy(asc(mails.id));
 
 /**
- * Takes the people out of mails about some orders: that they were sent stays, what they said and to which of the
- * orders' addresses does not. One that is still to be sent goes out first, and is emptied then.
+ * Anonymises the mails about some orders: the record that they were sent stays, their content and the customers'
+ * addresses are removed. Queued mails are marked as secret, so that they are emptied after they are sent.
  */
 export async function anonymiseMailsOfOrders(
   tx: SiteTx,
   orders: readonly { id: number; email: string }[],
 ): Promise<void> {
   if (orders.length === 0) return;
-  const theirs = inArray(
+  const ofOrders = inArray(
     mails.orderId,
     orders.map(({ id }) => id),
   );
@@ -44,6 +44,6 @@ export async function anonymiseMailsOfOrders(
       attachments: [],
       lastError: '',
     })
-    .where(and(theirs, ne(mails.state, 'QUEUED')));
-  await tx.update(mails).set({ isSecret: true }).where(theirs);
+    .where(and(ofOrders, ne(mails.state, 'QUEUED')));
+  await tx.update(mails).set({ isSecret: true }).where(ofOrders);
 }

@@ -1,15 +1,14 @@
 import type { Lang } from '#shared/languages.ts';
 import type { MailAttachment } from './mail-tables.ts';
 
-/** What a mail says, from top to bottom. Texts are plain: whatever a customer typed is escaped when the mail is written. */
+/** A block of a mail's content. All texts are plain; rendering escapes them. */
 export type MailBlock =
   | { kind: 'text'; text: string }
   | { kind: 'heading'; text: string }
-  /** A link that is meant to be followed; the text form shows the address. */
+  /** A prominent link. The plain-text part shows its address. */
   | { kind: 'link'; label: string; href: string }
-  /** Label and value, one below another. */
   | { kind: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
-  /** Lines of an order: what, how it is made up, and what it costs; then the sums, the last of which is the total. */
+  /** Order lines, followed by sums, the last of which is the total. */
   | {
       kind: 'lines';
       lines: readonly { name: string; details: string; amount: string }[];
@@ -18,21 +17,21 @@ export type MailBlock =
   | { kind: 'note'; text: string };
 
 export interface OutgoingMail {
-  /** What it is, such as `order-confirmation`. */
+  /** For example `order-confirmation`. */
   kind: string;
   /** An address, or the estate itself. */
   to: string | 'estate';
   lang: Lang;
   subject: string;
   blocks: readonly MailBlock[];
-  /** Where its reader sees the site; by default at the site's own origin in the language. */
+  /** The origin of links to the site; by default the site's canonical origin in the language. */
   origin?: string;
-  /** Where an answer goes; by default the estate. */
+  /** By default the estate. */
   replyTo?: string;
   orderId?: number;
   attachments?: readonly MailAttachment[];
-  /** Whether it holds a link that opens something. */
+  /** Set if the mail contains a secret link. */
   isSecret?: boolean;
-  /** Whether alcohol is sold in it: then it carries the health warning. */
+  /** Adds the health warning that French law requires. */
   sellsAlcohol?: boolean;
 }

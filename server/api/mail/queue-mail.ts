@@ -2,35 +2,35 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { queueJob } from '#server/api/jobs/queue-job.ts';
 import { readMailBranding } from '#server/api/site/site.ts';
 import { formatSender, requireMailAddress, toHeaderValue } from './mail-address.ts';
-import { renderHtmlMail } from './mail-html.ts';
-import { renderPlainMail } from './mail-plain.ts';
 import { insertMail } from './mail-repository.ts';
 import { mailTexts } from './mail-texts.ts';
 import type { OutgoingMail } from './outgoing-mail.ts';
+import { renderHtmlMail } from './render-html-mail.ts';
+import { renderPlainMail } from './render-plain-mail.ts';
 
-/** The task that sends a mail, by the id in its payload. */
+/** The task that sends the mail whose id is in its payload. */
 export const sendMailTask = 'send-mail';
 
 /**
- * Queues a mail in the transaction that causes it: it is sent by a job once that has committed, and not at all if it
- * does not. Its looks and sender are those of the estate. Answers its id.
- * @throws where an address is none: whoever takes one from a customer has checked it.
+ * Renders a mail in the estate's branding and queues it. A job sends it only if the transaction commits.
+ * @returns The id of the mail.
+ * @throws if an address is invalid.
  */
 export async function queueMail(tx: SiteTx, mail: OutgoingMail): Promise<number> {
   const branding = await readMailBranding(tx, mail.lang);
   const texts = mailTexts(mail.lang, branding.timeZone);
-  const own = branding.email || addressAt(branding.origin);
+  const estateAddress = branding.email || defaultAddress(branding.origin);
   const subject = toHeaderValue(mail.subject);
-  const seen = { ...branding, origin: mail.origin ?? branding.origin };
+  const mailBranding = { ...branding, origin: mail.origin ?? branding.origin };
   const id = await insertMail(tx, {
     kind: mail.kind,
     orderId: mail.orderId ?? null,
-    recipient: requireMailAddress(mail.to === 'estate' ? own : mail.to),
-    sender: formatSender({ name: branding.name, address: own }),
+    recipient: requireMailAddress(mail.to === 'estate' ? estateAddress : mail.to),
+    sender: formatSender({ name: branding.name, address: estateAddress }),
     replyTo: mail.replyTo === undefined ? null : requireMailAddress(mail.replyTo),
     subject,
-    html: renderHtmlMail({ ...mail, subject }, seen, texts),
-    text: renderPlainMail(mail, seen, texts),
+    html: renderHtmlMail({ ...mail, subject }, mailBranding, texts),
+    text: renderPlainMail(mail, mailBranding, texts),
     attachments: [...(mail.attachments ?? [])],
     isSecret: mail.isSecret ?? false,
     state: 'QUEUED',
@@ -39,5 +39,5 @@ export async function queueMail(tx: SiteTx, mail: OutgoingMail): Promise<number>
   return id;
 }
 
-/** An estate that has not said where it reads its mail. */
-const addressAt = (origin: string): string => `contact@${new URL(origin).hostname}`;
+/** Used if the estate has no COMPANY_EMAIL. */
+const defaultAddress = (origin: string): string => `contact@${new URL(origin).hostname}`;

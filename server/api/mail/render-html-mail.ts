@@ -6,8 +6,8 @@ import type { MailText } from './mail-texts.ts';
 import type { MailBlock, OutgoingMail } from './outgoing-mail.ts';
 
 /**
- * A mail's HTML. Tables and inline styles, for programs that know nothing newer; no picture, so that nothing is missing
- * where pictures are not loaded, and nothing tells who opens it.
+ * Renders the HTML part of a mail. It uses tables and inline styles, because mail programs support little else, and no
+ * images, because programs block them and they could track who opens the mail.
  */
 export function renderHtmlMail(
   mail: Pick<OutgoingMail, 'subject' | 'blocks' | 'sellsAlcohol'>,
@@ -67,7 +67,7 @@ interface Look {
   buttonInk: string;
 }
 
-/** Dark text on paper, whatever colours a theme has: each is moved until it can be read where it stands. */
+/** Derives the colours of a mail from the theme, and adjusts text colours until their contrast is sufficient. */
 function lookOf({ paper, card, foot, ink, primary, accent }: MailBranding['colours']): Look {
   return {
     paper,
@@ -84,7 +84,7 @@ function lookOf({ paper, card, foot, ink, primary, accent }: MailBranding['colou
   };
 }
 
-/** A table that is one for its looks alone, as screen readers are told. */
+/** A layout table, which screen readers ignore. */
 const table = (style: string, ...cells: string[]): string =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;width:100%;${style}">
 ${cells.map((cell) => `<tr>${cell}</tr>`).join('\n')}
@@ -115,10 +115,8 @@ function link({ label, href }: MailBlock & { kind: 'link' }, look: Look, texts: 
 <p style="margin:0 0 22px;font-size:13px;color:${look.quiet}">${escapeHtml(texts.t('frame.link'))}<br><span style="word-break:break-all;overflow-wrap:anywhere">${address}</span></p>`;
 }
 
-/** Only what a link of a mail may be: a page, a mail, a telephone. */
 function safeHref(href: string): string {
-  if (!/^(https?:\/\/|mailto:|tel:)/i.test(href))
-    throw new Error('a link of a mail leads to a page, a mail or a telephone');
+  if (!/^(https?:\/\/|mailto:|tel:)/i.test(href)) throw new Error('links in mails must be http, https, mailto or tel');
   return href;
 }
 

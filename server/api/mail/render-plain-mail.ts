@@ -3,10 +3,10 @@ import type { Texts } from '#shared/texts.ts';
 import type { MailText } from './mail-texts.ts';
 import type { MailBlock, OutgoingMail } from './outgoing-mail.ts';
 
-/** Signs in a line: what programs for mail have long shown without breaking it themselves. */
+/** The conventional line length of plain-text mails, in characters. */
 const width = 72;
 
-/** A mail's text form: everything that the other says, for whoever reads mails without HTML. */
+/** Renders the plain-text part of a mail, with the same content as the HTML part. */
 export function renderPlainMail(
   mail: Pick<OutgoingMail, 'blocks' | 'sellsAlcohol'>,
   branding: MailBranding,
@@ -32,7 +32,7 @@ function plainBlock(block: MailBlock, texts: Texts<MailText>): string {
     case 'heading':
       return underline(wrapText(block.text));
     case 'link':
-      // An address stays whole: broken it would not open.
+      // A wrapped address would not open.
       return `${wrapText(block.label)}\n${block.href}`;
     case 'facts':
       return block.rows
@@ -58,15 +58,14 @@ function fact(label: string, value: string): string {
   return value.includes('\n') || oneLine.length > width ? `${label}\n${wrapText(value, '  ')}` : oneLine;
 }
 
-/** What stands left and right of a line; where both have no room, one below the other. */
+/** Puts `right` at the right margin, on the last line of the wrapped `left`. */
 function alignRight(left: string, right: string): string[] {
-  const room = width - right.length - 2;
-  const lines = wrapText(left, '', room).split('\n');
+  const lines = wrapText(left, '', width - right.length - 2).split('\n');
   const last = lines.pop() ?? '';
   return [...lines, last + ' '.repeat(Math.max(2, width - last.length - right.length)) + right];
 }
 
-/** Breaks lines at spaces, never at those that hold what belongs together. Longer words stay whole. */
+/** Breaks lines at spaces, but not at non-breaking ones. Words that are longer than a line stay whole. */
 export function wrapText(text: string, indent = '', maxWidth: number = width): string {
   return text
     .split('\n')

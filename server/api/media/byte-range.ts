@@ -1,12 +1,13 @@
-/** The first and last byte that a request wants of a file, both included. */
+/** The first and last byte of a range, both inclusive. */
 export interface ByteRange {
   first: number;
   last: number;
 }
 
 /**
- * The one range that a `Range` header asks of a file with `size` bytes. null: none, or a form that need not be
- * understood (several ranges, another unit), so that the whole file is the answer; `unsatisfiable`: beyond its end.
+ * Parses the `Range` header of a request for a file with `size` bytes.
+ * @returns null if the whole file is to be sent: there is no header, or it has several ranges or another unit, which
+ * RFC 9110 allows a server to ignore. `unsatisfiable` if the range is beyond the end.
  */
 export function parseByteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');

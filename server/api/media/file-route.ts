@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { sendFailure } from '#server/api/contract/envelopes.ts';
-import { sendValidationError } from '#server/api/contract/malformed.ts';
+import { sendValidationError } from '#server/api/contract/send-validation-error.ts';
 import { translate } from '#server/api/contract/server-texts.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
@@ -24,7 +24,7 @@ const Params = z.object({
 });
 const Query = z.object({ v: z.string().max(64).optional() });
 
-/** `GET /file/{id}/{name}`: a font, a drawing or a video as it is, in parts where the caller asks for a range. */
+/** `GET /file/{id}/{name}`: a font, an SVG or a video, unchanged. Supports byte ranges. */
 export function fileRoute(app: FastifyInstance, { db, filesDir }: { db: Db; filesDir: string }): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const notFound = () => sendFailure(reply, 404, translate(callerOf(request).lang, 'file.not_found'));
@@ -40,7 +40,7 @@ export function fileRoute(app: FastifyInstance, { db, filesDir }: { db: Db; file
       () => null,
     );
     if (size === null) {
-      request.log.error({ site: siteOf(request).id, file: params.data.id, hash: file.hash }, 'a file is missing');
+      request.log.error({ site: siteOf(request).id, file: params.data.id, hash: file.hash }, 'stored file missing');
       return notFound();
     }
     const version = Query.safeParse(request.query).data?.v;
@@ -49,7 +49,7 @@ export function fileRoute(app: FastifyInstance, { db, filesDir }: { db: Db; file
     if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return sendBytes(request, reply, path, size, etag);
   };
-  // HEAD by its own hand: the one that Fastify adds would read a whole film to throw it away.
+  // Fastify's own HEAD route would read the whole file and discard it.
   app.route({ method: ['GET', 'HEAD'], url: '/file/:id/:name', exposeHeadRoute: false, handler });
 }
 

@@ -3,19 +3,15 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
- * Originals, addressed by their content: two estates with the same font share one file, and a file never changes.
- * Which site may read which file is decided by the tables that name its hash, never here.
+ * The path of a stored original. Files are addressed by their SHA-256 in hex, so that sites share equal files and a file
+ * never changes. The tables that reference a hash decide which site may read it.
  */
-
-/** Where the bytes with this SHA-256 (hex) lie. */
 export function storedPath(filesDir: string, hash: string): string {
-  if (!/^[0-9a-f]{64}$/.test(hash)) throw new Error(`not a SHA-256 in hex: ${hash}`);
+  if (!/^[0-9a-f]{64}$/.test(hash)) throw new Error(`invalid SHA-256 hash: ${hash}`);
   return join(filesDir, hash.slice(0, 2), hash);
 }
 
-/**
- * Keeps `bytes` and answers their SHA-256 in hex. Safe to repeat and to interrupt: a file appears whole or not at all.
- */
+/** Stores `bytes` atomically and idempotently. @returns Their SHA-256 in hex. */
 export async function storeFile(filesDir: string, bytes: Uint8Array): Promise<string> {
   const hash = createHash('sha256').update(bytes).digest('hex');
   const path = storedPath(filesDir, hash);
@@ -30,21 +26,21 @@ const sizeOf = (path: string): Promise<number | null> =>
     () => null,
   );
 
-/** Writes beside the goal, flushes, and renames: a reader sees the old file or the new one, never a part. */
+/** Writes a temporary file, flushes and renames it, so that readers never see a partial file. */
 export async function writeFileAtomically(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  const draft = `${path}.${randomUUID()}.part`;
+  const temporaryPath = `${path}.${randomUUID()}.part`;
   try {
-    const file = await open(draft, 'wx');
+    const file = await open(temporaryPath, 'wx');
     try {
       await file.writeFile(bytes);
       await file.sync();
     } finally {
       await file.close();
     }
-    await rename(draft, path);
+    await rename(temporaryPath, path);
   } catch (error) {
-    await rm(draft, { force: true });
+    await rm(temporaryPath, { force: true });
     throw error;
   }
 }

@@ -4,29 +4,29 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import sharp from 'sharp';
 import { createLimiter, singleFlight } from '#server/http/limiter.ts';
-import { type Conversion, convertImage, placeholderImage } from './convert-image.ts';
+import { type Conversion, convertImage, createPlaceholderImage } from './convert-image.ts';
 import { storedPath, writeFileAtomically } from './file-store.ts';
 import type { StoredImage } from './media-repository.ts';
 
 export interface ImageResult {
   bytes: Buffer;
-  /** Not the picture but what stands in for it; another try may succeed. */
+  /** True if the bytes replace a damaged image. A later conversion may succeed. */
   isPlaceholder: boolean;
 }
 
-/** Bytes of a picture in one width and format; null where its original is not there. */
+/** Converts an image to a width and format. Resolves to null if its original is missing. */
 export type ImageConverter = (
   image: StoredImage,
   conversion: Conversion,
   log: FastifyBaseLogger,
 ) => Promise<ImageResult | null>;
 
-/** Maximum number of conversions that wait. Beyond it the answer is a 503. */
+/** Maximum number of waiting conversions. Beyond it the response is a 503. */
 const maxQueue = 200;
 
 /**
- * Pictures in the sizes that were asked for, kept under `cacheDir/<site>/`; that folder may vanish at any time. However
- * many ask for the same, it is converted once, and only as many at a time as leave a processor for everything else.
+ * Creates a converter that caches its results in `cacheDir/<site>/`, which may be deleted at any time. Concurrent
+ * requests for one result share one conversion, and one processor core stays free of conversions.
  */
 export function createImageConverter(filesDir: string, cacheDir: string): ImageConverter {
   sharp.concurrency(1);
@@ -34,47 +34,51 @@ export function createImageConverter(filesDir: string, cacheDir: string): ImageC
   const once = singleFlight<ImageResult | null>();
   return async (image, conversion, log) => {
     const { width, format } = conversion;
-    const kept = join(cacheDir, String(image.siteId), `${image.hash}-${width ?? 'full'}.${format}`);
-    const bytes = await readIfThere(kept);
+    const cachePath = join(cacheDir, String(image.siteId), `${image.hash}-${width ?? 'full'}.${format}`);
+    const bytes = await readIfPresent(cachePath);
     if (bytes) return { bytes, isPlaceholder: false };
-    return once(kept, () => limit(() => convertAndCache(image, conversion, { filesDir, kept, log })));
+    return once(cachePath, () => limit(() => convertAndCache(image, conversion, { filesDir, cachePath, log })));
   };
 }
 
 interface ConversionContext {
   filesDir: string;
-  kept: string;
+  cachePath: string;
   log: FastifyBaseLogger;
 }
 
-async function convertAndCache(image: StoredImage, conversion: Conversion, { filesDir, kept, log }: ConversionContext) {
-  const about = { site: image.siteId, image: image.id, path: image.path, hash: image.hash };
-  const original = await readIfThere(storedPath(filesDir, image.hash));
+async function convertAndCache(
+  image: StoredImage,
+  conversion: Conversion,
+  { filesDir, cachePath, log }: ConversionContext,
+) {
+  const logFields = { site: image.siteId, image: image.id, path: image.path, hash: image.hash };
+  const original = await readIfPresent(storedPath(filesDir, image.hash));
   if (!original) {
-    log.error(about, 'the original of a picture is missing');
+    log.error(logFields, 'image original missing');
     return null;
   }
   try {
     const bytes = await convertImage(original, image.type === 'image/svg+xml', conversion);
-    // Without room on the disk the picture is still shown; it is only made again next time.
-    await writeFileAtomically(kept, bytes).catch((err: unknown) =>
-      log.warn({ ...about, err }, 'a picture could not be kept'),
+    // If the disk is full, the image is still served, and converted again next time.
+    await writeFileAtomically(cachePath, bytes).catch((err: unknown) =>
+      log.warn({ ...logFields, err }, 'image cache write failed'),
     );
     return { bytes, isPlaceholder: false };
   } catch (err) {
-    log.error({ ...about, err }, 'a picture is damaged: a plain surface is shown in its place');
-    return { bytes: await placeholderImage(image, conversion), isPlaceholder: true };
+    log.error({ ...logFields, err }, 'image conversion failed, placeholder served');
+    return { bytes: await createPlaceholderImage(image, conversion), isPlaceholder: true };
   }
 }
 
-/** The second: a part of the path is a file. */
-const notThere = new Set<string | undefined>(['ENOENT', 'ENOTDIR']);
+/** ENOTDIR means that a parent of the path is a file. */
+const notFoundCodes = new Set<string | undefined>(['ENOENT', 'ENOTDIR']);
 
-async function readIfThere(path: string): Promise<Buffer | null> {
+async function readIfPresent(path: string): Promise<Buffer | null> {
   try {
     return await readFile(path);
   } catch (error) {
-    if (notThere.has((error as NodeJS.ErrnoException).code)) return null;
+    if (notFoundCodes.has((error as NodeJS.ErrnoException).code)) return null;
     throw error;
   }
 }

@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { sendFailure } from '#server/api/contract/envelopes.ts';
-import { sendValidationError } from '#server/api/contract/malformed.ts';
+import { sendValidationError } from '#server/api/contract/send-validation-error.ts';
 import { translate } from '#server/api/contract/server-texts.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { callerOf, siteOf } from '#server/api/tenancy/current-site.ts';
 import { IdParam } from '#shared/endpoint.ts';
 import { type ImageFormat, imageFormats, imageWidths } from '#shared/media/image.ts';
+import { createImageConverter } from './image-converter.ts';
 import { createImageLookup } from './image-lookup.ts';
-import { createImageConverter } from './image-results.ts';
 import { contentVersion } from './media.ts';
 import { matchesEtag, setMediaHeaders } from './media-headers.ts';
 
 export interface ImageRouteDependencies {
   db: Db;
   filesDir: string;
-  /** For pictures in the sizes that were asked for. */
+  /** Folder of converted images. */
   cacheDir: string;
 }
 
@@ -28,12 +28,12 @@ const Query = z.strictObject({
   v: z.string().max(64).optional(),
 });
 
-/** What a picture is answered in when nobody says: its own format, a drawing as PNG. */
+/** The format of an image that is requested without one: its own, or PNG for SVGs. */
 const defaultFormat = (type: string): ImageFormat => imageFormats.find((format) => type === `image/${format}`) ?? 'png';
 
 /**
- * `GET /image/{id}?w=640&format=webp&v=3fa94c1e`: a picture in one of the known widths (at most its own) and formats.
- * Another width, format or parameter is a 400 that says what there is; a picture that is damaged is a plain surface.
+ * `GET /image/{id}?w=640&format=webp&v=3fa94c1e`: an image in one of the supported widths (at most its own) and formats.
+ * Other widths, formats or parameters get a 400. A damaged image is replaced by a placeholder.
  */
 export function imageRoute(app: FastifyInstance, { db, filesDir, cacheDir }: ImageRouteDependencies): void {
   const results = createImageConverter(filesDir, cacheDir);
@@ -50,7 +50,7 @@ export function imageRoute(app: FastifyInstance, { db, filesDir, cacheDir }: Ima
 
     const { w: width = null, format = defaultFormat(image.type), v } = query.data;
     const etag = `"${image.hash.slice(0, 20)}-${width ?? 'full'}-${format}"`;
-    // Whoever names no version asks for the picture of today and may keep it; pages always name one.
+    // A request without a version gets the current image and may cache it; URLs in pages always have one.
     const version = v ?? contentVersion(image.hash);
     const setHeaders = () => setMediaHeaders(reply, { type: `image/${format}`, hash: image.hash, etag }, version);
     if (matchesEtag(request.headers['if-none-match'], etag)) {

@@ -4,9 +4,9 @@ import sharp from 'sharp';
 import { sanitiseSvg } from './sanitise-svg.ts';
 
 interface MediaBytes {
-  /** Names the file within its site. */
+  /** Identifies the file within its site. */
   path: string;
-  /** The bytes to store: those of a drawing are sanitised. */
+  /** The bytes to store; those of an SVG are sanitised. */
   bytes: Uint8Array;
   /** SHA-256 in hex. */
   hash: string;
@@ -31,23 +31,25 @@ const imageTypes: Record<string, { format: string; type: string }> = {
   '.svg': { format: 'svg', type: 'image/svg+xml' },
 };
 /** The magic numbers of the other file types. */
-const fileTypes: Record<string, { type: string; mark: string; at: number }> = {
-  '.woff2': { type: 'font/woff2', mark: 'wOF2', at: 0 },
-  '.mp4': { type: 'video/mp4', mark: 'ftyp', at: 4 },
-  '.m4v': { type: 'video/x-m4v', mark: 'ftyp', at: 4 },
+const fileTypes: Record<string, { type: string; magic: string; offset: number }> = {
+  '.woff2': { type: 'font/woff2', magic: 'wOF2', offset: 0 },
+  '.mp4': { type: 'video/mp4', magic: 'ftyp', offset: 4 },
+  '.m4v': { type: 'video/x-m4v', magic: 'ftyp', offset: 4 },
 };
 
-/** @returns What is stored of a file, or why its content is not what the extension of its path says. */
+/** @returns The media to store, or a message if the content does not match the extension of the path. */
 export async function inspectMedia(path: string, bytes: Uint8Array): Promise<Media | string> {
   const extension = extname(path).toLowerCase();
   return imageTypes[extension] ? inspectImage(path, bytes, extension) : inspectFile(path, bytes, extension);
 }
 
 function inspectFile(path: string, bytes: Uint8Array, extension: string): MediaFile | string {
-  const known = fileTypes[extension];
-  const mark = known && Buffer.from(bytes.subarray(known.at, known.at + known.mark.length)).toString('latin1');
-  if (!known || mark !== known.mark) return `is no ${extension.slice(1)} file`;
-  return { kind: 'file', path, bytes, hash: sha256(bytes), type: known.type };
+  const expected = fileTypes[extension];
+  if (!expected) return `has an unsupported extension: ${extension}`;
+  const { magic, offset, type } = expected;
+  const actual = Buffer.from(bytes.subarray(offset, offset + magic.length)).toString('latin1');
+  if (actual !== magic) return `is no ${extension.slice(1)} file`;
+  return { kind: 'file', path, bytes, hash: sha256(bytes), type };
 }
 
 async function inspectImage(path: string, original: Uint8Array, extension: string): Promise<MediaImage | string> {
@@ -57,9 +59,10 @@ async function inspectImage(path: string, original: Uint8Array, extension: strin
     const metadata = await sharp(original).metadata();
     if (metadata.format !== expected.format) return `is a ${metadata.format} file, not ${expected.format}`;
     const bytes = expected.format === 'svg' ? cleanSvg(original) : original;
-    if (bytes === null) return 'is no drawing once scripts and references to elsewhere are taken out';
-    const isTurned = (metadata.orientation ?? 1) >= 5;
-    const [width, height] = isTurned ? [metadata.height, metadata.width] : [metadata.width, metadata.height];
+    if (bytes === null) return 'is no SVG after scripts and external references are removed';
+    // EXIF orientations from 5 swap width and height.
+    const isRotated = (metadata.orientation ?? 1) >= 5;
+    const [width, height] = isRotated ? [metadata.height, metadata.width] : [metadata.width, metadata.height];
     const tint = await tintOf(bytes);
     return { kind: 'image', path, bytes, hash: sha256(bytes), type: expected.type, width, height, tint };
   } catch (error) {
@@ -72,7 +75,7 @@ const cleanSvg = (original: Uint8Array): Uint8Array | null => {
   return clean === null ? null : Buffer.from(clean);
 };
 
-/** The average colour, in which transparent pixels do not count. */
+/** The average colour without transparent pixels, as `#rrggbb`. */
 async function tintOf(bytes: Uint8Array): Promise<string> {
   const { data } = await sharp(bytes)
     .resize(16, 16, { fit: 'fill' })

@@ -1,15 +1,15 @@
 import type { FastifyReply } from 'fastify';
 import { contentVersion } from './media.ts';
 
-/** An address that carries the content's version never means anything else. */
+/** For URLs with the content's version. */
 const immutable = 'public, max-age=31536000, immutable';
-/** Without the version the same address may soon mean another content. */
+/** For URLs without the version, whose content may change. */
 const shortLived = 'public, max-age=300';
 
-/** A drawing may carry style, and nothing that runs or loads. */
-const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'";
+/** An SVG may contain styles, but nothing that runs or loads. */
+const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'";
 
-/** Headers of bytes with this type and content hash; `version` is what the address says of it. */
+/** Sets the headers of a media response. @param version The version in the URL, if any. */
 export function setMediaHeaders(
   reply: FastifyReply,
   { type, hash, etag }: { type: string; hash: string; etag: string },
@@ -20,9 +20,9 @@ export function setMediaHeaders(
     .header('etag', etag)
     .header('x-content-type-options', 'nosniff')
     .type(type);
-  if (type === 'image/svg+xml') reply.header('content-security-policy', drawingPolicy);
+  if (type === 'image/svg+xml') reply.header('content-security-policy', svgPolicy);
 }
 
-/** Whether the caller has these very bytes already (`If-None-Match`). */
+/** Evaluates an `If-None-Match` header. */
 export const matchesEtag = (header: string | undefined, etag: string): boolean =>
   header === '*' || (header?.split(',').some((each) => each.trim().replace(/^W\//, '') === etag) ?? false);

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Media } from './inspect-media.ts';
 
-/** Ids below are chosen by the author of a site's content; ids from here on follow from a path. */
+/** Lower ids are chosen by the authors of site content; ids from here on are derived from paths. */
 export const firstDerivedId = 1_000_000;
 const firstFileId = 1_000_000_000;
 const endOfFileIds = 2_000_000_000;
 
 /**
- * Candidates for the id of the file at `path`, the preferred one first. They follow from the path alone, so that the
- * file has the same id after every import and in every copy of the database. Images and other files have ranges of
- * their own.
+ * Generates candidates for the id of the file at `path`, the preferred one first. They are derived from the path alone,
+ * so that a file has the same id after every import and in every database. Images and other files have separate ranges.
  */
 export function* mediaIdCandidates({ path, kind }: Pick<Media, 'path' | 'kind'>): Generator<number> {
   const [from, end] = kind === 'image' ? [firstDerivedId, firstFileId] : [firstFileId, endOfFileIds];

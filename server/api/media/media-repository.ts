@@ -14,14 +14,14 @@ export interface StoredFile {
   type: string;
 }
 
-/** A font, a video or a drawing by its id and its own name; drawings are pictures, the others files. */
+/** Finds a font or video in `files`, or an SVG in `images`, by its id and file name. */
 export async function readFileByName(tx: SiteTx, id: number, name: string): Promise<StoredFile | null> {
   const [file] = await tx
     .select({ hash: files.hash, type: files.type })
     .from(files)
     .where(and(eq(files.id, id), eq(files.name, name)));
   if (file) return file;
-  const [drawing] = await tx
+  const [svg] = await tx
     .select({ hash: images.hash, type: images.type })
     .from(images)
     .where(
@@ -31,5 +31,5 @@ export async function readFileByName(tx: SiteTx, id: number, name: string): Prom
         sql`regexp_replace(${images.path}, '^.*/', '') = ${name}`,
       ),
     );
-  return drawing ?? null;
+  return svg ?? null;
 }

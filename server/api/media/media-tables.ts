@@ -2,13 +2,13 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'd
 import { siteId } from '#server/api/database/sites-table.ts';
 import type { Localized } from '#shared/localized.ts';
 
-/** Pictures. The bytes are in the store of originals under `hash`; an SVG's are the sanitised ones. */
+/** Images. Their bytes are in the file store under `hash`; those of SVGs are sanitised. */
 export const images = pgTable(
   'images',
   {
     siteId: siteId(),
     id: integer().notNull(),
-    /** Path below the site's media folder, or of an upload; by this content names a picture. */
+    /** The path below the site's media folder, or of an upload, by which content references the image. */
     path: text().notNull(),
     name: text().notNull(),
     alt: jsonb().$type<Localized>().notNull(),
@@ -17,7 +17,7 @@ export const images = pgTable(
     /** `image/webp`, `image/svg+xml`, … */
     type: text().notNull(),
     bytes: integer().notNull(),
-    /** Pixels of the original, after its orientation is applied. */
+    /** In pixels, after the original's EXIF orientation is applied. */
     width: integer().notNull(),
     height: integer().notNull(),
     /** Dominant colour as `#rrggbb`. */
@@ -30,14 +30,14 @@ export const images = pgTable(
   ],
 );
 
-/** Fonts and videos; what is not a picture. */
+/** Media other than images: fonts and videos. */
 export const files = pgTable(
   'files',
   {
     siteId: siteId(),
     id: integer().notNull(),
     path: text().notNull(),
-    /** The file's own name; a font's weight and style are inferred from it. */
+    /** The file name, from which a font's weight and style are inferred. */
     name: text().notNull(),
     hash: text().notNull(),
     type: text().notNull(),

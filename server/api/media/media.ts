@@ -2,31 +2,31 @@ import { inArray } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { Image } from '#shared/media/image.ts';
+import { mediaFileName } from '#shared/media/media-path.ts';
 import { files, images } from './media-tables.ts';
 
 type ImageRow = typeof images.$inferSelect;
 
-/** How much of a content's SHA-256 its address carries: another content, another address. */
 const versionLength = 8;
+
+/** The version of a content in its URL: the start of its SHA-256, so that changed content has another URL. */
 export const contentVersion = (hash: string): string => hash.slice(0, versionLength);
 
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
-
-/** A drawing is sent as it is; a picture goes through the image service. */
+/** SVGs are sent unchanged; other images go through the image service. */
 const imageUrl = ({ id, path, hash, type }: Pick<ImageRow, 'id' | 'path' | 'hash' | 'type'>): string =>
   type === 'image/svg+xml'
-    ? `/file/${id}/${encodeURIComponent(nameOf(path))}?v=${contentVersion(hash)}`
+    ? `/file/${id}/${encodeURIComponent(mediaFileName(path))}?v=${contentVersion(hash)}`
     : `/image/${id}?v=${contentVersion(hash)}`;
 
-/** Pictures by id, for whoever names some; ids that are none are absent. */
-export async function imagesById(
+/** Reads images by id. Unknown ids are absent from the result. */
+export async function readImagesById(
   tx: SiteTx,
   ids: Iterable<number | null>,
   pickLanguage: (text: Localized) => string,
 ): Promise<Map<number, Image>> {
-  const wanted = [...new Set(ids)].filter((id) => id !== null);
-  if (wanted.length === 0) return new Map();
-  const rows = await tx.select().from(images).where(inArray(images.id, wanted));
+  const uniqueIds = [...new Set(ids)].filter((id) => id !== null);
+  if (uniqueIds.length === 0) return new Map();
+  const rows = await tx.select().from(images).where(inArray(images.id, uniqueIds));
   return new Map(
     rows.map((row) => [
       row.id,
@@ -46,17 +46,17 @@ export async function imagesById(
   );
 }
 
-/** Fonts and videos by id, each with its own name and address. */
-export async function filesById(
+/** Reads fonts and videos by id. */
+export async function readFilesById(
   tx: SiteTx,
   ids: Iterable<number>,
 ): Promise<Map<number, { name: string; url: string }>> {
-  const wanted = [...new Set(ids)];
-  if (wanted.length === 0) return new Map();
+  const uniqueIds = [...new Set(ids)];
+  if (uniqueIds.length === 0) return new Map();
   const rows = await tx
     .select({ id: files.id, name: files.name, hash: files.hash })
     .from(files)
-    .where(inArray(files.id, wanted));
+    .where(inArray(files.id, uniqueIds));
   return new Map(
     rows.map(({ id, name, hash }) => [
       id,

@@ -15,36 +15,39 @@ const filters = [
   'feComposite',
 ];
 
-const presentation = [
-  ...['fill', 'fill-opacity', 'fill-rule', 'clip-rule', 'stroke', 'stroke-width', 'stroke-linecap', 'stroke-linejoin'],
-  ...['stroke-miterlimit', 'stroke-dasharray', 'stroke-dashoffset', 'stroke-opacity', 'opacity', 'color', 'display'],
-  ...['visibility', 'transform', 'clip-path', 'mask', 'filter', 'stop-color', 'stop-opacity', 'vector-effect'],
-  ...['font-family', 'font-size', 'font-weight', 'font-style', 'letter-spacing', 'text-anchor', 'dominant-baseline'],
-  ...['paint-order', 'mix-blend-mode', 'color-interpolation-filters', 'shape-rendering'],
-];
-const geometry = [
-  ...['x', 'y', 'x1', 'y1', 'x2', 'y2', 'cx', 'cy', 'r', 'rx', 'ry', 'fx', 'fy', 'd', 'dx', 'dy', 'points', 'width'],
-  ...['height', 'viewBox', 'preserveAspectRatio', 'offset', 'pathLength', 'rotate', 'textLength', 'lengthAdjust'],
-  ...['gradientUnits', 'gradientTransform', 'spreadMethod', 'patternUnits', 'patternContentUnits', 'patternTransform'],
-  ...['clipPathUnits', 'maskUnits', 'maskContentUnits', 'markerWidth', 'markerHeight', 'markerUnits', 'refX', 'refY'],
-  ...['orient', 'filterUnits', 'primitiveUnits', 'stdDeviation', 'in', 'in2', 'result', 'mode', 'operator', 'type'],
-  ...['values', 'flood-color', 'flood-opacity', 'k1', 'k2', 'k3', 'k4'],
-];
+const words = (text: string): string[] => text.trim().split(/\s+/);
 
-/** References that stay inside the drawing: `#id`, and `url(#id)` in a presentation attribute. */
+const presentation = words(`
+  fill fill-opacity fill-rule clip-rule stroke stroke-width stroke-linecap stroke-linejoin
+  stroke-miterlimit stroke-dasharray stroke-dashoffset stroke-opacity opacity color display
+  visibility transform clip-path mask filter stop-color stop-opacity vector-effect
+  font-family font-size font-weight font-style letter-spacing text-anchor dominant-baseline
+  paint-order mix-blend-mode color-interpolation-filters shape-rendering
+`);
+const geometry = words(`
+  x y x1 y1 x2 y2 cx cy r rx ry fx fy d dx dy points width
+  height viewBox preserveAspectRatio offset pathLength rotate textLength lengthAdjust
+  gradientUnits gradientTransform spreadMethod patternUnits patternContentUnits patternTransform
+  clipPathUnits maskUnits maskContentUnits markerWidth markerHeight markerUnits refX refY
+  orient filterUnits primitiveUnits stdDeviation in in2 result mode operator type
+  values flood-color flood-opacity k1 k2 k3 k4
+`);
+
+/** References within the SVG: `#id`, and `url(#id)` in presentation attributes. */
 const localReference = /^#[\w.-]+$/;
 const externalUrl = /url\(\s*['"]?(?!#)/i;
-/** By which CSS spells letters in another way: `u\72l(…)` is `url(…)`. */
+/** CSS escapes could disguise an external reference: `u\72l(…)` is `url(…)`. */
 const cssEscape = '\\';
 
 /**
- * A drawing without anything that runs or loads: no script, style sheet, event handler, foreign content, picture or
- * reference to another address. Answers null where what is left is no drawing.
+ * Removes everything from an SVG that could run or load: scripts, style sheets, event handlers, foreign objects, images
+ * and external references.
+ * @returns null if the result is not an SVG.
  */
 export function sanitiseSvg(svg: string): string | null {
-  // Whatever stands before the drawing (XML declaration, doctype with its entities) is left behind.
-  const drawing = svg.slice(Math.max(0, svg.search(/<svg[\s>]/)));
-  const clean = sanitizeHtml(drawing, {
+  // Drops the XML declaration and the doctype, whose entities could be abused.
+  const root = svg.slice(Math.max(0, svg.search(/<svg[\s>]/)));
+  const clean = sanitizeHtml(root, {
     allowedTags: [...structure, ...shapes, ...paints, ...filters],
     allowedAttributes: {
       '*': [

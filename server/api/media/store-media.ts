@@ -11,8 +11,8 @@ import { mediaRows } from './media-rows.ts';
 import { files, images } from './media-tables.ts';
 
 /**
- * Inspects an uploaded file and stores its bytes. Decoding and writing take their time: call it before the transaction
- * begins, and `saveMedia` inside it. Bytes whose rows are never saved do no harm.
+ * Inspects an uploaded file and stores its bytes. Because decoding and writing are slow, call it before the transaction
+ * begins, and `saveMedia` inside it. Bytes without rows are harmless.
  */
 export async function storeMedia(
   filesDir: string,
@@ -25,7 +25,7 @@ export async function storeMedia(
   return ok(media);
 }
 
-/** Saves a stored file under its path; the file that had this path is replaced and keeps its id. */
+/** Saves the row of a stored file. A file with the same path is replaced and keeps its id. */
 export async function saveMedia(
   tx: SiteTx,
   media: Media,

@@ -1,7 +1,8 @@
 import { type ImageWidth, imageAddress, imageWidths } from '#shared/media/image.ts';
 import { mediaFileName, mediaPathPattern } from '#shared/media/media-path.ts';
+import { contentVersion } from './media.ts';
 
-/** The attributes of a picture in the HTML of a text. */
+/** The attributes of an image in the HTML of a text. */
 export interface TextImage {
   src: string;
   srcset: string;
@@ -9,7 +10,7 @@ export interface TextImage {
   height: number;
 }
 
-/** Finds the picture that a text names by its media path. */
+/** Finds an image by the media path that a text references. */
 export type FindTextImage = (mediaPath: string) => TextImage | null;
 
 interface ImageSource {
@@ -21,12 +22,11 @@ interface ImageSource {
   height: number;
 }
 
-/** Widths in pixels in which a picture inside a text is offered. */
 const textImageWidths: readonly ImageWidth[] = imageWidths.filter((width) => width >= 320 && width <= 1440);
 
-/** A photograph is shown through the image service in several widths, a drawing as it is. */
+/** SVGs are referenced unchanged, other images in several widths of the image service. */
 export function toTextImage({ id, path, hash, type, width, height }: ImageSource): TextImage {
-  const version = hash.slice(0, 8);
+  const version = contentVersion(hash);
   if (type === 'image/svg+xml')
     return { src: `/file/${id}/${mediaFileName(path)}?v=${version}`, srcset: '', width, height };
   const url = `/image/${id}?v=${version}`;
@@ -34,7 +34,7 @@ export function toTextImage({ id, path, hash, type, width, height }: ImageSource
   return { src: imageAddress(url, 960), srcset, width, height };
 }
 
-/** The media paths of the pictures that a Markdown text shows. */
+/** The media paths of the images in a Markdown text. */
 export const imagePathsInMarkdown = (text: string): string[] =>
   [...text.matchAll(/!\[[^\]]*\]\(\s*<?([^)\s>]+)/g)].flatMap(([, path = '']) =>
     mediaPathPattern.test(path) ? [path] : [],

@@ -14,12 +14,12 @@ const failure = (description: string) => ({
 });
 const id = { type: 'integer', minimum: 1 };
 
-/** The two calls that answer bytes, which no contract describes. */
+/** The two calls that return bytes, which no contract describes. */
 export const mediaPaths: OpenApiDocument['paths'] = {
   '/image/{id}': {
     get: {
       operationId: 'get-image',
-      summary: 'A picture in a width (at most its own) and format; with the right `v` it may be kept for ever',
+      summary: 'An image in a width (at most its own) and format; with the current `v` it is immutable',
       tags: ['image'],
       parameters: [
         ...common,
@@ -30,16 +30,16 @@ export const mediaPaths: OpenApiDocument['paths'] = {
       ],
       responses: {
         200: bytes(imageFormats.map((format) => `image/${format}`)),
-        304: { description: 'The caller has it already' },
-        400: failure('A width or format that there is not'),
-        404: failure('There is no such picture'),
+        304: { description: 'Not modified' },
+        400: failure('Unsupported width or format'),
+        404: failure('No such image'),
       },
     },
   },
   '/file/{id}/{name}': {
     get: {
       operationId: 'get-file',
-      summary: 'A font, a drawing or a video as it is; understands a range of bytes',
+      summary: 'A font, an SVG or a video, unchanged; supports byte ranges',
       tags: ['file'],
       parameters: [
         ...common,
@@ -50,8 +50,8 @@ export const mediaPaths: OpenApiDocument['paths'] = {
       responses: {
         200: bytes(['font/woff2', 'image/svg+xml', 'video/mp4']),
         206: bytes(['video/mp4']),
-        304: { description: 'The caller has it already' },
-        404: failure('There is no such file'),
+        304: { description: 'Not modified' },
+        404: failure('No such file'),
         416: { description: 'The range is beyond the end' },
       },
     },

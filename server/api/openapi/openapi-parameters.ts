@@ -1,35 +1,34 @@
 import { z } from 'zod';
 import type { JsonSchema } from './openapi-types.ts';
 
-/** That a whole number must be one that JavaScript can hold goes without saying. */
+/** Removes the bounds of safe integers, which `z.int()` implies. */
 export function dropSafeBounds(schema: { minimum?: number | undefined; maximum?: number | undefined }): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
-/** Where a schema stands in the document is its address; one of its own would change what references mean. */
+/** Removes identifiers, because an `$id` would change the base of the references inside the schema. */
 export function withoutIdentifiers({ $id: _id, $schema: _schema, id: _name, ...schema }: JsonSchema): JsonSchema {
   return schema;
 }
 
-/** List queries are turned into filters after they are parsed: what callers send is the object before that. */
+/** List queries are transformed after parsing; the wire format is the object before the transformation. */
 function wireShape(schema: z.ZodType | undefined): Record<string, z.ZodType> {
   let wire: unknown = schema;
   while (wire instanceof z.ZodPipe) wire = wire.in;
   return wire instanceof z.ZodObject ? (wire.shape as Record<string, z.ZodType>) : {};
 }
 
-/** The parameters of a call in its path or query, as callers write them. */
-export function describeParameters(schema: z.ZodType | undefined, place: 'path' | 'query') {
+export function describeParameters(schema: z.ZodType | undefined, location: 'path' | 'query') {
   return Object.entries(wireShape(schema)).map(([name, each]) => ({
     name,
-    in: place,
-    required: place === 'path',
+    in: location,
+    required: location === 'path',
     schema: parameterSchema(each),
   }));
 }
 
-/** Past the steps that turn words into values, down to what the words must be. */
+/** Unwraps transformations down to the schema of the value on the wire. */
 function parameterSchema(schema: z.ZodType): JsonSchema {
   let wire: unknown = schema;
   for (;;) {
@@ -38,7 +37,7 @@ function parameterSchema(schema: z.ZodType): JsonSchema {
     else break;
   }
   if (wire instanceof z.ZodDate) return { type: 'string', format: 'date-time' };
-  // Coercion takes any word on the wire; what it must become is the useful thing to say.
+  // The input of a coercion is any string, so its output describes the parameter better.
   const io = wire instanceof z.ZodNumber ? 'output' : 'input';
   return withoutIdentifiers(
     z.toJSONSchema(wire as z.ZodType, {

@@ -1,4 +1,4 @@
-/** As much of OpenAPI 3.1 as the description uses. */
+/** The subset of OpenAPI 3.1 that the document uses. */
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -8,7 +8,7 @@ export interface Operation {
   tags: string[];
   parameters: Record<string, unknown>[];
   requestBody?: unknown;
-  /** Names of `securitySchemes`; left out: anyone may call. */
+  /** Names of `securitySchemes`; absent for public calls. */
   security?: Record<string, string[]>[];
   responses: Record<string, unknown>;
 }

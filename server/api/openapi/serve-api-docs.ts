@@ -28,7 +28,7 @@ const stylesheet = `.swagger-ui .scheme-container, .swagger-ui .authorization__b
 .swagger-ui .opblock-body { overflow-x: auto; }
 `;
 
-/** `/openapi.json` and Swagger UI at `/docs/`. Neither belongs to a site. */
+/** Serves `/openapi.json` and Swagger UI at `/docs/`, for all sites together. */
 export async function serveApiDocs(app: FastifyInstance): Promise<void> {
   const document = createOpenApiDocument(apiContract);
   const json = JSON.stringify(document);

@@ -27,14 +27,14 @@ export async function changeOrderState(
   if (!order) return refuse('not_found');
   if (!nextStates(order.state, order.deliveryType, actor).includes(state)) return refuse('move_not_allowed');
   await saveMove(tx, move);
-  if (releasesStock(state)) await undoOrder(tx, order, context);
+  if (releasesStock(state)) await revertOrder(tx, order, context);
   const mail = orderStateMail(order, state, context);
   if (mail) await queueMail(tx, mail);
   return ok({ ...order, state });
 }
 
-/** Returns what the order took: stock, the use of its code, and the money where it has been paid. */
-async function undoOrder(tx: SiteTx, order: OrderRow, { payments }: MoveContext): Promise<void> {
+/** Returns the stock, the use of the code, and the money of a paid order. */
+async function revertOrder(tx: SiteTx, order: OrderRow, { payments }: MoveContext): Promise<void> {
   await returnStock(tx, await readStockTaken(tx, order.id));
   await deleteCodeUse(tx, order.id);
   if (await hasBeenIn(tx, order.id, 'PAID'))

@@ -28,7 +28,7 @@ export async function saveMove(tx: SiteTx, { orderId, state, actor, byUserId = n
   await tx.insert(orderStateMoves).values({ orderId, state, actor, byUserId });
 }
 
-/** Whether the order has ever been in the state. */
+/** True if the order has ever been in the state. */
 export async function hasBeenIn(tx: SiteTx, orderId: number, state: OrderState): Promise<boolean> {
   const moves = and(eq(orderStateMoves.orderId, orderId), eq(orderStateMoves.state, state));
   return (await tx.$count(orderStateMoves, moves)) > 0;
@@ -40,7 +40,9 @@ export async function readStockTaken(tx: SiteTx, orderId: number) {
     .select({ stockTaken: orderLines.stockTaken })
     .from(orderLines)
     .where(eq(orderLines.orderId, orderId));
-  return lines.flatMap(({ stockTaken }) => stockTaken);
+  return lines.flatMap(({ stockTaken }) =>
+    stockTaken.map(({ declinationId, quantity }) => ({ variantId: declinationId, quantity })),
+  );
 }
 
 /**

@@ -19,42 +19,50 @@ export interface OrderMailData {
   sellsAlcohol: boolean;
 }
 
-/** What the customer gets: the contract on a durable medium (article L221-13 of the Consumer Code), its terms attached. */
-export function orderConfirmation(data: OrderMailData, place: MailContext): OutgoingMail {
+/** The customer's confirmation on a durable medium with the terms attached: article L221-13 of the Consumer Code. */
+export function orderConfirmation(data: OrderMailData, context: MailContext): OutgoingMail {
   const { order, customer, payment } = data;
   const { lang, number } = order;
-  const { t, date } = mailTexts(lang, place.timeZone);
+  const { t, date } = mailTexts(lang, context.timeZone);
   const attachments = data.hasTerms ? [{ filename: t('terms.file'), maker: 'terms', key: order.termsVersion }] : [];
   return {
-    ...{ kind: 'order-confirmation', to: customer.email, lang, orderId: order.id, attachments },
+    kind: 'order-confirmation',
+    to: customer.email,
+    lang,
+    orderId: order.id,
+    attachments,
     sellsAlcohol: data.sellsAlcohol,
-    origin: place.origin,
+    origin: context.origin,
     subject: t('ordering.placed.subject', { number }),
     blocks: [
       { kind: 'text', text: t('ordering.state.hello', { name: customer.firstname }) },
       { kind: 'text', text: t('ordering.placed.text', { number, date: date(order.createdAt.toISOString()) }) },
-      linesBlock(data, lang, place.timeZone),
+      linesBlock(data, lang, context.timeZone),
       { kind: 'heading', text: t('ordering.placed.delivery') },
-      { kind: 'facts', rows: [...deliveryFacts(order, place), ...customerFacts(order, lang, place.timeZone)] },
+      { kind: 'facts', rows: [...deliveryFacts(order, context), ...customerFacts(order, lang, context.timeZone)] },
       { kind: 'heading', text: t('ordering.placed.payment') },
       { kind: 'text', text: [payment.label, payment.instructions].filter(Boolean).join('\n') },
-      { kind: 'link', label: t('ordering.state.see'), href: `${place.origin}/account/orders/${order.id}` },
+      { kind: 'link', label: t('ordering.state.see'), href: `${context.origin}/account/orders/${order.id}` },
       { kind: 'heading', text: t('ordering.placed.withdrawal') },
       { kind: 'text', text: t('ordering.placed.withdrawal.text') },
-      { kind: 'link', label: t('ordering.placed.withdrawal.link'), href: `${place.origin}/withdrawal` },
+      { kind: 'link', label: t('ordering.placed.withdrawal.link'), href: `${context.origin}/withdrawal` },
       ...(data.hasTerms ? [{ kind: 'note', text: t('ordering.placed.terms') } as const] : []),
     ],
   };
 }
 
-/** What the estate gets: who wants what, and how. An answer goes to the customer. */
+/** The estate's notice of a new order. Replies go to the customer. */
 export function orderNotice(data: OrderMailData, { lang, timeZone }: { lang: Lang; timeZone: string }): OutgoingMail {
   const { order, customer, payment } = data;
   const { t, euros } = mailTexts(lang, timeZone);
   const values = { number: order.number, total: euros(centsToEuros(order.total)) };
   const name = `${customer.firstname} ${customer.lastname}`;
   return {
-    ...{ kind: 'order-notice', to: 'estate', lang, orderId: order.id, replyTo: customer.email },
+    kind: 'order-notice',
+    to: 'estate',
+    lang,
+    orderId: order.id,
+    replyTo: customer.email,
     sellsAlcohol: data.sellsAlcohol,
     subject: t('ordering.notice.subject', values),
     blocks: [
@@ -81,37 +89,41 @@ function customerFacts(order: OrderRow, lang: Lang, timeZone: string): [string, 
   return rows;
 }
 
-/** The lines with their prices, also per litre (docs/rules.md, "Price per litre"), and what they add up to. */
-function linesBlock({ order, lines }: OrderMailData, lang: Lang, timeZone: string): MailBlock {
-  const { t, euros, number } = mailTexts(lang, timeZone);
+/** The lines with their prices and the totals. docs/rules.md, "Price per litre". */
+function linesBlock(data: OrderMailData, lang: Lang, timeZone: string): MailBlock {
+  const texts = mailTexts(lang, timeZone);
+  return { kind: 'lines', lines: data.lines.map((line) => lineEntry(line, texts)), sums: totalRows(data.order, texts) };
+}
+
+type MailTexts = ReturnType<typeof mailTexts>;
+
+function lineEntry(line: NewLine, { t, euros, number }: MailTexts) {
   const money = (cents: Cents) => euros(centsToEuros(cents));
-  const sums: [string, string][] = [[t('ordering.placed.subtotal'), money(order.subtotal)]];
-  if (order.carrier)
-    sums.push([
-      t('ordering.placed.fee'),
-      order.shippingFees > 0 ? money(order.shippingFees) : t('ordering.placed.free'),
-    ]);
-  if (order.discountCode)
-    sums.push([t('ordering.placed.code', { code: order.discountCode }), `− ${money(order.discount)}`]);
-  for (const { rate, total, vat } of order.vat)
-    sums.push([t('ordering.placed.vat', { rate: number(rate), total: money(total) }), money(vat)]);
-  sums.push([t('ordering.placed.total'), money(order.total)]);
+  const perLitre = line.type === 'BOX' ? null : pricePerLitre(line.price, line);
+  const size = line.capacityUnit === 'LITER' ? 'ordering.placed.litres' : 'ordering.placed.centilitres';
+  const details = [
+    t('ordering.placed.each', { quantity: line.quantity, price: money(line.price) }),
+    ...(line.type === 'BOX' ? [] : [t(size, { volume: number(line.capacity) })]),
+    ...(perLitre === null ? [] : [t('ordering.placed.per-litre', { price: money(perLitre) })]),
+  ];
   return {
-    kind: 'lines',
-    lines: lines.map((line) => {
-      const perLitre = line.type === 'BOX' ? null : pricePerLitre(line.price, line);
-      const size = line.capacityUnit === 'LITER' ? 'ordering.placed.litres' : 'ordering.placed.centilitres';
-      const details = [
-        t('ordering.placed.each', { quantity: line.quantity, price: money(line.price) }),
-        ...(line.type === 'BOX' ? [] : [t(size, { volume: number(line.capacity) })]),
-        ...(perLitre === null ? [] : [t('ordering.placed.per-litre', { price: money(perLitre) })]),
-      ];
-      return {
-        name: line.year === null ? line.name : `${line.name} ${line.year}`,
-        details: details.join(' · '),
-        amount: money(line.price * line.quantity),
-      };
-    }),
-    sums,
+    name: line.year === null ? line.name : `${line.name} ${line.year}`,
+    details: details.join(' · '),
+    amount: money(line.price * line.quantity),
   };
+}
+
+function totalRows(order: OrderRow, { t, euros, number }: MailTexts): [string, string][] {
+  const money = (cents: Cents) => euros(centsToEuros(cents));
+  const rows: [string, string][] = [[t('ordering.placed.subtotal'), money(order.subtotal)]];
+  if (order.carrier) {
+    const fee = order.shippingFees > 0 ? money(order.shippingFees) : t('ordering.placed.free');
+    rows.push([t('ordering.placed.fee'), fee]);
+  }
+  if (order.discountCode)
+    rows.push([t('ordering.placed.code', { code: order.discountCode }), `− ${money(order.discount)}`]);
+  for (const { rate, total, vat } of order.vat)
+    rows.push([t('ordering.placed.vat', { rate: number(rate), total: money(total) }), money(vat)]);
+  rows.push([t('ordering.placed.total'), money(order.total)]);
+  return rows;
 }

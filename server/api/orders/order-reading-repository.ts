@@ -7,16 +7,16 @@ import { orderLines, orderStateMoves, orders } from './orders-tables.ts';
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderLineRow = typeof orderLines.$inferSelect;
 
-/** Euros of a filter as cents, without the error of binary fractions. */
-const inCents = (euros: number): number => Number((euros * 100).toFixed(4));
+/** Converts to cents and removes floating-point error. */
+const toCents = (euros: number): number => Number((euros * 100).toFixed(4));
 
-const filters: Record<string, (filter: ListFilter) => SQL> = {
+const filterSql: Record<string, (filter: ListFilter) => SQL> = {
   status: ({ operator, value }) => oneOfSql(sql`${orders.state}`, operator, value as string[]),
   deliveryType: ({ operator, value }) => oneOfSql(sql`${orders.deliveryType}`, operator, value as string[]),
   number: ({ operator, value }) => textFilterSql(sql`${orders.number}`, operator, String(value)),
   email: ({ operator, value }) => textFilterSql(sql`${orders.email}`, operator, String(value)),
   createdAt: ({ operator, value }) => compareSql(sql`${orders.createdAt}`, operator, value as Date),
-  total: ({ operator, value }) => compareSql(sql`${orders.total}`, operator, inCents(value as number)),
+  total: ({ operator, value }) => compareSql(sql`${orders.total}`, operator, toCents(value as number)),
 };
 
 /** Numbers are `year-count`, and the count may have more digits than its padding. */
@@ -26,30 +26,33 @@ const byNumber = [
   sql`${orders.number}`,
 ] as const;
 
-const sortings: Record<string, readonly SQL[]> = {
+const sortExpressions: Record<string, readonly SQL[]> = {
   createdAt: [sql`${orders.createdAt}`],
   total: [sql`${orders.total}`],
   number: byNumber,
 };
 
-/** One page of orders, by default the newest first, and how many there are in all. With `userId` that customer's alone. */
-export async function findOrders(tx: SiteTx, { filters: wanted, orderBy, page, nbItem }: ListQuery, userId?: number) {
-  const conditions = wanted.map((filter) => {
-    const make = filters[filter.field];
-    if (!make) throw new Error(`orders have no filter "${filter.field}"`);
-    return make(filter);
+/**
+ * Finds one page of orders, by default the newest first, and the total number of matches.
+ * @param userId Limits the orders to those of one customer.
+ */
+export async function findOrders(tx: SiteTx, { filters, orderBy, page, nbItem }: ListQuery, userId?: number) {
+  const conditions = filters.map((filter) => {
+    const toSql = filterSql[filter.field];
+    if (!toSql) throw new Error(`orders have no filter "${filter.field}"`);
+    return toSql(filter);
   });
   const where = and(userId === undefined ? undefined : eq(orders.userId, userId), ...conditions);
   const { field, descending } = orderBy ?? { field: 'createdAt', descending: true };
-  const sorting = sortings[field];
-  if (!sorting) throw new Error(`orders have no order "${field}"`);
+  const expressions = sortExpressions[field];
+  if (!expressions) throw new Error(`orders cannot be sorted by "${field}"`);
   const total = await tx.$count(orders, where);
   const rows = await tx
     .select()
     .from(orders)
     .where(where)
     .orderBy(
-      ...sorting.map((expression) => (descending ? sql`${expression} desc` : sql`${expression} asc`)),
+      ...expressions.map((expression) => (descending ? sql`${expression} desc` : sql`${expression} asc`)),
       descending ? desc(orders.id) : asc(orders.id),
     )
     .limit(nbItem)
@@ -57,7 +60,7 @@ export async function findOrders(tx: SiteTx, { filters: wanted, orderBy, page, n
   return { rows, total };
 }
 
-/** null where the site has no such order, or where it is not that of `userId`. */
+/** @param userId Limits the search to the orders of one customer. */
 export async function readOrder(tx: SiteTx, id: number, userId?: number): Promise<OrderRow | null> {
   const [row] = await tx
     .select()
@@ -89,7 +92,7 @@ export const readOrderLines = (tx: SiteTx, orderIds: readonly number[]): Promise
     .where(inArray(orderLines.orderId, [...orderIds]))
     .orderBy(asc(orderLines.orderId), asc(orderLines.position));
 
-/** The states that orders have been in, the oldest first. */
+/** The state changes of orders, the oldest first. */
 export const readStateMoves = (tx: SiteTx, orderIds: readonly number[]) =>
   tx
     .select()

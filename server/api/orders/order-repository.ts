@@ -43,7 +43,7 @@ export async function saveTerms(tx: SiteTx, terms: { version: string; lang: Lang
   await tx.insert(termsVersions).values(terms).onConflictDoNothing();
 }
 
-/** The next number of the site's orders. The row stays locked until the transaction ends, so that numbers have no gaps. */
+/** The next sequence number of the site's orders. Its row stays locked until the transaction ends, so that there are no gaps. */
 export async function nextOrderSequence(tx: SiteTx): Promise<number> {
   const [row] = await tx
     .insert(orderCounters)
@@ -59,7 +59,7 @@ export type NewLine = Omit<OrderLineRow, 'siteId' | 'orderId' | 'position'>;
 
 /** Saves an order with its lines and its first state. */
 export async function insertOrder(tx: SiteTx, order: NewOrder, lines: readonly NewLine[]): Promise<OrderRow> {
-  // now() would be the start of the transaction, and a later number could have an earlier time.
+  // now() is the start of the transaction, by which a later number could get an earlier time.
   const [row] = await tx
     .insert(orders)
     .values({ ...order, createdAt: sql`clock_timestamp()` })

@@ -9,38 +9,38 @@ import type { OrderRow } from './order-reading-repository.ts';
 
 export interface MailContext {
   timeZone: string;
-  /** Where the customer sees the site, such as `https://domaine-a.fr`. */
+  /** Origin of the site, such as `https://domaine-a.fr`. */
   origin: string;
 }
 
-/** The states of which the customer is notified, with the word in the keys of the texts. */
-const notified = { CANCELLED: 'cancelled', SHIPPED: 'shipped', READY: 'ready' } as const satisfies Partial<
+/** The states of which the customer is notified, and their names in text keys. */
+const notifiedStates = { CANCELLED: 'cancelled', SHIPPED: 'shipped', READY: 'ready' } as const satisfies Partial<
   Record<OrderState, string>
 >;
-type NotifiedState = keyof typeof notified;
-const isNotified = (state: OrderState): state is NotifiedState => state in notified;
+type NotifiedState = keyof typeof notifiedStates;
+const isNotified = (state: OrderState): state is NotifiedState => state in notifiedStates;
 
-/** The mail about the order's new state; null where none is sent, or the account has been deleted. */
-export function orderStateMail(order: OrderRow, state: OrderState, place: MailContext): OutgoingMail | null {
+/** The mail about a new state; null for states without a mail, and for orders of deleted accounts. */
+export function orderStateMail(order: OrderRow, state: OrderState, context: MailContext): OutgoingMail | null {
   if (!isNotified(state) || order.email === '') return null;
-  const { t } = mailTexts(order.lang, place.timeZone);
+  const { t } = mailTexts(order.lang, context.timeZone);
   const { number } = order;
-  const word = notified[state];
+  const name = notifiedStates[state];
   return {
-    kind: `order-${word}`,
+    kind: `order-${name}`,
     to: order.email,
     lang: order.lang,
     orderId: order.id,
-    origin: place.origin,
-    subject: t(`ordering.state.${word}.subject`, { number }),
+    origin: context.origin,
+    subject: t(`ordering.state.${name}.subject`, { number }),
     blocks: [
       { kind: 'text', text: t('ordering.state.hello', { name: order.billingAddress.firstname }) },
-      { kind: 'text', text: t(`ordering.state.${word}.text`, { number }) },
+      { kind: 'text', text: t(`ordering.state.${name}.text`, { number }) },
       {
         kind: 'facts',
-        rows: [[t('ordering.state.number'), number], ...(state === 'CANCELLED' ? [] : deliveryFacts(order, place))],
+        rows: [[t('ordering.state.number'), number], ...(state === 'CANCELLED' ? [] : deliveryFacts(order, context))],
       },
-      { kind: 'link', label: t('ordering.state.see'), href: `${place.origin}/account/orders/${order.id}` },
+      { kind: 'link', label: t('ordering.state.see'), href: `${context.origin}/account/orders/${order.id}` },
     ],
   };
 }
@@ -61,7 +61,7 @@ export function deliveryFacts(order: OrderRow, { timeZone }: Pick<MailContext, '
   if (pickup) {
     rows.push([t('ordering.state.ready.place'), `${pickup.place}, ${pickup.address}`]);
     if (pickupDate) {
-      // A calendar day, which no time zone may shift.
+      // Noon UTC keeps the calendar day the same in the formatter.
       const day = date(`${pickupDate}T12:00:00Z`, { dateStyle: 'full', timeZone: 'UTC' });
       const [from, to] = [clockText(pickup.from, order.lang), clockText(pickup.to, order.lang)];
       rows.push([t('ordering.state.ready.day'), t('ordering.state.ready.times', { date: day, from, to })]);
@@ -70,7 +70,6 @@ export function deliveryFacts(order: OrderRow, { timeZone }: Pick<MailContext, '
   return rows;
 }
 
-/** An address in one line. */
 export function formatAddress(address: StoredAddress, lang: Lang): string {
   const { firstname, lastname, addressPart2, postalCode, city, country } = address;
   const parts = [`${firstname} ${lastname}`, address.address, addressPart2, `${postalCode} ${city}`];

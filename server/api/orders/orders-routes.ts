@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { contractRoutes, type RouteDependencies } from '#server/api/contract/contract-route.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
-import { linkOrigin } from '#server/api/tenancy/current-site.ts';
+import { linkOriginOf } from '#server/api/tenancy/current-site.ts';
 import { ordersContract } from '#shared/orders/orders-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { changeOrderState } from './change-order-state.ts';
@@ -13,9 +13,9 @@ export interface OrdersDependencies extends RouteDependencies {
 }
 
 /** Customers read their own orders only; any other order is not found. */
-export function ordersRoutes(app: FastifyInstance, parts: OrdersDependencies): void {
-  const route = contractRoutes(app, 'ordering', ordersContract, parts);
-  const { payments } = parts;
+export function ordersRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
+  const route = contractRoutes(app, 'ordering', ordersContract, dependencies);
+  const { payments } = dependencies;
 
   route('GET /order', ({ query, user, lang, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
@@ -41,7 +41,7 @@ export function ordersRoutes(app: FastifyInstance, parts: OrdersDependencies): v
     ({ params, body, user, site, lang, pickLanguage, request, withSiteTransaction }) =>
       withSiteTransaction(async (tx) => {
         const move = { orderId: params.id, state: body.state, actor: 'staff', byUserId: user.id } as const;
-        const context = { timeZone: site.timeZone, origin: linkOrigin(request), payments };
+        const context = { timeZone: site.timeZone, origin: linkOriginOf(request), payments };
         const moved = await changeOrderState(tx, move, context);
         if (!moved.ok) return moved;
         const [order] = await readStaffOrders(tx, [moved.value], { lang, pickLanguage, payments });

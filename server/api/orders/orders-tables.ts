@@ -59,7 +59,7 @@ export const orders = pgTable(
     state: text().$type<OrderState>().notNull(),
     deliveryType: text().$type<DeliveryType>().notNull(),
     bottles: integer().notNull(),
-    // The total of many lines exceeds the cents that an integer of four bytes holds.
+    // The cents of a large order exceed a four-byte integer.
     subtotal: bigint({ mode: 'number' }).notNull(),
     discount: bigint({ mode: 'number' }).notNull(),
     shippingFees: integer().notNull(),
@@ -107,12 +107,13 @@ export const orderLines = pgTable(
     capacityUnit: text().$type<(typeof capacityUnits)[number]>().notNull(),
     reference: text().notNull(),
     quantity: integer().notNull(),
-    /** Of one, before and after its discount. */
+    /** Price of one before its discount. */
     fullPrice: integer().notNull(),
+    /** Price of one after its discount. */
     price: integer().notNull(),
     /** Percent. */
     vatRate: numeric({ precision: 5, scale: 2, mode: 'number' }).notNull(),
-    /** The quantities taken from the stock; empty where the site manages none. */
+    /** The quantities taken from the stock by variant; empty where the site does not manage its stock. */
     stockTaken: jsonb().$type<{ declinationId: number; quantity: number }[]>().notNull(),
   },
   (table) => [

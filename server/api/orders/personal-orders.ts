@@ -1,6 +1,6 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { anonymiseCodeUses } from '#server/api/discounts/discounts-repository.ts';
-import { anonymiseMailsOfOrders } from '#server/api/mail/mails-of-orders.ts';
+import { anonymiseMailsOfOrders } from '#server/api/mail/order-mail-records.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import type { Lang } from '#shared/languages.ts';
 import { resolveLocalized } from '#shared/localized.ts';
@@ -9,7 +9,7 @@ import { anonymiseOrders } from './order-changes-repository.ts';
 import { readCustomerOrders } from './order-reading-repository.ts';
 import { readOrderDetails } from './read-orders.ts';
 
-/** The orders of a customer as the customer sees them, for the export of personal data. */
+/** The orders of a customer for the export of personal data. */
 export async function exportOrders(
   tx: SiteTx,
   userId: number,
@@ -25,8 +25,8 @@ export async function exportOrders(
  * @returns ids and e-mail addresses of the orders, as they were before.
  */
 export async function anonymiseCustomerOrders(tx: SiteTx, userId: number): Promise<{ id: number; email: string }[]> {
-  const forgotten = await anonymiseOrders(tx, userId);
+  const anonymised = await anonymiseOrders(tx, userId);
   await anonymiseCodeUses(tx, userId);
-  await anonymiseMailsOfOrders(tx, forgotten);
-  return forgotten;
+  await anonymiseMailsOfOrders(tx, anonymised);
+  return anonymised;
 }

@@ -1,6 +1,6 @@
 import { readProductPreviews } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readMailsOfOrders } from '#server/api/mail/mails-of-orders.ts';
+import { readMailsOfOrders } from '#server/api/mail/order-mail-records.ts';
 import type { PaymentReadContext } from '#server/api/payments/payment-provider.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { pricePerLitre } from '#shared/catalogue/price-per-litre.ts';
@@ -20,7 +20,6 @@ export interface OrderReadContext extends PaymentReadContext {
   payments: PaymentProviders;
 }
 
-/** The answer to the call that placed the order. */
 export const toPlacedOrder = (row: OrderRow, payment: OrderPayment): PlacedOrder => ({
   id: row.id,
   number: row.number,
@@ -32,8 +31,8 @@ export const toPlacedOrder = (row: OrderRow, payment: OrderPayment): PlacedOrder
   payment,
 });
 
-export const readPlacedOrder = async (tx: SiteTx, row: OrderRow, reading: OrderReadContext): Promise<PlacedOrder> =>
-  toPlacedOrder(row, (await reading.payments.readDescriptions(tx, reading))(row.paymentMethod));
+export const readPlacedOrder = async (tx: SiteTx, row: OrderRow, context: OrderReadContext): Promise<PlacedOrder> =>
+  toPlacedOrder(row, (await context.payments.readDescriptions(tx, context))(row.paymentMethod));
 
 const toSummary = (row: OrderRow, payment: OrderPayment): OrderSummary => ({
   ...toPlacedOrder(row, payment),
@@ -45,9 +44,9 @@ const toSummary = (row: OrderRow, payment: OrderPayment): OrderSummary => ({
 export async function readOrderSummaries(
   tx: SiteTx,
   rows: readonly OrderRow[],
-  reading: OrderReadContext,
+  context: OrderReadContext,
 ): Promise<OrderSummary[]> {
-  const paymentOf = await reading.payments.readDescriptions(tx, reading);
+  const paymentOf = await context.payments.readDescriptions(tx, context);
   return rows.map((row) => toSummary(row, paymentOf(row.paymentMethod)));
 }
 
@@ -55,22 +54,21 @@ export async function readOrderSummaries(
 export async function readOrderDetails(
   tx: SiteTx,
   rows: readonly OrderRow[],
-  reading: OrderReadContext,
+  context: OrderReadContext,
 ): Promise<OrderDetail[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const paymentOf = await reading.payments.readDescriptions(tx, reading);
+  const paymentOf = await context.payments.readDescriptions(tx, context);
   const moves = Map.groupBy(await readStateMoves(tx, ids), ({ orderId }) => orderId);
   const lines = await readOrderLines(tx, ids);
-  const sold = lines.map(({ productId, declinationId }) => ({ idProduct: productId, idDeclination: declinationId }));
-  const faces = await readProductPreviews(tx, sold, reading.pickLanguage);
+  const previews = await readProductPreviews(tx, lines, context.pickLanguage);
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
   return rows.map((row) => ({
     ...toSummary(row, paymentOf(row.paymentMethod)),
     products: (linesOf.get(row.id) ?? []).map((line) => ({
       ...toProduct(line),
-      slug: faces.slugs.get(line.productId) ?? null,
-      image: faces.imageOf(line.productId, line.declinationId),
+      slug: previews.slugs.get(line.productId) ?? null,
+      image: previews.imageOf(line.productId, line.variantId),
     })),
     discountCode: row.discountCode,
     vat: row.vat.map(({ rate, total, vat }) => ({ rate, total: centsToEuros(total), vat: centsToEuros(vat) })),
@@ -87,7 +85,7 @@ export async function readOrderDetails(
 function toProduct(line: OrderLineRow): Omit<OrderedProduct, 'slug' | 'image'> {
   const perLitre = line.type === 'BOX' ? null : pricePerLitre(line.price, line);
   return {
-    id: line.declinationId,
+    id: line.variantId,
     idProduct: line.productId,
     name: line.name,
     type: line.type,
@@ -105,13 +103,13 @@ function toProduct(line: OrderLineRow): Omit<OrderedProduct, 'slug' | 'image'> {
   };
 }
 
-/** The details of orders with what only staff see: the customer, the next states and the mails. */
+/** The details of orders with the fields that only staff see: customer, next states and mails. */
 export async function readStaffOrders(
   tx: SiteTx,
   rows: readonly OrderRow[],
-  reading: OrderReadContext,
+  context: OrderReadContext,
 ): Promise<StaffOrder[]> {
-  const details = await readOrderDetails(tx, rows, reading);
+  const details = await readOrderDetails(tx, rows, context);
   const ids = rows.map(({ id }) => id);
   const mails = Map.groupBy(ids.length > 0 ? await readMailsOfOrders(tx, ids) : [], ({ orderId }) => orderId);
   return rows.flatMap((row, index) => {

@@ -4,18 +4,22 @@ import { changeOrderState } from './change-order-state.ts';
 import { lockOrderByNumber } from './order-changes-repository.ts';
 
 /**
- * Moves the order that a payment event is about. Providers repeat events: one that the order has already passed changes
- * nothing.
+ * Moves the order of a payment event to its new state. Providers repeat events, so that an event has no effect once the
+ * order has left PENDING.
  */
-export const settlePayment: SettlePayment = async (tx, event, { provider, payments, mailContext: place }) => {
+export const settlePayment: SettlePayment = async (tx, event, { provider, payments, mailContext }) => {
   const order = await lockOrderByNumber(tx, event.orderNumber);
   if (!order || !provider.methods.includes(order.paymentMethod)) return refuse('not_found');
   if (event.type === 'paid' && event.amount !== order.total) return refuse('amount_mismatch');
-  // The estate has to return this money: an automatic refund could repeat the one that cancelling has made.
+  // The estate must return this money itself: an automatic refund could repeat the one of the cancellation.
   if (event.type === 'paid' && order.state === 'CANCELLED') return refuse('order_cancelled');
   if (order.state !== 'PENDING') return ok(null);
   const state = event.type === 'paid' ? 'PAID' : 'CANCELLED';
-  const moved = await changeOrderState(tx, { orderId: order.id, state, actor: 'provider' }, { ...place, payments });
+  const moved = await changeOrderState(
+    tx,
+    { orderId: order.id, state, actor: 'provider' },
+    { ...mailContext, payments },
+  );
   if (!moved.ok) throw new Error(`order ${order.number} is PENDING and cannot become ${state}`);
   return ok(null);
 };

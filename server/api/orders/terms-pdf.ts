@@ -3,28 +3,31 @@ import { LRUCache } from 'lru-cache';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { mailTexts } from '#server/api/mail/mail-texts.ts';
 import { termsVersions } from '#server/api/orders/orders-tables.ts';
-import { parseHtmlBlocks } from '#server/api/pdf/html-blocks.ts';
-import { renderPdf } from '#server/api/pdf/lay-out-pdf.ts';
+import { parseHtmlBlocks } from '#server/api/pdf/parse-html-blocks.ts';
+import { renderPdf } from '#server/api/pdf/render-pdf.ts';
 import { readMailBranding } from '#server/api/site/site.ts';
 import { localeOf } from '#shared/languages.ts';
 
 /**
- * Files that were made lately: laying one out keeps the process from anything else for as long as placing several orders
- * takes, and every order of an estate carries the same one.
+ * Recently rendered files. Rendering blocks the event loop for as long as several orders take, and all orders of an
+ * estate share the same file.
  */
-const made = new LRUCache<string, Promise<Buffer>>({ max: 200 });
+const cache = new LRUCache<string, Promise<Buffer>>({ max: 200 });
 
-/** The terms of sale that somebody accepted, as a file for the mail: by `version`, as `terms_versions` has it. */
+/**
+ * Renders accepted terms of sale for the attachment of a mail.
+ * @param version Key of `terms_versions`.
+ */
 export async function termsPdf(tx: SiteTx, version: string): Promise<{ content: Buffer; contentType: string }> {
   const [terms] = await tx.select().from(termsVersions).where(eq(termsVersions.version, version));
-  if (!terms) throw new Error('there is no such version of the terms of sale');
+  if (!terms) throw new Error(`unknown version of the terms of sale: ${version}`);
   const { name, timeZone } = await readMailBranding(tx, terms.lang);
   const { t, date } = mailTexts(terms.lang, timeZone);
   const since = date(terms.firstAcceptedAt.toISOString());
-  // All that is written in it: an estate may change its name.
+  // Includes everything that the file shows, because an estate may change its name.
   const key = JSON.stringify([tx.siteId, version, terms.lang, name, since, terms.firstAcceptedAt]);
-  const making =
-    made.get(key) ??
+  const pdf =
+    cache.get(key) ??
     renderPdf(parseHtmlBlocks(terms.html), {
       title: t('terms.title'),
       author: name,
@@ -36,7 +39,7 @@ export async function termsPdf(tx: SiteTx, version: string): Promise<{ content: 
           `${t('terms.version', { version: version.slice(0, 12) })} – ${t('terms.page', { page, pages })}`,
         ].join('\n'),
     });
-  made.set(key, making);
-  making.catch(() => made.delete(key));
-  return { content: await making, contentType: 'application/pdf' };
+  cache.set(key, pdf);
+  pdf.catch(() => cache.delete(key));
+  return { content: await pdf, contentType: 'application/pdf' };
 }

@@ -4,7 +4,7 @@ import { readPaymentMethods } from './payments-repository.ts';
 
 const methods = ['TRANSFER', 'CHEQUE', 'AT_PICKUP'] as const;
 
-/** Transfer, cheque and payment at pick-up, which customer and estate settle between themselves. */
+/** Offline payments: transfer, cheque and payment at pick-up, which customer and estate settle themselves. */
 export const arrangedPayment: PaymentProvider = {
   id: 'arranged',
   methods,
@@ -17,6 +17,6 @@ export const arrangedPayment: PaymentProvider = {
     })),
   start: async (_tx, _order, payment) => ({ status: 'PENDING', payment }),
   handleWebhook: async () => refuse('invalid_webhook'),
-  // The estate returns the money by the way it came.
+  // The estate returns the money itself.
   refund: async () => {},
 };

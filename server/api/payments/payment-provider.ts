@@ -6,7 +6,7 @@ import type { Outcome } from '#shared/outcome.ts';
 import type { PaymentMethod } from '#shared/payments/payment-method.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 
-/** The language in which payment methods are described. */
+/** The language of the descriptions of payment methods. */
 export interface PaymentReadContext {
   lang: Lang;
   pickLanguage: (text: Localized) => string;
@@ -45,7 +45,7 @@ export interface PaymentPolicySources {
 
 /**
  * Takes payments for an estate. `start`, `handleWebhook` and `refund` run inside a site transaction and must not wait for
- * another server: they queue a job for what has to be sent.
+ * another server: they queue a job instead.
  */
 export interface PaymentProvider {
   /** Part of the webhook's address: lower-case letters, digits and hyphens. */
@@ -54,7 +54,7 @@ export interface PaymentProvider {
   readonly methods: readonly PaymentMethod[];
   readonly policySources: PaymentPolicySources;
   /** The methods that the estate accepts, in its own order. */
-  offeredMethods(tx: SiteTx, reader: PaymentReadContext): Promise<OrderPayment[]>;
+  offeredMethods(tx: SiteTx, context: PaymentReadContext): Promise<OrderPayment[]>;
   start(tx: SiteTx, order: PayableOrder, payment: OrderPayment): Promise<StartedPayment>;
   /** Verifies a webhook; null for an event that changes no order. */
   handleWebhook(tx: SiteTx, webhook: PaymentWebhook): Promise<Outcome<PaymentEvent | null, 'invalid_webhook'>>;

@@ -10,28 +10,28 @@ export interface PaymentProviders {
   byId(id: string): PaymentProvider | null;
   /** null for a method whose provider has been removed. */
   forMethod(method: PaymentMethod): PaymentProvider | null;
-  /** Everything that customers of the estate may choose from, in the order of the registry. */
-  offeredMethods(tx: SiteTx, reader: PaymentReadContext): Promise<OrderPayment[]>;
+  /** The methods that customers of the estate can choose, in the order of the registry. */
+  offeredMethods(tx: SiteTx, context: PaymentReadContext): Promise<OrderPayment[]>;
   /** Reads the offered methods once and describes any method, including one that the estate no longer accepts. */
-  readDescriptions(tx: SiteTx, reader: PaymentReadContext): Promise<(method: PaymentMethod) => OrderPayment>;
+  readDescriptions(tx: SiteTx, context: PaymentReadContext): Promise<(method: PaymentMethod) => OrderPayment>;
 }
 
-/** @throws where two providers share an id or a method. */
+/** @throws if two providers share an id or a method. */
 export function createPaymentProviders(providers: readonly PaymentProvider[]): PaymentProviders {
   const byId = uniqueMap(providers.map((provider) => [provider.id, provider]));
   const byMethod = uniqueMap(providers.flatMap((provider) => provider.methods.map((method) => [method, provider])));
-  const offeredMethods = async (tx: SiteTx, reader: PaymentReadContext): Promise<OrderPayment[]> => {
+  const offeredMethods = async (tx: SiteTx, context: PaymentReadContext): Promise<OrderPayment[]> => {
     const offered: OrderPayment[] = [];
-    for (const provider of providers) offered.push(...(await provider.offeredMethods(tx, reader)));
+    for (const provider of providers) offered.push(...(await provider.offeredMethods(tx, context)));
     return offered;
   };
   return {
     byId: (id) => byId.get(id) ?? null,
     forMethod: (method) => byMethod.get(method) ?? null,
     offeredMethods,
-    async readDescriptions(tx, reader) {
-      const offered = await offeredMethods(tx, reader);
-      return (method) => offered.find((payment) => payment.method === method) ?? withoutInstructions(method, reader);
+    async readDescriptions(tx, context) {
+      const offered = await offeredMethods(tx, context);
+      return (method) => offered.find((payment) => payment.method === method) ?? withoutInstructions(method, context);
     },
   };
 }

@@ -4,7 +4,7 @@ import { translate } from '#server/api/contract/server-texts.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
-import { callerOf, linkOrigin, siteOf } from '#server/api/tenancy/current-site.ts';
+import { callerOf, linkOriginOf, siteOf } from '#server/api/tenancy/current-site.ts';
 import { type Outcome, ok } from '#shared/outcome.ts';
 import { maxWebhookBytes, providerIdPattern } from '#shared/payments/payment-webhook.ts';
 import type { PaymentEvent, PaymentProvider } from './payment-provider.ts';
@@ -13,11 +13,11 @@ import type { PaymentProviders } from './payment-providers.ts';
 export interface SettleContext {
   provider: PaymentProvider;
   payments: PaymentProviders;
-  /** For the mails to the customer. */
+  /** For mails to the customer. */
   mailContext: { timeZone: string; origin: string };
 }
 
-/** Applies a verified event to its order. The orders domain provides it, because payments know no orders. */
+/** Applies a verified event to its order. The orders domain provides it, because payments must not depend on orders. */
 export type SettlePayment = (
   tx: SiteTx,
   event: PaymentEvent,
@@ -30,12 +30,12 @@ export interface WebhookDependencies {
   settlePayment: SettlePayment;
 }
 
-const statuses = { invalid_webhook: 400, not_found: 404, amount_mismatch: 409, order_cancelled: 409 } as const;
-const texts = { 400: 'malformed', 404: 'not_found', 409: 'malformed' } as const;
+const statusByRefusal = { invalid_webhook: 400, not_found: 404, amount_mismatch: 409, order_cancelled: 409 } as const;
+const textByStatus = { 400: 'malformed', 404: 'not_found', 409: 'malformed' } as const;
 
 /**
  * `POST /payment/{provider}/notify`. It is no endpoint of the contract: providers sign the raw body, so it must not pass
- * the JSON parser. A refused event is logged, and the provider repeats it.
+ * the JSON parser. A refused event is logged and repeated by the provider.
  */
 export function paymentWebhookRoute(app: FastifyInstance, { db, payments, settlePayment }: WebhookDependencies): void {
   app.register(async (scope) => {
@@ -50,16 +50,16 @@ export function paymentWebhookRoute(app: FastifyInstance, { db, payments, settle
         const provider = payments.byId(request.params.provider);
         if (!provider) return sendFailure(reply, 404, translate(lang, 'not_found'));
         const site = siteOf(request);
-        const place = { timeZone: site.timeZone, origin: linkOrigin(request) };
+        const mailContext = { timeZone: site.timeZone, origin: linkOriginOf(request) };
         const outcome = await withSiteTransactionOrRollback(db, site.id, async (tx) => {
           const event = await provider.handleWebhook(tx, { headers: request.headers, body: rawBodyOf(request) });
           if (!event.ok) return event;
-          return event.value ? settlePayment(tx, event.value, { provider, payments, mailContext: place }) : ok(null);
+          return event.value ? settlePayment(tx, event.value, { provider, payments, mailContext }) : ok(null);
         });
         if (outcome.ok) return reply.code(204).header('cache-control', 'no-store').send();
         const { refusal } = outcome;
-        request.log.warn({ provider: provider.id, site: site.id, refusal }, 'payment webhook refused');
-        return sendFailure(reply, statuses[refusal], translate(lang, texts[statuses[refusal]]));
+        request.log.warn({ code: refusal, provider: provider.id, site: site.id }, 'payment webhook refused');
+        return sendFailure(reply, statusByRefusal[refusal], translate(lang, textByStatus[statusByRefusal[refusal]]));
       },
     );
   });

@@ -5,11 +5,11 @@ import { paymentWebhookRoute, type WebhookDependencies } from './payment-webhook
 
 export interface PaymentsDependencies extends RouteDependencies, WebhookDependencies {}
 
-export function paymentsRoutes(app: FastifyInstance, parts: PaymentsDependencies): void {
-  const route = contractRoutes(app, 'ordering', paymentsContract, parts);
+export function paymentsRoutes(app: FastifyInstance, dependencies: PaymentsDependencies): void {
+  const route = contractRoutes(app, 'ordering', paymentsContract, dependencies);
 
-  paymentWebhookRoute(app, parts);
+  paymentWebhookRoute(app, dependencies);
   route('GET /payment/method', async ({ lang, pickLanguage, withSiteTransaction }) => ({
-    methods: await withSiteTransaction((tx) => parts.payments.offeredMethods(tx, { lang, pickLanguage })),
+    methods: await withSiteTransaction((tx) => dependencies.payments.offeredMethods(tx, { lang, pickLanguage })),
   }));
 }

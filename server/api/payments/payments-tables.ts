@@ -11,7 +11,7 @@ export const paymentMethods = pgTable(
     method: text().$type<PaymentMethod>().notNull(),
     position: integer().notNull(),
     label: jsonb().$type<Localized>().notNull(),
-    /** What the customer has to do. */
+    /** Instructions for the customer. */
     instructions: jsonb().$type<Localized>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.method] })],

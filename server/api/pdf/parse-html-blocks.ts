@@ -1,17 +1,17 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
 
-/** A piece of text as it looks. */
+/** A piece of text in one style. */
 export interface TextRun {
   text: string;
   isBold: boolean;
   isItalic: boolean;
 }
 
-/** What stands on a line of its own. `mark` is what a list puts before it; `depth` counts the lists and quotes around. */
+/** A block of text. `marker` is the list marker before it; `depth` counts the enclosing lists and quotes. */
 export interface TextBlock {
   kind: 'heading' | 'text' | 'rule';
-  /** Of a heading, 2 to 6. */
+  /** The level of a heading, 1 to 6; otherwise 0. */
   level: number;
   depth: number;
   marker: string;
@@ -22,85 +22,106 @@ interface Context {
   isBold: boolean;
   isItalic: boolean;
   depth: number;
-  /** The list that we are in: the number of its next item, or null where its items have none. */
-  next: { number: number | null } | null;
+  /** The enclosing list; `nextNumber` is null if it is unordered. */
+  list: { nextNumber: number | null } | null;
 }
 
-const blocks = new Set('p div figure figcaption address details summary dt dd caption tr pre'.split(' '));
-const bold = new Set(['strong', 'b', 'th', 'dt', 'summary', 'caption']);
-const italic = new Set(['em', 'i', 'cite', 'figcaption']);
+const blockElements = new Set('p div figure figcaption address details summary dt dd caption tr pre'.split(' '));
+const boldElements = new Set(['strong', 'b', 'th', 'dt', 'summary', 'caption']);
+const italicElements = new Set(['em', 'i', 'cite', 'figcaption']);
 
-/** Sanitised HTML as a row of blocks, for paper: pictures are left out, and a link says where it leads. */
+/** Converts sanitised HTML to blocks for print: images are dropped, and the addresses of links are written out. */
 export function parseHtmlBlocks(html: string): TextBlock[] {
-  const made: TextBlock[] = [];
-  const begin = (kind: TextBlock['kind'], place: Context, more: Partial<TextBlock> = {}) =>
-    made.push({ kind, level: 0, depth: place.depth, marker: '', runs: [], ...more });
+  const builder = new BlockBuilder();
+  builder.addNodes(parseDocument(html).children, { isBold: false, isItalic: false, depth: 0, list: null });
+  return builder.blocks.map(trimBlock).filter((block) => block.kind === 'rule' || hasText(block));
+}
 
-  const write = (text: string, { isBold, isItalic, depth }: Context) => {
-    if (!made.at(-1) || made.at(-1)?.kind === 'rule') begin('text', { isBold, isItalic, depth, next: null });
-    made.at(-1)?.runs.push({ text, isBold, isItalic });
-  };
+class BlockBuilder {
+  readonly blocks: TextBlock[] = [];
 
-  const walk = (nodes: readonly ChildNode[], place: Context): void => {
+  addNodes(nodes: readonly ChildNode[], context: Context): void {
     for (const node of nodes) {
-      if (isText(node)) write(node.data.replace(/[ \t\r\n]+/g, ' '), place);
-      else if (isTag(node)) element(node, place);
+      if (isText(node)) this.#addText(node.data.replace(/[ \t\r\n]+/g, ' '), context);
+      else if (isTag(node)) this.#addElement(node, context);
     }
-  };
+  }
 
-  const element = (node: Element, place: Context): void => {
-    const { name, children } = node;
-    const inside = {
-      ...place,
-      isBold: place.isBold || bold.has(name),
-      isItalic: place.isItalic || italic.has(name),
+  #startBlock(kind: TextBlock['kind'], { depth }: Pick<Context, 'depth'>, details: Partial<TextBlock> = {}): void {
+    this.blocks.push({ kind, level: 0, depth, marker: '', runs: [], ...details });
+  }
+
+  #addText(text: string, { isBold, isItalic, depth }: Context): void {
+    const current = this.blocks.at(-1);
+    if (!current || current.kind === 'rule') this.#startBlock('text', { depth });
+    this.blocks.at(-1)?.runs.push({ text, isBold, isItalic });
+  }
+
+  #addElement(element: Element, outer: Context): void {
+    const { name, children } = element;
+    const context = {
+      ...outer,
+      isBold: outer.isBold || boldElements.has(name),
+      isItalic: outer.isItalic || italicElements.has(name),
     };
-    if (name === 'br') write('\n', place);
-    else if (name === 'hr') begin('rule', place);
+    if (name === 'br') this.#addText('\n', outer);
+    else if (name === 'hr') this.#startBlock('rule', outer);
+    else if (name === 'a') this.#addLink(element, context);
+    else if (name === 'ul' || name === 'ol') this.#addList(element, context);
+    else if (name === 'blockquote') this.#addQuote(element, context);
     else if (/^h[1-6]$/.test(name)) {
-      begin('heading', place, { level: Number(name[1]) });
-      walk(children, inside);
-      begin('text', place);
-    } else if (name === 'ul' || name === 'ol') {
-      walk(children, { ...inside, depth: place.depth + 1, next: { number: name === 'ol' ? listStart(node) : null } });
-      begin('text', place);
+      this.#startBlock('heading', outer, { level: Number(name[1]) });
+      this.addNodes(children, context);
+      this.#startBlock('text', outer);
     } else if (name === 'li') {
-      begin('text', place, { marker: nextMarker(place) });
-      walk(children, inside);
-    } else if (name === 'blockquote') {
-      begin('text', { ...place, depth: place.depth + 1 });
-      walk(children, { ...inside, depth: place.depth + 1 });
-      begin('text', place);
-    } else if (blocks.has(name)) {
-      // The first paragraph of an item stands beside its mark.
-      if (made.at(-1)?.marker === '' || hasText(made.at(-1))) begin('text', place);
-      walk(children, inside);
-      if (name !== 'tr') begin('text', place);
+      this.#startBlock('text', outer, { marker: nextMarker(outer) });
+      this.addNodes(children, context);
     } else if (name === 'td' || name === 'th') {
-      if (hasText(made.at(-1))) write(' | ', place);
-      walk(children, inside);
-    } else {
-      walk(children, inside);
-      const target = name === 'a' ? linkTarget(node) : '';
-      if (target) write(` (${target})`, place);
-    }
-  };
+      if (hasText(this.blocks.at(-1))) this.#addText(' | ', outer);
+      this.addNodes(children, context);
+    } else if (blockElements.has(name)) this.#addBlock(element, context);
+    else this.addNodes(children, context);
+  }
 
-  walk(parseDocument(html).children, { isBold: false, isItalic: false, depth: 0, next: null });
-  return made.map(trimBlock).filter((block) => block.kind === 'rule' || hasText(block));
+  #addBlock({ name, children }: Element, context: Context): void {
+    const current = this.blocks.at(-1);
+    // The first paragraph of a list item continues on the line of its marker.
+    if (current?.marker === '' || hasText(current)) this.#startBlock('text', context);
+    this.addNodes(children, context);
+    if (name !== 'tr') this.#startBlock('text', context);
+  }
+
+  #addLink(element: Element, context: Context): void {
+    this.addNodes(element.children, context);
+    const target = linkTarget(element);
+    if (target) this.#addText(` (${target})`, context);
+  }
+
+  #addList(element: Element, context: Context): void {
+    const list = { nextNumber: element.name === 'ol' ? listStart(element) : null };
+    this.addNodes(element.children, { ...context, depth: context.depth + 1, list });
+    this.#startBlock('text', context);
+  }
+
+  #addQuote({ children }: Element, context: Context): void {
+    const quote = { ...context, depth: context.depth + 1 };
+    this.#startBlock('text', quote);
+    this.addNodes(children, quote);
+    this.#startBlock('text', context);
+  }
 }
 
 const hasText = (block: TextBlock | undefined): boolean => block?.runs.some(({ text }) => text.trim() !== '') ?? false;
 
 const listStart = (list: Element): number => Number.parseInt(list.attribs.start ?? '1', 10) || 1;
 
-function nextMarker({ next }: Context): string {
-  if (!next || next.number === null) return '•';
-  next.number += 1;
-  return `${next.number - 1}.`;
+function nextMarker({ list }: Context): string {
+  if (!list || list.nextNumber === null) return '•';
+  list.nextNumber += 1;
+  return `${list.nextNumber - 1}.`;
 }
 
-/** Where a link leads, if that is elsewhere and the text does not say so itself. */
+/** The address of an external link, unless its text contains it already; otherwise empty. */
 function linkTarget(link: Element): string {
   const href = link.attribs.href ?? '';
   const target = href.replace(/^(mailto|tel):/, '');
@@ -109,7 +130,7 @@ function linkTarget(link: Element): string {
   return isElsewhere && !text.includes(target) && !target.includes(text.trim() || '\n') ? target : '';
 }
 
-/** Without space at its ends and around its breaks. */
+/** Removes white space at the ends of a block and around its line breaks. */
 function trimBlock(block: TextBlock): TextBlock {
   const runs: TextRun[] = [];
   for (const run of block.runs) {

@@ -15,5 +15,5 @@ export function pdfFont({ isBold, isItalic }: { isBold: boolean; isItalic: boole
   return isItalic ? pdfFonts.italic : pdfFonts.regular;
 }
 
-/** Composed characters, because the fonts place combining marks poorly; control characters have no glyph. */
+/** Composes characters, because the fonts place combining marks poorly, and drops control characters, which have no glyph. */
 export const printableText = (text: string): string => text.normalize('NFC').replace(/[^\P{Cc}\n]/gu, '');

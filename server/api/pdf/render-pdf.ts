@@ -1,26 +1,26 @@
 import PDFDocument from 'pdfkit';
 import { pdfFont, pdfFonts, printableText } from '#server/api/pdf/pdf-fonts.ts';
-import type { TextBlock } from './html-blocks.ts';
+import type { TextBlock } from './parse-html-blocks.ts';
 
 export interface PdfOptions {
   title: string;
   author: string;
-  /** As the web writes it. */
+  /** BCP 47 tag. */
   lang: string;
-  /** When it was made, so that the same text is the same file. */
+  /** The creation date in the metadata, so that equal content gives equal bytes. */
   date: Date;
-  /** What stands at the foot of each page. */
+  /** The footer of a page. */
   footer(page: number, pages: number): string;
 }
 
 const [margin, footHeight] = [64, 36];
 const sizes = { title: 20, text: 10, foot: 8 };
 const headingSizes: Record<number, number> = { 2: 14, 3: 11.5, 4: 10.5 };
-/** Black, as each new page begins with: a text that runs over two keeps its colour. */
+/** Black, because PDFKit starts each page with it, and a paragraph across two pages must keep its colour. */
 const [ink, quiet] = ['#000000', '#555555'];
 const indent = 16;
 
-/** Lays blocks out on A4. The fonts are embedded, as subsets of the characters in use. */
+/** Renders blocks on A4 pages. Fonts are embedded as subsets. */
 export async function renderPdf(blocks: readonly TextBlock[], paper: PdfOptions): Promise<Buffer> {
   const document = new PDFDocument({
     size: 'A4',
@@ -58,7 +58,7 @@ function addBlock(document: PDFKit.PDFDocument, block: TextBlock): void {
   const isHeading = block.kind === 'heading';
   const size = isHeading ? (headingSizes[block.level] ?? sizes.text) : sizes.text;
   document.fontSize(size).fillColor(ink);
-  // A heading does not stay alone at the end of a page.
+  // Keeps a heading together with the text after it.
   const needed = isHeading ? size * 5 : size * 1.5;
   if (document.y + needed > document.page.height - margin - footHeight) document.addPage();
   if (isHeading) document.y += size * 0.5;
@@ -91,7 +91,7 @@ function addFooters(document: PDFKit.PDFDocument, paper: PdfOptions): void {
   const { start, count } = document.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     document.switchToPage(page);
-    // The foot stands below the text: there, the bottom margin would begin another page.
+    // Text within the bottom margin would start a new page.
     document.page.margins.bottom = 0;
     const y = document.page.height - margin;
     document

@@ -7,10 +7,10 @@ import type { Country } from '#shared/places/places-contract.ts';
 type Names = Record<string, string | string[]>;
 const names: Record<Lang, Names> = { en: english.countries, fr_FR: french.countries };
 
-/** ISO 3166-1 numeric code of France, the one country whose towns are known. */
+/** ISO 3166-1 numeric code of France, the only country with town data. */
 export const franceId = 250;
 
-/** A country by its ISO 3166-1 alpha-2 code in capitals, named in `lang`; null where there is none. */
+/** @param alphaTwo ISO 3166-1 alpha-2 code in upper case. @returns null if there is no such country. */
 export function countryOf(alphaTwo: string, lang: Lang): Country | null {
   const alphaThree = countries.alpha2ToAlpha3(alphaTwo);
   const numCode = countries.alpha2ToNumeric(alphaTwo);
@@ -19,20 +19,20 @@ export function countryOf(alphaTwo: string, lang: Lang): Country | null {
   return { id: Number(numCode), alphaTwo, alphaThree, numCode, name: Array.isArray(name) ? (name[0] ?? '') : name };
 }
 
-/** Whether an ISO 3166-1 alpha-2 code, in any case, is assigned. */
+/** Checks an ISO 3166-1 alpha-2 code in upper or lower case. */
 export const isCountry = (alphaTwo: string): boolean => countries.isValid(alphaTwo.toUpperCase());
 
-const sorted = new Map<Lang, Country[]>();
+const countriesByLang = new Map<Lang, Country[]>();
 
-/** Every country, in the order in which the language writes its names. */
+/** All countries, sorted by name in the collation of the language. */
 export function allCountries(lang: Lang): Country[] {
-  const known = sorted.get(lang);
-  if (known) return known;
+  const cached = countriesByLang.get(lang);
+  if (cached) return cached;
   const { compare } = new Intl.Collator(localeOf(lang));
   const list = Object.keys(countries.getAlpha2Codes())
     .map((code) => countryOf(code, lang))
     .filter((country) => country !== null)
     .sort((a, b) => compare(a.name, b.name));
-  sorted.set(lang, list);
+  countriesByLang.set(lang, list);
   return list;
 }

@@ -7,8 +7,8 @@ import { allCountries, countryOf, franceId } from './countries.ts';
 import { readAddresses, readAddressTypes } from './places-repository.ts';
 import { createFrenchTownsLoader } from './towns.ts';
 
-export function placesRoutes(app: FastifyInstance, parts: RouteDependencies): void {
-  const route = contractRoutes(app, 'places', placesContract, parts);
+export function placesRoutes(app: FastifyInstance, dependencies: RouteDependencies): void {
+  const route = contractRoutes(app, 'places', placesContract, dependencies);
   const towns = createFrenchTownsLoader();
 
   route('GET /countries', ({ lang }) => ({ countries: allCountries(lang) }));
@@ -31,7 +31,7 @@ type AddressRow = Awaited<ReturnType<typeof readAddresses>>[number];
 
 function toAddress(row: AddressRow, lang: Lang, pickLanguage: LanguagePicker): CompanyAddress {
   const country = countryOf(row.country, lang);
-  if (!country) throw new Error(`address ${row.id} is in a country that does not exist: ${row.country}`);
+  if (!country) throw new Error(`address ${row.id} has an unknown country: ${row.country}`);
   const { latitude, longitude } = row;
   return {
     id: row.id,

@@ -3,7 +3,7 @@ import { siteId } from '#server/api/database/sites-table.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { Weekday } from '#shared/places/weekday.ts';
 
-/** The estate's addresses with their opening hours, in the site's time zone; a weekday left out is closed. */
+/** The estate's addresses with opening hours in the site's time zone; absent weekdays are closed. */
 export const addresses = pgTable(
   'addresses',
   {
@@ -16,7 +16,7 @@ export const addresses = pgTable(
     addressPart2: text().notNull(),
     postalCode: text().notNull(),
     city: text().notNull(),
-    /** ISO 3166-1 alpha-2, in capitals. */
+    /** ISO 3166-1 alpha-2, in upper case. */
     country: text().notNull(),
     phone: text().notNull(),
     email: text().notNull(),

@@ -1,11 +1,14 @@
 import { allCountries } from './countries.ts';
 
-/** What other domains may use of places. */
+/** The interface of the places domain for other domains. */
 export { countryOf, isCountry } from './countries.ts';
 export { readAddress } from './places-repository.ts';
 
-/** The ISO 3166-1 alpha-2 code, in capitals, of a country that is named by its numeric id or by that code; null for none such. */
+/**
+ * Normalises a reference to a country, its numeric id or alpha-2 code, to the ISO 3166-1 alpha-2 code in upper case.
+ * @returns null if there is no such country.
+ */
 export function countryCode(country: number | string): string | null {
-  const wanted = typeof country === 'string' ? country.toUpperCase() : country;
-  return allCountries('en').find(({ id, alphaTwo }) => id === wanted || alphaTwo === wanted)?.alphaTwo ?? null;
+  const reference = typeof country === 'string' ? country.toUpperCase() : country;
+  return allCountries('en').find(({ id, alphaTwo }) => id === reference || alphaTwo === reference)?.alphaTwo ?? null;
 }

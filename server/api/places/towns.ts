@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { foldTown } from '#shared/places/fold-town.ts';
 import type { City } from '#shared/places/places-contract.ts';
 
-/** French towns by the beginning of their name or postcode. */
+/** Searches French towns by a prefix of their name or postcode. */
 export interface TownSearch {
-  /** At most `mostFound`: the town of exactly that name first, then the most populous. */
+  /** At most `maxTowns`: a town of exactly that name first, then by population. */
   find(search: string): City[];
 }
 
@@ -25,8 +25,7 @@ const Communes = z.array(
 
 interface Town {
   city: City;
-  /** What a search must begin with. */
-  folded: string;
+  foldedName: string;
   population: number;
 }
 
@@ -37,12 +36,12 @@ export function createTownSearch(communes: z.infer<typeof Communes>): TownSearch
       codesPostaux.map(
         (postalCode): Town => ({
           city: { id: `${code}-${postalCode}`, name: nom, postalCode, department: departement },
-          folded: foldTown(nom),
+          foldedName: foldTown(nom),
           population,
         }),
       ),
     );
-  const byName = towns.toSorted((a, b) => compareText(a.folded, b.folded));
+  const byName = towns.toSorted((a, b) => compareText(a.foldedName, b.foldedName));
   const byPostcode = towns.toSorted((a, b) => compareText(a.city.postalCode, b.city.postalCode));
 
   return {
@@ -53,7 +52,7 @@ export function createTownSearch(communes: z.infer<typeof Communes>): TownSearch
       return name === ''
         ? []
         : rankTowns(
-            withPrefix(byName, name, (town) => town.folded),
+            withPrefix(byName, name, (town) => town.foldedName),
             name,
           );
     },
@@ -62,38 +61,38 @@ export function createTownSearch(communes: z.infer<typeof Communes>): TownSearch
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-/** The run of a sorted list whose keys begin with `start`, found by halving. */
-function withPrefix(sorted: readonly Town[], start: string, keyOf: (town: Town) => string): Town[] {
+/** Binary search for the towns whose keys begin with `prefix`. */
+function withPrefix(sorted: readonly Town[], prefix: string, keyOf: (town: Town) => string): Town[] {
   let low = 0;
   let high = sorted.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (keyOf(sorted[middle] as Town) < start) low = middle + 1;
+    if (keyOf(sorted[middle] as Town) < prefix) low = middle + 1;
     else high = middle;
   }
   let end = low;
-  while (end < sorted.length && keyOf(sorted[end] as Town).startsWith(start)) end++;
+  while (end < sorted.length && keyOf(sorted[end] as Town).startsWith(prefix)) end++;
   return sorted.slice(low, end);
 }
 
-function rankTowns(found: Town[], exactly?: string): City[] {
-  return found
+function rankTowns(towns: Town[], exactName?: string): City[] {
+  return towns
     .sort(
       (a, b) =>
-        Number(b.folded === exactly) - Number(a.folded === exactly) ||
+        Number(b.foldedName === exactName) - Number(a.foldedName === exactName) ||
         b.population - a.population ||
-        compareText(a.folded, b.folded) ||
+        compareText(a.foldedName, b.foldedName) ||
         compareText(a.city.postalCode, b.city.postalCode),
     )
     .slice(0, maxTowns)
     .map(({ city }) => city);
 }
 
-/** Reads the official list of communes when it is first asked for. */
+/** Loads the official list of communes on first use. */
 export function createFrenchTownsLoader(): () => Promise<TownSearch> {
   let loading: Promise<TownSearch> | undefined;
   return () => {
-    // The package's own entry point does not load; its data file is what it is used for.
+    // The package's entry point cannot be loaded, so its data file is resolved directly.
     const file = createRequire(import.meta.url).resolve('@etalab/decoupage-administratif/data/communes.json');
     loading ??= readFile(file, 'utf8').then((text) => createTownSearch(Communes.parse(JSON.parse(text))));
     return loading;

@@ -11,8 +11,8 @@ export interface SlotQuery {
 }
 
 /**
- * Counts the orders that are booked into each slot of some schedules, from `from` until before `until` (`YYYY-MM-DD`).
- * The orders domain provides it, because shipping knows no orders.
+ * Counts the orders in each slot of some schedules, from `from` until before `until` (`YYYY-MM-DD`).
+ * The orders domain provides it, because shipping must not depend on orders.
  */
 export type CountBookings = (
   tx: SiteTx,
@@ -21,7 +21,7 @@ export type CountBookings = (
   until: string,
 ) => Promise<{ idSchedule: number | null; date: string | null; taken: number }[]>;
 
-/** The slots of a month that still take an order, in order; null where orders cannot be collected at the address. */
+/** The slots of a month that have capacity left; null where orders cannot be collected at the address. */
 export async function availableSlots(
   tx: SiteTx,
   { addressId, month, year }: SlotQuery,

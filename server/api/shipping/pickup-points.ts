@@ -3,7 +3,6 @@ import type { Localized } from '#shared/localized.ts';
 import { nearestPickupPoints, type SearchLocation } from '#shared/shipping/nearest-pickup-points.ts';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 
-/** How many pickup points a customer may choose from. */
 export const maxPickupPoints = 20;
 
 export interface PickupPointQuery extends SearchLocation {

@@ -20,13 +20,13 @@ export const pickupScheduleRows = (list: readonly PickupScheduleInput[]): TableR
   ),
 ];
 
-/** Saves when orders are collected at an address, which must be one that customers can choose for it. */
+/** Saves the collection times of an address, which must be of the type `pickupAddressType`. */
 export async function savePickupSchedule(tx: SiteTx, input: PickupScheduleInput): Promise<SaveOutcome> {
   const address = await readAddress(tx, input.address);
   if (!address?.types.includes(pickupAddressType)) return refuse('unknown_reference', { values: { field: 'address' } });
   const ids = input.schedules.map(({ id }) => id);
-  const ofOthers = and(inArray(pickupSchedules.id, ids), ne(pickupSchedules.addressId, input.address));
-  if ((await tx.$count(pickupSchedules, ofOthers)) > 0)
+  const ofOtherAddresses = and(inArray(pickupSchedules.id, ids), ne(pickupSchedules.addressId, input.address));
+  if ((await tx.$count(pickupSchedules, ofOtherAddresses)) > 0)
     return refuse('already_exists', { values: { field: 'schedules' } });
   return saveAndNotify(tx, pickupScheduleRows([input]));
 }

@@ -20,7 +20,7 @@ export async function readSchedule(tx: SiteTx, scheduleId: number) {
 export const lockSchedule = (tx: SiteTx, scheduleId: number) =>
   tx.select({ id: pickupSchedules.id }).from(pickupSchedules).where(eq(pickupSchedules.id, scheduleId)).for('update');
 
-/** The schedules and closures of an address of the estate; null where orders are not collected there. */
+/** The schedules and closures of an address of the estate; null where orders cannot be collected there. */
 export async function readPickupPlace(tx: SiteTx, addressId: number) {
   const [place] = await tx
     .select({ closures: pickupPlaces.closures })

@@ -11,9 +11,9 @@ export interface ShippingDependencies extends RouteDependencies {
   countBookings: CountBookings;
 }
 
-export function shippingRoutes(app: FastifyInstance, parts: ShippingDependencies): void {
-  const route = contractRoutes(app, 'ordering', shippingContract, parts);
-  const { pickupPoints, countBookings } = parts;
+export function shippingRoutes(app: FastifyInstance, dependencies: ShippingDependencies): void {
+  const route = contractRoutes(app, 'ordering', shippingContract, dependencies);
+  const { pickupPoints, countBookings } = dependencies;
 
   route('POST /relay/access-points', async ({ body, translate, pickLanguage, withSiteTransaction }) => {
     const country = countryCode(body.country ?? 'FR');

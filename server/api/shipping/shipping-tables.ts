@@ -21,7 +21,7 @@ export const carriers = pgTable(
   (table) => [primaryKey({ columns: [table.siteId, table.id] })],
 );
 
-/** Addresses of the estate at which orders are handed over, with the days on which they are not. */
+/** Addresses of the estate at which orders can be collected, with their closures. */
 export const pickupPlaces = pgTable(
   'pickup_places',
   {
@@ -37,7 +37,7 @@ export const pickupPlaces = pgTable(
   ],
 );
 
-/** Times of the week at which orders are handed over. */
+/** Hours of the week at which orders can be collected. */
 export const pickupSchedules = pgTable(
   'pickup_schedules',
   {
@@ -48,7 +48,7 @@ export const pickupSchedules = pgTable(
     /** `HH:MM` at the estate. */
     from: text().notNull(),
     to: text().notNull(),
-    /** How many orders one day's slot takes; null: any number. */
+    /** Maximum number of orders in one day's slot; null for no limit. */
     capacity: integer(),
   },
   (table) => [
@@ -61,7 +61,7 @@ export const pickupSchedules = pgTable(
   ],
 );
 
-/** The estate's own list of pickup points. */
+/** The estate's own list of pickup points, which the database calls "relay points". */
 export const pickupPoints = pgTable(
   'relay_points',
   {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { imagesById } from '#server/api/media/media.ts';
+import { readImagesById } from '#server/api/media/media.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { Image } from '#shared/media/image.ts';
@@ -56,7 +56,7 @@ export async function readPageContent(tx: SiteTx, id: number, reading: SectionRe
   if (!found) return null;
   const { page, layouts } = found;
   const { pickLanguage } = reading;
-  const images = await imagesById(
+  const images = await readImagesById(
     tx,
     [page.imageId, ...layouts.flatMap(({ config }) => imageIdsIn(config))],
     pickLanguage,
@@ -74,7 +74,7 @@ export async function readPageContent(tx: SiteTx, id: number, reading: SectionRe
 export async function readSectionConfig(tx: SiteTx, kind: ComponentKind, reading: SectionReading) {
   const row = await readFirstSection(tx, kind);
   if (!row) return null;
-  const images = await imagesById(tx, imageIdsIn(row.config), reading.pickLanguage);
+  const images = await readImagesById(tx, imageIdsIn(row.config), reading.pickLanguage);
   return validConfig({ ...row, component: kind }, images, reading);
 }
 

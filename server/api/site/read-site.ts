@@ -1,5 +1,5 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { filesById, imagesById } from '#server/api/media/media.ts';
+import { readFilesById, readImagesById } from '#server/api/media/media.ts';
 import { countryOf } from '#server/api/places/countries.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
 import { type Lang, languageOf } from '#shared/languages.ts';
@@ -55,7 +55,7 @@ export async function readThemeWithFonts(tx: SiteTx): Promise<Theme> {
   const theme = await readTheme(tx);
   if (!theme) throw new Error(`site ${tx.siteId} has no theme`);
   const families = await readFonts(tx);
-  const files = await filesById(
+  const files = await readFilesById(
     tx,
     families.flatMap((family) => family.files),
   );
@@ -69,7 +69,7 @@ export async function readThemeWithFonts(tx: SiteTx): Promise<Theme> {
 
 export async function readLogoList(tx: SiteTx, pickLanguage: LocalizeText): Promise<Logo[]> {
   const rows = await readLogos(tx);
-  const images = await imagesById(
+  const images = await readImagesById(
     tx,
     rows.map(({ imageId }) => imageId),
     pickLanguage,

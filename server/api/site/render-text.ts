@@ -1,5 +1,5 @@
 import { Marked } from 'marked';
-import type { FindTextImage } from '#server/api/media/text-picture.ts';
+import type { FindTextImage } from '#server/api/media/text-image.ts';
 import { type Localized, mapLocalized } from '#shared/localized.ts';
 import type { RichText } from '#shared/rich-text.ts';
 import { sanitiseHtml } from './sanitise-html.ts';

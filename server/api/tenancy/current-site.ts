@@ -3,48 +3,49 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { defaultLang, isLang, type Lang } from '#shared/languages.ts';
 import type { SiteRecord } from './site-directory.ts';
 
-/** The caller of a request, with its site and language. */
+/** The caller of a request. */
 export interface Caller {
   /** null outside the routes of a site. */
   site: SiteRecord | null;
   lang: Lang;
-  /** Whether the call carries the secret that storefront and API share. */
+  /** True if the call carries the secret that storefront and API share. */
   isTrusted: boolean;
-  /** The client's address: the one a trusted caller names, else the peer's. */
+  /** The client's address as a trusted caller reports it, otherwise the peer's. */
   address: string;
-  /** The session token; null where there is none, or no well-formed one. */
+  /** The session token; null if it is absent or malformed. */
   token: string | null;
-  /** Where the visitor sees the site, such as `https://domaine-a.fr`, as the storefront says it; null for other callers. */
+  /** The origin at which the visitor sees the site, as a trusted caller reports it; otherwise null. */
   origin: string | null;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** null until the first hook has run. */
+    /** null until `identifyCallers` has run. */
     caller: Caller | null;
   }
 }
 
-/** The first value of a header. */
 export const firstHeaderValue = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header;
 
-/** Compares in constant time. */
+/** Checks the `x-api-secret` header in constant time. */
 export function hasApiSecret(headers: Record<string, string | string[] | undefined>, secret: string): boolean {
-  const given = Buffer.from(firstHeaderValue(headers['x-api-secret']) ?? '');
-  const wanted = Buffer.from(secret);
-  return wanted.length > 0 && given.length === wanted.length && timingSafeEqual(given, wanted);
+  const actual = Buffer.from(firstHeaderValue(headers['x-api-secret']) ?? '');
+  const expected = Buffer.from(secret);
+  return expected.length > 0 && actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
-/** A request's id: the storefront's, so that one id follows a visit through both logs, else a new one. */
+/** Reuses the storefront's request id, so that a request has the same id in both logs. */
 export function createRequestIdGenerator(secret: string) {
   return (request: { headers: Record<string, string | string[] | undefined> }): string => {
-    const given = firstHeaderValue(request.headers['x-request-id']);
-    return given && /^[\w-]{1,64}$/.test(given) && hasApiSecret(request.headers, secret) ? given : crypto.randomUUID();
+    const requestId = firstHeaderValue(request.headers['x-request-id']);
+    return requestId && /^[\w-]{1,64}$/.test(requestId) && hasApiSecret(request.headers, secret)
+      ? requestId
+      : crypto.randomUUID();
   };
 }
 
-/** Sets `request.caller` in the first hook. Client addresses count only together with the secret. */
+/** Sets `request.caller` in the first hook. Reported addresses and origins are trusted only with the API secret. */
 export function identifyCallers(app: FastifyInstance, secret: string): void {
   app.decorateRequest('caller', null);
   app.addHook('onRequest', (request, _reply, done) => {
@@ -66,19 +67,19 @@ export function identifyCallers(app: FastifyInstance, secret: string): void {
 }
 
 export function callerOf(request: FastifyRequest): Caller {
-  if (!request.caller) throw new Error('recogniseCallers has not run');
+  if (!request.caller) throw new Error('identifyCallers has not run');
   return request.caller;
 }
 
-/** The request's site, in routes that `requireSite` guards. */
+/** The site of a request on a route that `requireSite` guards. */
 export function siteOf(request: FastifyRequest): SiteRecord {
   const site = callerOf(request).site;
   if (!site) throw new Error('requireSite does not guard this route');
   return site;
 }
 
-/** The origin of links in mails: the one that the visitor sees, else the site's own in the caller's language. */
-export function linkOrigin(request: FastifyRequest): string {
+/** The origin of links in mails: the one that the visitor sees, otherwise the site's canonical one. */
+export function linkOriginOf(request: FastifyRequest): string {
   const { site, origin, lang } = callerOf(request);
   if (origin) return origin;
   if (!site) throw new Error('requireSite does not guard this route');

@@ -4,7 +4,7 @@ import type { Db } from '#server/api/database/connect.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import type { Lang } from '#shared/languages.ts';
 
-/** The properties of a site that every request needs. */
+/** The data of a site that every request needs. */
 export interface SiteRecord {
   id: number;
   name: string;
@@ -25,8 +25,8 @@ const cacheTtlMs = 5_000;
 
 /** Caches the rows of sites. A missing site is not cached, because it may be imported at any moment. */
 export function createSiteDirectory(db: Db): SiteDirectory {
-  // Part of the key: deleting an entry would reject the lookups that wait for it, and an older lookup must not
-  // repopulate an invalidated entry.
+  // Versions are part of the key. Deleting an entry instead would reject the lookups that wait for it, and a lookup in
+  // flight could repopulate it.
   const versions = new Map<number, number>();
   let epoch = 0;
   const cache = new LRUCache<string, SiteRecord>({

@@ -2,18 +2,17 @@ import { mailTexts } from '#server/api/mail/mail-texts.ts';
 import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
 import type { Lang } from '#shared/languages.ts';
 
-/** A declaration of withdrawal, as it was received. */
 export interface WithdrawalDeclaration {
   name: string;
   email: string;
   orderNumber: string;
   message: string;
   receivedAt: Date;
-  /** null where number and address belong to no order. */
+  /** null where order number and e-mail address match no order. */
   orderId: number | null;
 }
 
-/** In a language, at the clocks of the estate; seconds and the zone's name leave no doubt when it was. */
+/** The time of receipt with seconds and time zone, because it is evidence. */
 function formatReceipt(receivedAt: Date, lang: Lang, timeZone: string): string {
   const { t, date } = mailTexts(lang, timeZone);
   const iso = receivedAt.toISOString();
@@ -21,8 +20,8 @@ function formatReceipt(receivedAt: Date, lang: Lang, timeZone: string): string {
   return t('ordering.withdrawal.moment', { date: date(iso, { dateStyle: 'full' }), time, zone: timeZone });
 }
 
-/** What was declared, word for word. */
-function statement(
+/** The declaration verbatim. */
+function declarationBlocks(
   { name, email, orderNumber, message, receivedAt }: WithdrawalDeclaration,
   lang: Lang,
   timeZone: string,
@@ -41,39 +40,43 @@ function statement(
   ] satisfies MailBlock[];
 }
 
-/** The acknowledgement that the law asks for: what was declared, and when it was received. */
-export function withdrawalAcknowledgement(declared: WithdrawalDeclaration, lang: Lang, timeZone: string): OutgoingMail {
+/** The acknowledgement of receipt on a durable medium that the law requires: article L221-21 of the Consumer Code. */
+export function withdrawalAcknowledgement(
+  declaration: WithdrawalDeclaration,
+  lang: Lang,
+  timeZone: string,
+): OutgoingMail {
   const { t } = mailTexts(lang, timeZone);
-  const moment = formatReceipt(declared.receivedAt, lang, timeZone);
+  const receipt = formatReceipt(declaration.receivedAt, lang, timeZone);
   return {
     kind: 'withdrawal-acknowledgement',
-    to: declared.email,
+    to: declaration.email,
     lang,
-    ...(declared.orderId !== null && { orderId: declared.orderId }),
-    subject: t('ordering.withdrawal.subject', { number: declared.orderNumber }),
+    ...(declaration.orderId !== null && { orderId: declaration.orderId }),
+    subject: t('ordering.withdrawal.subject', { number: declaration.orderNumber }),
     blocks: [
-      { kind: 'text', text: t('ordering.state.hello', { name: declared.name }) },
-      { kind: 'text', text: t('ordering.withdrawal.text', { moment }) },
-      ...statement(declared, lang, timeZone),
+      { kind: 'text', text: t('ordering.state.hello', { name: declaration.name }) },
+      { kind: 'text', text: t('ordering.withdrawal.text', { moment: receipt }) },
+      ...declarationBlocks(declaration, lang, timeZone),
       { kind: 'text', text: t('ordering.withdrawal.next') },
     ],
   };
 }
 
-/** The estate is told, and whether it knows such an order. An answer goes to the customer. */
-export function withdrawalNotice(declared: WithdrawalDeclaration, lang: Lang, timeZone: string): OutgoingMail {
+/** Notifies the estate, and states whether the order exists. Replies go to the customer. */
+export function withdrawalNotice(declaration: WithdrawalDeclaration, lang: Lang, timeZone: string): OutgoingMail {
   const { t } = mailTexts(lang, timeZone);
-  const isKnown = declared.orderId !== null;
+  const isKnown = declaration.orderId !== null;
   return {
     kind: 'withdrawal-notice',
     to: 'estate',
     lang,
-    ...(declared.orderId !== null && { orderId: declared.orderId }),
-    replyTo: declared.email,
-    subject: t('ordering.withdrawal.notice.subject', { number: declared.orderNumber }),
+    ...(declaration.orderId !== null && { orderId: declaration.orderId }),
+    replyTo: declaration.email,
+    subject: t('ordering.withdrawal.notice.subject', { number: declaration.orderNumber }),
     blocks: [
       { kind: 'text', text: t(`ordering.withdrawal.notice.${isKnown ? 'known' : 'unknown'}`) },
-      ...statement(declared, lang, timeZone),
+      ...declarationBlocks(declaration, lang, timeZone),
     ],
   };
 }

@@ -2,11 +2,11 @@ import { asc, inArray, or, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withdrawals } from './withdrawals-tables.ts';
 
-export async function saveWithdrawal(tx: SiteTx, declared: typeof withdrawals.$inferInsert): Promise<void> {
-  await tx.insert(withdrawals).values(declared);
+export async function saveWithdrawal(tx: SiteTx, declaration: typeof withdrawals.$inferInsert): Promise<void> {
+  await tx.insert(withdrawals).values(declaration);
 }
 
-/** The withdrawals declared with an e-mail address, which is given in lower case; the oldest first. */
+/** The withdrawals of an e-mail address in lower case, the oldest first. */
 export const readWithdrawalsByEmail = (tx: SiteTx, emailKey: string) =>
   tx
     .select({
@@ -19,7 +19,7 @@ export const readWithdrawalsByEmail = (tx: SiteTx, emailKey: string) =>
     .where(sql`lower(${withdrawals.email}) = ${emailKey}`)
     .orderBy(asc(withdrawals.id));
 
-/** Removes a deleted account from withdrawals of its orders, and from those declared with one of its addresses. */
+/** Anonymises the withdrawals of a deleted account: those of its orders and those with its e-mail addresses. */
 export async function anonymiseWithdrawals(
   tx: SiteTx,
   orderIds: readonly number[],

@@ -1,7 +1,7 @@
 import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { siteId } from '#server/api/database/sites-table.ts';
 
-/** Declarations of withdrawal, as they were made. */
+/** Declarations of withdrawal. */
 export const withdrawals = pgTable(
   'withdrawals',
   {
@@ -12,7 +12,7 @@ export const withdrawals = pgTable(
     email: text().notNull(),
     orderNumber: text().notNull(),
     message: text().notNull(),
-    /** The order that number and address belong to, where there is one. */
+    /** The order that matches number and e-mail address, if any. */
     orderId: integer(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.id] }), index().on(table.siteId, table.orderId)],

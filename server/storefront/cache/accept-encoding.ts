@@ -1,25 +1,25 @@
-/** The forms in which a page is kept, the smallest first. */
+/** The encodings in which a page is stored, the smallest first. */
 export const encodings = ['br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** Browsers send a handful of different headers; who invents more is parsed each time. */
-const mostRemembered = 1_000;
-const remembered = new Map<string, readonly Encoding[]>();
+/** Browsers send only a few different headers. Beyond this number of headers each one is parsed again. */
+const maxParsedHeaders = 1_000;
+const parsedHeaders = new Map<string, readonly Encoding[]>();
 
 /**
- * The encodings that an Accept-Encoding header allows, the best first: by q-value, and the smaller form where these
- * are equal. Without the header, and where it refuses everything, the page goes out as it is.
+ * Returns the encodings that an Accept-Encoding header allows, ordered by q-value and then by size. Without the header, or
+ * if it refuses every encoding, the page is sent uncompressed.
  */
 export function acceptedEncodings(header: string | undefined): readonly Encoding[] {
-  if (!header) return plain;
-  const known = remembered.get(header);
-  if (known) return known;
+  if (!header) return identityOnly;
+  const cached = parsedHeaders.get(header);
+  if (cached) return cached;
   const accepted = parse(header);
-  if (remembered.size < mostRemembered) remembered.set(header, accepted);
+  if (parsedHeaders.size < maxParsedHeaders) parsedHeaders.set(header, accepted);
   return accepted;
 }
 
-const plain: readonly Encoding[] = ['identity'];
+const identityOnly: readonly Encoding[] = ['identity'];
 
 function parse(header: string): readonly Encoding[] {
   const qualities = new Map<string, number>();
@@ -30,10 +30,10 @@ function parse(header: string): readonly Encoding[] {
     qualities.set(name === 'x-gzip' ? 'gzip' : name, quality >= 0 && quality <= 1 ? quality : 0);
   }
   const others = qualities.get('*');
-  // Identity is always allowed unless refused by name or star, but comes after whatever the client asked for.
+  // Identity is allowed unless the header refuses it by name or by *, but ranks below the encodings that it names.
   const qualityOf = (encoding: Encoding): number =>
     qualities.get(encoding) ?? others ?? (encoding === 'identity' ? 0.0001 : 0);
   const accepted = encodings.filter((encoding) => qualityOf(encoding) > 0);
-  if (accepted.length === 0) return plain;
+  if (accepted.length === 0) return identityOnly;
   return accepted.toSorted((a, b) => qualityOf(b) - qualityOf(a));
 }

@@ -3,14 +3,14 @@ import type { Metrics } from '#server/http/metrics.ts';
 import type { HtmlCache } from './html-cache.ts';
 
 /**
- * Counts the answers of the hit lane by status. Plain numbers on the way of a request; they are handed over only when
- * somebody reads the metrics.
+ * Registers the metrics of the page cache. Hits are counted in plain numbers, which cost less than a counter of prom-client,
+ * and are transferred when the metrics are read.
  */
 export function registerCacheMetrics({ registry }: Metrics, cache: HtmlCache): { count(status: 200 | 304): void } {
   const hits = { 200: 0, 304: 0 };
   const counter = new Counter({
     name: 'cuvee_page_hits_total',
-    help: 'Pages answered from the cache without any work; not part of cuvee_http_request_seconds',
+    help: 'Pages served by the fast path of the cache; not part of cuvee_http_request_seconds',
     labelNames: ['status'] as const,
     registers: [registry],
     collect() {
@@ -31,7 +31,7 @@ export function registerCacheMetrics({ registry }: Metrics, cache: HtmlCache): {
       },
     });
   gauge('cuvee_page_cache_entries', 'Pages in the cache', () => cache.entries);
-  gauge('cuvee_page_cache_bytes', 'Bytes of the pages in the cache, all forms together', () => cache.bytes);
+  gauge('cuvee_page_cache_bytes', 'Bytes of the pages in the cache, in all encodings', () => cache.bytes);
   return {
     count: (status) => {
       hits[status]++;

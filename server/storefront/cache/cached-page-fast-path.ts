@@ -9,7 +9,7 @@ import { matchBody, negotiateBody } from './page-entry.ts';
 export interface FastPathOptions {
   hosts: () => HostIndex;
   cache: HtmlCache;
-  /** null where no proxy is trusted. */
+  /** null if no proxy is trusted. */
   isTrusted: IsTrusted | null;
   log: FastifyBaseLogger;
   /** Counts a response with this status. */
@@ -19,7 +19,7 @@ export interface FastPathOptions {
 /**
  * Answers a request for a page that is fresh in the cache before Fastify sees it: one lookup by host and path, stored
  * headers and bytes, one log line.
- * @returns a handler that says whether it has answered; any other request takes the ordinary route to the same answer.
+ * @returns A handler that returns true if it has responded. All other requests take the regular route.
  */
 export function cachedPageFastPath({ hosts, cache, isTrusted, log, count }: FastPathOptions) {
   const isLogged = isRequestLogEnabled(log);
@@ -51,7 +51,7 @@ export function cachedPageFastPath({ hosts, cache, isTrusted, log, count }: Fast
 }
 
 interface FastPathHeaders {
-  /** null where there is none, or more than one. */
+  /** null if there is none or more than one. */
   host: string | null;
   ifNoneMatch: string | undefined;
   acceptEncoding: string | undefined;

@@ -6,9 +6,9 @@ import type { HtmlSink } from '#shared/rendering.ts';
  * their own, so that a slow or departed visitor delays neither the cache nor other visitors.
  */
 export interface CollectedDocument {
-  /** The whole document; rejects where rendering fails after its first byte. */
+  /** The whole document; rejects if rendering fails after its first byte. */
   complete: Promise<Buffer>;
-  /** The document from its first byte; errors where rendering fails. */
+  /** The document from its first byte; fails if rendering fails. */
   createReadStream(): Readable;
 }
 

@@ -1,17 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Keys that may wait. Who comes when more do stays plain until the page is made again. */
-const mostWaiting = 10_000;
+/** Maximum queue length. Beyond it, pages stay uncompressed until their next render. */
+const maxQueued = 10_000;
 
 /**
- * Compresses pages one after another: all at once, after a change or under a flood of addresses, would take the threads
- * and the processor from the visitors. Holds keys, not pages, so that a page that has been evicted is gone.
+ * Compresses pages one after another, so that many new pages at once do not take threads and processor time from requests.
+ * The queue holds keys instead of pages, so that it does not keep evicted pages in memory.
  */
 export class CompressionQueue {
   readonly #waiting = new Set<string>();
   readonly #compress: (key: string) => Promise<void>;
   readonly #log: FastifyBaseLogger;
-  #isWorking = false;
+  #isRunning = false;
 
   constructor(compress: (key: string) => Promise<void>, log: FastifyBaseLogger) {
     this.#compress = compress;
@@ -19,21 +19,21 @@ export class CompressionQueue {
   }
 
   add(key: string): void {
-    if (this.#waiting.size >= mostWaiting) return;
+    if (this.#waiting.size >= maxQueued) return;
     this.#waiting.add(key);
-    if (!this.#isWorking) void this.#work();
+    if (!this.#isRunning) void this.#work();
   }
 
   async #work(): Promise<void> {
-    this.#isWorking = true;
+    this.#isRunning = true;
     for (const key of this.#waiting) {
       this.#waiting.delete(key);
       try {
         await this.#compress(key);
       } catch (error) {
-        this.#log.error({ err: error, page: key }, 'a page could not be compressed');
+        this.#log.error({ err: error, page: key }, 'page compression failed');
       }
     }
-    this.#isWorking = false;
+    this.#isRunning = false;
   }
 }

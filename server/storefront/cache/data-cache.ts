@@ -1,36 +1,37 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { singleFlight } from '#server/http/limiter.ts';
 import type { Lang } from '#shared/languages.ts';
-import { isReadFailure, type Read, ReadFailure, type ReadName } from '#shared/rendering.ts';
-import { type ApiClient, buildReadPath, type ReadInput, type ReadResult } from '../api-client.ts';
+import { isReadError, type Read, ReadError, type ReadName } from '#shared/rendering.ts';
+import { type ApiClient, buildReadPath, type ReadInput } from '../api-client.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import type { Generations } from './generations.ts';
 
 /**
- * How a read deals with an API that fails: `fresh` lets the failure through, `tolerant` answers an older copy instead,
- * `held` asks nobody and answers whatever copy there is.
+ * The behaviour of a read if the API fails: `fresh` rejects, `stale-if-error` returns an older copy if there is one.
+ * `cache-only` never calls the API and returns a copy of any age.
  */
-export type ReadMode = 'fresh' | 'tolerant' | 'held';
+export type ReadMode = 'fresh' | 'stale-if-error' | 'cache-only';
 
 export interface DataCache {
   reader(site: SiteHost, requestId: string, mode?: ReadMode): Read;
 }
 
-interface Held {
+interface CachedResponse {
   data: unknown;
   generation: number;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the epoch. */
   freshUntil: number;
 }
 
 type LocalInput = ReadInput & { lang?: Lang };
 
-/** Milliseconds. Changes are announced; this is for those that time brings, and for an API that cannot be heard. */
-const freshFor = 60_000;
+/** Covers changes that are not announced, such as those that depend on the time, and a lost stream of changes. */
+const ttlMs = 60_000;
 
 /**
- * Answers of the API, by site, language and address, parsed once. One call at a time for the same answer; what was
- * asked for under an older generation is never stored. The data is frozen: pages of many visitors share it.
+ * Caches parsed responses of the API by site, language and path. Concurrent reads of the same data share one call, and a
+ * response that was requested under an older generation is not stored. The data is frozen, because requests share it.
  */
 export function createDataCache(
   api: ApiClient,
@@ -38,40 +39,35 @@ export function createDataCache(
   log: FastifyBaseLogger,
   { maxBytes = 64 * 2 ** 20, now = Date.now } = {},
 ): DataCache {
-  const held = new LRUCache<string, Held>({ maxSize: maxBytes });
-  const flights = new Map<string, Promise<unknown>>();
+  const cache = new LRUCache<string, CachedResponse>({ maxSize: maxBytes });
+  const fetchOnce = singleFlight<unknown>();
 
-  const fetchFresh = (name: ReadName, input: LocalInput, key: string, site: SiteHost, requestId: string) => {
+  const fetchFresh = ({ name, input, key, site, requestId }: DataRequest) => {
     const state = generations.get(site.id);
     const { generation } = state;
-    const flightKey = `${generation} ${key}`;
-    const under = flights.get(flightKey);
-    if (under) return under;
-    const flight = api
-      .read(name, input, { siteId: site.id, lang: input.lang ?? site.lang, requestId })
-      .then(({ data, bytes }: ReadResult) => {
-        const frozen = freeze(data);
-        // In memory an answer takes a few times what it took on the wire.
-        if (state.generation === generation)
-          held.set(key, { data: frozen, generation, freshUntil: now() + freshFor }, { size: bytes * 3 + 200 });
-        return frozen;
-      })
-      .finally(() => flights.delete(flightKey));
-    flights.set(flightKey, flight);
-    return flight;
+    return fetchOnce(`${generation} ${key}`, async () => {
+      const context = { siteId: site.id, lang: input.lang ?? site.lang, requestId };
+      const { data, bytes } = await api.read(name, input, context);
+      const frozen = freeze(data);
+      // A parsed response takes about three times its size on the wire.
+      if (state.generation === generation)
+        cache.set(key, { data: frozen, generation, freshUntil: now() + ttlMs }, { size: bytes * 3 + 200 });
+      return frozen;
+    });
   };
 
-  const read = async (name: ReadName, input: LocalInput, site: SiteHost, requestId: string, mode: ReadMode) => {
-    const key = `${site.id} ${input.lang ?? site.lang} ${buildReadPath(name, input)}`;
-    const copy = held.get(key);
+  const read = async (request: DataRequest, mode: ReadMode) => {
+    const { name, key, site, requestId } = request;
+    const copy = cache.get(key);
     if (copy && copy.generation === generations.get(site.id).generation && now() < copy.freshUntil) return copy.data;
-    if (mode === 'held') return copy ? copy.data : Promise.reject(new ReadFailure(503, `${name}: no copy is held`));
+    if (mode === 'cache-only')
+      return copy ? copy.data : Promise.reject(new ReadError(503, `${name}: not in the cache`));
     try {
-      return await fetchFresh(name, input, key, site, requestId);
+      return await fetchFresh(request);
     } catch (error) {
       if (isUnavailable(error)) {
-        log.warn({ err: error, reqId: requestId, site: site.id }, 'a read of the API failed');
-        if (copy && mode === 'tolerant') return copy.data;
+        log.warn({ err: error, reqId: requestId, site: site.id }, 'API read failed');
+        if (copy && mode === 'stale-if-error') return copy.data;
       }
       throw error;
     }
@@ -79,16 +75,29 @@ export function createDataCache(
 
   return {
     reader: (site, requestId, mode = 'fresh') =>
-      ((name: ReadName, input: LocalInput = {}) => read(name, input, site, requestId, mode)) as Read,
+      ((name: ReadName, input: LocalInput = {}) => read(toRequest(name, input, site, requestId), mode)) as Read,
   };
 }
 
-const isUnavailable = (error: unknown): boolean => !isReadFailure(error) || error.status >= 500;
+interface DataRequest {
+  name: ReadName;
+  input: LocalInput;
+  key: string;
+  site: SiteHost;
+  requestId: string;
+}
+
+function toRequest(name: ReadName, input: LocalInput, site: SiteHost, requestId: string): DataRequest {
+  const key = `${site.id} ${input.lang ?? site.lang} ${buildReadPath(name, input)}`;
+  return { name, input, key, site, requestId };
+}
+
+const isUnavailable = (error: unknown): boolean => !isReadError(error) || error.status >= 500;
 
 function freeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
-    for (const part of Object.values(value)) freeze(part);
+    for (const item of Object.values(value)) freeze(item);
   }
   return value;
 }

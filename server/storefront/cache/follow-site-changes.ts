@@ -1,15 +1,14 @@
-import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import type { ApiClient } from '../api-client.ts';
 import type { Generations } from './generations.ts';
+import { parseServerSentEvents, type ServerSentEvent } from './server-sent-events.ts';
 
-/** What the API says of its sites while it can be heard. */
 export interface SiteChangeFollower {
-  /** Whether the API can be heard at this moment. */
+  /** True while the stream of changes is open. */
   readonly isConnected: boolean;
-  /** Whether the API has this site's content; true as long as nobody could say. */
+  /** Returns true if the API has the content of this site, or if the API has not been reached yet. */
   isImported(siteId: number): boolean;
   stop(): Promise<void>;
 }
@@ -17,16 +16,13 @@ export interface SiteChangeFollower {
 const Sites = z.object({ sites: z.array(z.object({ id: z.int(), changes: z.number() })) });
 const Change = z.object({ site: z.int() });
 
-/** Milliseconds between attempts. */
-const firstPause = 100;
-const longestPause = 5_000;
-/** An event longer than this is no event. A list of 100,000 sites is shorter. */
-const longestEvent = 8_000_000;
+const minRetryDelayMs = 100;
+const maxRetryDelayMs = 5_000;
 
 /**
- * Follows the API's stream of changes and raises the generation of each site that changed. What changed while the
- * stream was lost shows in the sites' counts when it is back. What was made before it was heard for the first time may
- * be of any age: then every generation is raised.
+ * Follows the API's stream of changes and increments the generation of each site that has changed. After a lost
+ * connection the change counters of the sites show what was missed. When the stream opens for the first time, every
+ * generation is incremented, because entries from before may have any age.
  */
 export function followSiteChanges(
   api: ApiClient,
@@ -34,56 +30,29 @@ export function followSiteChanges(
   log: FastifyBaseLogger,
 ): SiteChangeFollower {
   const closing = new AbortController();
-  let counts: Map<number, number> | null = null;
-  let heard = false;
+  const counters = new ChangeCounters(generations);
+  let isConnected = false;
 
-  const take = ({ event, data }: StreamEvent): void => {
-    if (event === 'sites') {
-      const before = counts;
-      counts = new Map(Sites.parse(JSON.parse(data)).sites.map(({ id, changes }) => [id, changes]));
-      if (!before) generations.incrementAll();
-      else for (const [id, changes] of counts) if (before.get(id) !== changes) generations.increment(id);
-      heard = true;
-    } else if (event === 'change') {
-      const { site } = Change.parse(JSON.parse(data));
-      counts?.set(site, (counts.get(site) ?? 0) + 1);
-      generations.increment(site);
-    } else if (event === 'all') {
-      generations.incrementAll();
-    }
-  };
-
-  const follow = async () => {
-    let pause = firstPause;
-    let said = '';
-    while (!closing.signal.aborted) {
-      try {
-        for await (const event of parseServerSentEvents(await api.streamChanges(closing.signal))) {
-          take(event);
-          pause = firstPause;
-          // Word of a new site may be among what was lost: a new stream begins with the list of all.
-          if (event.event === 'all') break;
-          said = '';
-        }
-      } catch (error) {
-        if (closing.signal.aborted) return;
-        const reason = error instanceof Error ? error.message : String(error);
-        // Said once, not with each attempt.
-        if (reason !== said) log.warn({ err: error }, 'changes of the API’s sites cannot be heard');
-        said = reason;
+  const readStream = async (onEvent: () => void) => {
+    try {
+      for await (const event of parseServerSentEvents(await api.streamChanges(closing.signal))) {
+        counters.apply(event);
+        if (event.event === 'sites') isConnected = true;
+        onEvent();
+        // A new site may be among the missed changes. A new stream begins with the list of all sites.
+        if (event.event === 'all') return;
       }
-      heard = false;
-      await sleep(pause, undefined, { signal: closing.signal, ref: false }).catch(() => {});
-      pause = Math.min(pause * 2, longestPause);
+    } finally {
+      isConnected = false;
     }
   };
-  const following = follow();
+  const following = repeatUntilAborted(readStream, closing.signal, log);
 
   return {
     get isConnected() {
-      return heard;
+      return isConnected;
     },
-    isImported: (siteId) => counts === null || counts.has(siteId),
+    isImported: (siteId) => counters.isImported(siteId),
     async stop() {
       closing.abort();
       await following;
@@ -91,25 +60,61 @@ export function followSiteChanges(
   };
 }
 
-interface StreamEvent {
-  event: string;
-  data: string;
+/** Opens the stream again whenever it ends, with exponential backoff until an event arrives. */
+async function repeatUntilAborted(
+  readStream: (onEvent: () => void) => Promise<void>,
+  signal: AbortSignal,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  let retryDelayMs = minRetryDelayMs;
+  let loggedReason = '';
+  while (!signal.aborted) {
+    try {
+      await readStream(() => {
+        retryDelayMs = minRetryDelayMs;
+        loggedReason = '';
+      });
+    } catch (error) {
+      if (signal.aborted) return;
+      const reason = error instanceof Error ? error.message : String(error);
+      // Repeated attempts that fail for the same reason are logged once.
+      if (reason !== loggedReason) log.warn({ err: error }, 'site change stream lost');
+      loggedReason = reason;
+    }
+    await sleep(retryDelayMs, undefined, { signal, ref: false }).catch(() => {});
+    retryDelayMs = Math.min(retryDelayMs * 2, maxRetryDelayMs);
+  }
 }
 
-/** Server-sent events of a stream: blocks of `field: value` lines between empty lines; a comment begins with a colon. */
-export async function* parseServerSentEvents(stream: Readable): AsyncGenerator<StreamEvent> {
-  let rest = '';
-  for await (const chunk of stream.setEncoding('utf8')) {
-    rest += chunk as string;
-    const blocks = rest.split('\n\n');
-    rest = blocks.pop() ?? '';
-    if (rest.length > longestEvent) throw new Error('the stream of changes sends no whole event');
-    for (const block of blocks) {
-      const fields = new Map(
-        block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
-      );
-      const event = fields.get('event');
-      if (event) yield { event, data: fields.get('data') ?? '' };
+/** The API's number of changes for each site, as far as this process has received them. */
+class ChangeCounters {
+  readonly #generations: Generations;
+  #counts: Map<number, number> | null = null;
+
+  constructor(generations: Generations) {
+    this.#generations = generations;
+  }
+
+  isImported(siteId: number): boolean {
+    return this.#counts === null || this.#counts.has(siteId);
+  }
+
+  apply({ event, data }: ServerSentEvent): void {
+    if (event === 'sites') {
+      this.#replace(new Map(Sites.parse(JSON.parse(data)).sites.map(({ id, changes }) => [id, changes])));
+    } else if (event === 'change') {
+      const { site } = Change.parse(JSON.parse(data));
+      this.#counts?.set(site, (this.#counts.get(site) ?? 0) + 1);
+      this.#generations.increment(site);
+    } else if (event === 'all') {
+      this.#generations.incrementAll();
     }
+  }
+
+  #replace(counts: Map<number, number>): void {
+    const previous = this.#counts;
+    this.#counts = counts;
+    if (!previous) this.#generations.incrementAll();
+    else for (const [id, changes] of counts) if (previous.get(id) !== changes) this.#generations.increment(id);
   }
 }

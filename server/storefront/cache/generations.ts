@@ -1,9 +1,9 @@
-/** How often a site has changed, as far as this process knows. What was made under an older count is out of date. */
 export interface SiteState {
+  /** Counts the changes of a site that this process has received. Anything built under a lower count is outdated. */
   generation: number;
 }
 
-/** The states of all sites, made as they are asked for; one object for each site, so that holders see it rise. */
+/** The states of all sites. Each site has one mutable object, so that cache entries that refer to it see its changes. */
 export class Generations {
   readonly #states = new Map<number, SiteState>();
 

@@ -11,10 +11,10 @@ export interface RenderedDocument {
   kind: 'document';
   status: number;
   headers: RawHeaders;
-  /** Whether it may be stored for later visitors. */
-  store: boolean;
-  /** Whether simultaneous visitors may get the same bytes. */
-  share: boolean;
+  /** It may be stored for later visitors. */
+  isStorable: boolean;
+  /** Simultaneous visitors may get the same bytes. */
+  isShareable: boolean;
   /** Writes the document; called at most once. */
   write(sink: HtmlSink): void;
 }
@@ -38,9 +38,9 @@ export interface PageRequest {
   key: string;
   state: SiteState;
   hasQuery: boolean;
-  /** Renders the page. Rejects where React cannot render it; from then on only its bytes can fail. */
+  /** Renders the page. Rejects if React cannot render it; after that only the stream can fail. */
   render(): Promise<RenderOutcome>;
-  /** Whether the visitor can take a document whose length and ETag are not known yet. */
+  /** False if the response needs a length or an ETag, which a stream does not have. */
   canStream: boolean;
 }
 
@@ -167,7 +167,7 @@ export class HtmlCache {
       this.#store.delete(request.key, request.hasQuery);
       return { result: rendered, shared: Promise.resolve(rendered) };
     }
-    if (!rendered.share) {
+    if (!rendered.isShareable) {
       const result = { kind: 'uncacheable' as const, rendered };
       return { result, shared: Promise.resolve({ kind: 'uncacheable' }) };
     }
@@ -176,13 +176,13 @@ export class HtmlCache {
       kind: 'entry' as const,
       entry: this.#keep(request, rendered, body, generation),
     }));
-    if (rendered.store && request.canStream) return { result: { kind: 'stream', rendered, document }, shared };
+    if (rendered.isStorable && request.canStream) return { result: { kind: 'stream', rendered, document }, shared };
     return { result: this.#preferPrevious(request, (await shared).entry, previous, 'miss'), shared };
   }
 
   #keep(request: PageRequest, rendered: RenderedDocument, body: Buffer, generation: number): PageEntry {
     const { key, hasQuery, state } = request;
-    const { status, headers, store } = rendered;
+    const { status, headers, isStorable } = rendered;
     const now = this.#now();
     const entry = createEntry({
       status,
@@ -194,7 +194,7 @@ export class HtmlCache {
       freshUntil: now + freshMs,
     });
     if (generation !== state.generation) return entry;
-    if (store) this.#store.set(key, hasQuery, entry);
+    if (isStorable) this.#store.set(key, hasQuery, entry);
     // A page that no longer exists must not come back in an outage.
     else if (status < 500) this.#store.delete(key, hasQuery);
     return entry;

@@ -5,7 +5,7 @@ import { acceptedEncodings, type Encoding } from './accept-encoding.ts';
 import type { SiteState } from './generations.ts';
 import type { RawHeaders } from './raw-headers.ts';
 
-/** The bytes of a page in one content encoding, with the headers of both answers that they can get. */
+/** The bytes of a page in one content encoding, with the headers of a 200 and a 304 response. */
 export interface EncodedBody {
   encoding: Encoding;
   etag: string;
@@ -68,7 +68,7 @@ const compressBrotli = promisify(brotliCompress);
 /**
  * Adds the compressed bodies, off the event loop, and drops the plain bytes: the rare client that wants those gets the
  * gzip body decompressed.
- * @returns whether anything was added.
+ * @returns false if the page is too small or already compressed.
  */
 export async function compressEntry(entry: PageEntry): Promise<boolean> {
   const { hash, headers, bodies } = entry;
@@ -83,7 +83,7 @@ export async function compressEntry(entry: PageEntry): Promise<boolean> {
 
 const decompress = promisify(gunzip);
 
-/** The bytes of an encoded body, decompressed where only compressed ones are kept. */
+/** The bytes of an encoded body, decompressed if only compressed ones are stored. */
 export async function bytesOf(entry: PageEntry, { body }: EncodedBody): Promise<Buffer> {
   if (body) return body;
   const compressed = entry.bodies.gzip?.body;

@@ -1,12 +1,12 @@
 import { type ContentType, contentPath } from '#shared/content/content-types.ts';
 import { localeOf } from '#shared/languages.ts';
-import { type Read, ReadFailure, type RenderedSite } from '#shared/rendering.ts';
+import { type Read, ReadError, type RenderedSite } from '#shared/rendering.ts';
 import { pathOfKind } from '#shared/site/page-tree.ts';
 import { xmlHead, xmlText } from './xml.ts';
 
 /**
  * The latest items of a content type as an Atom feed.
- * @throws ReadFailure 404 where the site's page tree does not list the type.
+ * @throws ReadError 404 where the site's page tree does not list the type.
  */
 export async function contentFeed(
   type: Pick<ContentType, 'listKind' | 'readList'>,
@@ -19,7 +19,7 @@ export async function contentFeed(
     type.readList(read, { nbItem: feed.maxEntries }),
   ]);
   const list = pathOfKind(pages, type.listKind);
-  if (list === null) throw new ReadFailure(404, `the site has no page of kind ${type.listKind}`);
+  if (list === null) throw new ReadError(404, `the site has no page of kind ${type.listKind}`);
   const updated =
     items
       .map(({ updatedAt }) => updatedAt)

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { allContentTypes, type ContentType } from '#shared/content/content-types.ts';
-import { isReadFailure, type Read, type RenderedSite } from '#shared/rendering.ts';
+import { isReadError, type Read, type RenderedSite } from '#shared/rendering.ts';
 import type { RenderOutcome } from '../cache/html-cache.ts';
 import { documentHeaders } from '../pages/document-headers.ts';
 import { type PageDependencies, pageKey } from '../pages/page-route.ts';
@@ -72,7 +72,7 @@ async function withFailures(
   try {
     return await render();
   } catch (error) {
-    if (!isReadFailure(error)) throw error;
+    if (!isReadError(error)) throw error;
     if (error.status >= 500)
       request.log.warn({ err: error, route: request.routeOptions.url }, 'discovery request failed');
     const text = error.status === 404 ? 'not found\n' : 'unavailable\n';
@@ -87,8 +87,8 @@ function textDocument({ isSecure }: SiteHost, contentType: string, status: numbe
   return {
     kind: 'document',
     status,
-    store: status === 200,
-    share: true,
+    isStorable: status === 200,
+    isShareable: true,
     headers: documentHeaders({ contentType, isSecure, policy: null, extra }),
     write(sink) {
       sink.chunk(text);

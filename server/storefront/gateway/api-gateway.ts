@@ -17,70 +17,70 @@ import { isReadMethod, writeRefusalStatus } from './write-check.ts';
 
 export interface ApiGatewayOptions extends ForwardDependencies {
   isTrusted: IsTrusted | null;
-  /** Whether `/api/openapi.json` and `/api/docs` are passed on. */
+  /** Forwards `/api/openapi.json` and `/api/docs` as well. */
   apiDocs: boolean;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The called route in the contract's own writing, for logs and figures. */
+    /** The route of the contract, such as `/news/{id}`, for logs and metrics. */
     contractRoute: string | null;
   }
 }
 
 /**
- * Calls that hash a password and are in progress: in total as many as the API client has connections and places in its
- * queue for them. A network's share is small, so that guesses from one network never delay the log-ins of others.
+ * Maximum numbers of concurrent calls that hash a password. The total equals the connections and queue places that the API
+ * client has for them. The share of a network is small, so that its guesses cannot delay the log-ins of others.
  */
 export const maxPasswordCalls = { total: 80, perSite: 48, perNetwork: 16 };
 
-const faultTexts = { 403: 'not_allowed', 413: 'too_large', 415: 'wrong_type' } as const;
+const refusalKinds = { 403: 'not_allowed', 413: 'too_large', 415: 'wrong_type' } as const;
 
-const descriptionPaths = /^\/(openapi\.json|docs(\/(json|yaml|static\/(theme\/)?[\w.-]+)?)?)$/;
+const apiDocsPaths = /^\/(openapi\.json|docs(\/(json|yaml|static\/(theme\/)?[\w.-]+)?)?)$/;
 
-/** `/api/*`: the calls of the contract and payment webhooks, and nothing else, on each site's own origin. */
-export async function apiGateway(app: FastifyInstance, parts: ApiGatewayOptions): Promise<void> {
+/** Serves `/api/*` on the origin of each site: the calls of the contract and payment webhooks. */
+export async function apiGateway(app: FastifyInstance, options: ApiGatewayOptions): Promise<void> {
   app.decorateRequest('contractRoute', null);
   await app.register(cookiePlugin);
-  // Bodies are passed on as they come.
+  // Bodies are forwarded unparsed.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  webhookGateway(app, parts);
-  const acquirePasswordCall = passwordCallShares(parts);
+  webhookGateway(app, options);
+  const acquirePasswordCall = passwordCallShares(options);
   app.all('/api/*', async (request, reply) => {
     const url = (request.raw.url ?? '').slice('/api'.length);
     const path = url.split('?', 1)[0] ?? '';
     request.contractRoute = matchContractRoute(request.method, path);
-    if (!request.contractRoute && !isDescription(request, path, parts))
+    if (!request.contractRoute && !isApiDocsCall(request, path, options))
       return isContractPath(path)
         ? sendFailureEnvelope(request, reply, 405, 'not_allowed')
         : sendFailureEnvelope(request, reply, 404, 'not_found');
-    const host = hostHeader(request.raw, parts.isTrusted) ?? '';
-    const fault = writeRefusalStatus(request, host, siteOrigin(getSiteHost(request)));
-    if (fault) return sendFailureEnvelope(request, reply, fault, faultTexts[fault]);
-    const passed = await callApi(parts, request, url, acquirePasswordCall).catch((error: unknown) => {
-      if (
-        error instanceof PayloadTooLargeError ||
-        error instanceof ClientDisconnectedError ||
-        error instanceof TooManyCallsError
-      )
-        return error;
-      request.log.warn({ err: error, route: request.contractRoute }, 'the API did not answer');
-      return null;
-    });
-    // Whoever has left hears nothing of it.
-    if (passed instanceof PayloadTooLargeError || passed instanceof ClientDisconnectedError)
-      return sendFailureEnvelope(request, reply.header('connection', 'close'), 413, 'too_large');
-    if (passed instanceof TooManyCallsError)
-      return sendFailureEnvelope(request, reply.header('retry-after', '2'), 429, 'too_many');
-    if (!passed) return sendFailureEnvelope(request, reply.header('retry-after', '5'), 503, 'not_ready');
-    return sendBack(passed, request, reply);
+    const host = hostHeader(request.raw, options.isTrusted) ?? '';
+    const refusal = writeRefusalStatus(request, host, siteOrigin(getSiteHost(request)));
+    if (refusal) return sendFailureEnvelope(request, reply, refusal, refusalKinds[refusal]);
+    let result: CallResult;
+    try {
+      result = await callApi(options, request, url, acquirePasswordCall);
+    } catch (error) {
+      return sendCallFailure(error, request, reply);
+    }
+    return sendResult(result, request, reply);
   });
+}
+
+function sendCallFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // A client that has disconnected receives no response, so the status does not matter.
+  if (error instanceof PayloadTooLargeError || error instanceof ClientDisconnectedError)
+    return sendFailureEnvelope(request, reply.header('connection', 'close'), 413, 'too_large');
+  if (error instanceof TooManyCallsError)
+    return sendFailureEnvelope(request, reply.header('retry-after', '2'), 429, 'too_many');
+  request.log.warn({ err: error, route: request.contractRoute }, 'API unreachable');
+  return sendFailureEnvelope(request, reply.header('retry-after', '5'), 503, 'not_ready');
 }
 
 class TooManyCallsError extends Error {}
 
-/** @returns A function that takes a slot for a call that hashes a password, and throws if there is none left. */
+/** @returns A function that acquires a slot for a call that hashes a password, or throws TooManyCallsError. */
 function passwordCallShares({ clientAddress }: ForwardDependencies) {
   const shares = createClientShares(maxPasswordCalls);
   return (request: FastifyRequest): (() => void) => {
@@ -92,49 +92,50 @@ function passwordCallShares({ clientAddress }: ForwardDependencies) {
   };
 }
 
-interface PassedCall {
-  sent: SentToken;
-  answer: Dispatcher.ResponseData;
-  /** The answer's, whole: a visitor who reads it slowly keeps no connection to the API. Empty after a log-in. */
+interface CallResult {
+  sentToken: SentToken;
+  response: Dispatcher.ResponseData;
+  /** Buffered, so that a slow visitor does not occupy a connection to the API. Empty after a log-in. */
   body: Buffer;
-  /** What is left of the answer to a log-in that succeeded. */
-  loggedIn: LoginResult | null;
+  /** null unless the call was a successful log-in. */
+  login: LoginResult | null;
 }
 
-const nameOf = ({ method, contractRoute }: FastifyRequest): string => `${method} ${contractRoute}`;
+const endpointName = ({ method, contractRoute }: FastifyRequest): string => `${method} ${contractRoute}`;
 
-/** Passes a call on; the token of its cookie becomes a header, and that of a log-in's answer a cookie. */
+/** Forwards a call. The token of its cookie becomes a header, and the token of a log-in's response a cookie. */
 async function callApi(
-  parts: ApiGatewayOptions,
+  options: ApiGatewayOptions,
   request: FastifyRequest,
   url: string,
   acquire: (request: FastifyRequest) => () => void,
-): Promise<PassedCall> {
-  const sent = readToken(request);
+): Promise<CallResult> {
+  const sentToken = readToken(request);
   const body = isReadMethod(request.method) ? null : await readRequestBody(request.raw);
-  // Only now, because a client may take long to send its body.
+  // Acquired after the body has arrived, because a client may take long to send it.
   const release = acquire(request);
   try {
-    const answer = await forwardToApi(parts, request, url, { token: sent.token, body });
-    const isLogIn = nameOf(request) === 'POST /login' && answer.statusCode < 300;
-    const loggedIn = isLogIn ? await extractToken(answer.body, getSiteHost(request)) : null;
-    const received = loggedIn ? Buffer.alloc(0) : Buffer.from(await answer.body.arrayBuffer());
-    return { sent, answer, body: received, loggedIn };
+    const response = await forwardToApi(options, request, url, { token: sentToken.token, body });
+    const isLogIn = endpointName(request) === 'POST /login' && response.statusCode < 300;
+    const login = isLogIn ? await extractToken(response.body, getSiteHost(request)) : null;
+    const received = login ? Buffer.alloc(0) : Buffer.from(await response.body.arrayBuffer());
+    return { sentToken, response, body: received, login };
   } finally {
     release();
   }
 }
 
-function sendBack({ sent, answer, body, loggedIn }: PassedCall, request: FastifyRequest, reply: FastifyReply) {
-  copyResponseHead(reply, answer);
-  const expired = cookiesToExpire(nameOf(request), answer.statusCode, sent, getSiteHost(request));
-  const cookies = [...expired, ...(loggedIn?.cookies ?? [])];
+function sendResult({ sentToken, response, body, login }: CallResult, request: FastifyRequest, reply: FastifyReply) {
+  copyResponseHead(reply, response);
+  const expired = cookiesToExpire(endpointName(request), response.statusCode, sentToken, getSiteHost(request));
+  const cookies = [...expired, ...(login?.cookies ?? [])];
   for (const { name, value, options } of cookies) reply.setCookie(name, value, options);
-  // Whatever was said to one customer is for nobody else, also where the API forgot to say so.
-  if (cookies.length > 0 || sent.token !== undefined) reply.header('cache-control', 'no-store').removeHeader('etag');
-  if (loggedIn) return reply.removeHeader('content-length').send(JSON.stringify(loggedIn.body));
+  // A response to one customer must not be cached, even if the API does not say so.
+  if (cookies.length > 0 || sentToken.token !== undefined)
+    reply.header('cache-control', 'no-store').removeHeader('etag');
+  if (login) return reply.removeHeader('content-length').send(JSON.stringify(login.body));
   return sendCompressed(request, reply, body);
 }
 
-const isDescription = (request: FastifyRequest, path: string, { apiDocs }: ApiGatewayOptions): boolean =>
-  apiDocs && request.method === 'GET' && descriptionPaths.test(path);
+const isApiDocsCall = (request: FastifyRequest, path: string, { apiDocs }: ApiGatewayOptions): boolean =>
+  apiDocs && request.method === 'GET' && apiDocsPaths.test(path);

@@ -16,13 +16,13 @@ export function isBufferable({ statusCode, headers }: Dispatcher.ResponseData, m
   return Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) <= maxBufferedBytes;
 }
 
-export const bufferFile = async (answer: Dispatcher.ResponseData): Promise<BufferedFile> => ({
-  status: answer.statusCode,
-  headers: headersForBrowser(answer),
-  body: Buffer.from(await answer.body.arrayBuffer()),
+export const bufferFile = async (response: Dispatcher.ResponseData): Promise<BufferedFile> => ({
+  status: response.statusCode,
+  headers: headersForBrowser(response),
+  body: Buffer.from(await response.body.arrayBuffer()),
 });
 
-/** Only an address that names the version always means the same bytes. */
+/** Only a URL that names a version always refers to the same bytes. */
 export const isImmutable = (url: string, { status, headers }: BufferedFile): boolean =>
   status === 200 && /[?&]v=/.test(url) && /\bimmutable\b/.test(String(headers['cache-control'] ?? ''));
 

@@ -8,8 +8,8 @@ import { endStalledResponse } from './end-stalled-response.ts';
 import { copyResponseHead, type ForwardDependencies } from './forward-to-api.ts';
 
 /**
- * A stream holds a connection to the API for as long as the visitor reads. Streams may use two thirds of the 64
- * connections for files, so that pictures always find a free one; a network's share is two browsers with six
+ * A stream occupies a connection to the API for as long as the visitor reads. Streams may use two thirds of the 64
+ * connections for files, which leaves the rest for pictures. The share of a network covers two browsers with six
  * connections each.
  */
 export const maxStreams = { total: 40, perSite: 24, perNetwork: 12 };
@@ -18,25 +18,25 @@ export const maxStreams = { total: 40, perSite: 24, perNetwork: 12 };
 export function fileStreams({ clientAddress }: Pick<ForwardDependencies, 'clientAddress'>) {
   const shares = createClientShares(maxStreams);
   return {
-    /** @throws QueueFullError if the site or the visitor's network has as many streams as it may. */
+    /** @throws QueueFullError if the site or the visitor's network has reached its limit. */
     acquire(request: FastifyRequest): () => void {
       const release = shares.tryAcquire(getSiteHost(request).id, clientNetwork(clientAddress(request.raw)));
       if (!release) throw new QueueFullError('too many large files are being streamed');
       return release;
     },
-    /** Sends the answer and calls `release` when it has ended, whichever way. */
-    send(answer: Dispatcher.ResponseData, release: () => void, reply: FastifyReply): FastifyReply {
-      copyResponseHead(reply, answer);
-      // A response that has been closed already emits no further event.
+    /** Sends the response and calls `release` when it has ended or failed. */
+    send(response: Dispatcher.ResponseData, release: () => void, reply: FastifyReply): FastifyReply {
+      copyResponseHead(reply, response);
+      // A closed response emits no further event.
       if (reply.raw.destroyed) release();
       else {
         reply.raw.once('close', release);
         endStalledResponse(reply.raw);
       }
-      return reply.send(answer.body);
+      return reply.send(response.body);
     },
   };
 }
 
-/** Frees the connection to the API without reading the rest of the answer. */
+/** Frees the connection to the API without reading the rest of the response. */
 export const discard = ({ body }: Dispatcher.ResponseData): void => void body.on('error', () => {}).destroy();

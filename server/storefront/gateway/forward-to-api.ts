@@ -10,20 +10,20 @@ export interface ForwardDependencies {
   clientAddress: (request: IncomingMessage) => string;
 }
 
-/** What of a browser's headers reaches the API. Everything else, such as a site id or an address, is said by us. */
-const passedOn = [
+/** Headers of a browser that reach the API. All others, such as site id and client address, are set by the gateway. */
+const requestHeaders = [
   'accept',
   'if-none-match',
   'range',
   'idempotency-key',
-  // With the address it tells one visitor of the day from another.
+  // Used with the client address to count the visitors of a day.
   'user-agent',
 ] as const;
 
-const ofBody = ['content-type', 'content-length'] as const;
+const bodyHeaders = ['content-type', 'content-length'] as const;
 
-/** What of the API's headers reaches the browser. */
-const passedBack = [
+/** Headers of the API that reach the browser. */
+const responseHeaders = [
   'content-type',
   'content-length',
   'content-range',
@@ -32,43 +32,42 @@ const passedBack = [
   'cache-control',
   'etag',
   'last-modified',
-  // Of the API's description.
+  // For the pages of the API documentation.
   'location',
   'x-robots-tag',
   'retry-after',
   'content-security-policy',
 ] as const;
 
-/** What goes with a call besides its address. */
-interface Sent {
+interface ForwardOptions {
   token?: string | undefined;
   body?: Buffer | IncomingMessage | null;
-  /** Further headers of the caller; those that the gateway sets itself win. */
+  /** Additional headers; those that the gateway sets itself take precedence. */
   headers?: Readonly<Record<string, string>>;
-  /** False if the answer is shared by several visitors, who may have different versions. */
+  /** False if the response is shared by several visitors, who may have different versions. */
   isConditional?: boolean;
 }
 
 /**
- * Calls `path` of the API in the name of the visitor: site and language by the host, and the token where one is given.
- * Only a body that is given is passed on: what a visitor sends with a read never keeps a connection waiting for its end.
+ * Calls `path` of the API on behalf of the visitor. Site and language come from the host. The body of the request itself is
+ * not forwarded, so that a slow client does not occupy a connection to the API.
  */
 export function forwardToApi(
   { api, clientAddress }: ForwardDependencies,
   request: FastifyRequest,
   path: string,
-  { token, body = null, headers: further = {}, isConditional = true }: Sent = {},
+  { token, body = null, headers: additional = {}, isConditional = true }: ForwardOptions = {},
 ) {
   const site = getSiteHost(request);
   const headers: Record<string, string> = {
-    ...further,
+    ...additional,
     idsite: String(site.id),
     userlang: site.lang,
     'x-request-id': request.id,
     'x-client-address': clientAddress(request.raw),
     'x-site-origin': siteOrigin(site),
   };
-  for (const name of body === null ? passedOn : [...passedOn, ...ofBody]) {
+  for (const name of body === null ? requestHeaders : [...requestHeaders, ...bodyHeaders]) {
     const value = request.headers[name];
     if (typeof value === 'string') headers[name] = value;
   }
@@ -78,20 +77,18 @@ export function forwardToApi(
   return api.forward({ path, method, headers, body });
 }
 
-/** Where the visitor sees the site: links in mails lead back there. */
+/** Returns the origin at which the visitor sees the site, which is the target of links in mails. */
 export const siteOrigin = ({ lang, rendered }: SiteHost): string =>
   rendered.alternates.find((alternate) => alternate.lang === lang)?.href ?? rendered.origin;
 
-/** The headers of the API's answer that reach the browser. */
 export function headersForBrowser({ headers }: Dispatcher.ResponseData): Record<string, string | string[]> {
-  const passed = passedBack.flatMap((name) => {
+  const forwarded = responseHeaders.flatMap((name) => {
     const value = headers[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  return { 'x-content-type-options': 'nosniff', ...Object.fromEntries(passed) };
+  return { 'x-content-type-options': 'nosniff', ...Object.fromEntries(forwarded) };
 }
 
-/** Sets status and headers of the API's answer on ours. */
-export function copyResponseHead(reply: FastifyReply, answer: Dispatcher.ResponseData): void {
-  reply.code(answer.statusCode).headers(headersForBrowser(answer));
+export function copyResponseHead(reply: FastifyReply, response: Dispatcher.ResponseData): void {
+  reply.code(response.statusCode).headers(headersForBrowser(response));
 }

@@ -10,13 +10,13 @@ const maxCacheBytes = 96 * 2 ** 20;
 const maxKnownLargeFiles = 1_000;
 
 /**
- * `/image/*` and `/file/*` of a site, from the API. A slow visitor must not occupy a connection to the API: files are
- * buffered before they are sent, and large ones are streamed within limits. Files that never change are cached, so that
- * pictures survive an outage of the API.
+ * Serves `/image/*` and `/file/*` of a site from the API. Files are buffered before they are sent, and large ones are
+ * streamed within limits, so that slow visitors do not occupy the connections to the API. Immutable files are cached, so
+ * that pictures stay available while the API is down.
  */
-export async function mediaGateway(app: FastifyInstance, parts: ForwardDependencies): Promise<void> {
-  const findShared = bufferedFiles(parts);
-  const sendOwn = ownFiles(parts);
+export async function mediaGateway(app: FastifyInstance, dependencies: ForwardDependencies): Promise<void> {
+  const getShared = sharedFiles(dependencies);
+  const sendUnshared = unsharedFiles(dependencies);
   const largeFiles = new LRUCache<string, true>({ max: maxKnownLargeFiles });
 
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -24,13 +24,13 @@ export async function mediaGateway(app: FastifyInstance, parts: ForwardDependenc
     const key = `${id} ${lang} ${request.raw.url ?? ''}`;
     const isWhole = request.method === 'GET' && request.headers.range === undefined;
     try {
-      const file = isWhole && !largeFiles.has(key) ? await findShared(key, request) : null;
+      const file = isWhole && !largeFiles.has(key) ? await getShared(key, request) : null;
       if (file) return sendFile(file, request, reply);
       if (isWhole) largeFiles.set(key, true);
-      return await sendOwn(request, reply, largeFiles.has(key));
+      return await sendUnshared(request, reply, largeFiles.has(key));
     } catch (error) {
       const isRefused = error instanceof QueueFullError;
-      if (!isRefused) request.log.warn({ err: error }, 'the API did not answer');
+      if (!isRefused) request.log.warn({ err: error }, 'API unreachable');
       const retryAfter = isRefused ? error.retryAfter : 5;
       return reply.code(503).header('retry-after', String(retryAfter)).header('cache-control', 'no-store').send();
     }
@@ -39,39 +39,39 @@ export async function mediaGateway(app: FastifyInstance, parts: ForwardDependenc
   app.route({ method: ['GET', 'HEAD'], url: '/file/*', handler });
 }
 
-/** Files that all visitors share, from the cache or fetched once for all who wait; null for one that is too large. */
-function bufferedFiles(parts: ForwardDependencies) {
+/** Returns files that all visitors share, from the cache or from one shared fetch; null for one that is too large. */
+function sharedFiles(dependencies: ForwardDependencies) {
   const cache = new LRUCache<string, BufferedFile>({ maxSize: maxCacheBytes });
-  const once = singleFlight<BufferedFile | null>();
+  const fetchOnce = singleFlight<BufferedFile | null>();
   const fetchFile = async (key: string, request: FastifyRequest): Promise<BufferedFile | null> => {
     const url = request.raw.url ?? '';
-    const answer = await forwardToApi(parts, request, url, { isConditional: false });
-    if (!isBufferable(answer, 'GET')) {
-      discard(answer);
+    const response = await forwardToApi(dependencies, request, url, { isConditional: false });
+    if (!isBufferable(response, 'GET')) {
+      discard(response);
       return null;
     }
-    const file = await bufferFile(answer);
+    const file = await bufferFile(response);
     if (isImmutable(url, file)) cache.set(key, file, { size: file.body.length + 1_000 });
     return file;
   };
   return async (key: string, request: FastifyRequest): Promise<BufferedFile | null> =>
-    cache.get(key) ?? once(key, () => fetchFile(key, request));
+    cache.get(key) ?? fetchOnce(key, () => fetchFile(key, request));
 }
 
-/** Answers that belong to one request: parts of a file, HEAD, and large files. */
-function ownFiles(parts: ForwardDependencies) {
-  const streams = fileStreams(parts);
+/** Sends responses that belong to one request: ranges, HEAD and large files. */
+function unsharedFiles(dependencies: ForwardDependencies) {
+  const streams = fileStreams(dependencies);
   return async (request: FastifyRequest, reply: FastifyReply, isKnownLarge: boolean) => {
-    // A large file that may not be streamed is refused before it costs the API anything.
+    // A large file above the limit is refused before the API is called.
     const release = isKnownLarge && request.method === 'GET' ? streams.acquire(request) : null;
     try {
-      const answer = await forwardToApi(parts, request, request.raw.url ?? '');
-      if (isBufferable(answer, request.method)) {
-        const file = await bufferFile(answer);
+      const response = await forwardToApi(dependencies, request, request.raw.url ?? '');
+      if (isBufferable(response, request.method)) {
+        const file = await bufferFile(response);
         release?.();
         return sendFile(file, request, reply);
       }
-      return streams.send(answer, release ?? acquireOrDiscard(streams.acquire, answer, request), reply);
+      return streams.send(response, release ?? acquireOrDiscard(streams.acquire, response, request), reply);
     } catch (error) {
       release?.();
       throw error;
@@ -81,13 +81,13 @@ function ownFiles(parts: ForwardDependencies) {
 
 function acquireOrDiscard(
   acquire: ReturnType<typeof fileStreams>['acquire'],
-  answer: Parameters<typeof discard>[0],
+  response: Parameters<typeof discard>[0],
   request: FastifyRequest,
 ) {
   try {
     return acquire(request);
   } catch (error) {
-    discard(answer);
+    discard(response);
     throw error;
   }
 }

@@ -7,11 +7,11 @@ export class PayloadTooLargeError extends Error {}
 export class ClientDisconnectedError extends Error {}
 
 /**
- * What a write is passed on with; null for nothing. JSON is whole before the API is called: the connections to it are few
- * and serve every site, and somebody who sends a byte now and then would hold one for as long as the request may last.
- * Only a multipart body, which may be large, travels while it comes.
- * @throws TooMuch
- * @throws SenderLeft
+ * Reads the body that is forwarded with a write. JSON is buffered before the API is called, so that a slow client does not
+ * occupy one of the few connections to it. A multipart body may be large and is streamed.
+ * @returns null if there is no body.
+ * @throws PayloadTooLargeError
+ * @throws ClientDisconnectedError
  */
 export async function readRequestBody(request: IncomingMessage): Promise<Buffer | IncomingMessage | null> {
   const { 'transfer-encoding': encoding, 'content-length': length, 'content-type': type = '' } = request.headers;
@@ -20,8 +20,8 @@ export async function readRequestBody(request: IncomingMessage): Promise<Buffer 
 }
 
 /**
- * @throws TooMuch
- * @throws SenderLeft
+ * @throws PayloadTooLargeError
+ * @throws ClientDisconnectedError
  */
 export async function bufferRequestBody(request: IncomingMessage, maxBytes = maxBodyBytes): Promise<Buffer> {
   const chunks: Buffer[] = [];

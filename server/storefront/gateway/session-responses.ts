@@ -33,7 +33,7 @@ export interface LoginResult {
  */
 export async function extractToken(body: Dispatcher.ResponseData['body'], site: CookieSite): Promise<LoginResult> {
   const response = LoginResponse.safeParse(parseJson(await readBounded(body)));
-  if (!response.success) throw new Error('The API\'s response to a log-in violates the contract.');
+  if (!response.success) throw new Error("The API's response to a log-in violates the contract.");
   const { data, message } = response.data;
   return { body: { success: true, data: { idSite: site.id }, message }, cookies: loginCookies(site, data.token) };
 }
@@ -52,7 +52,7 @@ async function readBounded(body: Dispatcher.ResponseData['body']): Promise<strin
 
 /**
  * Returns the cookies that expire with a response of the API: after a log-out, the deletion of an account, or if the token
- * is no longer valid. A failed log-in proves nothing about the token that was sentToken with it.
+ * is no longer valid. A failed log-in proves nothing about the token that accompanied it.
  */
 export function cookiesToExpire(call: string, status: number, sentToken: SentToken, site: CookieSite): SessionCookie[] {
   if (sentToken.isContested) return contestedCookies(site);

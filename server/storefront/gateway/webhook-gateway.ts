@@ -8,7 +8,7 @@ import { sendFailureEnvelope } from './send-failure-envelope.ts';
  * Passes the webhooks of payment providers on to the API, with their raw body. They come from another server, so there is
  * no origin to check, and no cookie or token reaches the API; the provider's signature is checked there.
  */
-export function webhookGateway(app: FastifyInstance, parts: ForwardDependencies): void {
+export function webhookGateway(app: FastifyInstance, dependencies: ForwardDependencies): void {
   app.post(`/api/payment/:provider(^${providerIdPattern}$)/notify`, async (request, reply) => {
     request.contractRoute = '/payment/{provider}/notify';
     const body = await bufferRequestBody(request.raw, maxWebhookBytes).catch((error: unknown) => {
@@ -16,16 +16,16 @@ export function webhookGateway(app: FastifyInstance, parts: ForwardDependencies)
       throw error;
     });
     if (!body) return sendFailureEnvelope(request, reply.header('connection', 'close'), 413, 'too_large');
-    return forward(parts, request, reply, body);
+    return forward(dependencies, request, reply, body);
   });
 }
 
-async function forward(parts: ForwardDependencies, request: FastifyRequest, reply: FastifyReply, body: Buffer) {
+async function forward(dependencies: ForwardDependencies, request: FastifyRequest, reply: FastifyReply, body: Buffer) {
   const path = (request.raw.url ?? '').slice('/api'.length);
   try {
-    const answer = await forwardToApi(parts, request, path, { body, headers: signatureHeaders(request) });
-    copyResponseHead(reply, answer);
-    return reply.send(Buffer.from(await answer.body.arrayBuffer()));
+    const response = await forwardToApi(dependencies, request, path, { body, headers: signatureHeaders(request) });
+    copyResponseHead(reply, response);
+    return reply.send(Buffer.from(await response.body.arrayBuffer()));
   } catch (err) {
     request.log.warn({ err, route: request.contractRoute }, 'API unreachable');
     return sendFailureEnvelope(request, reply.header('retry-after', '5'), 503, 'not_ready');

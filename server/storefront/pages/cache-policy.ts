@@ -1,31 +1,30 @@
 import type { RenderResult } from '#shared/rendering.ts';
 
 export interface CachePolicy {
-  /** May be kept and given to later visitors. */
-  store: boolean;
-  /** May be given to those who ask at the same moment. */
-  share: boolean;
+  /** The page may be stored for later visitors. */
+  isStorable: boolean;
+  /** The page may be sent to visitors who request it at the same time. */
+  isShareable: boolean;
 }
 
 type RenderedPage = Extract<RenderResult, { kind: 'page' }>;
 
 /**
- * Whether a rendered page may be stored and shared. Stored is only complete success that the renderer calls cacheable
- * and that sets no cookie: no failure, no list page beyond the last, nothing of one visitor. Shared is also a failure:
- * whoever waits for it would only fail again. A page at a secret address is neither, whatever came of it.
+ * Decides if a rendered page may be stored and shared. Only a successful, cacheable page without cookies is stored. A
+ * failure is shared, because a second render would fail as well. A page at a secret address is neither stored nor shared.
  */
 export function cachePolicy({
   status,
-  cacheable,
-  secret,
+  isCacheable,
+  isSecret,
   headers,
-}: Pick<RenderedPage, 'status' | 'cacheable' | 'secret' | 'headers'>): CachePolicy {
-  if (secret) return { store: false, share: false };
+}: Pick<RenderedPage, 'status' | 'isCacheable' | 'isSecret' | 'headers'>): CachePolicy {
+  if (isSecret) return { isStorable: false, isShareable: false };
   const names = Object.keys(headers).map((name) => name.toLowerCase());
-  const isPersonal = names.includes('set-cookie') || /no-store|private/.test(headerOf(headers, 'cache-control'));
-  const store = status === 200 && cacheable && !isPersonal;
-  return { store, share: store || (status >= 400 && !isPersonal) };
+  const isPersonal = names.includes('set-cookie') || /no-store|private/.test(findHeader(headers, 'cache-control'));
+  const isStorable = status === 200 && isCacheable && !isPersonal;
+  return { isStorable, isShareable: isStorable || (status >= 400 && !isPersonal) };
 }
 
-const headerOf = (headers: Readonly<Record<string, string>>, wanted: string): string =>
-  Object.entries(headers).find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
+const findHeader = (headers: Readonly<Record<string, string>>, searchedName: string): string =>
+  Object.entries(headers).find(([name]) => name.toLowerCase() === searchedName)?.[1] ?? '';

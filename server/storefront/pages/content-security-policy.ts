@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 export interface PolicyOptions {
-  /** Text of the page's one inline style. */
+  /** Text of the inline style of the page. */
   themeStyle: string;
-  /** Origins besides the site's own that pictures may come from, such as that of a map. */
+  /** Additional origins of pictures, such as a map server. */
   imageHosts?: readonly string[];
   isSecure: boolean;
   /** The development server injects inline scripts and styles, and speaks over a socket. */
@@ -11,8 +11,8 @@ export interface PolicyOptions {
 }
 
 /**
- * The Content-Security-Policy of a page: everything from the site's own origin, and the one inline style by its hash.
- * No third party is named but those of pictures, on the page that shows them once the visitor has asked for them.
+ * Returns the Content-Security-Policy of a page: everything from the site's own origin, and the inline style by its hash.
+ * Third parties are allowed only for pictures, on the pages that load them at the visitor's request.
  */
 export function contentSecurityPolicy({
   themeStyle,

@@ -1,9 +1,9 @@
 import type { RawHeaders } from '../cache/raw-headers.ts';
 
-/** A year and a half, so that a site stays on https once it is there. */
+/** 18 months. */
 const strictTransport = 'max-age=47304000';
 
-/** What every answer to a browser carries. From a secret address not even the site's own files hear where they are used. */
+/** Headers of every response to a browser. A secret address is not sent as a referrer, not even to the site itself. */
 export function securityHeaders(isSecure: boolean, isSecret = false): string[] {
   const referrer = isSecret ? 'no-referrer' : 'strict-origin-when-cross-origin';
   const headers = ['x-content-type-options', 'nosniff', 'referrer-policy', referrer];
@@ -14,18 +14,18 @@ export function securityHeaders(isSecure: boolean, isSecret = false): string[] {
 export interface DocumentHeaders {
   contentType: string;
   isSecure: boolean;
-  /** Whether the address is one that nobody else may learn or keep. */
+  /** The address must not be disclosed or stored. */
   isSecret?: boolean;
   /** Content-Security-Policy; null for documents that load nothing. */
   policy: string | null;
-  /** `Link`: what the browser needs first. */
+  /** Values of the `Link` header. */
   preload?: readonly string[];
   extra?: Readonly<Record<string, string>>;
 }
 
 /**
- * Headers of a document that is the same for all visitors. The browser keeps it but asks each time whether it is still
- * the present one, so that a change is seen at once.
+ * Returns the headers of a document that is the same for all visitors. The browser revalidates it on each visit, so that
+ * changes are visible immediately.
  */
 export function documentHeaders({
   contentType,
@@ -42,8 +42,8 @@ export function documentHeaders({
     headers.push('cross-origin-opener-policy', 'same-origin');
   }
   if (preload.length > 0) headers.push('link', preload.join(', '));
-  const given = new Set(Object.keys(extra).map((name) => name.toLowerCase()));
-  if (!given.has('cache-control')) headers.push('cache-control', 'private, no-cache');
+  const extraNames = new Set(Object.keys(extra).map((name) => name.toLowerCase()));
+  if (!extraNames.has('cache-control')) headers.push('cache-control', 'private, no-cache');
   for (const [name, value] of Object.entries(extra)) headers.push(name.toLowerCase(), value);
   return headers;
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isReadFailure, type Renderer } from '#shared/rendering.ts';
+import { isReadError, type Renderer } from '#shared/rendering.ts';
 import type { DataCache } from '../cache/data-cache.ts';
 import type { SiteChangeFollower } from '../cache/follow-site-changes.ts';
 import type { Generations } from '../cache/generations.ts';
@@ -20,14 +20,14 @@ export interface PageDependencies {
   changes: Pick<SiteChangeFollower, 'isImported'>;
 }
 
-/** Serves every page of every site: normalises the address, asks the cache, renders on a miss. */
+/** Serves every page of every site: normalises the address, looks it up in the cache, renders on a miss. */
 export function servePages(app: FastifyInstance, dependencies: PageDependencies): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
     handler: async (request, reply) => {
       const site = getSiteHost(request);
-      if (!dependencies.changes.isImported(site.id)) return answerNotImported(reply, site);
+      if (!dependencies.changes.isImported(site.id)) return sendNotImported(reply, site);
 
       const address = parseAddress(request.raw.url ?? '/');
       if (address.kind === 'malformed') return sendPlainPage(reply, 400, 'malformed', site.lang);
@@ -40,7 +40,7 @@ export function servePages(app: FastifyInstance, dependencies: PageDependencies)
       if (query === null) return sendPlainPage(reply, 400, 'malformed', site.lang);
       const path = query ? `${address.pathname}?${query}` : address.pathname;
       const render = () => renderRequestedPage(dependencies, site, path, isSecret, request);
-      if (isSecret) return answerSecret(await render(), reply);
+      if (isSecret) return sendSecret(await render(), reply);
       return sendDocument(
         dependencies.htmlCache,
         { key: pageKey(site, path), state: dependencies.generations.get(site.id), hasQuery: query !== '', render },
@@ -51,10 +51,10 @@ export function servePages(app: FastifyInstance, dependencies: PageDependencies)
   });
 }
 
-/** The cache key of a page: site, language, local host where it is one, path and declared query. */
+/** The cache key of a page: site, language, local host if it is one, path and declared query. */
 export const pageKey = (site: SiteHost, path: string): string => site.key + path;
 
-function answerNotImported(reply: FastifyReply, site: SiteHost) {
+function sendNotImported(reply: FastifyReply, site: SiteHost) {
   return sendPlainPage(reply.header('retry-after', '10'), 503, 'not_imported', site.lang);
 }
 
@@ -66,10 +66,10 @@ function setSecretHeaders(reply: FastifyReply): void {
 }
 
 /** A page at a secret address bypasses the cache, so that the address is no key there. */
-const answerSecret = (outcome: RenderOutcome, reply: FastifyReply): FastifyReply =>
+const sendSecret = (outcome: RenderOutcome, reply: FastifyReply): FastifyReply =>
   outcome.kind === 'redirect' ? reply.redirect(outcome.location, outcome.status) : sendUncached(reply, outcome);
 
-/** The query reduced to the parameters that the page declares; null where it is malformed. */
+/** The query reduced to the parameters that the page declares; null if it is malformed. */
 async function normalizedQuery(
   { dataCache }: PageDependencies,
   renderer: Renderer,
@@ -79,11 +79,11 @@ async function normalizedQuery(
 ) {
   if (query === '') return '';
   try {
-    const read = dataCache.reader(site, request.id, 'tolerant');
+    const read = dataCache.reader(site, request.id, 'stale-if-error');
     return declaredQuery(query, await renderer.declaredParameters(pathname, read));
   } catch (error) {
-    // Rendering fails for the same reason and answers with the fitting page.
-    if (isReadFailure(error)) return '';
+    // Rendering fails for the same reason and produces the error page.
+    if (isReadError(error)) return '';
     throw error;
   }
 }
@@ -100,7 +100,7 @@ function renderRequestedPage(
     path,
     isSecret,
     read: dataCache.reader(site, id),
-    cachedRead: dataCache.reader(site, id, 'held'),
+    cachedRead: dataCache.reader(site, id, 'cache-only'),
     log,
   });
 }

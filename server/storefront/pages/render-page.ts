@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { isReadFailure, type Read, type RenderInput, type RenderResult } from '#shared/rendering.ts';
+import { isReadError, type Read, type RenderInput, type RenderResult } from '#shared/rendering.ts';
 import type { RenderOutcome } from '../cache/html-cache.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { cachePolicy } from './cache-policy.ts';
@@ -13,16 +13,16 @@ import type { Rendering } from './rendering.ts';
  */
 const isStyle = (link: string): boolean => /\bas=style\b/.test(link);
 
-/** Seconds for Retry-After where the renderer names none. */
-const retryAfter = '30';
+/** Seconds for Retry-After if the renderer sets none. */
+const defaultRetryAfter = '30';
 
 export interface PageToRender {
   site: SiteHost;
   /** Path and query, normalised. */
   path: string;
-  /** Whether the path must not be logged. */
+  /** The path must not be logged. */
   isSecret: boolean;
-  /** Fails when the API does. */
+  /** Rejects if the API fails. */
   read: Read;
   /** Reads cached copies only, whatever their age: enough for the layout of an error page. */
   cachedRead: Read;
@@ -39,21 +39,17 @@ export async function renderPage(rendering: Rendering, page: PageToRender): Prom
       page.log.warn(page.isSecret ? {} : { page: page.path.split('?', 1)[0] }, 'page unavailable');
     return toRenderOutcome(result, page, rendering);
   } catch (error) {
-    const status = isReadFailure(error) ? error.status : 500;
+    const status = isReadError(error) ? error.status : 500;
     if (status === 500) page.log.error({ err: error }, 'page render failed');
     const failure = { status, message: '' };
     return toRenderOutcome(await renderer.renderFailure({ ...input, read: page.cachedRead }, failure), page, rendering);
   }
 }
 
-function toRenderOutcome(
-  result: RenderResult,
-  { site, isSecret }: PageToRender,
-  { clientFolder }: Rendering,
-): RenderOutcome {
+function toRenderOutcome(result: RenderResult, page: PageToRender, { clientFolder }: Rendering): RenderOutcome {
   if (result.kind === 'redirect') return result;
-  const { isSecure } = site;
-  const secret = isSecret || result.secret;
+  const { isSecure } = page.site;
+  const isSecret = page.isSecret || result.isSecret;
   const policy = contentSecurityPolicy({
     themeStyle: result.themeStyle,
     imageHosts: result.imageHosts,
@@ -61,18 +57,18 @@ function toRenderOutcome(
     isDevelopment: clientFolder === null,
   });
   const extra: Record<string, string> = { ...result.headers };
-  if (secret || result.status >= 400) extra['cache-control'] = 'no-store';
-  if (result.status === 503) extra['retry-after'] ??= retryAfter;
+  if (isSecret || result.status >= 400) extra['cache-control'] = 'no-store';
+  if (result.status === 503) extra['retry-after'] ??= defaultRetryAfter;
   return {
     kind: 'document',
     status: result.status,
-    ...cachePolicy({ ...result, secret }),
+    ...cachePolicy({ ...result, isSecret }),
     // In development every visit shows the latest edit.
-    ...(clientFolder === null && { store: false }),
+    ...(clientFolder === null && { isStorable: false }),
     headers: documentHeaders({
       contentType: 'text/html; charset=utf-8',
       isSecure,
-      isSecret: secret,
+      isSecret,
       policy,
       preload: result.preload.filter(isStyle),
       extra,

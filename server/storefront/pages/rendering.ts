@@ -5,10 +5,10 @@ import { z } from 'zod';
 import { OperatorError } from '#server/operator-error.ts';
 import type { ClientAssets, Renderer } from '#shared/rendering.ts';
 
-/** What turns data into documents. In development it is asked anew for each page. */
 export interface Rendering {
+  /** Returns the current renderer, which can change with each edit in development. */
   current(): Promise<{ renderer: Renderer; assets: ClientAssets }>;
-  /** Folder of the files that browsers load; null in development, where they are made on demand. */
+  /** Folder of the client build; null in development, where Vite serves the client. */
   clientFolder: string | null;
 }
 
@@ -22,7 +22,7 @@ const Manifest = z.record(
   }),
 );
 
-/** Loads the built bundle. @throws OperatorError where there is none. */
+/** @throws OperatorError if there is no usable build. */
 export async function loadBuiltRendering(dist: string): Promise<Rendering> {
   const clientFolder = join(dist, 'client');
   const assets = readAssets(clientFolder);
@@ -35,7 +35,7 @@ function readAssets(clientFolder: string): ClientAssets {
   try {
     const files = Manifest.parse(JSON.parse(readFileSync(file, 'utf8')));
     const entry = Object.values(files).find(({ isEntry }) => isEntry);
-    if (!entry) throw new Error('no entry');
+    if (!entry) throw new Error('the manifest has no entry');
     return { entry: entry.file, files };
   } catch (cause) {
     throw new OperatorError(`There is no usable build (${file}). Run "npm run build".`, { cause });

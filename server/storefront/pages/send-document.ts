@@ -4,7 +4,7 @@ import type { HtmlCache, PageRequest, RenderedDocument } from '../cache/html-cac
 import { bytesOf, matchBody, negotiateBody, type PageEntry } from '../cache/page-entry.ts';
 import type { RawHeaders } from '../cache/raw-headers.ts';
 
-/** Answers with a document from the cache, which renders it where it must. */
+/** Sends a document from the cache, which renders it if necessary. */
 export async function sendDocument(
   cache: HtmlCache,
   page: Omit<PageRequest, 'canStream'>,
@@ -27,7 +27,7 @@ export async function sendDocument(
   }
 }
 
-/** Answers with a document that was rendered for this visitor alone. */
+/** Sends a document that was rendered for this visitor only. */
 export const sendUncached = (reply: FastifyReply, rendered: RenderedDocument): FastifyReply =>
   sendStream(reply, rendered, collectDocument(rendered));
 

@@ -3,90 +3,87 @@ import type { RenderedSite } from '#shared/rendering.ts';
 import { isWithin, type SiteConfig } from '#shared/site/site-config.ts';
 import { type Authority, parseAuthority } from './host-name.ts';
 
-/** One estate with the name of its folder. */
 export interface FolderSite {
   folder: string;
   config: SiteConfig;
 }
 
-/** A site in one language, as one host shows it. What a page may know of its request beyond path and query is here. */
+/** A site in one language, as one host serves it. A page depends on its request only through this, path and query. */
 export interface SiteHost {
   id: number;
   config: SiteConfig;
   lang: Lang;
-  /** Prefix of every cache key: whatever of the host may change a page is part of it. */
+  /** Prefix of every cache key. It contains everything about the host that may change a page. */
   key: string;
-  /** Whether people reach the site by https: the canonical origin's scheme; local names are plain http. */
+  /** True if the scheme of the canonical origin is https. Local names use http. */
   isSecure: boolean;
-  /** The host's name, without port. */
+  /** Name of the host, without port. */
   name: string;
-  /** The domain on which cookies are set, where the whole of it is the estate's; null: on the host alone. */
+  /** The domain of the cookies if all of it belongs to the estate; null for host-only cookies. */
   cookieDomain: string | null;
-  /** Origin to which every request of this host is redirected; null where the host itself is canonical or local. */
+  /** Origin to which every request of this host is redirected; null if the host is canonical or local. */
   redirectTo: string | null;
   rendered: RenderedSite;
 }
 
 export interface HostIndex {
-  /** The site that answers to a Host header; undefined when nobody does. */
+  /** Finds the site of a Host header. */
   find(header: string): SiteHost | undefined;
-  /** Every site once in each of its languages, by its canonical host. */
   readonly sites: readonly FolderSite[];
 }
 
-/** The canonical origin of a site in `lang`. */
 export function canonicalOrigin(config: SiteConfig, lang: Lang): string {
   if (typeof config.origin === 'string') return config.origin;
   return config.origin[lang] ?? config.origin[config.defaultLang] ?? Object.values(config.origin)[0] ?? '';
 }
 
-const plainLocal = ['localhost', '127.0.0.1', '[::1]'];
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
-/** The names at which a site answers on the machine itself, with their languages. */
+/** Returns the host names of a site on the local machine, with their languages. */
 export function localHostNames({ folder, config }: FolderSite, isDefault: boolean): Map<string, Lang> {
   const names = new Map<string, Lang>([[`${folder}.localhost`, config.defaultLang]]);
   for (const lang of config.languages) names.set(`${languageOf(lang).hostLabel}.${folder}.localhost`, lang);
-  if (isDefault) for (const name of plainLocal) names.set(name, config.defaultLang);
+  if (isDefault) for (const name of loopbackNames) names.set(name, config.defaultLang);
   return names;
 }
 
-interface Place {
+interface HostTarget {
   site: FolderSite;
   lang: Lang;
   isLocal: boolean;
 }
 
-/** Forged ports and capitals are names without end: so many spellings are remembered, then all are forgotten. */
-const mostSpellings = 50_000;
+/** Forged ports and capitals produce any number of headers for one site. The cache is cleared when it is full. */
+const maxCachedHeaders = 50_000;
 
-/** Hosts → sites. Claims have been settled before: no two of `sites` name one host. */
+/** Creates the index from hosts to sites. No two sites may have the same host; see `resolveClaims`. */
 export function createHostIndex(sites: readonly FolderSite[], { localNames }: { localNames: boolean }): HostIndex {
-  const places = new Map<string, Place>();
+  const targets = new Map<string, HostTarget>();
   const defaultSite = sites.find(({ config }) => config.default);
   for (const site of sites) {
     for (const host of site.config.hosts)
-      places.set(host.name, { site, lang: host.lang ?? site.config.defaultLang, isLocal: false });
+      targets.set(host.name, { site, lang: host.lang ?? site.config.defaultLang, isLocal: false });
     if (!localNames) continue;
     for (const [name, lang] of localHostNames(site, site === defaultSite))
-      if (!places.has(name)) places.set(name, { site, lang, isLocal: true });
+      if (!targets.has(name)) targets.set(name, { site, lang, isLocal: true });
   }
 
-  const spellings = new Map<string, SiteHost>();
+  const siteHosts = new Map<string, SiteHost>();
   const find = (header: string): SiteHost | undefined => {
-    const known = spellings.get(header);
-    if (known) return known;
+    const cached = siteHosts.get(header);
+    if (cached) return cached;
     const authority = parseAuthority(header);
-    const place = authority && places.get(authority.name);
-    if (!place) return undefined;
-    const siteHost = place.isLocal ? localHost(place, authority) : publicHost(place, authority);
-    if (spellings.size >= mostSpellings) spellings.clear();
-    spellings.set(header, siteHost);
+    const target = authority && targets.get(authority.name);
+    if (!target) return undefined;
+    const siteHost = target.isLocal ? localHost(target, authority) : publicHost(target, authority);
+    if (siteHosts.size >= maxCachedHeaders) siteHosts.clear();
+    siteHosts.set(header, siteHost);
     return siteHost;
   };
   return { find, sites };
 }
 
-function publicHost({ site: { config }, lang }: Place, authority: Authority): SiteHost {
+function publicHost({ site: { config }, lang }: HostTarget, authority: Authority): SiteHost {
   const origin = canonicalOrigin(config, lang);
   const isCanonical = new URL(origin).hostname === authority.name;
   return {
@@ -102,8 +99,8 @@ function publicHost({ site: { config }, lang }: Place, authority: Authority): Si
   };
 }
 
-/** Local names keep their visitors: links to other languages lead to local names at the same port. */
-function localHost({ site, lang }: Place, { name, port }: Authority): SiteHost {
+/** On a local name, links to other languages lead to local names at the same port. */
+function localHost({ site, lang }: HostTarget, { name, port }: Authority): SiteHost {
   const { config, folder } = site;
   const suffix = port ? `:${port}` : '';
   const hrefOf = (other: Lang) =>

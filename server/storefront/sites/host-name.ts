@@ -1,35 +1,35 @@
 import { domainToASCII } from 'node:url';
 
-/** What a Host header says, in the one form in which hosts are compared. */
+/** A normalised Host header. */
 export interface Authority {
   /** Lower case, punycode, no trailing dot; an IPv6 address in brackets. */
   name: string;
-  /** As digits, or empty where the header names none. */
+  /** Digits, or empty if the header has no port. */
   port: string;
 }
 
-const authorityForm = /^(\[[0-9a-f:.]+\]|[^:/?#@\\\s[\]]+)(?::(\d{0,5}))?$/i;
+const authorityPattern = /^(\[[0-9a-f:.]+\]|[^:/?#@\\\s[\]]+)(?::(\d{0,5}))?$/i;
 const labels = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/;
 
-/** @returns null for what is no host at all. */
+/** @returns null if the header is not a valid host. */
 export function parseAuthority(header: string): Authority | null {
-  const parts = authorityForm.exec(header);
-  const host = parts?.[1];
+  const match = authorityPattern.exec(header);
+  const host = match?.[1];
   if (!host) return null;
-  const port = parts[2] ?? '';
+  const port = match[2] ?? '';
   if (host.startsWith('[')) return { name: host.toLowerCase(), port };
   const name = asciiName(host.endsWith('.') ? host.slice(0, -1) : host);
   return labels.test(name) ? { name, port } : null;
 }
 
-/** Header bytes arrive as Latin-1; a browser sends punycode, others send the name itself in UTF-8. */
+/** Node decodes headers as Latin-1. Browsers send punycode, some other clients the name in UTF-8. */
 function asciiName(host: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is meant to match all of ASCII
   if (/^[\x00-\x7f]*$/.test(host)) return host.toLowerCase();
   return domainToASCII(Buffer.from(host, 'latin1').toString('utf8'));
 }
 
-/** A host and the domains above it, without the last word alone. */
+/** Returns a host and the domains above it, except the top-level domain. */
 export const domainSuffixes = (host: string): string[] => {
   const labels = host.split('.');
   return labels.slice(0, -1).map((_, i) => labels.slice(i).join('.'));

@@ -9,16 +9,16 @@ export interface LiveSites {
 }
 
 export interface LiveSitesOptions {
-  /** Called for a site whose `site.json` has changed. */
+  /** Called when the `site.json` of a site has changed. */
   onSiteChanged: (siteId: number) => void;
   log: FastifyBaseLogger;
   onSitesChanged?: (sites: readonly FolderSite[]) => void;
 }
 
-/** The sites of the folder, kept up to date. */
+/** Creates an index of the sites in `sitesDir` that follows changes of the folder. */
 export function createLiveSites(
   { sitesDir, localNames }: { sitesDir: string; localNames: boolean },
-  { onSiteChanged, log, onSitesChanged: onSites }: LiveSitesOptions,
+  { onSiteChanged, log, onSitesChanged }: LiveSitesOptions,
 ): LiveSites {
   let hosts = createHostIndex([], { localNames });
   const watch = watchSites(sitesDir, {
@@ -29,9 +29,9 @@ export function createLiveSites(
         if (old && !isDeepStrictEqual(old, site)) onSiteChanged(site.config.id);
       }
       hosts = createHostIndex(sites, { localNames });
-      onSites?.(sites);
+      onSitesChanged?.(sites);
     },
-    onIssue: ({ folder, reason }) => log.error({ folder }, `site ${folder}: ${reason}`),
+    onIssue: ({ folder, reason }) => log.error({ folder, reason }, 'site rejected'),
   });
   return {
     get hosts() {

@@ -6,14 +6,14 @@ import type { HostIndex, SiteHost } from './host-index.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** null until the Host header has been matched; below that hook it is certain. */
+    /** null until the hook of `matchHosts` has run. */
     siteHost: SiteHost | null;
   }
 }
 
 /**
- * The host that a request is for, from the raw header. Two Host headers, or none, are no host: null. A trusted proxy's
- * `X-Forwarded-Host` comes first.
+ * Returns the host of a request. The `X-Forwarded-Host` of a trusted proxy takes precedence over the Host header.
+ * @returns null if there is no Host header or more than one.
  */
 export function hostHeader(request: IncomingMessage, isTrusted: IsTrusted | null): string | null {
   const { rawHeaders } = request;
@@ -33,7 +33,7 @@ export function hostHeader(request: IncomingMessage, isTrusted: IsTrusted | null
   return hosts === 1 ? host : null;
 }
 
-/** From here on `request.siteHost` is certain, or the request is over: 421 where nobody here answers to its host. */
+/** Adds a hook that sets `request.siteHost`, redirects to the canonical host, and responds with 421 to unknown hosts. */
 export function matchHosts(app: FastifyInstance, index: () => HostIndex, isTrusted: IsTrusted | null): void {
   app.decorateRequest('siteHost', null);
   app.addHook('onRequest', async (request, reply) => {
@@ -45,7 +45,7 @@ export function matchHosts(app: FastifyInstance, index: () => HostIndex, isTrust
   });
 }
 
-/** A path that begins with two slashes would name another host. */
+/** A browser would take a path that begins with two slashes for another host. */
 const safePath = (request: FastifyRequest): string => `/${(request.raw.url ?? '/').replace(/^[/\\]+/, '')}`;
 
 export function getSiteHost(request: FastifyRequest): SiteHost {

@@ -1,17 +1,16 @@
 import type { FolderSite } from './host-index.ts';
 import { domainSuffixes } from './host-name.ts';
 
-/** Something wrong with one site's folder, in words for the operator. */
+/** A problem of one site's folder, for the operator. */
 export interface SiteIssue {
   folder: string;
   reason: string;
 }
 
 /**
- * Settles who owns which id, host and domain of cookies. Below such a domain no other site may have a host: its visitors
- * would bring it the tokens of the first. Whoever owned a claim in `previous` and still makes it keeps it; other claims
- * go to the first of `candidates`. Who claims what is another's is a fault: its previous version stays where that is
- * possible, else the site is left out whole.
+ * Assigns every id, host and cookie domain to one site. No other site may have a host below a cookie domain, because
+ * browsers would send it the tokens of the first site. A site keeps a claim that it had in `previous`; other claims go to
+ * the first of `candidates`. A site in conflict is replaced by its previous version if possible, otherwise it is omitted.
  */
 export function resolveClaims(
   candidates: readonly FolderSite[],
@@ -25,22 +24,23 @@ export function resolveClaims(
     if (old) for (const claim of claimsOf(old)) if (claims?.has(claim)) owners.set(claim, site.folder);
   }
 
-  const below = hostsBelow([...candidates, ...previous]);
+  const hostsByDomain = groupHostsByDomain([...candidates, ...previous]);
   const sites: FolderSite[] = [];
-  const faults: SiteIssue[] = [];
-  const anothers = (site: FolderSite) =>
-    [...claimsOf(site), ...rivalClaims(site, below)].find(
+  const issues: SiteIssue[] = [];
+  const findConflict = (site: FolderSite) =>
+    [...claimsOf(site), ...conflictingClaims(site, hostsByDomain)].find(
       (claim) => (owners.get(claim) ?? site.folder) !== site.folder,
     );
   for (const candidate of candidates) {
-    const taken = anothers(candidate);
-    if (taken) faults.push({ folder: candidate.folder, reason: `${taken} already belongs to ${owners.get(taken)}` });
-    const site = taken ? before.get(candidate.folder) : candidate;
-    if (!site || anothers(site)) continue;
+    const conflict = findConflict(candidate);
+    if (conflict)
+      issues.push({ folder: candidate.folder, reason: `${conflict} already belongs to ${owners.get(conflict)}` });
+    const site = conflict ? before.get(candidate.folder) : candidate;
+    if (!site || findConflict(site)) continue;
     for (const claim of claimsOf(site)) owners.set(claim, site.folder);
     sites.push(site);
   }
-  return { sites, issues: faults };
+  return { sites, issues };
 }
 
 const claimsOf = ({ config }: FolderSite): string[] => [
@@ -50,18 +50,19 @@ const claimsOf = ({ config }: FolderSite): string[] => [
   ...(config.default ? ['plain localhost ("default": true)'] : []),
 ];
 
-/** Claims that nobody else may make beside the site's own: domains above its hosts, and hosts below its domain. */
-const rivalClaims = ({ config }: FolderSite, below: ReadonlyMap<string, readonly string[]>): string[] => [
+/** Claims of other sites that conflict with this one: cookie domains above its hosts, and hosts below its cookie domain. */
+const conflictingClaims = ({ config }: FolderSite, hostsByDomain: ReadonlyMap<string, readonly string[]>): string[] => [
   ...config.hosts.flatMap(({ name }) => domainSuffixes(name).map((domain) => `the domain ${domain}`)),
-  ...(below.get(config.cookieDomain ?? '') ?? []).map((host) => `the host ${host}`),
+  ...(hostsByDomain.get(config.cookieDomain ?? '') ?? []).map((host) => `the host ${host}`),
 ];
 
-/** Domain of cookies → the hosts below it, whosever they are. */
-function hostsBelow(sites: readonly FolderSite[]): Map<string, string[]> {
-  const below = new Map<string, string[]>();
-  for (const { config } of sites) if (config.cookieDomain) below.set(config.cookieDomain, []);
-  if (below.size === 0) return below;
+/** Maps each cookie domain to the hosts of all sites below it. */
+function groupHostsByDomain(sites: readonly FolderSite[]): Map<string, string[]> {
+  const hostsByDomain = new Map<string, string[]>();
+  for (const { config } of sites) if (config.cookieDomain) hostsByDomain.set(config.cookieDomain, []);
+  if (hostsByDomain.size === 0) return hostsByDomain;
   for (const { config } of sites)
-    for (const { name } of config.hosts) for (const domain of domainSuffixes(name)) below.get(domain)?.push(name);
-  return below;
+    for (const { name } of config.hosts)
+      for (const domain of domainSuffixes(name)) hostsByDomain.get(domain)?.push(name);
+  return hostsByDomain;
 }

@@ -7,9 +7,9 @@ import { canonicalOrigin, type FolderSite } from './host-index.ts';
 import type { SiteIssue } from './site-claims.ts';
 
 /** Folder names are part of local host names. */
-const folderName = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+const folderNamePattern = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** Folders of `sitesDir` that may hold a `site.json`, by name. @throws OperatorError where it cannot be read. */
+/** Lists the folders of `sitesDir` in alphabetical order. @throws OperatorError if it cannot be read. */
 export function listSiteFolders(sitesDir: string): string[] {
   return entriesOf(sitesDir)
     .filter((entry) => (entry.isDirectory() || entry.isSymbolicLink()) && !entry.name.startsWith('.'))
@@ -22,38 +22,38 @@ function entriesOf(sitesDir: string): Dirent[] {
     return readdirSync(sitesDir, { withFileTypes: true });
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
-    const reason = `There is no folder of sites at ${sitesDir}${code}. SITES_DIR names it.`;
+    const reason = `There is no folder of sites at ${sitesDir}${code}. Set SITES_DIR to it.`;
     throw new OperatorError(reason, { exitCode: 66, cause });
   }
 }
 
 export const siteFile = (sitesDir: string, folder: string): string => join(sitesDir, folder, 'site.json');
 
-/** What tells one version of a `site.json` from another; null where there is none. */
+/** Returns a string that changes with the file; null if there is none. */
 export function fileVersion(file: string): string | null {
   const stat = statSync(file, { throwIfNoEntry: false });
   return stat ? `${stat.mtimeMs} ${stat.size} ${stat.ino}` : null;
 }
 
-/** Reads and validates one site. A fault names what is wrong; it is never thrown. */
+/** Reads and validates one site. */
 export function readSite(sitesDir: string, folder: string): FolderSite | SiteIssue {
-  if (!folderName.test(folder))
+  if (!folderNamePattern.test(folder))
     return { folder, reason: 'the folder’s name must be lower-case letters, digits and hyphens' };
   try {
     const parsed = SiteConfig.safeParse(JSON.parse(readFileSync(siteFile(sitesDir, folder), 'utf8')));
     if (!parsed.success) return { folder, reason: `site.json: ${z.prettifyError(parsed.error)}` };
-    const reason = originFault(parsed.data);
+    const reason = findOriginIssue(parsed.data);
     return reason ? { folder, reason } : { folder, config: parsed.data };
   } catch (error) {
     return { folder, reason: `site.json: ${error instanceof Error ? error.message : String(error)}` };
   }
 }
 
-/** Other hosts redirect to the origin: it must lead back to this site, in the same language. */
-function originFault(config: SiteConfig): string | null {
+/** Other hosts redirect to the origin, so it must be a host of this site in the same language. */
+function findOriginIssue(config: SiteConfig): string | null {
   for (const lang of config.languages) {
-    const served = config.hosts.some((host) => (host.lang ?? config.defaultLang) === lang);
-    if (!served) return `site.json: no host shows the language ${lang}`;
+    const isServed = config.hosts.some((host) => (host.lang ?? config.defaultLang) === lang);
+    if (!isServed) return `site.json: no host shows the language ${lang}`;
     const name = new URL(canonicalOrigin(config, lang)).hostname;
     if (!config.hosts.some((host) => host.name === name && (host.lang ?? config.defaultLang) === lang))
       return `site.json: the origin of ${lang}, ${canonicalOrigin(config, lang)}, is none of its hosts`;

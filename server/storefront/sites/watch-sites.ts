@@ -3,97 +3,111 @@ import { resolveClaims, type SiteIssue } from './site-claims.ts';
 import { fileVersion, isSiteIssue, listSiteFolders, readSite, siteFile } from './site-folder.ts';
 
 export interface SiteWatch {
-  /** The good sites of this moment. */
+  /** The valid sites. */
   readonly sites: readonly FolderSite[];
-  /** Looks at every folder now, rather than when its turn comes. */
+  /** Scans every folder immediately. */
   scanNow(): void;
   stop(): void;
 }
 
 export interface SiteWatchEvents {
   onSitesChanged(sites: readonly FolderSite[]): void;
-  onIssue(fault: SiteIssue): void;
+  onIssue(issue: SiteIssue): void;
 }
 
-/** Every so many milliseconds some folders are looked at; a look costs microseconds, and no watch handle of the system. */
-const lookEvery = 500;
-const looksAtOnce = 1_250;
+/** Polling needs no watch handles of the system, and one check of a folder takes microseconds. */
+const scanIntervalMs = 500;
+const foldersPerScan = 1_250;
 
-interface Known {
+interface FolderState {
   version: string | null;
-  /** The last good version. */
+  /** The last valid version. */
   site: FolderSite | null;
-  fault: string | null;
+  issue: string | null;
 }
 
 /**
- * Reads all sites and keeps looking for added, changed and removed ones. A broken site is reported once and leaves the
- * others, and its own last good version, as they were. Ten thousand sites are seen within five seconds.
+ * Reads all sites and polls for added, changed and removed ones. An invalid site is reported once; its last valid version
+ * stays in place. A full scan of ten thousand sites takes five seconds.
  */
-export function watchSites(
-  sitesDir: string,
-  { onSitesChanged: onSites, onIssue: onFault }: SiteWatchEvents,
-): SiteWatch {
-  const known = new Map<string, Known>();
-  let settled: readonly FolderSite[] = [];
+export function watchSites(sitesDir: string, events: SiteWatchEvents): SiteWatch {
+  const scanner = new SiteScanner(sitesDir, events);
   let queue: string[] = [];
-  let reportedClaims = new Set<string>();
-  /** Why the last look saw nothing: a volume may be away for a while, and is reported once. */
-  let lookFault: string | null = null;
-
-  const look = (folder: string): boolean => {
-    const version = fileVersion(siteFile(sitesDir, folder));
-    const before = known.get(folder);
-    if (version === null) return before ? known.delete(folder) : false;
-    if (before?.version === version) return false;
-    const read = readSite(sitesDir, folder);
-    const fault = isSiteIssue(read) ? read.reason : null;
-    if (fault && fault !== before?.fault) onFault({ folder, reason: fault });
-    known.set(folder, { version, fault, site: isSiteIssue(read) ? (before?.site ?? null) : read });
-    return !fault;
-  };
-
-  const settle = () => {
-    const good = [...known.values()].flatMap(({ site }) => site ?? []);
-    const { sites, issues: faults } = resolveClaims(good, settled);
-    for (const fault of faults) if (!reportedClaims.has(`${fault.folder} ${fault.reason}`)) onFault(fault);
-    reportedClaims = new Set(faults.map((fault) => `${fault.folder} ${fault.reason}`));
-    settled = sites;
-    onSites(sites);
-  };
-
-  const foldersNow = (): string[] => {
-    const folders = listSiteFolders(sitesDir);
-    const present = new Set(folders);
-    return [...folders, ...[...known.keys()].filter((folder) => !present.has(folder))];
-  };
-
-  const lookAt = (folders: readonly string[]) => {
-    let changed = false;
-    for (const folder of folders) changed = look(folder) || changed;
-    if (changed) settle();
-  };
+  /** Why the last scan failed, for example because a volume is not mounted. It is reported once. */
+  let scanIssue: string | null = null;
 
   const timer = setInterval(() => {
     try {
-      if (queue.length === 0) queue = foldersNow();
-      lookAt(queue.splice(0, looksAtOnce));
-      lookFault = null;
+      if (queue.length === 0) queue = scanner.listFolders();
+      scanner.scan(queue.splice(0, foldersPerScan));
+      scanIssue = null;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      if (reason !== lookFault) onFault({ folder: sitesDir, reason });
-      lookFault = reason;
+      if (reason !== scanIssue) events.onIssue({ folder: sitesDir, reason });
+      scanIssue = reason;
     }
-  }, lookEvery);
+  }, scanIntervalMs);
   timer.unref();
 
-  for (const folder of foldersNow()) look(folder);
-  settle();
+  scanner.scan(scanner.listFolders(), { isFirst: true });
   return {
     get sites() {
-      return settled;
+      return scanner.sites;
     },
-    scanNow: () => lookAt(foldersNow()),
+    scanNow: () => scanner.scan(scanner.listFolders()),
     stop: () => clearInterval(timer),
   };
+}
+
+class SiteScanner {
+  readonly #sitesDir: string;
+  readonly #events: SiteWatchEvents;
+  readonly #states = new Map<string, FolderState>();
+  #sites: readonly FolderSite[] = [];
+  #reportedConflicts = new Set<string>();
+
+  constructor(sitesDir: string, events: SiteWatchEvents) {
+    this.#sitesDir = sitesDir;
+    this.#events = events;
+  }
+
+  get sites(): readonly FolderSite[] {
+    return this.#sites;
+  }
+
+  /** Lists the folders that exist, and those that have been removed since the last scan. */
+  listFolders(): string[] {
+    const folders = listSiteFolders(this.#sitesDir);
+    const present = new Set(folders);
+    return [...folders, ...[...this.#states.keys()].filter((folder) => !present.has(folder))];
+  }
+
+  /** The first scan reports the sites even if there are none. */
+  scan(folders: readonly string[], { isFirst = false } = {}): void {
+    let hasChanged = isFirst;
+    for (const folder of folders) hasChanged = this.#scanFolder(folder) || hasChanged;
+    if (hasChanged) this.#update();
+  }
+
+  #scanFolder(folder: string): boolean {
+    const version = fileVersion(siteFile(this.#sitesDir, folder));
+    const before = this.#states.get(folder);
+    if (version === null) return before ? this.#states.delete(folder) : false;
+    if (before?.version === version) return false;
+    const read = readSite(this.#sitesDir, folder);
+    const issue = isSiteIssue(read) ? read.reason : null;
+    if (issue && issue !== before?.issue) this.#events.onIssue({ folder, reason: issue });
+    this.#states.set(folder, { version, issue, site: isSiteIssue(read) ? (before?.site ?? null) : read });
+    return !issue;
+  }
+
+  #update(): void {
+    const valid = [...this.#states.values()].flatMap(({ site }) => site ?? []);
+    const { sites, issues } = resolveClaims(valid, this.#sites);
+    const conflicts = issues.map((issue) => ({ issue, key: `${issue.folder} ${issue.reason}` }));
+    for (const { issue, key } of conflicts) if (!this.#reportedConflicts.has(key)) this.#events.onIssue(issue);
+    this.#reportedConflicts = new Set(conflicts.map(({ key }) => key));
+    this.#sites = sites;
+    this.#events.onSitesChanged(sites);
+  }
 }

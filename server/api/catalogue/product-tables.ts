@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
-  check,
   foreignKey,
   index,
   integer,
@@ -10,27 +9,16 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { siteId } from '#server/api/database/sites-table.ts';
 import { images } from '#server/api/media/media-tables.ts';
-import type {
-  capacityUnits,
-  Discount,
-  MealIcon,
-  NutritionalValues,
-  ProductKind,
-  ProductType,
-} from '#shared/catalogue/catalogue-contract.ts';
+import type { NutritionalValues } from '#shared/catalogue/catalogue-contract.ts';
+import type { capacityUnits, ProductKind, ProductType } from '#shared/catalogue/product-enums.ts';
+import type { StoredDiscount } from '#shared/catalogue/unit-price.ts';
 import type { Localized } from '#shared/localized.ts';
 
-// Longer than other files on purpose: tables that refer to each other are read together.
-
-/** As `Discount` on the wire, without code: the amount is decimal euros or percent. */
-export type StoredDiscount = Omit<Discount, 'code'>;
-
-/** A drink or a box. Prices, formats and vintages are its declinations'. */
+/** Drinks and boxes. Prices, formats and vintages are those of their variants. */
 export const products = pgTable(
   'products',
   {
@@ -43,7 +31,6 @@ export const products = pgTable(
     appellation: jsonb().$type<Localized>().notNull(),
     summary: jsonb().$type<Localized>().notNull(),
     isVintage: boolean().notNull(),
-    /** The estate's own order of its list. */
     position: integer().notNull(),
     promoted: boolean().notNull(),
     hasShippingFees: boolean().notNull(),
@@ -60,10 +47,10 @@ export const products = pgTable(
     nutrition: jsonb().$type<NutritionalValues>(),
     ingredients: jsonb().$type<Localized>().notNull(),
     allergens: jsonb().$type<Localized>().notNull(),
-    /** A film of the estate's own has `file`, an id in `files`; one elsewhere has `url`. */
+    /** `file` is an id in `files`; `url` is a video on another host. */
     videos: jsonb().$type<({ title: Localized } & ({ url: string } | { file: number }))[]>().notNull(),
     reference: text(),
-    /** What search looks through, in all languages; folded by `foldText`. */
+    /** The searched text in all languages, folded by `foldText`. */
     searchText: text().notNull(),
   },
   (table) => [
@@ -73,7 +60,7 @@ export const products = pgTable(
   ],
 );
 
-/** One format and vintage of a product: what is priced and sold. */
+/** Formats and vintages of products, which are what is sold. The database and the wire call them "declinations". */
 export const variants = pgTable(
   'declinations',
   {
@@ -83,9 +70,9 @@ export const variants = pgTable(
     position: integer().notNull(),
     reference: text().notNull(),
     year: integer(),
-    /** Cents with VAT, before discount. In SQL, `discounted_price(price, own discount, product's discount)` is what is paid. */
+    /** Cents with VAT, before discount. The price to pay is `discounted_price(price, discount, product's discount)`. */
     price: integer().notNull(),
-    /** Where null, the product's holds. */
+    /** null where the product's discount applies. */
     discount: jsonb().$type<StoredDiscount>(),
     capacity: numeric({ precision: 9, scale: 3, mode: 'number' }).notNull(),
     capacityUnit: text().$type<(typeof capacityUnits)[number]>().notNull(),
@@ -107,39 +94,6 @@ export const variants = pgTable(
   ],
 );
 
-/** What is left of a declination. A table of its own: orders write here, and nowhere else in the catalogue. */
-export const stock = pgTable(
-  'stock',
-  { siteId: siteId(), variantId: integer('declination_id').notNull(), quantity: integer().notNull() },
-  (table) => [
-    primaryKey({ columns: [table.siteId, table.variantId] }),
-    foreignKey({
-      columns: [table.siteId, table.variantId],
-      foreignColumns: [variants.siteId, variants.id],
-    }).onDelete('cascade'),
-    check('stock_never_below_zero', sql`${table.quantity} >= 0`),
-  ],
-);
-
-/** Every price that was really asked, after discount, in cents, each from its moment until the next; the last is today's. */
-export const priceHistory = pgTable(
-  'price_history',
-  {
-    siteId: siteId(),
-    variantId: integer('declination_id').notNull(),
-    validFrom: timestamp({ withTimezone: true }).notNull(),
-    price: integer().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.siteId, table.variantId, table.validFrom] }),
-    foreignKey({
-      columns: [table.siteId, table.variantId],
-      foreignColumns: [variants.siteId, variants.id],
-    }).onDelete('cascade'),
-  ],
-);
-
-/** What a box holds. */
 export const boxContents = pgTable(
   'box_contents',
   {
@@ -179,93 +133,7 @@ export const productImages = pgTable(
   ],
 );
 
-export const variations = pgTable(
-  'variations',
-  {
-    siteId: siteId(),
-    id: integer().notNull(),
-    label: jsonb().$type<Localized>().notNull(),
-    displayLabel: jsonb().$type<Localized>(),
-  },
-  (table) => [primaryKey({ columns: [table.siteId, table.id] })],
-);
-
-export const tags = pgTable(
-  'tags',
-  {
-    siteId: siteId(),
-    slug: text().notNull(),
-    label: jsonb().$type<Localized>().notNull(),
-    position: integer().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.siteId, table.slug] })],
-);
-
-export const productTags = pgTable(
-  'product_tags',
-  { siteId: siteId(), productId: integer().notNull(), tag: text().notNull() },
-  (table) => [
-    primaryKey({ columns: [table.siteId, table.productId, table.tag] }),
-    foreignKey({ columns: [table.siteId, table.productId], foreignColumns: [products.siteId, products.id] }).onDelete(
-      'cascade',
-    ),
-    foreignKey({ columns: [table.siteId, table.tag], foreignColumns: [tags.siteId, tags.slug] }).onDelete('cascade'),
-  ],
-);
-
-export const awards = pgTable(
-  'awards',
-  {
-    siteId: siteId(),
-    id: integer().notNull(),
-    productId: integer().notNull(),
-    name: jsonb().$type<Localized>().notNull(),
-    medal: text().$type<'gold' | 'silver' | 'bronze' | 'other'>().notNull(),
-    distinction: jsonb().$type<Localized>().notNull(),
-    year: integer().notNull(),
-    vintage: integer(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.siteId, table.id] }),
-    index().on(table.siteId, table.productId),
-    foreignKey({ columns: [table.siteId, table.productId], foreignColumns: [products.siteId, products.id] }).onDelete(
-      'cascade',
-    ),
-  ],
-);
-
-export const mealIcons = pgTable(
-  'meal_icons',
-  {
-    siteId: siteId(),
-    id: integer().notNull(),
-    icon: text().$type<MealIcon['icon']>().notNull(),
-    label: jsonb().$type<Localized>().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.siteId, table.id] })],
-);
-
-export const productMealIcons = pgTable(
-  'product_meal_icons',
-  {
-    siteId: siteId(),
-    productId: integer().notNull(),
-    mealIconId: integer().notNull(),
-    position: integer().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.siteId, table.productId, table.mealIconId] }),
-    foreignKey({ columns: [table.siteId, table.productId], foreignColumns: [products.siteId, products.id] }).onDelete(
-      'cascade',
-    ),
-    foreignKey({
-      columns: [table.siteId, table.mealIconId],
-      foreignColumns: [mealIcons.siteId, mealIcons.id],
-    }).onDelete('cascade'),
-  ],
-);
-
-/** Products that the estate recommends beside another. */
+/** Products that the estate recommends with another. */
 export const recommendations = pgTable(
   'recommendations',
   {

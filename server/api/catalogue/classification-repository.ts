@@ -1,0 +1,31 @@
+import { asc, desc, eq, inArray } from 'drizzle-orm';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { awards, mealIcons, productMealIcons, productTags, tags, variations } from './classification-tables.ts';
+
+export const readTags = (tx: SiteTx, productIds: readonly number[]) =>
+  tx
+    .select({ productId: productTags.productId, slug: tags.slug, label: tags.label })
+    .from(productTags)
+    .innerJoin(tags, eq(tags.slug, productTags.tag))
+    .where(inArray(productTags.productId, [...productIds]))
+    .orderBy(asc(tags.position), asc(tags.slug));
+
+export const readVariations = (tx: SiteTx) => tx.select().from(variations).orderBy(asc(variations.id));
+
+export const readMealIcons = (tx: SiteTx) => tx.select().from(mealIcons).orderBy(asc(mealIcons.id));
+
+export const readMealIconsOf = (tx: SiteTx, productId: number) =>
+  tx
+    .select({ id: mealIcons.id, icon: mealIcons.icon, label: mealIcons.label })
+    .from(productMealIcons)
+    .innerJoin(mealIcons, eq(mealIcons.id, productMealIcons.mealIconId))
+    .where(eq(productMealIcons.productId, productId))
+    .orderBy(asc(productMealIcons.position));
+
+/** All awards or those of one product, the newest first. */
+export const readAwards = (tx: SiteTx, productId: number | undefined) =>
+  tx
+    .select()
+    .from(awards)
+    .where(productId === undefined ? undefined : eq(awards.productId, productId))
+    .orderBy(desc(awards.year), asc(awards.id));

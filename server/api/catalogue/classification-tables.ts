@@ -1,0 +1,91 @@
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { siteId } from '#server/api/database/sites-table.ts';
+import type { MealIcon } from '#shared/catalogue/catalogue-contract.ts';
+import type { Localized } from '#shared/localized.ts';
+import { products } from './product-tables.ts';
+
+export const variations = pgTable(
+  'variations',
+  {
+    siteId: siteId(),
+    id: integer().notNull(),
+    label: jsonb().$type<Localized>().notNull(),
+    displayLabel: jsonb().$type<Localized>(),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.id] })],
+);
+
+export const tags = pgTable(
+  'tags',
+  {
+    siteId: siteId(),
+    slug: text().notNull(),
+    label: jsonb().$type<Localized>().notNull(),
+    position: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.slug] })],
+);
+
+export const productTags = pgTable(
+  'product_tags',
+  { siteId: siteId(), productId: integer().notNull(), tag: text().notNull() },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.productId, table.tag] }),
+    foreignKey({ columns: [table.siteId, table.productId], foreignColumns: [products.siteId, products.id] }).onDelete(
+      'cascade',
+    ),
+    foreignKey({ columns: [table.siteId, table.tag], foreignColumns: [tags.siteId, tags.slug] }).onDelete('cascade'),
+  ],
+);
+
+export const awards = pgTable(
+  'awards',
+  {
+    siteId: siteId(),
+    id: integer().notNull(),
+    productId: integer().notNull(),
+    name: jsonb().$type<Localized>().notNull(),
+    medal: text().$type<'gold' | 'silver' | 'bronze' | 'other'>().notNull(),
+    distinction: jsonb().$type<Localized>().notNull(),
+    year: integer().notNull(),
+    vintage: integer(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.id] }),
+    index().on(table.siteId, table.productId),
+    foreignKey({ columns: [table.siteId, table.productId], foreignColumns: [products.siteId, products.id] }).onDelete(
+      'cascade',
+    ),
+  ],
+);
+
+export const mealIcons = pgTable(
+  'meal_icons',
+  {
+    siteId: siteId(),
+    id: integer().notNull(),
+    icon: text().$type<MealIcon['icon']>().notNull(),
+    label: jsonb().$type<Localized>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.id] })],
+);
+
+export const productMealIcons = pgTable(
+  'product_meal_icons',
+  {
+    siteId: siteId(),
+    productId: integer().notNull(),
+    mealIconId: integer().notNull(),
+    position: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.productId, table.mealIconId] }),
+    foreignKey({ columns: [table.siteId, table.productId], foreignColumns: [products.siteId, products.id] }).onDelete(
+      'cascade',
+    ),
+    foreignKey({
+      columns: [table.siteId, table.mealIconId],
+      foreignColumns: [mealIcons.siteId, mealIcons.id],
+    }).onDelete('cascade'),
+  ],
+);

@@ -1,0 +1,54 @@
+import { and, type SQL, sql } from 'drizzle-orm';
+import { oneOfSql } from '#server/api/database/filter-sql.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { ProductKind } from '#shared/catalogue/product-enums.ts';
+import type { Localized } from '#shared/localized.ts';
+import { products } from './product-tables.ts';
+
+/** The values to filter products by. Prices are in cents. Boxes have no size. */
+export interface FacetRows {
+  kinds: { kind: ProductKind; count: number }[];
+  years: { year: number; count: number }[];
+  sizes: { millilitres: number; count: number }[];
+  tags: { slug: string; label: Localized; count: number }[];
+  minPrice: number | null;
+  maxPrice: number | null;
+}
+
+export async function readFacets(
+  tx: SiteTx,
+  kinds: readonly ProductKind[] | undefined,
+  excludedKinds: readonly ProductKind[] | undefined,
+): Promise<FacetRows> {
+  const kind = sql`${products.kind}`;
+  const conditions: SQL[] = [];
+  if (kinds && kinds.length > 0) conditions.push(oneOfSql(kind, '', kinds));
+  if (excludedKinds) conditions.push(oneOfSql(kind, 'df:', excludedKinds));
+  const { rows } = await tx.execute<FacetRows & Record<string, unknown>>(sql`
+    with chosen as (
+      select id, kind, discount from products where ${and(...conditions) ?? sql`true`}
+    ), formats as (
+      select d.product_id, chosen.kind, d.year, d.millilitres, discounted_price(d.price, d.discount, chosen.discount) as paid
+        from declinations d join chosen on chosen.id = d.product_id
+    ), by_kind as (
+      select kind, count(*) from chosen group by kind
+    ), by_year as (
+      select year, count(distinct product_id) from formats where year is not null group by year order by year desc
+    ), by_size as (
+      select millilitres, count(distinct product_id) from formats
+       where kind <> 'box' group by millilitres order by millilitres
+    ), by_tag as (
+      select t.slug, t.label, count(*)
+        from product_tags pt join chosen on chosen.id = pt.product_id join tags t on t.slug = pt.tag
+       group by t.slug, t.label, t.position order by t.position, t.slug
+    )
+    select (select coalesce(json_agg(by_kind), '[]') from by_kind) as kinds,
+           (select coalesce(json_agg(by_year), '[]') from by_year) as years,
+           (select coalesce(json_agg(by_size), '[]') from by_size) as sizes,
+           (select coalesce(json_agg(by_tag), '[]') from by_tag) as tags,
+           (select min(paid) from formats) as "minPrice",
+           (select max(paid) from formats) as "maxPrice"`);
+  const [row] = rows;
+  if (!row) throw new Error('the facets query returned no row');
+  return row;
+}

@@ -1,0 +1,68 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { boxContents, variants } from './product-tables.ts';
+import { stock } from './stock-tables.ts';
+
+/** The stock of every variant of the site, and the contents of its boxes. */
+export async function readAllStock(tx: SiteTx) {
+  const rows = await tx
+    .select({
+      id: variants.id,
+      productId: variants.productId,
+      quantity: sql<number>`coalesce(${stock.quantity}, 0)`,
+    })
+    .from(variants)
+    .leftJoin(stock, eq(stock.variantId, variants.id));
+  const contents = await tx
+    .select({
+      boxId: boxContents.productId,
+      variantId: boxContents.variantId,
+      quantity: boxContents.quantity,
+    })
+    .from(boxContents);
+  return { rows, contents };
+}
+
+/** Locks stock rows until the transaction ends, in ascending order of ids, which rules out deadlocks. */
+export const lockStockRows = (tx: SiteTx, variantIds: readonly number[]) =>
+  tx
+    .select({ variantId: stock.variantId, quantity: stock.quantity })
+    .from(stock)
+    .where(inArray(stock.variantId, [...variantIds]))
+    .orderBy(asc(stock.variantId))
+    .for('update');
+
+/**
+ * Adds amounts, which may be negative, to the stock of variants. A row that would fall below zero is left unchanged.
+ * @returns the changed rows with their new quantities.
+ */
+export async function changeStockRows(tx: SiteTx, amounts: ReadonlyMap<number, number>) {
+  const { rows } = await tx.execute<{ variantId: number; quantity: number }>(sql`
+    update stock set quantity = stock.quantity + change.amount
+      from jsonb_to_recordset(${JSON.stringify([...amounts].map(([id, amount]) => ({ id, amount })))}::jsonb)
+        as change(id integer, amount integer)
+     where stock.declination_id = change.id and stock.quantity + change.amount >= 0
+ returning stock.declination_id as "variantId", stock.quantity`);
+  return rows;
+}
+
+/** The contents of all boxes that contain any of the variants, with the stock of each content. */
+export const readContentsOfBoxesWith = (tx: SiteTx, variantIds: readonly number[]) =>
+  tx
+    .select({
+      boxId: boxContents.productId,
+      variantId: boxContents.variantId,
+      quantity: boxContents.quantity,
+      stock: sql<number>`coalesce(${stock.quantity}, 0)`,
+    })
+    .from(boxContents)
+    .leftJoin(stock, eq(stock.variantId, boxContents.variantId))
+    .where(
+      inArray(
+        boxContents.productId,
+        tx
+          .select({ id: boxContents.productId })
+          .from(boxContents)
+          .where(inArray(boxContents.variantId, [...variantIds])),
+      ),
+    );

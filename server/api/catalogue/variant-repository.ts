@@ -1,0 +1,74 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { boxContents, products, variants } from './product-tables.ts';
+import { priceHistory, stock } from './stock-tables.ts';
+
+const variantColumns = {
+  id: variants.id,
+  productId: variants.productId,
+  reference: variants.reference,
+  year: variants.year,
+  price: variants.price,
+  discount: variants.discount,
+  capacity: variants.capacity,
+  capacityUnit: variants.capacityUnit,
+  sellByMultipleOf: variants.sellByMultipleOf,
+  variations: variants.variations,
+  imageId: variants.imageId,
+  quantity: sql<number>`coalesce(${stock.quantity}, 0)`,
+};
+export type VariantRow = Pick<typeof variants.$inferSelect, Exclude<keyof typeof variantColumns, 'quantity'>> & {
+  quantity: number;
+};
+
+/** The variants of products in display order, with their stock. */
+export const readVariants = (tx: SiteTx, productIds: readonly number[]): Promise<VariantRow[]> =>
+  tx
+    .select(variantColumns)
+    .from(variants)
+    .leftJoin(stock, eq(stock.variantId, variants.id))
+    .where(inArray(variants.productId, [...productIds]))
+    .orderBy(asc(variants.productId), asc(variants.position), asc(variants.id));
+
+/** The contents of boxes, with the stock of each content. */
+export const readBoxContents = (tx: SiteTx, productIds: readonly number[]) =>
+  tx
+    .select({
+      boxId: boxContents.productId,
+      quantity: boxContents.quantity,
+      stock: sql<number>`coalesce(${stock.quantity}, 0)`,
+      variantId: variants.id,
+      productId: products.id,
+      slug: products.slug,
+      name: products.name,
+      type: products.type,
+      kind: products.kind,
+      year: variants.year,
+      capacity: variants.capacity,
+      capacityUnit: variants.capacityUnit,
+    })
+    .from(boxContents)
+    .innerJoin(variants, eq(variants.id, boxContents.variantId))
+    .innerJoin(products, eq(products.id, variants.productId))
+    .leftJoin(stock, eq(stock.variantId, variants.id))
+    .where(inArray(boxContents.productId, [...productIds]))
+    .orderBy(asc(boxContents.productId), asc(boxContents.position));
+
+export type BoxContentRow = Awaited<ReturnType<typeof readBoxContents>>[number];
+
+/** The images of variants that have one of their own. */
+export const readVariantImages = (tx: SiteTx, ids: readonly number[]) =>
+  tx
+    .select({ id: variants.id, imageId: variants.imageId })
+    .from(variants)
+    .where(inArray(variants.id, [...ids]));
+
+export const readPriceHistory = (tx: SiteTx, variantIds: readonly number[]) =>
+  tx
+    .select({
+      variantId: priceHistory.variantId,
+      price: priceHistory.price,
+      validFrom: priceHistory.validFrom,
+    })
+    .from(priceHistory)
+    .where(inArray(priceHistory.variantId, [...variantIds]));

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { readFile, readlink, realpath, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { socketPort } from './socket-folder.ts';
+
+const stopTimeoutMs = 60_000;
+
+/** Stops PostgreSQL with a fast shutdown, which rolls back open transactions. */
+export async function stopPostmaster(postgresDir: string): Promise<void> {
+  const pid = await readPid(pidFile(postgresDir));
+  if (pid === null || !isAlive(pid)) return;
+  process.kill(pid, 'SIGINT');
+  const deadline = Date.now() + stopTimeoutMs;
+  while (isAlive(pid) && (await readPid(pidFile(postgresDir))) === pid) {
+    if (Date.now() > deadline) throw new Error(`PostgreSQL (process ${pid}) did not stop in ${stopTimeoutMs} ms.`);
+    await sleep(20);
+  }
+}
+
+/**
+ * Removes lock files whose process is not a PostgreSQL of this folder. PostgreSQL does not start while that process exists,
+ * but in a restarted container its id can belong to another program, and a killed process can remain as a zombie. Only
+ * a postmaster has the data folder as its working directory.
+ */
+export async function removeStaleLockFiles(postgresDir: string, socketDir: string): Promise<void> {
+  if (process.platform !== 'linux') return;
+  for (const file of [pidFile(postgresDir), join(socketDir, `.s.PGSQL.${socketPort}.lock`)]) {
+    const pid = await readPid(file);
+    if (pid === null) continue;
+    const workingDir = await readlink(`/proc/${pid}/cwd`).catch(() => null);
+    const isOtherProgram = workingDir !== null && workingDir !== (await realpath(postgresDir));
+    if (isOtherProgram || isZombie(pid)) await rm(file, { force: true });
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !isZombie(pid);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+const pidFile = (postgresDir: string) => join(postgresDir, 'postmaster.pid');
+
+async function readPid(file: string): Promise<number | null> {
+  const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
+  return Number.isInteger(pid) && pid > 0 ? pid : null;
+}
+
+function isZombie(pid: number): boolean {
+  try {
+    // The state follows the name of the command, which may contain anything and ends with the last parenthesis.
+    return /^\) [ZX]/.test(/\)[^)]*$/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[0] ?? '');
+  } catch {
+    return false;
+  }
+}
