@@ -4,7 +4,7 @@ import { maxLineQuantity } from './limits.ts';
 /** The id of a row; the upper bound is PostgreSQL's `integer`. */
 export const id = z.int().min(1).max(2_147_483_647);
 
-/** How many of one cart line. */
+/** The quantity of one cart line. */
 export const quantity = z.int().min(1).max(maxLineQuantity);
 
 export const text = (maxLength: number) => z.string().trim().max(maxLength);

@@ -10,7 +10,7 @@ import { shippingContract } from './shipping/shipping-contract.ts';
 import { siteContract } from './site/site-contract.ts';
 import { withdrawalsContract } from './withdrawals/withdrawals-contract.ts';
 
-/** Every call of the API. The browser imports its type only: the schemas stay on the server. */
+/** All calls of the API. Client code imports only its type, because the schemas would add zod to the bundle. */
 export const apiContract = {
   ...siteContract,
   ...catalogueContract,

@@ -1,7 +1,4 @@
-/**
- * The form of every answer of the API.
- * `message` is a sentence in the caller's language that a customer can read; empty when there is nothing to say.
- */
+/** The envelope of every API response. `message` is a sentence for customers in the caller's language, or empty. */
 export interface Success<Data> {
   success: true;
   data: Data;

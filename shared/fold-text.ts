@@ -1,4 +1,4 @@
-/** Accents, case and typographic signs set aside, so that `chene` finds « Chêne » and `l'estran` « L’Estran ». */
+/** Folds accents, case and typographic characters, so that `chene` matches `Chêne` and `l'estran` matches `L’Estran`. */
 export function foldText(text: string): string {
   return text
     .toLowerCase()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// Fields that the inputs of several domains have.
+// Fields that the inputs of several domains share.
 
 export const Id = z.int().min(1).max(2_147_483_647);
 
@@ -19,5 +19,5 @@ export const Coordinates = z.strictObject({
   longitude: z.number().min(-180).max(180),
 });
 
-/** The place of a thing in its list, from 0. */
+/** The position of an item in its list, from 0. */
 export const Position = z.int().min(0);

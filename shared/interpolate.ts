@@ -1,4 +1,4 @@
-/** Fills `{name}` placeholders; one without a value stays as it is. */
+/** Replaces `{name}` placeholders; those without a value are left unchanged. */
 export const interpolate = (
   text: string,
   values: Readonly<Record<string, string | number>>,

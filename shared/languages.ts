@@ -1,10 +1,10 @@
-/** Everything in which the platform's languages differ beside their texts. */
+/** The properties of a language, apart from its texts. */
 interface Language {
   /** Identifier on the wire (`GET /language`). */
   id: number;
-  /** The language's own name, as its speakers write it. */
+  /** The language's name in the language itself. */
   label: string;
-  /** BCP 47 tag for `<html lang>`, `hreflang` and `Intl`, which also brings plural, number and date rules. */
+  /** BCP 47 tag for `<html lang>`, `hreflang` and `Intl`, whose plural, number and date rules apply. */
   locale: string;
   openGraphLocale: string;
   /** First label of a local host name (`fr.willow-hill.localhost`). */
@@ -13,17 +13,16 @@ interface Language {
   country: string;
   /** Language code of the translation service that the estates use. */
   deeplCode: string;
-  /** A time of day as the language writes it. */
   formatClock: (hours: number, minutes: number) => string;
-  /** Whether names of weekdays take a capital letter in the middle of a line. */
+  /** True if the names of weekdays are capitalised within a sentence. */
   hasCapitalWeekdays: boolean;
 }
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /**
- * The languages that the platform knows, each by its code. A language follows from the host, never from a cookie or
- * header. Adding one means one record here and its texts in `shared/texts/<code>`.
+ * The supported languages by code. The language of a page follows from the host, never from a cookie or header. To add a
+ * language, add a record here and its texts in `shared/texts/<code>`.
  */
 export const languageRecords = {
   fr_FR: {

@@ -6,9 +6,9 @@ export const listOperators = ['', 'lk:', 'df:', 'lt:', 'lte:', 'gt:', 'gte:'] as
 export type ListOperator = (typeof listOperators)[number];
 
 /**
- * How a field may be filtered: `text` allows equal, like and different; `number` and `date` allow equal, different
- * and the four comparisons; `boolean` allows equal; `set` takes one or more of its values, separated by commas, and
- * allows equal (one of) and different (none of), and so do `words` and `ids`, which take any word and any id.
+ * The filters of a field: `text` allows equal, like and different; `number` and `date` allow equal, different and the
+ * four comparisons; `boolean` allows equal. `set` takes a comma-separated list of its values and allows equal (one of)
+ * and different (none of); `words` and `ids` do the same for any word or id.
  */
 export type ListField =
   | 'text'
@@ -43,17 +43,17 @@ export interface ListQuery {
 
 export interface ListQuerySpec {
   fields: Record<string, ListField>;
-  /** Fields that `orderBy` accepts, ascending as such, descending with a leading `-`. */
+  /** Fields that `orderBy` accepts; a leading `-` means descending. */
   orders: readonly string[];
-  /** How many items when the caller does not say; 10 unless the resource has its own size. */
+  /** Default page size; 10 if absent. */
   nbItem?: number;
 }
 
-/** An empty value is as if absent. */
+/** Treats an empty value as absent. */
 const absentWhenEmpty = (schema: z.ZodType) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
-/** As many as one page of a list can show. */
+/** At most as many ids as one page of a list can have. */
 const idList = z
   .string()
   .transform((text) => text.split(',').filter(Boolean))
@@ -69,7 +69,7 @@ const idList = z
       .max(pageSize.max),
   );
 
-/** A year of four digits: databases and programs write others each in their own way. */
+/** Other years have different notations in JavaScript and PostgreSQL. */
 const hasFourDigitYear = (date: Date): boolean => /^\d{4}-/.test(date.toISOString()) && date.getUTCFullYear() > 0;
 
 const valueSchema = (field: ListField): z.ZodType<FilterValue> => {

@@ -2,27 +2,26 @@ import type { ApiContract } from './contract.ts';
 import type { ReadFrom } from './endpoint.ts';
 import type { Lang } from './languages.ts';
 
-/** The contract between the storefront and the bundle that renders. Neither imports the other: it is loaded by path. */
+/** The contract between the storefront and the render bundle, which is loaded by path and not imported. */
 
-/** A read of the API, as loaders ask for it; the storefront answers from its data cache. */
+/** The calls of the API that loaders can read; the storefront serves them from its data cache. */
 export type ReadName = Extract<keyof ApiContract, `GET ${string}`>;
 export type Read = ReadFrom<ApiContract>;
 
-/** A call that was answered with a failure, or not at all (`status` 503). Loaders let it pass; the page shows it. */
-export class ReadFailure extends Error {
+/** A read that failed, with the status of the response, or 503 without one. Loaders rethrow it; the page shows it. */
+export class ReadError extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
     super(message);
-    this.name = 'ReadFailure';
+    this.name = 'ReadError';
     this.status = status;
   }
 }
 
-/** By name, not by class: the bundle that renders carries its own copy of this module. */
-export const isReadFailure = (error: unknown): error is ReadFailure =>
-  error instanceof Error && error.name === 'ReadFailure';
+/** Compares the name instead of the class, because the render bundle contains its own copy of this module. */
+export const isReadError = (error: unknown): error is ReadError => error instanceof Error && error.name === 'ReadError';
 
-/** The site as its folder and the request's host say it. */
+/** The site of a request, in the language of its host. */
 export interface RenderedSite {
   id: number;
   name: string;
@@ -31,23 +30,23 @@ export interface RenderedSite {
   timeZone: string;
   /** The canonical origin in this language. */
   origin: string;
-  /** The site in its other languages, itself included: the canonical origin, and where the reader goes from this host. */
+  /** The languages of the site, including this one: the canonical origin, and the link from the current host. */
   alternates: readonly { lang: Lang; origin: string; href: string }[];
 }
 
-/** Files of the client build that the document names. */
+/** Files of the client build that documents reference. */
 export interface ClientAssets {
-  /** Module of the client's entry. */
+  /** The entry module. */
   entry: string;
-  /** Source path as the build knows it (`client/features/…`) → its module, what it imports and its styles. */
+  /** Source path (`client/features/…`) → its module, imports and styles. */
   files: Record<string, { file: string; imports: readonly string[]; css: readonly string[] }>;
-  /** In development: markup that the development server wants in the head. */
+  /** Markup for the head that the development server needs. */
   developmentHead?: string;
 }
 
 export interface RenderInput {
   site: RenderedSite;
-  /** Path and query, normalised: the declared parameters only, in order. */
+  /** Normalised path and query, with only the declared parameters, in order. */
   path: string;
   read: Read;
   assets: ClientAssets;
@@ -58,15 +57,15 @@ export type RenderResult =
   | {
       kind: 'page';
       status: number;
-      /** Whether these bytes may be stored for other visitors. */
-      cacheable: boolean;
-      /** Whether its address holds a secret: see `PageAddressRules.isSecret`. */
-      secret: boolean;
-      /** Text of the one inline `<style>`, whose hash the policy names. */
+      /** True if the page may be cached for other visitors. */
+      isCacheable: boolean;
+      /** See `PageAddressRules.isSecret`. */
+      isSecret: boolean;
+      /** The content of the only inline `<style>`, whose hash is in the content security policy. */
       themeStyle: string;
-      /** Origins that its pictures may come from, besides the site's own. */
+      /** External origins of images. */
       imageHosts: readonly string[];
-      /** `Link` header: what the browser needs first (style, module, font, first picture). */
+      /** Values of the `Link` header: styles, modules, fonts and the first image. */
       preload: readonly string[];
       /** Extra headers such as `Retry-After`. */
       headers: Readonly<Record<string, string>>;
@@ -80,19 +79,19 @@ export interface HtmlSink {
   fail(error: unknown): void;
 }
 
-/** How a path's query is understood, so that it can be normalised and keyed before anything is rendered. */
+/** Rules by which a URL is normalised and keyed before it is rendered. */
 export interface PageAddressRules {
-  /** Names of query parameters that the page at `pathname` declares; all others are dropped. Sorted in this order. */
+  /** The query parameters that the page at `pathname` declares, in their normalised order. All others are dropped. */
   declaredParameters(pathname: string, read: Read): Promise<readonly string[]>;
   /**
-   * Whether the address itself is a secret, such as one that sets a new password. Such a page is made for its visitor
-   * alone; it is stored nowhere, and no log or other site hears where it is.
+   * True if the URL contains a secret, such as a password reset token. Such a page is never cached, and its URL is kept
+   * out of logs and referrers.
    */
   isSecret(pathname: string): boolean;
 }
 
 export interface Renderer extends PageAddressRules {
   render(input: RenderInput): Promise<RenderResult>;
-  /** A themed page for a failure outside a page's own loaders (unknown site state, load shedding, building). */
+  /** Renders a themed page for a failure outside the loaders: unknown site state, load shedding, a site being built. */
   renderFailure(input: RenderInput, failure: { status: number; message: string }): Promise<RenderResult>;
 }

@@ -6,6 +6,7 @@ import type catalogue from './texts/en/catalogue.json';
 import type content from './texts/en/content.json';
 import type ordering from './texts/en/ordering.json';
 import type places from './texts/en/places.json';
+import type product from './texts/en/product.json';
 import type site from './texts/en/site.json';
 
 /**
@@ -21,15 +22,16 @@ interface Domains {
   catalogue: typeof catalogue;
   accounts: typeof accounts;
   ordering: typeof ordering;
+  product: typeof product;
 }
 
 type TextsOf<D extends keyof Domains> = Record<keyof Domains[D], Text>;
 
-/** Domains whose texts come with the pages that need them. */
-export type LazyDomain = 'accounts' | 'ordering';
+/** Domains whose texts are loaded with the pages that need them. */
+export type LazyDomain = 'accounts' | 'ordering' | 'product';
 export type LazyTexts = { [D in LazyDomain]: TextsOf<D> };
 
-/** The texts of one language: every key that English has. Those of later domains are added once a page needs them. */
+/** The texts of one language. Those of lazy domains are added when a page needs them. */
 export type Dictionary = { [D in Exclude<keyof Domains, LazyDomain>]: TextsOf<D> } & Partial<LazyTexts>;
 
 /** `catalogue.found`: domain, dot, key in the domain's file. */
@@ -39,16 +41,16 @@ export type TextValues = Readonly<Record<string, string | number>>;
 
 export interface Texts<Key extends string = TextKey> {
   lang: Lang;
-  /** The text for a key, with its values; numbers are written as the language writes them. */
+  /** The text of a key, with its placeholders replaced; numbers are formatted for the language. */
   t: (key: Key, values?: TextValues) => string;
   number(value: number, options?: Intl.NumberFormatOptions): string;
-  /** Decimal euros with two decimals and the sign where the language puts it. */
+  /** Formats decimal euros as a price. */
   euros(amount: number): string;
-  /** An ISO 8601 date, in the site's time zone; by default day, month in words and year. */
+  /** Formats an ISO 8601 date in the site's time zone; by default with day, month name and year. */
   date(iso: string, options?: Intl.DateTimeFormatOptions): string;
 }
 
-/** The texts of pages, which learn those of later domains as pages need them. */
+/** The texts of pages, to which lazy domains can be added. */
 export interface PageTexts extends Texts {
   addDomain<D extends LazyDomain>(domain: D, texts: LazyTexts[D]): void;
 }
@@ -56,21 +58,21 @@ export interface PageTexts extends Texts {
 const longDate: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' };
 const inEuros: Intl.NumberFormatOptions = { style: 'currency', currency: 'EUR' };
 
-/** Makes a formatter once for each set of options: making one takes far longer than using it. */
-function memoizeFormatter<Options extends object, Formatter>(make: (options: Options) => Formatter) {
-  const made = new Map<string, Formatter>();
+/** Caches formatters by their options, because creating one takes far longer than using it. */
+function memoizeFormatter<Options extends object, Formatter>(create: (options: Options) => Formatter) {
+  const formatters = new Map<string, Formatter>();
   return (options: Options): Formatter => {
     const key = JSON.stringify(options);
-    let formatter = made.get(key);
+    let formatter = formatters.get(key);
     if (!formatter) {
-      formatter = make(options);
-      made.set(key, formatter);
+      formatter = create(options);
+      formatters.set(key, formatter);
     }
     return formatter;
   };
 }
 
-/** The texts of a language, with plurals, numbers and dates as it has them. `timeZone` is the site's. */
+/** Creates the texts of pages in a language. @param timeZone The site's time zone. */
 export function textsFor(lang: Lang, dictionary: Dictionary, timeZone: string): PageTexts {
   const textOf = (key: TextKey): Text | undefined => {
     const dot = key.indexOf('.');
@@ -85,7 +87,7 @@ export function textsFor(lang: Lang, dictionary: Dictionary, timeZone: string): 
   };
 }
 
-/** The same for keys that are looked up in another way, such as those of mails, which no page ships. */
+/** Creates texts from another source than a `Dictionary`, such as those of mails. */
 export function textsFrom<Key extends string>(
   lang: Lang,
   textOf: (key: Key) => Text | undefined,

@@ -1,25 +1,20 @@
 import { z } from 'zod';
+import { requiredText, text } from '../contract-fields.ts';
 import { contract } from '../endpoint.ts';
 import { maxTextLength } from '../limits.ts';
 import { passwordLength } from './password.ts';
+import { optionalPhonePattern } from './phone.ts';
 import { roles } from './roles.ts';
 
-const text = (most: number) => z.string().trim().max(most);
-const required = (most: number) => text(most).min(1);
-
 export const Email = z.string().trim().max(maxTextLength.email).meta({ format: 'email' }).pipe(z.email());
-export const Phone = z
-  .string()
-  .trim()
-  .max(maxTextLength.phone)
-  .regex(/^(\+?[\d .()/-]{6,})?$/);
+export const Phone = z.string().trim().max(maxTextLength.phone).regex(optionalPhonePattern);
 const Password = z.string().min(passwordLength.min).max(passwordLength.max);
-/** A day that exists, `YYYY-MM-DD`, not before 1900. */
+/** `YYYY-MM-DD`, not before 1900. */
 const Birthdate = z.iso.date().refine((day) => day >= '1900-01-01');
-/** What a link in a mail carries. */
+/** The token of a link in a mail. */
 const LinkToken = z.string().regex(/^[\w-]{20,100}$/);
 
-/** The customer, as the browser knows one; all are strings, empty where unknown. */
+/** The current user as the client sees it. Unknown fields are empty strings. */
 export const CurrentUser = z.object({
   id: z.string(),
   email: z.string(),
@@ -35,7 +30,6 @@ export type CurrentUser = z.infer<typeof CurrentUser>;
 export const NewsletterList = z.object({ id: z.int(), name: z.string(), description: z.string() });
 export type NewsletterList = z.infer<typeof NewsletterList>;
 
-/** What somebody declared, and when it was received. */
 const DeclaredWithdrawal = z.object({
   receivedAt: z.string(),
   name: z.string(),
@@ -47,23 +41,23 @@ export type DeclaredWithdrawal = z.infer<typeof DeclaredWithdrawal>;
 const emptyData = z.object({});
 const lists = z.array(z.int().positive()).max(100);
 
-/** The refusal of a token that is unknown, used, or older than it may be. */
+/** The token is unknown, used or expired. */
 const link_expired = 422;
 
 export const accountsContract = contract({
   'GET /logged': {
-    summary: 'Whether the caller is logged in at this estate, and as what',
+    summary: 'The login state and role of the caller at this estate',
     data: z.object({ logged: z.boolean(), role: z.enum(roles).nullable() }),
   },
   'POST /register': {
     summary:
-      'Opens an account, once the link in the mail has been followed. The answer is the same whether or not there is one already',
+      'Registers an account, which is activated by the link in the mail. The response does not reveal existing accounts',
     workload: 'passwordHash',
     body: z.strictObject({
       email: Email,
       password: Password,
-      firstname: required(maxTextLength.name),
-      lastname: required(maxTextLength.name),
+      firstname: requiredText(maxTextLength.name),
+      lastname: requiredText(maxTextLength.name),
       phone: Phone.default(''),
       birthdate: Birthdate,
       acceptTerms: z.boolean(),
@@ -79,10 +73,10 @@ export const accountsContract = contract({
     refusals: { link_expired, too_many: 429 },
   },
   'POST /login': {
-    summary: 'Logs in. Through a site’s own origin the token travels in an HttpOnly cookie only',
+    summary: 'Logs in. On a site’s own origin, the token is only sent in an HttpOnly cookie',
     workload: 'passwordHash',
     body: z.strictObject({
-      identifier: required(maxTextLength.email),
+      identifier: requiredText(maxTextLength.email),
       password: z.string().min(1).max(passwordLength.max),
     }),
     data: z.object({ token: z.string().optional(), idSite: z.int() }),
@@ -90,8 +84,8 @@ export const accountsContract = contract({
   },
   'POST /logout': { summary: 'Ends the session of the token', data: emptyData },
   'PUT /password/reset/ask': {
-    summary: 'Sends a link for a new password, if there is such an account; the answer is the same if not',
-    body: z.strictObject({ identifier: required(maxTextLength.email) }),
+    summary: 'Sends a link for a new password if the account exists. The response is the same if not',
+    body: z.strictObject({ identifier: requiredText(maxTextLength.email) }),
     data: emptyData,
     refusals: { too_many: 429 },
   },
@@ -107,8 +101,8 @@ export const accountsContract = contract({
     summary: 'Changes the profile',
     access: 'member',
     body: z.strictObject({
-      firstname: required(maxTextLength.name),
-      lastname: required(maxTextLength.name),
+      firstname: requiredText(maxTextLength.name),
+      lastname: requiredText(maxTextLength.name),
       phone: Phone.default(''),
       birthdate: z.union([Birthdate, z.literal('')]).default(''),
     }),
@@ -127,16 +121,15 @@ export const accountsContract = contract({
     refusals: { wrong_password: 422, password_weak: 422, too_many: 429 },
   },
   'DELETE /user': {
-    summary: 'Deletes the account: orders stay without a name where the law wants them kept, everything else is erased',
+    summary: 'Deletes the account. Orders that must be kept by law are anonymised, everything else is erased',
     access: 'member',
     data: emptyData,
     refusals: { last_admin: 409 },
   },
   'GET /user/export': {
-    summary: 'Everything that the estate holds of the current user',
+    summary: 'All personal data that the estate holds of the current user',
     access: 'member',
     data: z.object({
-      /** When it was put together. */
       exportedAt: z.string(),
       profile: CurrentUser.extend({
         registeredAt: z.string(),
@@ -145,14 +138,14 @@ export const accountsContract = contract({
       }),
       newsletter: z.array(z.object({ list: z.string(), since: z.string() })),
       closureRequests: z.array(z.object({ askedAt: z.string(), message: z.string() })),
-      /** As `GET /order/{id}` answers them. */
+      /** In the format of `GET /order/{id}`. */
       orders: z.array(z.record(z.string(), z.unknown())),
       /** Declarations of withdrawal with the customer's address. */
       withdrawals: z.array(DeclaredWithdrawal),
     }),
   },
   'PUT /user/unsubscribe/ask': {
-    summary: 'Asks the estate to close the membership; the account stays until it has',
+    summary: 'Asks the estate to close the membership; the account stays until then',
     access: 'member',
     body: z.strictObject({ message: text(maxTextLength.message).default('') }),
     data: emptyData,
@@ -163,7 +156,7 @@ export const accountsContract = contract({
     data: z.object({ lists: z.array(NewsletterList) }),
   },
   'GET /user/newsletter/subscription': {
-    summary: 'Ids of the newsletters that the current user gets',
+    summary: 'Ids of the newsletters to which the current user is subscribed',
     access: 'member',
     data: z.object({ lists }),
   },
@@ -175,7 +168,7 @@ export const accountsContract = contract({
     refusals: { unknown_list: 422 },
   },
   'POST /newsletter/subscribe': {
-    summary: 'Subscribes an address, once the link in the mail has been followed; without `lists` to all of them',
+    summary: 'Subscribes an address, confirmed by the link in the mail; without `lists` to all newsletters',
     body: z.strictObject({ email: Email, lists: lists.optional() }),
     data: emptyData,
     refusals: { unknown_list: 422, too_many: 429 },

@@ -1,9 +1,9 @@
-/** From this age alcohol may be sold to somebody (France: code de la santé publique, L. 3342-1). */
+/** The minimum age for buying alcohol (France: code de la santé publique, L. 3342-1). */
 export const adultAge = 18;
 
 /**
- * Whether somebody born on `birthdate` (`YYYY-MM-DD`) is of age on `today` (`YYYY-MM-DD`, at the estate). Who was born
- * on 29 February is of age on 1 March of a year that has no such day. Nobody is without a birthdate.
+ * Checks the age on `today`; both are `YYYY-MM-DD` in the estate's time zone. A person born on 29 February comes of age
+ * on 1 March in other years. An unknown birthdate counts as under age.
  */
 export function isAdult(birthdate: string, today: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(birthdate)) return false;

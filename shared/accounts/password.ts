@@ -1,5 +1,5 @@
 /**
- * Lengths of a password, in characters. No rule about kinds of characters: length is what counts (docs/rules.md,
- * "Passwords"). The upper end only bounds the work of hashing.
+ * Length of a password in characters. There are no rules about kinds of characters (docs/rules.md, "Passwords"). The
+ * maximum only bounds the cost of hashing.
  */
 export const passwordLength = { min: 12, max: 200 } as const;

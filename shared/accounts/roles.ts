@@ -1,6 +1,5 @@
-/** What a user may do at the one estate where the account is: MEMBER orders; the others also see the admin panel. */
+/** The role of a user at one estate. A MEMBER can order; the others can also use the admin panel. */
 export const roles = ['MEMBER', 'ADMIN', 'SUPER_ADMIN'] as const;
 export type Role = (typeof roles)[number];
 
-/** Who runs the shop. */
 export const staffRoles: readonly Role[] = ['ADMIN', 'SUPER_ADMIN'];

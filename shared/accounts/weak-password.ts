@@ -1,6 +1,6 @@
 import { foldText } from '../fold-text.ts';
 
-/** What guessers try first among passwords that are long enough; letters and digits alone, in small letters. */
+/** Common passwords that are long enough, folded to lower-case letters and digits. */
 const common = new Set(
   `password1234 password12345 password123456 passwordpassword 123456789012 1234567890123 12345678901234 123123123123
    qwertyuiop123 qwertyuiop12 qwerty123456 qwertyuiopasdf azertyuiop123 azertyuiop12 azerty123456 azertyuiopqsdf
@@ -17,15 +17,15 @@ const common = new Set(
 
 const plain = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Parts of names shorter than this are in many words. */
+/** Shorter names occur in too many words to be significant. */
 const minNameLength = 4;
 
-/** Whether a text is one of fewer than `least` characters over and over, such as `abcabcabcabc`. */
+/** True if the text repeats a sequence shorter than `minPeriod`, such as `abcabcabcabc`. */
 const isRepetition = (text: string, minPeriod: number): boolean => `${text}${text}`.indexOf(text, 1) < minPeriod;
 
 /**
- * Whether a password, long as it may be, is among the first that somebody would guess: a common one, the same few
- * characters over and over, or one with the name before the @ of its owner's address or that of the estate in it.
+ * True if a password is easy to guess despite its length: it is common, repeats a few characters, or contains the
+ * local part of the owner's address or the name of the estate.
  */
 export function isWeakPassword(password: string, { email, estate }: { email: string; estate: string }): boolean {
   const text = plain(password);

@@ -3,7 +3,7 @@ import { euros, id, quantity } from '#shared/contract-fields.ts';
 import { contract } from '#shared/endpoint.ts';
 import { maxLines } from '#shared/limits.ts';
 
-/** `id` is a variant's. */
+/** `id` is the id of a variant. */
 export const CartProducts = z.array(z.strictObject({ id, quantity })).min(1).max(maxLines);
 
 /** Refusals that checking a cart and placing an order share. */
@@ -15,7 +15,7 @@ export const cartRefusals = {
 
 export const cartContract = contract({
   'POST /order/validate': {
-    summary: 'Checks a cart: prices and stock of this moment. A fault names its lines as `products.<index>`',
+    summary: 'Checks a cart against the current prices and stock. The errors of a line are named `products.<index>`',
     body: z.strictObject({ products: CartProducts }),
     data: z.object({
       products: z.array(z.object({ id: z.int(), quantity: z.int(), price: euros, total: euros })),

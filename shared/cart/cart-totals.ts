@@ -6,12 +6,12 @@ import { bottleCount } from '#shared/shipping/bottle-count.ts';
 import { goodsPrice } from './line-price.ts';
 import { type VatShare, vatShares } from './vat.ts';
 
-/** What a cart or order costs. Cents with VAT; `total` is `subtotal` and `shippingFees` less `discount`. */
+/** The sums of a cart or order in cents with VAT: `total` is `subtotal` plus `shippingFees` less `discount`. */
 export interface CartTotals {
   bottles: number;
   /** The goods after the discounts of their lines, before the code. */
   subtotal: Cents;
-  /** What the code takes off, wherever it takes it from. */
+  /** The code's discount, on the goods or on the fee. */
   discount: Cents;
   /** Before the code. */
   shippingFees: Cents;
@@ -19,19 +19,19 @@ export interface CartTotals {
   vat: VatShare[];
 }
 
-/** The goods after every discount that touches them, which is what free shipping looks at. A code on the fee touches none. */
+/** The price of the goods after all discounts on them, to which the threshold of free shipping applies. */
 export function goodsAfterCode(lines: readonly ItemLine[], code: Reduction | null): Cents {
   const goods = goodsPrice(lines);
   if (!code || code.detailType === 'SHIPPING_FEES') return goods;
   return goods - codeValue(code, goods, 0).value;
 }
 
-/** Adds up a cart with its code and the shipping fee (0 where nothing is shipped). */
+/** @param shippingFees Before the code; 0 without shipping. */
 export function cartTotals(lines: readonly ItemLine[], code: Reduction | null, shippingFees: Cents): CartTotals {
   const subtotal = goodsPrice(lines);
-  const taken = code ? codeValue(code, subtotal, shippingFees) : null;
-  const discount = taken?.value ?? 0;
-  const fromGoods = taken?.from === 'goods' ? discount : 0;
+  const reduction = code ? codeValue(code, subtotal, shippingFees) : null;
+  const discount = reduction?.value ?? 0;
+  const fromGoods = reduction?.from === 'goods' ? discount : 0;
   return {
     bottles: bottleCount(lines),
     subtotal,

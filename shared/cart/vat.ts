@@ -3,7 +3,7 @@ import { type Cents, roundHalfUp } from '#shared/money.ts';
 import { linePrice } from './line-price.ts';
 import { prorate } from './prorate.ts';
 
-/** What of an order's total is taxed at one rate: the total with VAT, and the VAT in it. Cents. */
+/** The part of an order that is taxed at one rate, in cents. `total` includes `vat`. */
 export interface VatShare {
   /** Percent. */
   rate: number;
@@ -11,12 +11,13 @@ export interface VatShare {
   vat: Cents;
 }
 
-/** The VAT in an amount that includes it, half a cent up. */
+/** The VAT in an amount that includes it, rounded half up. */
 export const includedVat = (total: Cents, rate: number): Cents => roundHalfUp((total * rate) / (100 + rate));
 
 /**
- * The VAT of an order by rate, ascending. What a code takes off the goods is spread over the lines in proportion to
- * their prices; shipping, less what a code takes off it, is taxed like the goods that it brings, in proportion to them.
+ * The VAT of an order by rate, ascending. A code's discount on the goods is prorated over the lines by their prices.
+ * Shipping is ancillary to the goods: it is taxed at their rates, prorated the same way.
+ * @param shipping The fee after any discount on it.
  */
 export function vatShares(lines: readonly ItemLine[], goodsDiscount: Cents, shipping: Cents): VatShare[] {
   const prices = lines.map(linePrice);

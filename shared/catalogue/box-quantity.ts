@@ -1,11 +1,11 @@
-/** What a box holds of one declination, and how much of that is left. */
+/** The quantity of a variant in one box, and the stock of that variant. */
 export interface BoxContentStock {
   quantity: number;
   stock: number;
 }
 
-/** How many boxes can be made: the least that any of its contents allows. A box of nothing cannot be sold. */
+/** The number of boxes that the stock of their contents allows; 0 for an empty box, which cannot be sold. */
 export function boxQuantity(contents: readonly BoxContentStock[]): number {
   if (contents.length === 0) return 0;
-  return Math.min(...contents.map(({ quantity, stock: left }) => Math.floor(left / quantity)));
+  return Math.min(...contents.map(({ quantity, stock }) => Math.floor(stock / quantity)));
 }

@@ -5,10 +5,10 @@ import { listQuery } from '../list-query.ts';
 import { Image } from '../media/image.ts';
 import { capacityUnits, mealIconNames, productKinds, productTypes } from './product-enums.ts';
 
-// Apart from the schemas, so that the browser's code has them without zod.
+// Separate from the schemas, so that client code can import them without zod.
 export * from './product-enums.ts';
 
-/** EURO takes `amount` euros off, PERCENTAGE `amount` percent. With `detailType` SHIPPING_FEES it touches no price of a line. */
+/** `amount` is euros for EURO, else percent. With `detailType` SHIPPING_FEES the prices of lines are unaffected. */
 export const Discount = z.object({
   id: z.int(),
   type: z.enum(['EURO', 'PERCENTAGE']),
@@ -23,22 +23,22 @@ export type Variation = z.infer<typeof Variation>;
 
 export const Tag = z.object({ slug: z.string(), label: z.string() });
 
-/** One format and vintage of a product: what goes into a cart. */
+/** A variant of a product, which the wire calls "declination": one format and vintage, with its price and stock. */
 export const Variant = z.object({
   id: z.int(),
   reference: z.string(),
-  /** The vintage; null for a drink without one. */
+  /** The vintage, if there is one. */
   year: z.int().nullable(),
-  /** Euros with VAT, before discount. */
+  /** Euros with VAT, before the discount. */
   price: z.number(),
   discount: Discount.nullable(),
-  /** The lowest price of the last 30 days in euros, where a reduction is announced. */
+  /** The lowest price of the last 30 days in euros; null without a discount. */
   lowestPrice: z.number().nullable(),
   capacity: z.number(),
   capacityUnit: z.enum(capacityUnits),
-  /** How many can be sold; meaningful when `setQuantity` is true. */
+  /** The stock; meaningful only if `setQuantity` is true. */
   quantity: z.int(),
-  /** Whether the stock of this declination is counted. */
+  /** True if the stock is managed. */
   setQuantity: z.boolean(),
   sellByMultipleOf: z.int(),
   variation1: Variation.nullable(),
@@ -48,7 +48,7 @@ export const Variant = z.object({
 });
 export type Variant = z.infer<typeof Variant>;
 
-/** What a box holds of one declination. */
+/** A variant in a box, and its quantity in one box. */
 export const BoxedProduct = z.object({
   idProduct: z.int(),
   idDeclination: z.int(),
@@ -63,7 +63,7 @@ export const BoxedProduct = z.object({
 });
 export type BoxedProduct = z.infer<typeof BoxedProduct>;
 
-/** A product as lists show it. `idProduct` repeats `id`. The price is that of the cheapest declination. */
+/** A product in a list. `idProduct` repeats `id`; the price is that of the cheapest variant. */
 export const Product = z.object({
   id: z.int(),
   idProduct: z.int(),
@@ -88,12 +88,12 @@ export const Product = z.object({
   tags: z.array(Tag),
   image: Image.nullable(),
   promoted: z.boolean(),
-  /** What a box holds; empty for a WINE. */
+  /** The contents of a box; empty for a WINE. */
   products: z.array(BoxedProduct),
 });
 export type Product = z.infer<typeof Product>;
 
-/** Per 100 ml. `null`: not declared. Energy in kilojoules and kilocalories, the others in grams. */
+/** Values per 100 ml, in kJ, kcal and grams; null where not declared. */
 export const NutritionalValues = z.object({
   energyKj: z.number().nullable(),
   energyKcal: z.number().nullable(),
@@ -113,9 +113,9 @@ export type MealIcon = z.infer<typeof MealIcon>;
 export const ProductDetail = Product.extend({
   /** Sanitised. */
   html: z.string(),
-  /** The tasting notes, plain text, empty where there are none. */
+  /** Tasting notes in plain text; empty where there are none. */
   tasting: z.object({ eye: z.string(), nose: z.string(), mouth: z.string() }),
-  /** Technical facts as label and text, in the order to show. */
+  /** Technical facts in display order. */
   facts: z.array(z.object({ label: z.string(), text: z.string() })),
   /** Percent by volume; null for juices and boxes. */
   alcohol: z.number().nullable(),
@@ -131,21 +131,21 @@ export type ProductDetail = z.infer<typeof ProductDetail>;
 
 export const Award = z.object({
   id: z.int(),
-  /** The product that won it, so that a list can mark its cards with one call. */
+  /** The product that won it, so that one call serves a whole list. */
   idProduct: z.int(),
   /** `Concours général agricole, Paris`. */
   name: z.string(),
   medal: z.enum(['gold', 'silver', 'bronze', 'other']),
-  /** What it says, such as `Médaille d’or` or `16/20`. */
+  /** Such as `Médaille d’or` or `16/20`. */
   distinction: z.string(),
   /** The year of the competition. */
   year: z.int(),
-  /** The vintage that won, where it is one. */
+  /** The vintage that won it; null where it is not of one vintage. */
   vintage: z.int().nullable(),
 });
 export type Award = z.infer<typeof Award>;
 
-/** What the filters of a list can offer, over the products that `kind` and `df:kind` leave. Prices in euros, after discount. */
+/** The values to filter a list by, among the products that match `kind` and `df:kind`. Prices in euros after discounts. */
 export const ProductFacets = z.object({
   kinds: z.array(z.object({ kind: z.enum(productKinds), count: z.int() })),
   years: z.array(z.object({ year: z.int(), count: z.int() })),
@@ -158,7 +158,6 @@ export type ProductFacets = z.infer<typeof ProductFacets>;
 
 const kindSet = { set: productKinds } as const;
 
-/** One or more kinds, separated by commas. */
 const Kinds = z
   .string()
   .transform((text) => text.split(',').filter(Boolean))
@@ -167,7 +166,7 @@ const Kinds = z
 export const catalogueContract = contract({
   'GET /product': {
     summary:
-      'Products. `year`, `capacity` (centilitres) and `price` (euros, after discount) hold for one and the same declination; `id`, `kind` and `tags` take several, separated by commas; `search` looks everywhere, blind to accents',
+      'Products. `year`, `capacity` (centilitres) and `price` (euros, after discount) must match the same declination; `id`, `kind` and `tags` take lists separated by commas; `search` is a full-text search that ignores accents',
     query: listQuery({
       fields: {
         id: 'ids',
@@ -186,7 +185,7 @@ export const catalogueContract = contract({
     data: z.object({ products: z.array(Product), total: z.int() }),
   },
   'GET /product/facets': {
-    summary: 'What the filters of a list can offer',
+    summary: 'The values that products can be filtered by',
     query: z.strictObject({ kind: Kinds.optional(), 'df:kind': Kinds.optional() }),
     data: z.object({ facets: ProductFacets }),
   },
@@ -197,17 +196,17 @@ export const catalogueContract = contract({
     refusals: { not_found: 404 },
   },
   'PUT /product/quantities': {
-    summary: 'What is left of declinations, of this moment',
+    summary: 'The current stock of declinations',
     body: z.strictObject({ products: z.array(z.strictObject({ id: z.int().positive() })).max(pageSize.max * 5) }),
     data: z.object({ products: z.array(z.object({ id: z.int(), quantity: z.int() })) }),
   },
   'GET /v2/product/recommended/{id}': {
-    summary: 'Products that go with one',
+    summary: 'The products recommended with a product',
     params: z.object({ id: IdParam }),
     data: z.object({ products: z.array(Product) }),
   },
   'GET /award': {
-    summary: 'Awards, of one product with `product={id}`',
+    summary: 'All awards, or those of one product with `product={id}`',
     query: z.strictObject({ product: z.coerce.number().int().positive().optional() }),
     data: z.object({ awards: z.array(Award) }),
   },

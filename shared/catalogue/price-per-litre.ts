@@ -2,8 +2,10 @@ import { type Cents, roundHalfUp } from '../money.ts';
 import { type Capacity, centilitres } from './capacity.ts';
 
 /**
- * Price of a litre in cents with VAT, rounded half up, from what one unit costs after its discount. The law wants it
- * beside the price of pre-packed drinks (France: arrêté of 16 November 1999). `null` where there is no content to divide by.
+ * The price of a litre in cents with VAT, rounded half up. French law requires it beside the price of pre-packed drinks
+ * (order of 16 November 1999).
+ * @param price The price of one after its discount.
+ * @returns null for a capacity of 0.
  */
 export function pricePerLitre(price: Cents, content: Capacity): Cents | null {
   const volume = centilitres(content);

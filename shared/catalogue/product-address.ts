@@ -1,6 +1,5 @@
 import type { ProductKind } from './catalogue-contract.ts';
 
-/** What of a product its address is made of. */
 export interface AddressedProduct {
   id: number;
   slug: string;
@@ -9,7 +8,7 @@ export interface AddressedProduct {
 
 export type ProductPrefix = 'wines' | 'products';
 
-/** Juices and boxes live under `/products`, every other drink under `/wines`; the other prefix leads there with a 301. */
+/** Juices and boxes are under `/products`, all other drinks under `/wines`. The other prefix redirects with 301. */
 export function productPrefix(kind: ProductKind): ProductPrefix {
   return kind === 'juice' || kind === 'box' ? 'products' : 'wines';
 }
@@ -20,14 +19,14 @@ export function productPath({ id, slug, kind }: AddressedProduct): string {
 }
 
 /**
- * `/wines/rose-aube/6/detail/110`. Products outside `/wines` have one address for all their formats: `null` stands for
- * "no address of its own".
+ * `/wines/rose-aube/6/detail/110`.
+ * @returns null for products outside `/wines`, which have one address for all their variants.
  */
 export function variantPath(product: AddressedProduct, variantId: number): string | null {
   return productPrefix(product.kind) === 'wines' && product.slug ? `${productPath(product)}/detail/${variantId}` : null;
 }
 
-/** `/wines/merlot-la-garenne/7/2022`; `null` as for `declinationPath`. */
+/** `/wines/merlot-la-garenne/7/2022`; null as for `variantPath`. */
 export function vintagePath(product: AddressedProduct, year: number): string | null {
   return productPrefix(product.kind) === 'wines' && product.slug ? `${productPath(product)}/${year}` : null;
 }

@@ -8,7 +8,7 @@ export type ProductKind = (typeof productKinds)[number];
 
 export const capacityUnits = ['LITER', 'CENTILITRE'] as const;
 
-/** The icons of food pairings: a closed set of drawings that the client has. */
+/** The icons of food pairings. The client has a drawing for each. */
 export const mealIconNames = [
   'aperitif',
   'oyster',

@@ -22,7 +22,7 @@ export const VariantInput = z.strictObject({
   discount: DiscountInput.nullable().default(null),
   capacity: z.number().positive(),
   capacityUnit: z.enum(capacityUnits),
-  /** Without it the stock stays as it is, so that saving an open form does not undo orders placed meanwhile. */
+  /** Left out, the stock is unchanged, so that saving a form does not undo orders placed meanwhile. */
   quantity: z.int().min(0).optional(),
   sellByMultipleOf: z.int().min(1).default(1),
   /** Ids of variations. */
@@ -30,7 +30,7 @@ export const VariantInput = z.strictObject({
   imageId: Id.nullable().default(null),
 });
 
-/** `file` is the id of a stored video; `url` is the address of one on another host. */
+/** `file` is the id of a stored video; `url` is a video on another host. */
 const VideoInput = z.union([
   z.strictObject({ file: Id, title: Localized }),
   z.strictObject({ url: z.url({ protocol: /^https?$/ }), title: Localized }),
@@ -77,7 +77,7 @@ export const ProductFields = z.strictObject({
 const repeatedVariantIssues = ({ variants }: z.infer<typeof ProductFields>): InputIssue[] =>
   new Set(variants.map(({ id }) => id)).size === variants.length
     ? []
-    : [{ path: ['variants'], message: 'names one id twice' }];
+    : [{ path: ['variants'], message: 'must not contain duplicate ids' }];
 
 export const ProductInput = ProductFields.superRefine(
   refineBy((product) => [...productIssues(product), ...repeatedVariantIssues(product)]),

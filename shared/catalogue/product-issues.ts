@@ -19,7 +19,7 @@ interface CheckedProduct {
   boxContents: readonly { variantId: number }[];
 }
 
-/** The rules that a product must meet in itself, whatever else the catalogue holds. */
+/** The rules that can be checked on a product alone. */
 export const productIssues = (product: CheckedProduct): InputIssue[] => [
   ...kindIssues(product),
   ...discountIssues(product),
@@ -29,18 +29,19 @@ export const productIssues = (product: CheckedProduct): InputIssue[] => [
 function kindIssues({ type, kind, variants, boxContents, isVintage }: CheckedProduct): InputIssue[] {
   const issues: InputIssue[] = [];
   const add = (field: string, message: string) => issues.push({ path: [field], message });
-  if ((type === 'BOX') !== (kind === 'box')) add('kind', 'a product of type BOX is of kind box, and no other is');
-  if (type === 'BOX' && variants.length !== 1) add('variants', 'a box has exactly one');
-  if (type === 'BOX' && boxContents.length === 0) add('boxContents', 'a box holds something');
-  if (type === 'WINE' && boxContents.length > 0) add('boxContents', 'only a box holds products');
-  if (isVintage && variants.some(({ year }) => year === null)) add('variants', 'a vintage wine has a year in each');
+  if ((type === 'BOX') !== (kind === 'box')) add('kind', 'must be "box" for the type BOX, and for no other');
+  if (type === 'BOX' && variants.length !== 1) add('variants', 'must be exactly one for a box');
+  if (type === 'BOX' && boxContents.length === 0) add('boxContents', 'must not be empty for a box');
+  if (type === 'WINE' && boxContents.length > 0) add('boxContents', 'must be empty unless the type is BOX');
+  if (isVintage && variants.some(({ year }) => year === null))
+    add('variants', 'must all have a year for a vintage wine');
   return issues;
 }
 
 function discountIssues({ discount, variants }: CheckedProduct): InputIssue[] {
-  const issueOf = (path: (string | number)[], given: DiscountRate | null): InputIssue[] =>
-    given?.type === 'PERCENTAGE' && given.amount > 100
-      ? [{ path: [...path, 'discount', 'amount'], message: 'is more than 100 percent' }]
+  const issueOf = (path: (string | number)[], rate: DiscountRate | null): InputIssue[] =>
+    rate?.type === 'PERCENTAGE' && rate.amount > 100
+      ? [{ path: [...path, 'discount', 'amount'], message: 'must be at most 100 percent' }]
       : [];
   return [
     ...issueOf([], discount),
@@ -54,6 +55,6 @@ function duplicateIssues(product: CheckedProduct): InputIssue[] {
   return Object.entries(lists).flatMap(([field, values]) =>
     new Set<string | number>(values).size === values.length
       ? []
-      : [{ path: [field], message: 'names one thing twice' }],
+      : [{ path: [field], message: 'must not contain duplicates' }],
   );
 }

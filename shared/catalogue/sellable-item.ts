@@ -4,49 +4,48 @@ import type { Product, Variant } from './catalogue-contract.ts';
 import type { ProductType } from './product-enums.ts';
 import { discountOf, type Reduction } from './unit-price.ts';
 
-/** What a box holds of one declination. */
+/** The quantity of a variant in one box. */
 export interface BoxContent extends Capacity {
   variantId: number;
   type: ProductType;
   quantity: number;
 }
 
-/** Everything that the rules of the shop need to know of one declination. Prices in cents with VAT. */
+/** A variant with the fields that the shop's rules read. Prices in cents with VAT. */
 export interface SellableItem extends Capacity {
-  /** The declination's. */
+  /** Id of the variant. */
   id: number;
   productId: number;
   type: ProductType;
   isVintage: boolean;
   sellByMultipleOf: number;
-  /** Of one, before discount. */
+  /** Price of one before discount. */
   price: Cents;
-  /** The one that counts: the declination's own, else the product's; null for none. */
+  /** The applicable discount: the variant's own, else the product's. */
   discount: Reduction | null;
   hasShippingFees: boolean;
   /** Percent. */
   vatRate: number;
   isAlcohol: boolean;
-  /** Whether the stock is counted, and what is left if so. A box has what its contents allow. */
+  /** True if `quantity`, the stock, is managed. The stock of a box is what its contents allow. */
   setQuantity: boolean;
   quantity: number;
   /** Empty for a WINE. */
   contents: readonly BoxContent[];
 }
 
-/** A wish: so many of one declination. */
+/** A line of a cart or an order. */
 export interface ItemLine {
   item: SellableItem;
   quantity: number;
 }
 
-/** What of a product decides how it is sold. */
 type SellableProduct = Pick<
   Product,
   'id' | 'type' | 'isVintage' | 'discount' | 'hasShippingFees' | 'vatRate' | 'isAlcohol' | 'products'
 >;
 
-/** What the rules need to know of a declination of a product as the API tells it, in euros. */
+/** Converts a variant from the API, where prices are in euros. */
 export const toSellableItem = (product: SellableProduct, variant: Variant): SellableItem => ({
   id: variant.id,
   productId: product.id,
@@ -63,7 +62,7 @@ export const toSellableItem = (product: SellableProduct, variant: Variant): Sell
   capacity: variant.capacity,
   capacityUnit: variant.capacityUnit,
   contents: product.products.map(({ idDeclination, type, quantity, capacity, capacityUnit }) => ({
-    idDeclination,
+    variantId: idDeclination,
     type,
     quantity,
     capacity,

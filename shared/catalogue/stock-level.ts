@@ -3,8 +3,9 @@ import type { Variant } from './catalogue-contract.ts';
 export type StockLevel = 'available' | 'low' | 'out';
 
 /**
- * What to say of a stock. Not counted (`setQuantity` false): always available. Out when less is left than the step in
- * which it is sold; low when less is left than `limit` (STOCK_LIMIT_DISPLAY; 0 or unset: never low).
+ * The stock level to display: `out` below one `step`, `low` below `limit`. A stock that is not managed (`setQuantity`
+ * false) is always available.
+ * @param limit STOCK_LIMIT_DISPLAY; with 0 or undefined the level is never `low`.
  */
 export function stockLevel(
   { quantity, setQuantity }: Pick<Variant, 'quantity' | 'setQuantity'>,

@@ -27,36 +27,36 @@ const OrderBody = z.strictObject({
   products: CartProducts,
   user: z.strictObject({
     phone: Phone,
-    /** Where the account has none yet; an order with alcohol needs one. */
+    /** Required for alcohol if the account has none. */
     birthdate: z.union([z.iso.date(), z.literal('')]).optional(),
   }),
   address: z.strictObject({
-    /** Needed for DELIVERY. */
+    /** Required for DELIVERY. */
     delivery: OrderAddress.nullish(),
-    /** Left out: the delivery address. */
+    /** Defaults to the delivery address. */
     billing: OrderAddress.nullish(),
   }),
   discount: z.strictObject({ code: text(maxTextLength.code).optional() }).nullish(),
   message: text(maxTextLength.message).optional(),
   delivery: z.strictObject({
     type: z.enum(deliveryTypes),
-    /** Needed for DELIVERY and PICKUP. */
+    /** Required for DELIVERY and PICKUP. */
     idCarrier: id.optional(),
-    /** Needed for PICKUP; its `id` counts. */
+    /** Required for PICKUP. Only its `id` is used. */
     accessPoint: z.object({ id: z.union([z.string().max(60), z.int().transform(String)]) }).nullish(),
-    /** Compared with what the shop says, and never used: where they differ the answer is 409. */
+    /** The carrier and fee that the customer was shown. They are only compared: a difference is refused with 409. */
     serviceName: text(120).optional(),
     serviceCode: text(60).optional(),
     servicePrice: euros.optional(),
   }),
-  /** Compared with the address of the delivery. */
+  /** The destination of the quoted fee, compared with the delivery address. */
   deliveryPostalCode: text(maxTextLength.postalCode).optional(),
   deliveryIdCountry: CountryRef.optional(),
-  /** The day of a click-and-collect, `YYYY-MM-DD`; its schedule determines the address. */
+  /** Day of a click-and-collect, `YYYY-MM-DD`. The schedule determines the address. */
   dateSchedule: z.iso.date().nullish(),
   idSchedule: id.nullish(),
   payment: z.enum(paymentMethods).optional(),
-  /** What the customer was shown, in euros: compared, and 409 where the order would cost something else. */
+  /** The total that the customer was shown, in euros. It is only compared: a difference is refused with 409. */
   total: euros.optional(),
   acceptTerms: z.boolean().default(false),
 });
@@ -67,7 +67,7 @@ export type PlaceOrderInput = z.output<typeof OrderBody>;
 export const checkoutContract = contract({
   'POST /calculate/shipping-fees': {
     summary:
-      'The carriers that bring a cart there, the cheapest first. `code` counts because free shipping looks at what the goods cost after it',
+      'The carriers that ship a cart to a destination, the cheapest first. `code` matters because the threshold of free shipping applies to the price after it',
     body: z.strictObject({
       products: z
         .array(z.strictObject({ idProduct: id, id: id.optional(), quantity }))
@@ -91,7 +91,7 @@ export const checkoutContract = contract({
     },
   },
   'POST /order/discount': {
-    summary: 'What a code takes off a cart, in euros',
+    summary: 'The discount of a code on a cart, in euros',
     body: z.strictObject({
       code: requiredText(maxTextLength.code),
       cart: z.strictObject({ products: CartProducts, shippingFees: z.number().min(0).max(100_000).optional() }),
@@ -101,7 +101,7 @@ export const checkoutContract = contract({
   },
   'POST /order': {
     summary:
-      'Places an order. Everything is computed here; what the body says of prices is compared only. With the header Idempotency-Key a repeated call answers with the first order',
+      'Places an order. The server computes all amounts and only compares those of the body. With the header Idempotency-Key, a repeated call returns the first order',
     access: 'member',
     body: OrderBody,
     data: PlacedOrder,

@@ -13,7 +13,6 @@ import {
 } from '#shared/shipping/shipping.ts';
 import type { ShippingZone } from '#shared/shipping/shipping-zone.ts';
 
-/** How the customer wants it: a parcel by a carrier to a zone, from the estate's own hand, or nothing to bring at all. */
 export type DeliveryChoice =
   | { type: 'DELIVERY' | 'PICKUP'; zone: ShippingZone; idCarrier: number }
   | { type: 'CLICK_AND_COLLECT' }
@@ -21,12 +20,12 @@ export type DeliveryChoice =
 
 export interface OrderDecisionInput {
   lines: readonly ItemLine[];
-  /** What is in stock of each declination; one that is not in it is not counted. */
+  /** Quantity by variant id. A variant that is not in it has unlimited stock. */
   stock: ReadonlyMap<number, number>;
   delivery: DeliveryChoice;
   carriers: readonly Carrier[];
   rules: ShippingRules;
-  /** Known to hold. */
+  /** A code that has been checked. */
   code: Reduction | null;
 }
 
@@ -35,23 +34,16 @@ export type OrderDecision =
   | { ok: false; refusal: 'lines'; lines: LineIssue[] }
   | { ok: false; refusal: 'empty' | 'needs_delivery' | 'no_carrier' | ShipmentRefusal };
 
-/** Whether an order can be taken as it is wished, and what it costs. The same for the cart, its checks and the order. */
-export function decideOrder({
-  lines,
-  stock: left,
-  delivery,
-  carriers,
-  rules,
-  code,
-}: OrderDecisionInput): OrderDecision {
+/** Decides whether an order can be placed, and computes its costs. The cart, its checks and the order all use it. */
+export function decideOrder({ lines, stock, delivery, carriers, rules, code }: OrderDecisionInput): OrderDecision {
   if (lines.length === 0) return { ok: false, refusal: 'empty' };
-  const faults = lineIssues(lines, left);
-  if (faults.length > 0) return { ok: false, refusal: 'lines', lines: faults };
+  const issues = lineIssues(lines, stock);
+  if (issues.length > 0) return { ok: false, refusal: 'lines', lines: issues };
   if (delivery.type === 'NO_DELIVERY' && needsShipping(lines)) return { ok: false, refusal: 'needs_delivery' };
   if (delivery.type === 'CLICK_AND_COLLECT' || delivery.type === 'NO_DELIVERY')
     return { ok: true, totals: cartTotals(lines, code, 0), offer: null };
-  const expedition = findShipmentRefusal(lines, rules);
-  if (expedition) return { ok: false, refusal: expedition };
+  const refusal = findShipmentRefusal(lines, rules);
+  if (refusal) return { ok: false, refusal };
   const cart = { lines, goods: goodsAfterCode(lines, code) };
   const offer = carrierOffers(carriers, delivery.zone, cart, rules).find(
     ({ carrier }) => carrier.id === delivery.idCarrier && carrier.deliveryType === delivery.type,

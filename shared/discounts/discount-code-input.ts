@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Euros, Id } from '../input-fields.ts';
 import { type InputIssue, refineBy } from '../input-issue.ts';
 
-/** The fields of a discount code: `amount` is euros or percent; `uses` is the limit for all customers together. */
+/** The fields of a discount code. `amount` is euros or percent; `uses` is the limit for all customers together. */
 export const DiscountCodeFields = z.strictObject({
   id: Id,
   code: z.string().trim().min(2).max(60),
@@ -20,7 +20,7 @@ type CodeConditions = Pick<z.infer<typeof DiscountCodeFields>, 'type' | 'amount'
 
 export function discountCodeIssues({ type, amount, from, to }: CodeConditions): InputIssue[] {
   const issues: InputIssue[] = [];
-  if (type === 'PERCENTAGE' && amount > 100) issues.push({ path: ['amount'], message: 'is more than 100 percent' });
+  if (type === 'PERCENTAGE' && amount > 100) issues.push({ path: ['amount'], message: 'must be at most 100 percent' });
   if (from !== null && to !== null && Date.parse(to) <= Date.parse(from))
     issues.push({ path: ['to'], message: 'must be after "from"' });
   return issues;

@@ -1,42 +1,41 @@
 import type { Reduction } from '#shared/catalogue/unit-price.ts';
 import { type Cents, eurosToCents, percentOf } from '#shared/money.ts';
 
-/** What a code takes off: cents of the goods, or of the shipping fee. */
+/** The amount that a code deducts, from the goods or from the shipping fee. */
 export interface CodeValue {
-  /** In cents, never more than what it is taken from. */
   value: Cents;
   from: 'goods' | 'shipping';
 }
 
 /**
- * What a code is worth. It counts once in an order, after the discounts of the lines: EURO takes its amount off the
- * goods, any other type is a percentage of them, half a cent up, and never more than the goods. A code of `detailType`
- * SHIPPING_FEES does the same with the fee. `amount` is euros or percent.
+ * Computes the value of a code, which applies once per order, after the discounts of the lines. It never exceeds the
+ * goods, or the fee for a code of `detailType` SHIPPING_FEES. Percentages are rounded half up.
  */
 export function codeValue(code: Reduction, goods: Cents, fee: Cents): CodeValue {
   const from = code.detailType === 'SHIPPING_FEES' ? 'shipping' : 'goods';
   const base = from === 'shipping' ? fee : goods;
-  const wanted = code.type === 'EURO' ? eurosToCents(code.amount) : percentOf(base, code.amount);
-  return { value: Math.min(base, wanted), from };
+  const value = code.type === 'EURO' ? eurosToCents(code.amount) : percentOf(base, code.amount);
+  return { value: Math.min(base, value), from };
 }
 
-/** How codes are compared: without regard to capitals and surrounding space. */
+/** The form in which codes are compared, which ignores case and surrounding space. */
 export const normaliseCode = (code: string): string => code.trim().toUpperCase();
 
-/** Under what conditions an estate honours a code. Instants are milliseconds since 1970; null: no such condition. */
+/** The conditions of a code, and its use so far. Instants are milliseconds since 1970; null means no such condition. */
 export interface CodeConditions {
   from: number | null;
   to: number | null;
-  /** How often it may be used, by everyone together and by one customer, and how often it has been. */
+  /** Maximum number of uses by all customers together. */
   uses: number | null;
   used: number;
+  /** Maximum number of uses by one customer. */
   usesPerCustomer: number | null;
   usedByCustomer: number;
-  /** What the goods must cost at least, after the discounts of their lines. Cents. */
+  /** Minimum price of the goods after the discounts of their lines, in cents. */
   minGoods: Cents;
 }
 
-/** Refusals of calls that take a code. */
+/** HTTP status by refusal, for calls that take a code. */
 export const codeRefusals = {
   code_unknown: 422,
   code_not_yet: 422,
@@ -48,11 +47,12 @@ export const codeRefusals = {
 
 export type CodeRefusal = 'code_not_yet' | 'code_over' | 'code_used_up' | 'code_used_by_you' | 'code_needs_more';
 
-/** Why a code does not hold for an order; null: it does. */
-export function findCodeRefusal(terms: CodeConditions, goods: Cents, now: number): CodeRefusal | null {
-  if (terms.from !== null && now < terms.from) return 'code_not_yet';
-  if (terms.to !== null && now >= terms.to) return 'code_over';
-  if (terms.uses !== null && terms.used >= terms.uses) return 'code_used_up';
-  if (terms.usesPerCustomer !== null && terms.usedByCustomer >= terms.usesPerCustomer) return 'code_used_by_you';
-  return goods < terms.minGoods ? 'code_needs_more' : null;
+/** The reason why a code cannot be used for an order; null if it can. */
+export function findCodeRefusal(conditions: CodeConditions, goods: Cents, now: number): CodeRefusal | null {
+  if (conditions.from !== null && now < conditions.from) return 'code_not_yet';
+  if (conditions.to !== null && now >= conditions.to) return 'code_over';
+  if (conditions.uses !== null && conditions.used >= conditions.uses) return 'code_used_up';
+  if (conditions.usesPerCustomer !== null && conditions.usedByCustomer >= conditions.usesPerCustomer)
+    return 'code_used_by_you';
+  return goods < conditions.minGoods ? 'code_needs_more' : null;
 }

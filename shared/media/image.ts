@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-// Apart from the schema, so that the browser's code has them without zod.
+// In a file of their own, so that client code can import them without zod.
 export * from './image-address.ts';
 
 /**
- * A picture. `url` is its address at the image service without width and format (`/image/12?v=3fa94c1e`); `v` is the
- * start of its content's SHA-256, so that a changed picture has another address. Width and height in pixels of the
- * original; `tint` is its dominant colour, shown until it has loaded.
+ * An image. `url` is its URL at the image service without width and format (`/image/12?v=3fa94c1e`); `v` is the start of
+ * its content's SHA-256, so that a changed image has another URL. Width and height are those of the original in pixels;
+ * `tint` is its dominant colour, shown until it has loaded.
  */
 export const Image = z.object({
   id: z.int(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Localized } from '../localized.ts';
 import { mediaPathPattern } from './media-path.ts';
 
-/** The description of a stored file. A file that is stored under an existing path replaces that file and keeps its id. */
+/** The description of a stored file. A file under an existing path replaces that file and keeps its id. */
 export const MediaInput = z.strictObject({
   path: z.string().regex(mediaPathPattern, { error: 'a path such as "bottles/x.webp"' }),
   /** By default the name of the file. */

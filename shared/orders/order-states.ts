@@ -1,9 +1,8 @@
 import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
 
 /**
- * PENDING: placed, not paid. PAID. PREPARING. READY: waits for the customer at the estate. SHIPPED. COMPLETED: in the
- * customer's hands. CANCELLED: the stock has it back. RETURNED: the goods came back; what becomes of them is the
- * estate's to say.
+ * PENDING: placed but not paid. READY: to be collected at the estate. COMPLETED: received by the customer. CANCELLED: the
+ * stock was released. RETURNED: the goods came back to the estate, which decides whether they return to stock.
  */
 export const orderStates = [
   'PENDING',
@@ -17,11 +16,11 @@ export const orderStates = [
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
-/** The party that moves an order: a payment provider, or the system itself, such as by a job. */
+/** The party that moves an order to another state. `system` is a job. */
 export const orderActors = ['customer', 'staff', 'provider', 'system'] as const;
 export type OrderActor = (typeof orderActors)[number];
 
-/** The moves from each state, each with the actors that may make it. */
+/** The moves from each state, with the actors that may make them. */
 const moves: Record<OrderState, Partial<Record<OrderState, readonly OrderActor[]>>> = {
   PENDING: { PAID: ['staff', 'provider'], PREPARING: ['staff'], CANCELLED: ['staff', 'provider', 'system'] },
   PAID: { PREPARING: ['staff'], CANCELLED: ['staff'] },
@@ -33,7 +32,7 @@ const moves: Record<OrderState, Partial<Record<OrderState, readonly OrderActor[]
   RETURNED: {},
 };
 
-/** The delivery types of states that not all of them have. */
+/** The delivery types of the states that do not apply to all types. */
 const deliveryTypesOf: Partial<Record<OrderState, readonly DeliveryType[]>> = {
   READY: ['CLICK_AND_COLLECT'],
   SHIPPED: ['DELIVERY', 'PICKUP'],
@@ -45,5 +44,5 @@ export const nextStates = (state: OrderState, delivery: DeliveryType, actor: Ord
     (next) => moves[state][next]?.includes(actor) && (deliveryTypesOf[next]?.includes(delivery) ?? true),
   );
 
-/** Cancelling returns to stock what the order took from it. */
+/** True if moving to a state returns the order's items to stock. */
 export const releasesStock = (next: OrderState): boolean => next === 'CANCELLED';

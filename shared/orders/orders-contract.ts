@@ -9,7 +9,7 @@ import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 import { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { orderStates } from './order-states.ts';
 
-/** An address as an order keeps it; `country` is ISO 3166-1 alpha-2. */
+/** An address as stored with an order. `country` is ISO 3166-1 alpha-2. */
 const StoredAddress = z.object({
   firstname: z.string(),
   lastname: z.string(),
@@ -21,15 +21,15 @@ const StoredAddress = z.object({
 });
 export type StoredAddress = z.infer<typeof StoredAddress>;
 
-/** All amounts in euros with VAT. `total` is `subtotal` and `shippingFees` less `discount`. */
+/** All amounts are euros with VAT. `total` is `subtotal` plus `shippingFees` less `discount`. */
 export const PlacedOrder = z.object({
   id: z.int(),
-  /** What customer and estate call it, such as `2026-00042`. */
+  /** Such as `2026-00042`. */
   number: z.string(),
   status: z.enum(orderStates),
   /** The goods after the discounts of their lines. */
   subtotal: euros,
-  /** What the code takes off. */
+  /** The amount that the code deducts. */
   discount: euros,
   shippingFees: euros,
   total: euros,
@@ -37,12 +37,12 @@ export const PlacedOrder = z.object({
 });
 export type PlacedOrder = z.infer<typeof PlacedOrder>;
 
-/** A line as it was sold: later changes of the catalogue do not reach it. */
+/** A line as it was sold. Later changes of the catalogue do not affect it. */
 const OrderedProduct = z.object({
-  /** The declination's. */
+  /** Id of the variant. */
   id: z.int(),
   idProduct: z.int(),
-  /** null where it is sold no longer. */
+  /** null if the product is no longer sold. */
   slug: z.string().nullable(),
   name: z.string(),
   type: z.enum(productTypes),
@@ -52,8 +52,9 @@ const OrderedProduct = z.object({
   capacityUnit: z.enum(capacityUnits),
   reference: z.string(),
   quantity: z.int(),
-  /** Of one, before and after its discount. */
+  /** Price of one before its discount. */
   fullPrice: euros,
+  /** Price of one after its discount. */
   price: euros,
   /** After discount; null for a box. */
   pricePerLitre: euros.nullable(),
@@ -78,7 +79,6 @@ export const OrderDetail = OrderSummary.extend({
   carrier: z.object({ id: z.int(), name: z.string(), serviceCode: z.string() }).nullable(),
   address: z.object({ delivery: StoredAddress.nullable(), billing: StoredAddress }),
   accessPoint: PickupPoint.nullable(),
-  /** Day and times of a click-and-collect, and where. */
   pickup: z
     .object({ date: z.string(), from: z.string(), to: z.string(), place: z.string(), address: z.string() })
     .nullable(),
@@ -88,12 +88,11 @@ export const OrderDetail = OrderSummary.extend({
 });
 export type OrderDetail = z.infer<typeof OrderDetail>;
 
-/** An order as the estate sees it. */
+/** An order with the fields that only staff see. */
 const StaffOrder = OrderDetail.extend({
   customer: z.object({ id: z.string(), email: z.string(), firstname: z.string(), lastname: z.string() }),
-  /** Where it may go from here. */
+  /** The states to which staff can move it. */
   nextStates: z.array(z.enum(orderStates)),
-  /** What became of its mails. */
   mails: z.array(
     z.object({
       id: z.string(),
@@ -142,7 +141,7 @@ export const ordersContract = contract({
     data: z.object({ orders: z.array(StaffOrder), total: z.int() }),
   },
   'PUT /admin/order/{id}/state': {
-    summary: 'Moves an order to another state; cancelling gives the stock back',
+    summary: 'Moves an order to another state; cancelling returns its items to stock',
     access: 'staff',
     params: z.object({ id: IdParam }),
     body: z.strictObject({ state: z.enum(orderStates) }),

@@ -1,6 +1,6 @@
 import { type Lang, languageOf } from '../languages.ts';
 
-/** A time of day `HH:MM` as a language writes it: `09:30` → `9 h 30` in French, `9.30am` in English. */
+/** Formats a time `HH:MM` in a language: `09:30` → `9 h 30` in French, `9.30am` in English. */
 export function clockText(time: string, lang: Lang): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return languageOf(lang).formatClock(hours, minutes);

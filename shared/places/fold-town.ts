@@ -1,6 +1,6 @@
 import { foldText } from '../fold-text.ts';
 
-/** A town's name as it is compared: without accents, hyphens and apostrophes, `st` written out: `st-jean d'angely` is Saint-Jean-d’Angély. */
+/** Folds the name of a town for comparison, so that `st-jean d'angely` equals `Saint-Jean-d’Angély`. */
 export function foldTown(name: string): string {
   return foldText(name)
     .replace(/[-']/g, ' ')

@@ -1,4 +1,4 @@
-/** Days are `YYYY-MM-DD` and times `HH:MM`, as clocks show them in a time zone such as `Europe/Paris`. */
+/** Days are `YYYY-MM-DD` and times `HH:MM` in an IANA time zone such as `Europe/Paris`. */
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -25,7 +25,7 @@ interface LocalTime {
   time: string;
 }
 
-/** What calendar and clock show at an instant (milliseconds since 1970). */
+/** @param instant Milliseconds since 1970. */
 export function localTimeAt(instant: number, timeZone: string): LocalTime {
   const part = Object.fromEntries(
     formatterOf(timeZone)
@@ -35,12 +35,11 @@ export function localTimeAt(instant: number, timeZone: string): LocalTime {
   return { day: `${part.year}-${part.month}-${part.day}`, time: `${part.hour}:${part.minute}` };
 }
 
-/** The day at an instant. */
 export const dayAt = (instant: number, timeZone: string): string => localTimeAt(instant, timeZone).day;
 
 /**
- * The instant (milliseconds since 1970) at which a clock in the time zone shows `day` and `time`. A time that the clocks
- * skip in spring is as long after they moved as it seems to be; of one that comes twice in autumn it is the first.
+ * Converts a local day and time to an instant in milliseconds since 1970. A time that is skipped in spring is shifted
+ * forward by the length of the gap; for one that occurs twice in autumn, the first is returned.
  */
 export function instantOf(day: string, time: string, timeZone: string): number {
   const asUtc = Date.parse(`${day}T${time}:00Z`);
@@ -49,7 +48,7 @@ export function instantOf(day: string, time: string, timeZone: string): number {
     return Date.parse(`${shown.day}T${shown.time}:00Z`) - Math.floor(instant / 60_000) * 60_000;
   };
   const offsets = [offsetAt(asUtc - 86_400_000), offsetAt(asUtc + 86_400_000)];
-  // By the clocks of the day before, then of the day after: of a time that comes twice the former is the first.
+  // The offset of the day before comes first, so that the earlier of two equal local times is found.
   const candidates = offsets.map((offset) => asUtc - offset);
   const exact = candidates.find((instant) => {
     const shown = localTimeAt(instant, timeZone);
@@ -58,6 +57,6 @@ export function instantOf(day: string, time: string, timeZone: string): number {
   return exact ?? Math.max(...candidates);
 }
 
-/** The day `days` after another. */
+/** Adds days to a day. */
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

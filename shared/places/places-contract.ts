@@ -21,13 +21,13 @@ export const City = z.object({
 });
 export type City = z.infer<typeof City>;
 
-/** Times are `HH:MM` in the site's time zone; a closed day has none. */
+/** Times are `HH:MM` in the site's time zone; `open` is empty on closed days. */
 export const OpeningHours = z.object({
   weekday: z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']),
   open: z.array(z.object({ from: z.string(), to: z.string() })),
 });
 
-/** What an address is for, such as `shop`. */
+/** The purpose of an address, such as `shop`. */
 const AddressType = z.object({ value: z.string() });
 
 export const CompanyAddress = z.object({
@@ -50,7 +50,7 @@ export type CompanyAddress = z.infer<typeof CompanyAddress>;
 export const placesContract = contract({
   'GET /countries': { summary: 'All countries, by name', data: z.object({ countries: z.array(Country) }) },
   'GET /cities/{search}/{idCountry}': {
-    summary: 'French towns whose postcode or name begins with `search`; at most 50, the likeliest first',
+    summary: 'French towns whose postcode or name begins with `search`; at most 50, exact names and large towns first',
     params: z.object({ search: z.string().min(1).max(60), idCountry: IdParam }),
     data: z.object({ cities: z.array(City) }),
   },
@@ -60,7 +60,7 @@ export const placesContract = contract({
     data: z.object({ addresses: z.array(CompanyAddress) }),
   },
   'GET /admin/address/type': {
-    summary: 'What the estate’s addresses are for; anyone may read it',
+    summary: 'The types of the estate’s addresses; public',
     data: z.object({ types: z.array(AddressType) }),
   },
 });

@@ -4,7 +4,7 @@ import type { BoxContent, ItemLine, SellableItem } from '#shared/catalogue/sella
 const halvesOf = (drink: Pick<BoxContent, 'type' | 'capacity' | 'capacityUnit'>): number =>
   isHalfBottle(drink.type, drink) ? 1 : 2;
 
-/** How many half bottles one of these is: a bottle 2, a half bottle 1, a box what is in it. Without shipping fees 0. */
+/** The number of half bottles in one item: 1 for a half bottle, 2 for a bottle; 0 for an item without shipping fees. */
 export function halfBottles(
   item: Pick<SellableItem, 'type' | 'capacity' | 'capacityUnit' | 'contents' | 'hasShippingFees'>,
 ): number {
@@ -13,7 +13,7 @@ export function halfBottles(
   return item.contents.reduce((sum, content) => sum + halvesOf(content) * content.quantity, 0);
 }
 
-/** The bottles of a cart, as shipping counts them: two half bottles are one, and the total is rounded down. */
+/** The number of bottles to ship: two half bottles are one, and the total is rounded down. */
 export function bottleCount(lines: readonly ItemLine[]): number {
   const halves = lines.reduce((sum, { item, quantity }) => sum + halfBottles(item) * quantity, 0);
   return Math.floor(halves / 2);

@@ -35,7 +35,7 @@ export const CarrierFields = z.strictObject({
 
 type CarrierRates = Pick<z.infer<typeof CarrierFields>, 'rates'>;
 
-/** The rules that connect the rates of a carrier. Whether a country exists is known on the server only. */
+/** The rules that connect the rates of a carrier. The server also checks that countries exist. */
 export const carrierIssues = ({ rates }: CarrierRates): InputIssue[] => [...zoneIssues(rates), ...bracketIssues(rates)];
 
 function zoneIssues(rates: CarrierRates['rates']): InputIssue[] {

@@ -1,11 +1,15 @@
 import { foldTown } from '#shared/places/fold-town.ts';
 
-/** The location of a pickup point. */
+interface Position {
+  /** Degrees, WGS 84, as is the longitude. */
+  latitude: number;
+  longitude: number;
+}
+
 export interface PickupPointPlace {
   zipCode: string;
   city: string;
-  /** Degrees, WGS 84. */
-  position: { latitude: number; longitude: number } | null;
+  position: Position | null;
 }
 
 export interface SearchLocation {
@@ -14,79 +18,77 @@ export interface SearchLocation {
   city: string;
 }
 
-const bare = (postalCode: string): string => postalCode.replace(/[\s-]/g, '').toUpperCase();
+const normalisePostcode = (postalCode: string): string => postalCode.replace(/[\s-]/g, '').toUpperCase();
 
-/** Two letters or digits say the department in France and the region in most other countries. */
-const regionOf = (postalCode: string): string => bare(postalCode).slice(0, 2);
+/** The first two characters are the department in France and the region in most other countries. */
+const regionOf = (postalCode: string): string => normalisePostcode(postalCode).slice(0, 2);
 
-/** How far apart two postcodes are as numbers: in one region neighbours have neighbouring ones, roughly. */
-function gap(one: string, other: string): number {
-  const [a, b] = [Number(bare(one)), Number(bare(other))];
+/** The difference of two postcodes as numbers. Within a region, neighbouring places have similar numbers. */
+function postcodeDifference(one: string, other: string): number {
+  const [a, b] = [Number(normalisePostcode(one)), Number(normalisePostcode(other))];
   return Number.isFinite(a) && Number.isFinite(b) ? Math.abs(a - b) : Number.MAX_SAFE_INTEGER;
 }
 
+const earthRadiusKm = 6_371;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** The way as the crow flies, in kilometres. */
-export function distanceKm(
-  one: NonNullable<PickupPointPlace['position']>,
-  other: NonNullable<PickupPointPlace['position']>,
-): number {
+/** The great-circle distance (haversine formula). */
+export function distanceKm(one: Position, other: Position): number {
   const [a, b] = [radians(one.latitude), radians(other.latitude)];
-  const [up, across] = [b - a, radians(other.longitude - one.longitude)];
-  const chord = Math.sin(up / 2) ** 2 + Math.cos(a) * Math.cos(b) * Math.sin(across / 2) ** 2;
-  return 2 * 6_371 * Math.asin(Math.min(1, Math.sqrt(chord)));
+  const longitudeDifference = radians(other.longitude - one.longitude);
+  const haversine = Math.sin((b - a) / 2) ** 2 + Math.cos(a) * Math.cos(b) * Math.sin(longitudeDifference / 2) ** 2;
+  return 2 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(haversine)));
 }
 
-/** How many characters two postcodes have in common from their beginning: the more, the nearer, in most countries. */
-function commonBeginning(one: string, other: string): number {
-  const [a, b] = [bare(one), bare(other)];
+/** In most countries, the longer the common prefix of two postcodes, the nearer the places. */
+function commonPrefixLength(one: string, other: string): number {
+  const [a, b] = [normalisePostcode(one), normalisePostcode(other)];
   let length = 0;
   while (length < Math.min(a.length, b.length) && a[length] === b[length]) length++;
   return length;
 }
 
 /**
- * About where somebody is: in the middle of the relay points of the same town, else of those whose postcodes begin most like
- * the customer's; null where none is of the same region.
+ * Estimates the customer's position as the mean position of the points in the same town, else of those whose postcodes
+ * have the longest common prefix with the customer's; null without a point in the same region.
  */
-function whereabouts(points: readonly PickupPointPlace[], wanted: SearchLocation) {
-  const town = foldTown(wanted.city);
-  const near = points.filter((point) => nearby(point, wanted));
-  const inTown = near.filter(({ city }) => town !== '' && foldTown(city) === town);
-  const likest = Math.max(...near.map(({ zipCode }) => commonBeginning(zipCode, wanted.postalCode)));
-  const alike = near.filter(({ zipCode }) => commonBeginning(zipCode, wanted.postalCode) === likest);
-  const known = (inTown.length > 0 ? inTown : alike).flatMap(({ position }) => position ?? []);
-  if (known.length === 0) return null;
+function estimatePosition(points: readonly PickupPointPlace[], location: SearchLocation): Position | null {
+  const town = foldTown(location.city);
+  const inRegion = points.filter((point) => isInRegion(point, location));
+  const inTown = inRegion.filter(({ city }) => town !== '' && foldTown(city) === town);
+  const maxPrefix = Math.max(...inRegion.map(({ zipCode }) => commonPrefixLength(zipCode, location.postalCode)));
+  const similar = inRegion.filter(({ zipCode }) => commonPrefixLength(zipCode, location.postalCode) === maxPrefix);
+  const positions = (inTown.length > 0 ? inTown : similar).flatMap(({ position }) => position ?? []);
+  if (positions.length === 0) return null;
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   return {
-    latitude: mean(known.map(({ latitude }) => latitude)),
-    longitude: mean(known.map(({ longitude }) => longitude)),
+    latitude: mean(positions.map(({ latitude }) => latitude)),
+    longitude: mean(positions.map(({ longitude }) => longitude)),
   };
 }
 
-/** Towns of one name are many: the right one is in the region of the postcode. */
-const nearby = (point: PickupPointPlace, wanted: SearchLocation): boolean =>
-  regionOf(point.zipCode) === regionOf(wanted.postalCode);
+/** Many towns share a name, so that a town counts only in the region of the postcode. */
+const isInRegion = (point: PickupPointPlace, { postalCode }: SearchLocation): boolean =>
+  regionOf(point.zipCode) === regionOf(postalCode);
 
 /**
- * Relay points of a country, the nearest first: by the way from about where the customer is; where no point tells that, by
- * postcode: the same one, then the same region, then the nearest number.
+ * Sorts the pickup points of a country by their distance from the customer's estimated position. Where it cannot be
+ * estimated, and for points without a position, the postcode decides: the same one, the same region, the nearest number.
  */
-export function nearestPickupPoints<P extends PickupPointPlace>(points: readonly P[], wanted: SearchLocation): P[] {
-  const here = whereabouts(points, wanted);
-  const distance = ({ position }: P) => (here && position ? distanceKm(here, position) : Number.MAX_SAFE_INTEGER);
+export function nearestPickupPoints<P extends PickupPointPlace>(points: readonly P[], location: SearchLocation): P[] {
+  const { postalCode } = location;
+  const origin = estimatePosition(points, location);
   const ranked = points.map((point) => ({
     point,
-    isElsewhere: bare(point.zipCode) === bare(wanted.postalCode) ? 0 : 1,
-    way: distance(point),
-    isFar: nearby(point, wanted) ? 0 : 1,
-    gap: gap(point.zipCode, wanted.postalCode),
+    distance: origin && point.position ? distanceKm(origin, point.position) : Number.MAX_SAFE_INTEGER,
+    hasSamePostcode: normalisePostcode(point.zipCode) === normalisePostcode(postalCode),
+    isInRegion: isInRegion(point, location),
+    postcodeDifference: postcodeDifference(point.zipCode, postalCode),
   }));
-  const byWay = (one: (typeof ranked)[number], other: (typeof ranked)[number]) => one.way - other.way;
-  const byPostcode = (one: (typeof ranked)[number], other: (typeof ranked)[number]) =>
-    one.isElsewhere - other.isElsewhere || one.isFar - other.isFar || one.gap - other.gap;
-  return ranked
-    .sort((one, other) => (here ? byWay(one, other) || byPostcode(one, other) : byPostcode(one, other)))
-    .map(({ point }) => point);
+  type Ranked = (typeof ranked)[number];
+  const byPostcode = (one: Ranked, other: Ranked) =>
+    Number(other.hasSamePostcode) - Number(one.hasSamePostcode) ||
+    Number(other.isInRegion) - Number(one.isInRegion) ||
+    one.postcodeDifference - other.postcodeDifference;
+  return ranked.sort((one, other) => one.distance - other.distance || byPostcode(one, other)).map(({ point }) => point);
 }

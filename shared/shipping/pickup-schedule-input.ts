@@ -42,7 +42,7 @@ export const pickupTimeIssues = ({ schedules, closures }: PickupTimes): InputIss
 const repeatedIdIssues = ({ schedules }: PickupTimes): InputIssue[] =>
   new Set(schedules.map(({ id }) => id)).size === schedules.length
     ? []
-    : [{ path: ['schedules'], message: 'names one id twice' }];
+    : [{ path: ['schedules'], message: 'must not contain duplicate ids' }];
 
 export const PickupScheduleInput = PickupScheduleFields.superRefine(
   refineBy((input) => [...pickupTimeIssues(input), ...repeatedIdIssues(input)]),

@@ -1,7 +1,7 @@
 import { dayAfter, dayAt, instantOf } from '#shared/places/local-time.ts';
 import type { Weekday } from '#shared/places/weekday.ts';
 
-/** A time of the week at which orders are handed over. Times `HH:MM` in the site's time zone. */
+/** The hours of the week at which orders can be collected. Times are `HH:MM` in the site's time zone. */
 export interface PickupSchedule {
   id: number;
   weekdays: readonly Weekday[];
@@ -9,7 +9,7 @@ export interface PickupSchedule {
   to: string;
 }
 
-/** Days on which nothing is handed over, both included, `YYYY-MM-DD`. */
+/** A period without collection, both days included, `YYYY-MM-DD`. */
 export interface Closure {
   from: string;
   to: string;
@@ -28,23 +28,29 @@ export interface PickupTimes {
   closures: readonly Closure[];
 }
 
-/** How far ahead a pick-up may be arranged, in days. */
 export const maxPickupDaysAhead = 60;
 
-const byDate: readonly Weekday[] = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+const weekdaysFromSunday: readonly Weekday[] = [
+  'sunday',
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+];
 
-/** The weekday of a day, which is the same in every time zone. */
-const weekdayOf = (day: string): Weekday => byDate[new Date(`${day}T00:00:00Z`).getUTCDay()] as Weekday;
+const weekdayOf = (day: string): Weekday => weekdaysFromSunday[new Date(`${day}T00:00:00Z`).getUTCDay()] as Weekday;
 
 export interface PickupClock {
   /** Milliseconds since 1970. */
   now: number;
   timeZone: string;
-  /** CLICK_AND_COLLECT_HOURS: how long an order takes to prepare. */
+  /** The time that an order takes to prepare (CLICK_AND_COLLECT_HOURS). */
   leadHours: number;
 }
 
-/** Whether something can be handed over then: on a day of the schedule, not closed, late enough and not too far ahead. */
+/** True if an order can be collected on a day: it is in the schedule, not closed, not too soon and not too far ahead. */
 export function isSlotAllowed(
   date: string,
   schedule: PickupSchedule,
@@ -58,7 +64,10 @@ export function isSlotAllowed(
   return instantOf(date, schedule.from, clock.timeZone) >= clock.now + clock.leadHours * 3_600_000;
 }
 
-/** The slots of a month (1 to 12), in order. */
+/**
+ * The slots of a month in chronological order.
+ * @param month 1 to 12.
+ */
 export function slotsOfMonth(
   { schedules, closures }: PickupTimes,
   month: number,

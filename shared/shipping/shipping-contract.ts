@@ -9,7 +9,7 @@ export const CarrierChoice = z.object({
   name: z.string(),
   /** The shipping fee to pay, in euros; 0 where shipping is free. */
   fdp: euros,
-  /** What it costs without free shipping. */
+  /** The fee before free shipping. */
   price: euros,
   serviceCode: z.string(),
   deliveryType: z.enum(['DELIVERY', 'PICKUP']),
@@ -17,7 +17,7 @@ export const CarrierChoice = z.object({
 });
 export type CarrierChoice = z.infer<typeof CarrierChoice>;
 
-/** A pickup point of a carrier, as the wire has it. */
+/** A pickup point of a carrier, which the wire calls "access point". */
 export const PickupPoint = z.object({
   id: z.string(),
   name: z.string(),
@@ -28,17 +28,17 @@ export const PickupPoint = z.object({
   country: z.string(),
   /** Degrees, WGS 84. */
   position: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
-  /** What kind of place it is, for the map: `shop`, `locker`. */
+  /** `shop` or `locker`. */
   icon: z.string(),
-  /** Opening hours in words, empty where unknown. */
+  /** Free text; empty where unknown. */
   openingHours: z.string(),
 });
 export type PickupPoint = z.infer<typeof PickupPoint>;
 
 export const shippingContract = contract({
   'POST /relay/access-points': {
-    summary: 'Relay points near an address, the nearest first',
-    /** An address as orders have it, as far as it is known: postcode, town and country count. */
+    summary: 'Pickup points near an address, the nearest first',
+    /** An address as in orders. Only postcode, town and country are used. */
     body: z.strictObject({
       firstname: text(maxTextLength.name).optional(),
       lastname: text(maxTextLength.name).optional(),
@@ -53,7 +53,7 @@ export const shippingContract = contract({
     refusals: { unknown_country: 422 },
   },
   'GET /calendar/{id}/date/allowed/{month}/{year}': {
-    summary: 'On which days of a month orders can be fetched at an address of the estate, and at what times',
+    summary: 'The days and times of a month at which orders can be collected at an address of the estate',
     params: z.object({
       id: IdParam,
       month: z.coerce.number().int().min(1).max(12),

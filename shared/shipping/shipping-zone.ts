@@ -1,24 +1,25 @@
 /**
- * Where a parcel goes, as carriers price it: mainland France, Corsica and the French departments overseas apart, any
- * other country by its ISO 3166-1 alpha-2 code.
+ * A destination as carriers price it: a part of France (mainland, Corsica, overseas departments), or the ISO 3166-1
+ * alpha-2 code of any other country.
  */
 export type ShippingZone = string;
 
 export const frenchZones = ['FR-MAINLAND', 'FR-CORSICA', 'FR-OVERSEAS'] as const;
 
-/** The zone that stands for every zone that no other rate of the carrier names. Holds only where the estate sells worldwide. */
+/** Stands for every zone that no other rate of the carrier names. It applies only where the estate sells worldwide. */
 export const worldZone = 'WORLD';
 
-/** Where no parcel goes, not even by a rate for the world: an address that does not say where in France it is. */
+/** The zone of an address whose part of France is unclear. No rate applies to it, not even one for the world. */
 export const unknownZone: ShippingZone = '';
 
-/** French departments overseas have country codes of their own, and French postcodes. */
+/** Overseas departments and territories of France, which have both French postcodes and their own country codes. */
 const overseas = new Set(['GP', 'MQ', 'GF', 'RE', 'YT', 'PM', 'BL', 'MF', 'WF', 'PF', 'NC', 'TF']);
 
 /**
- * The zone of an address. `country` is alpha-2. Of a French postcode only the digits count, as in `F-20000`, and there are
- * five: what else is written would make Corsica the mainland, with its lower fee. Those of Monaco are in the French
- * scheme (980xx), and a parcel with one goes to Monaco whatever country was chosen.
+ * The zone of an address. A French postcode must have exactly five digits (`F-20000` counts as `20000`), because an
+ * unreadable one could pass Corsica off as the mainland, which has lower fees. Monaco has postcodes of the French scheme
+ * (980xx), and they take precedence over the country.
+ * @param country ISO 3166-1 alpha-2.
  */
 export function shippingZone(country: string, postalCode: string): ShippingZone {
   const code = country.toUpperCase();

@@ -3,13 +3,13 @@ import type { Cents } from '#shared/money.ts';
 import { bottleCount } from './bottle-count.ts';
 import { type ShippingZone, unknownZone, worldZone } from './shipping-zone.ts';
 
-/** What a carrier asks up to a number of bottles, in cents with VAT; `upTo` null: however many. */
+/** The price up to a number of bottles, in cents with VAT. `upTo` null means any number. */
 export interface PriceBracket {
   upTo: number | null;
   price: Cents;
 }
 
-/** What a carrier asks in some zones. Brackets by rising number of bottles. */
+/** The prices of a carrier in some zones. Brackets are in ascending order of bottles. */
 export interface ShippingRate {
   zones: readonly ShippingZone[];
   brackets: readonly PriceBracket[];
@@ -19,13 +19,13 @@ export interface Carrier {
   id: number;
   name: string;
   serviceCode: string;
-  /** DELIVERY brings it to the door, PICKUP to a relay point. */
+  /** DELIVERY is to the door, PICKUP to a pickup point. */
   deliveryType: 'DELIVERY' | 'PICKUP';
   siteType: string;
   rates: readonly ShippingRate[];
 }
 
-/** The parameters of a site that decide about shipping; 0 stands for "no such rule". */
+/** The shipping rules of a site; 0 stands for "no such rule". */
 export interface ShippingRules {
   /** FREE_SHIPPING_BOTTLE. */
   freeFromBottles: number;
@@ -38,24 +38,24 @@ export interface ShippingRules {
   sellsWorldwide: boolean;
 }
 
-/** A carrier that would bring this cart there: `fdp` is the fee to pay, `price` what it is without free shipping. Cents. */
+/** A carrier that ships a cart to a zone: `shippingFee` is the fee to pay, `price` the fee before free shipping. Cents. */
 export interface CarrierOffer {
   carrier: Carrier;
   shippingFee: Cents;
   price: Cents;
 }
 
-/** Whether anything in the cart has to be shipped for a fee. */
+/** True if any line has shipping fees. */
 export const needsShipping = (lines: readonly ItemLine[]): boolean => lines.some(({ item }) => item.hasShippingFees);
 
-/** Whether shipping is free: from so many bottles, or from so much of goods after every discount that touches goods. */
+/** @param goods The price of the goods after all discounts on them. */
 export function isShippingFree(bottles: number, goods: Cents, rules: ShippingRules): boolean {
   const byBottles = rules.freeFromBottles > 0 && bottles >= rules.freeFromBottles;
   const byGoods = rules.freeFromGoods > 0 && goods >= rules.freeFromGoods;
   return byBottles || byGoods;
 }
 
-/** What is still missing for free shipping, in bottles and in cents of goods; null where that way does not exist or it is reached. */
+/** The bottles and the cents of goods that are missing for free shipping; null for a rule that does not exist or is met. */
 export function missingForFreeShipping(bottles: number, goods: Cents, rules: ShippingRules) {
   if (isShippingFree(bottles, goods, rules)) return { isFree: true, bottles: null, goods: null };
   return {
@@ -67,7 +67,7 @@ export function missingForFreeShipping(bottles: number, goods: Cents, rules: Shi
 
 export type ShipmentRefusal = 'too_few_bottles' | 'too_many_bottles';
 
-/** Whether so many bottles may be shipped. Binds deliveries only, and not a cart of things that need no shipping. */
+/** The reason why a cart has too few or too many bottles to ship. Carts without shipping fees have no limits. */
 export function findShipmentRefusal(lines: readonly ItemLine[], rules: ShippingRules): ShipmentRefusal | null {
   if (!needsShipping(lines)) return null;
   const bottles = bottleCount(lines);
@@ -76,7 +76,7 @@ export function findShipmentRefusal(lines: readonly ItemLine[], rules: ShippingR
   return null;
 }
 
-/** The rate for a zone: the one that names it, else the carrier's rate for the world where the estate sells worldwide. */
+/** The rate that names the zone, else the carrier's rate for the world if the estate sells worldwide. */
 export function rateFor(carrier: Carrier, zone: ShippingZone, sellsWorldwide: boolean): ShippingRate | null {
   if (zone === unknownZone) return null;
   const named = carrier.rates.find(({ zones }) => zones.includes(zone));
@@ -84,13 +84,14 @@ export function rateFor(carrier: Carrier, zone: ShippingZone, sellsWorldwide: bo
   return (sellsWorldwide && carrier.rates.find(({ zones }) => zones.includes(worldZone))) || null;
 }
 
-/** The price of a rate for a number of bottles; null where it takes no so many. */
+/** The price of a rate for a number of bottles; null where it exceeds the last bracket. */
 export const bracketPrice = ({ brackets }: ShippingRate, bottles: number): Cents | null =>
   brackets.find(({ upTo }) => upTo === null || bottles <= upTo)?.price ?? null;
 
 /**
- * The carriers that bring a cart to a zone, each with its fee, the cheapest first. `goods` is what the goods cost after
- * every discount that touches them. A cart without anything that has shipping fees costs nothing.
+ * The carriers that ship a cart to a zone with their fees, the cheapest first. Shipping is free for a cart without lines
+ * that have shipping fees.
+ * @param cart `goods` is the price of the goods after all discounts on them.
  */
 export function carrierOffers(
   carriers: readonly Carrier[],

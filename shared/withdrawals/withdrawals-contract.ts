@@ -6,17 +6,17 @@ import { maxTextLength } from '#shared/limits.ts';
 export const withdrawalsContract = contract({
   'POST /withdrawal': {
     summary:
-      'Declares the withdrawal from a contract; the acknowledgement with day and time goes to the address that is given. The answer does not tell whether there is such an order',
+      'Declares the withdrawal from a contract. An acknowledgement with date and time is sent to the e-mail address. The response does not reveal whether the order exists',
     body: z.strictObject({
       name: requiredText(2 * maxTextLength.name),
       email: z.string().trim().max(maxTextLength.email).pipe(z.email()),
-      /** It stands in the subject of the acknowledgement, which anybody may have sent to anyone: no place for words. */
+      /** Restricted because it is in the subject of a mail that any caller can have sent to any address. */
       orderNumber: requiredText(maxTextLength.orderNumber).regex(/^[\p{L}\p{N}°#.,;/_ -]*$/u),
-      /** What it is about, where it is not the whole order. */
+      /** The items concerned, if not the whole order. */
       message: text(maxTextLength.message).default(''),
     }),
     data: z.object({
-      /** When it was received, ISO 8601. */
+      /** ISO 8601. */
       receivedAt: z.string(),
     }),
     refusals: { too_many: 429 },
