@@ -1,13 +1,14 @@
-import { startTransition, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { type ComponentType, startTransition, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { AppValue } from '#client/core/app-context.tsx';
 import type { Navigation } from '#client/core/navigation.ts';
 import type { LoadedModules } from '#client/core/page-definition.ts';
 import { pageView } from '#client/core/page-view.ts';
 import { syncWithStorage } from '#client/core/persistence/sync-with-storage.ts';
 import { emptyCart } from '#client/features/cart/persisted-cart.ts';
+import type { NoticesProps } from '#client/layout/notices/Notices.tsx';
 import { reloadForNewCode } from '#client/router/chunk-failure.ts';
 import type { HydrationData } from '#client/router/hydration.ts';
-import type { Shown } from '#client/router/start-router.ts';
+import type { RouterUpdate } from '#client/router/start-router.ts';
 import { weekdayAt } from '#shared/places/weekday.ts';
 import { App } from './App.tsx';
 import { pageDefinitions } from './page-kinds.ts';
@@ -20,59 +21,58 @@ interface BrowserAppProps {
   hydration: HydrationData;
 }
 
-/** Until the router is there, going somewhere is what it always was. */
-const byDocument: Navigation = {
+/** Used until the router has been loaded. */
+const documentNavigation: Navigation = {
   state: 'idle',
   navigate: (to, options) => (options?.replace ? window.location.replace(to) : window.location.assign(to)),
 };
 
-/**
- * The site in a browser. It takes over the server's page at once; what goes from page to page without loading the
- * document again comes when the browser has time, and until then links are links.
- */
+/** Hydrates the server's page at once and loads router and notices when the browser is idle. Until then links load documents. */
 export function BrowserApp({ app, stores, modules, hydration }: BrowserAppProps) {
-  const [{ view, navigation, afterwards }, setShown] = useState<Shown>(() => ({
+  const [{ view, navigation, onCommit }, setUpdate] = useState<RouterUpdate>(() => ({
     view: pageView(hydration, window.location, modules),
-    navigation: byDocument,
-    afterwards: () => {},
+    navigation: documentNavigation,
+    onCommit: () => {},
   }));
+  const [Notices, setNotices] = useState<ComponentType<NoticesProps>>();
 
   useEffect(() => {
-    let stop: (() => void) | undefined;
-    let stopped = false;
-    const cancel = whenIdle(() => {
-      import('#client/router/start-router.ts').then(
-        ({ startRouter }) => {
-          if (!stopped)
-            stop = startRouter({ app, definitions: pageDefinitions, modules, hydration }, (shown) =>
-              startTransition(() => setShown(shown)),
-            );
+    let stopRouter: (() => void) | undefined;
+    let isUnmounted = false;
+    const cancelIdle = whenIdle(() => {
+      Promise.all([import('#client/layout/notices/Notices.tsx'), import('#client/router/start-router.ts')]).then(
+        ([notices, { startRouter }]) => {
+          if (isUnmounted) return;
+          startTransition(() => setNotices(() => notices.Notices));
+          stopRouter = startRouter({ app, definitions: pageDefinitions, modules, hydration }, (update) =>
+            startTransition(() => setUpdate(update)),
+          );
         },
         () => reloadForNewCode(window.location.href),
       );
     });
     return () => {
-      stopped = true;
-      cancel();
-      stop?.();
+      isUnmounted = true;
+      cancelIdle();
+      stopRouter?.();
     };
   }, [app, modules, hydration]);
 
   useEffect(() => syncWithStorage(stores.cart, () => stores.cart.setState(emptyCart)), [stores.cart]);
 
   useLayoutEffect(() => {
-    afterwards();
-  }, [afterwards]);
+    onCommit();
+  }, [onCommit]);
 
   const today = useWeekday(app);
   const value = useMemo(() => ({ ...app, today }), [app, today]);
   return useMemo(
-    () => <App app={value} stores={stores} view={view} navigation={navigation} />,
-    [value, stores, view, navigation],
+    () => <App app={value} stores={stores} view={view} navigation={navigation} Notices={Notices} />,
+    [value, stores, view, navigation, Notices],
   );
 }
 
-/** The server's weekday first, since the page must be the same; then the one at the estate at this moment. */
+/** Returns the server's weekday while hydrating, so that the markup matches, then the current one at the estate. */
 function useWeekday({ today, shell }: AppValue) {
   const [weekday, setWeekday] = useState(today);
   const { timeZone } = shell.site;
@@ -80,12 +80,15 @@ function useWeekday({ today, shell }: AppValue) {
   return weekday;
 }
 
-/** Runs `act` once the browser is idle, after two seconds at the latest. Answers how to call it off. */
-function whenIdle(act: () => void): () => void {
+/**
+ * Runs `callback` once the browser is idle, after two seconds at the latest.
+ * @returns a function that cancels it.
+ */
+function whenIdle(callback: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(act, 200);
+    const timer = setTimeout(callback, 200);
     return () => clearTimeout(timer);
   }
-  const handle = requestIdleCallback(act, { timeout: 2_000 });
+  const handle = requestIdleCallback(callback, { timeout: 2_000 });
   return () => cancelIdleCallback(handle);
 }

@@ -6,7 +6,9 @@ import type { LazyDomain } from '#shared/texts.ts';
 /** Every page module of the client. `…Page.tsx` is the name of page modules alone. */
 const modules = import.meta.glob<LoadedPage>(['/client/app/pages/**/*Page.tsx', '/client/features/**/*Page.tsx']);
 
-const pathsByName = new Map(Object.keys(modules).map((path) => [path.slice(path.lastIndexOf('/') + 1, -'.tsx'.length), path]));
+const pathsByName = new Map(
+  Object.keys(modules).map((path) => [path.slice(path.lastIndexOf('/') + 1, -'.tsx'.length), path]),
+);
 
 /** @param name file name of the page module, which is unique in the client, so that moving it changes nothing here */
 function page(
@@ -33,7 +35,7 @@ export const pageDefinitions: PageDefinitions = {
   WINE: page('WineListPage'),
   GRAPE: page('JuiceListPage'),
   PRODUCT_SEARCH: page('ProductSearchPage'),
-  PRODUCT: page('ProductPage'),
+  PRODUCT: page('ProductPage', ['product']),
   NEWS: page('NewsListPage'),
   NEWS_ARTICLE: page('NewsArticlePage'),
   CONTACT: page('ContactPage'),

@@ -1,7 +1,7 @@
 import type { ApiContract } from '#shared/contract.ts';
 import type { BodyOf, DataOf, ParamsOf, QueryOf } from '#shared/endpoint.ts';
 import type { Envelope, FieldErrors } from '#shared/envelope.ts';
-import { ReadFailure } from '#shared/rendering.ts';
+import { ReadError } from '#shared/rendering.ts';
 
 type CallName = Extract<keyof ApiContract, string>;
 
@@ -15,7 +15,7 @@ export interface CallInput<N extends CallName> {
 }
 
 /** A call that the API refused: its sentence for the reader, and the fields at fault. */
-export class CallFailure extends ReadFailure {
+export class CallFailure extends ReadError {
   readonly errors: FieldErrors;
   constructor(status: number, message: string, errors: FieldErrors = {}) {
     super(status, message);

@@ -1,27 +1,23 @@
 import type { ReactNode } from 'react';
+import { createChannel } from './channel.ts';
 
 export interface ModalRequest {
-  /** What it is, for screen readers. */
+  /** Accessible name of the dialog. */
   label: string;
   content: ReactNode;
-  /** Whether the page behind it stands still; by default it does. */
+  /** `false` lets the page behind the dialog scroll. */
   locksScroll?: boolean;
-  /** A popup of the estate: once closed it stays away, unless it shows on every load. */
+  /** Set for a popup of the estate, which stays away once it has been closed, unless it shows on every load. */
   popup?: { id: number; everyLoad: boolean };
 }
 
-const eventName = 'cuvee:modal';
+const channel = createChannel<ModalRequest>();
 
 /**
- * Shows something above the page, in place of what is shown there now.
+ * Opens a modal dialog in place of the one that is open.
  * @public
  */
-export const openModal = (request: ModalRequest): boolean =>
-  window.dispatchEvent(new CustomEvent<ModalRequest>(eventName, { detail: request }));
+export const openModal = channel.publish;
 
-/** Hears every request until the returned function is called. */
-export function onModal(show: (request: ModalRequest) => void): () => void {
-  const hear = (event: Event) => show((event as CustomEvent<ModalRequest>).detail);
-  window.addEventListener(eventName, hear);
-  return () => window.removeEventListener(eventName, hear);
-}
+/** @returns a function that ends the subscription. */
+export const subscribeToModals = channel.subscribe;

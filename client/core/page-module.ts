@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Lang } from '#shared/languages.ts';
 import type { Image } from '#shared/media/image.ts';
-import { type Read, ReadFailure } from '#shared/rendering.ts';
+import { type Read, ReadError } from '#shared/rendering.ts';
 import type { Texts } from '#shared/texts.ts';
 import type { Shell, ShellEntry, ShellSite } from './shell.ts';
 
@@ -85,4 +85,4 @@ export const redirectTo = (location: string, status: 301 | 302 | 308 = 301): Pag
   new PageMoved(location, status);
 
 /** Use as `throw notFound()`. */
-export const notFound = (): ReadFailure => new ReadFailure(404, '');
+export const notFound = (): ReadError => new ReadError(404, '');

@@ -1,11 +1,11 @@
-import { isReadFailure } from '#shared/rendering.ts';
+import { isReadError } from '#shared/rendering.ts';
 
 /** @returns what is read, or undefined where the API has no such thing. */
 export async function readIfPresent<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading;
   } catch (error) {
-    if (isReadFailure(error) && error.status === 404) return undefined;
+    if (isReadError(error) && error.status === 404) return undefined;
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { languageLinks } from '#client/core/language-links.ts';
 import type { PageDefinition } from '#client/core/page-definition.ts';
@@ -7,26 +8,24 @@ import { localeOf } from '#shared/languages.ts';
 import { Footer } from './Footer/Footer.tsx';
 import { BottomBar } from './navigation/BottomBar.tsx';
 import { Header } from './navigation/Header.tsx';
-import { Connectivity } from './notices/Connectivity.tsx';
-import { LoadingBar } from './notices/LoadingBar.tsx';
-import { ModalContainer } from './notices/ModalContainer.tsx';
-import { PageAnnouncer } from './notices/PageAnnouncer.tsx';
-import { Toasts } from './notices/Toasts.tsx';
+import type { NoticesProps } from './notices/Notices.tsx';
 import { PageFrame } from './PageFrame.tsx';
 import { PageHead } from './PageHead.tsx';
 
 interface DocumentProps {
   view: PageView;
   layout: PageDefinition['layout'];
+  /** Loaded after hydration. */
+  Notices?: ComponentType<NoticesProps> | undefined;
 }
 
-/** The whole document. The server inserts styles, scripts and the page's data around React's part. */
-export function Document({ view, layout }: DocumentProps) {
+/** Renders the document. The server inserts styles, scripts and hydration data into React's output. */
+export function Document({ view, layout, Notices }: DocumentProps) {
   const shell = useShell();
   const { t } = useTexts();
   const { page, location } = view;
   const languages = languageLinks(shell, location.pathname, page.head);
-  const building = page.failure?.building ?? false;
+  const isBuilding = page.failure?.building ?? false;
   return (
     <html lang={localeOf(shell.site.lang)}>
       <head>
@@ -36,16 +35,12 @@ export function Document({ view, layout }: DocumentProps) {
         <a className="skip" href="#content">
           {t('site.skip')}
         </a>
-        {!building && <Header languages={languages} />}
+        {!isBuilding && <Header languages={languages} />}
         <main id="content" tabIndex={-1}>
           <PageFrame view={view} />
         </main>
-        {!building && <Footer />}
-        {!building && <BottomBar />}
-        <LoadingBar failed={page.status >= 500} />
-        <Connectivity />
-        <PageAnnouncer title={page.head.title} />
-        <ModalContainer />
+        {!isBuilding && <Footer />}
+        {!isBuilding && <BottomBar />}
         <FullscreenSliderHost
           labels={{
             slider: t('catalogue.product.pictures'),
@@ -54,7 +49,7 @@ export function Document({ view, layout }: DocumentProps) {
             next: t('catalogue.slider.next'),
           }}
         />
-        <Toasts />
+        {Notices && <Notices page={page} />}
       </body>
     </html>
   );

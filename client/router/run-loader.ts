@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { type LoaderArgs, type PageLoader, PageMoved } from '#client/core/page-module.ts';
 import { failedPage, failureMessage, type PageResult } from '#client/core/page-result.ts';
-import { isReadFailure } from '#shared/rendering.ts';
+import { isReadError } from '#shared/rendering.ts';
 
 /** Runs a page's loader. Moved pages leave as redirects and failed reads become pages; a defect is thrown. */
 export async function runLoader(loader: PageLoader<unknown>, args: LoaderArgs): Promise<PageResult> {
@@ -10,7 +10,7 @@ export async function runLoader(loader: PageLoader<unknown>, args: LoaderArgs): 
     return { status, data, head };
   } catch (error) {
     if (error instanceof PageMoved) throw redirect(error.location, error.status);
-    if (!isReadFailure(error)) throw error;
+    if (!isReadError(error)) throw error;
     const status = error.status >= 400 ? error.status : 500;
     return failedPage(status, failureMessage(status, args.texts));
   }

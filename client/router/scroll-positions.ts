@@ -1,11 +1,8 @@
-import type { UNSAFE_createRouter } from 'react-router';
-
-type Router = ReturnType<typeof UNSAFE_createRouter>;
-type Shown = Pick<Router['state'], 'location' | 'restoreScrollPosition' | 'preventScrollReset'>;
+import type { BrowserRouter, ScrollTarget } from './browser-router.ts';
 
 const storageKey = 'cuvee:scroll';
 
-function remembered(): Record<string, number> {
+function readStoredPositions(): Record<string, number> {
   try {
     return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Record<string, number>;
   } catch {
@@ -13,45 +10,52 @@ function remembered(): Record<string, number> {
   }
 }
 
-/** Keeps where each entry of the history was scrolled to, also over a reload. Answers how to stop it. */
-export function keepScrollPositions(router: Router): () => void {
-  const positions = remembered();
-  const forget = router.enableScrollRestoration(positions, () => window.scrollY);
-  const leave = () => {
-    positions[router.state.location.key] = window.scrollY;
-    try {
-      sessionStorage.setItem(storageKey, JSON.stringify(positions));
-    } catch {
-      // Storage is refused: the browser's own memory has to do.
-    }
+function storePositions(positions: Record<string, number>): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(positions));
+  } catch {
+    // Session storage may be blocked. The browser then restores positions of the document alone.
+  }
+}
+
+/**
+ * Keeps the scroll position of every history entry, including over a reload.
+ * @returns a function that stops it.
+ */
+export function keepScrollPositions(router: BrowserRouter): () => void {
+  const positions = readStoredPositions();
+  const stopRecording = router.recordScrollPositions(positions);
+  const onPageHide = () => {
+    positions[router.getState().key] = window.scrollY;
+    storePositions(positions);
     window.history.scrollRestoration = 'auto';
   };
-  const enter = () => {
+  const onPageShow = () => {
     window.history.scrollRestoration = 'manual';
   };
-  enter();
-  window.addEventListener('pagehide', leave);
-  window.addEventListener('pageshow', enter);
+  onPageShow();
+  window.addEventListener('pagehide', onPageHide);
+  window.addEventListener('pageshow', onPageShow);
   return () => {
-    forget();
-    window.removeEventListener('pagehide', leave);
-    window.removeEventListener('pageshow', enter);
+    stopRecording();
+    window.removeEventListener('pagehide', onPageHide);
+    window.removeEventListener('pageshow', onPageShow);
   };
 }
 
-/** Scrolls to where a page that has just been shown was left, to the place that its address names, or to its top. */
-export function settleScroll({ location, restoreScrollPosition, preventScrollReset }: Shown): void {
+/** Scrolls to the stored position, else to the element that the hash names, else to the top. */
+export function applyScrollTarget({ hash, restoreScrollPosition, preventScrollReset }: ScrollTarget): void {
   if (restoreScrollPosition === false) return;
   if (typeof restoreScrollPosition === 'number') {
     window.scrollTo(0, restoreScrollPosition);
     return;
   }
-  const target = location.hash && document.getElementById(decodeFragment(location.hash));
-  if (target) target.scrollIntoView();
+  const element = hash && document.getElementById(decodeHash(hash));
+  if (element) element.scrollIntoView();
   else if (!preventScrollReset) window.scrollTo(0, 0);
 }
 
-function decodeFragment(hash: string): string {
+function decodeHash(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));
   } catch {

@@ -1,34 +1,36 @@
-/** What appears as it is scrolled to. */
-const parts = 'main section';
-const appear = { opacity: [0, 1], translate: ['0 12px', 'none'] };
+const revealedElements = 'main section';
+const keyframes = { opacity: [0, 1], translate: ['0 12px', 'none'] };
 const timing = { duration: 220, easing: 'ease-out' };
 
 export interface ScrollReveal {
-  /** Looks for the parts of the page that is shown now. */
-  look(): void;
-  stop(): void;
+  /** Observes the elements of the page that is shown now. */
+  observe(): void;
+  disconnect(): void;
 }
 
 /**
- * Lets parts of a page appear as they are scrolled to: once each, or with `repeat` (REPEAT_SCROLL_ANIMATIONS) every
- * time. What is in view when a page comes is there at once, and nobody who asks for less motion sees any.
+ * Fades in elements as they are scrolled into view: once each, or every time with `repeat` (parameter
+ * REPEAT_SCROLL_ANIMATIONS). Elements in view when the page is shown are not animated, and neither is anything for
+ * visitors who prefer reduced motion.
  */
 export function revealOnScroll(repeat: boolean): ScrollReveal {
-  const calm = window.matchMedia('(prefers-reduced-motion: reduce)');
-  const known = new WeakSet<Element>();
+  const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)');
+  const seen = new WeakSet<Element>();
   const observer = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
-      const isFirst = !known.has(target);
-      known.add(target);
+      const isFirst = !seen.has(target);
+      seen.add(target);
       if (!isIntersecting) continue;
-      if (!isFirst && !calm.matches) target.animate(appear, timing);
+      if (!isFirst && !reducedMotion.matches) target.animate(keyframes, timing);
       if (!repeat) observer.unobserve(target);
     }
   });
   return {
-    look() {
-      for (const part of document.querySelectorAll(parts)) if (!known.has(part)) observer.observe(part);
+    observe() {
+      for (const element of document.querySelectorAll(revealedElements)) {
+        if (!seen.has(element)) observer.observe(element);
+      }
     },
-    stop: () => observer.disconnect(),
+    disconnect: () => observer.disconnect(),
   };
 }

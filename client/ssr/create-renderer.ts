@@ -1,6 +1,6 @@
 import { buildingPage, failedPage, failureMessage } from '#client/core/page-result.ts';
 import type { Renderer, RenderInput } from '#shared/rendering.ts';
-import { isReadFailure } from '#shared/rendering.ts';
+import { isReadError } from '#shared/rendering.ts';
 import { bareSite, loadSite } from './load-shell.ts';
 import { createPageAddresses } from './page-addresses.ts';
 import { type Composition, renderFailed, renderPage } from './render-page.tsx';
@@ -9,7 +9,7 @@ import { createAppCache, loadAllModules, textsOf } from './rendered-app.ts';
 /** The site, or `null` while the API does not answer. */
 const siteOf = ({ site, read }: RenderInput) =>
   loadSite(site, read).catch((error: unknown) => {
-    if (isReadFailure(error)) return null;
+    if (isReadError(error)) return null;
     throw error;
   });
 

@@ -1,4 +1,4 @@
-import { firstTextSources, textSource } from '#client/core/dictionaries.ts';
+import { dictionarySource, lazyTextSource } from '#client/core/dictionaries.ts';
 import type { PageDefinition } from '#client/core/page-definition.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { ClientAssets } from '#shared/rendering.ts';
@@ -39,7 +39,7 @@ export function pageFiles(assets: ClientAssets, page: PageDefinition | null, lan
   const key = `${page?.source} ${page?.texts.join()} ${lang}`;
   const before = files.get(key);
   if (before) return before;
-  const texts = [...firstTextSources(lang), ...(page?.texts ?? []).map((domain) => textSource(lang, domain))];
+  const texts = [dictionarySource(lang), ...(page?.texts ?? []).map((domain) => lazyTextSource(lang, domain))];
   const parts = [clientEntry, ...(page ? [page.source] : []), ...texts].map((name) => filesOf(assets, name));
   const found: PageFiles = {
     styles: [...new Set(parts.flatMap(({ styles }) => styles))],

@@ -70,8 +70,8 @@ async function renderResult(
   return {
     kind: 'page',
     status: page.status,
-    cacheable: page.status === 200,
-    secret: routeKind !== null && definitions[routeKind].secret === true,
+    isCacheable: page.status === 200,
+    isSecret: routeKind !== null && definitions[routeKind].secret === true,
     themeStyle: theme.style,
     imageHosts: definition?.imageHosts ?? [],
     preload: preloadLinks(files, theme),

@@ -9,14 +9,14 @@ interface PaginationLabels {
 }
 
 interface PaginationProps {
-  /** From 1. */
+  /** The current page, from 1. */
   page: number;
   pages: number;
   hrefOf: (page: number) => string;
   labels: PaginationLabels;
 }
 
-/** Links to the pages of a list; nothing for a list of one page. */
+/** Links to the pages of a list; empty for a single page. */
 export function Pagination({ page, pages, hrefOf, labels }: PaginationProps) {
   if (pages < 2) return null;
   return (

@@ -6,26 +6,26 @@ import css from './Picture.module.css';
 interface PictureProps {
   image: Pick<Image, 'url' | 'alt' | 'width' | 'height' | 'tint'>;
   /**
-   * How wide it is shown: the `sizes` of a picture that grows with the window, such as
-   * `(min-width: 960px) 33vw, 100vw`, or CSS pixels at the most for a small one, which then needs two addresses only.
+   * The HTML attribute `sizes` of a picture that scales with the window, such as `(min-width: 960px) 33vw, 100vw`; or the
+   * maximum width of a small picture in CSS pixels, which needs two sources only.
    */
   sizes: string | number;
-  /** The first picture of a page is loaded at once (React preloads it), all others when they come near. */
+  /** Preloads the picture, because it is visible without scrolling. All others are loaded lazily. */
   hasPriority?: boolean;
-  /** Replaces the picture's own description; empty where the text beside it says the same. */
+  /** Replaces the picture's own description; empty if the text beside it is equivalent. */
   alt?: string;
-  /** The widest that it is ever needed, in pixels. */
+  /** The largest width that is ever needed, in pixels. */
   maxWidth?: number;
   className?: string;
   draggable?: boolean;
 }
 
-/** Widths closer to each other than this are not worth another address in the page. */
+/** Sources with a smaller ratio of widths are left out to keep pages small. */
 const minWidthRatio = 1.45;
 
 const widthsByMaximum = new Map<number, readonly ImageWidth[]>();
 
-/** The widths of the image service for a picture that is never wider than `most` pixels: up to the first that covers it. */
+/** The widths of the image service for a picture of at most `maxWidth` pixels: up to the first that covers it. */
 function servedWidths(maxWidth: number): readonly ImageWidth[] {
   let widths = widthsByMaximum.get(maxWidth);
   if (!widths) {
@@ -33,8 +33,8 @@ function servedWidths(maxWidth: number): readonly ImageWidth[] {
     const chosen: ImageWidth[] = [];
     for (const width of imageWidths.toReversed()) {
       const narrowest = chosen[0];
-      const wanted = width >= 128 && width <= covering && (!narrowest || narrowest / width >= minWidthRatio);
-      if (wanted) chosen.unshift(width);
+      const isUseful = width >= 128 && width <= covering && (!narrowest || narrowest / width >= minWidthRatio);
+      if (isUseful) chosen.unshift(width);
     }
     widths = chosen;
     widthsByMaximum.set(maxWidth, widths);
@@ -44,21 +44,21 @@ function servedWidths(maxWidth: number): readonly ImageWidth[] {
 
 type Sources = Pick<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'srcSet' | 'sizes'>;
 
-/** The narrowest that the image service has for `pixels`, and not more than the picture itself has to give. */
-const servedFor = (pixels: number, image: PictureProps['image']): ImageWidth =>
+/** The smallest width of the image service that covers `pixels`, or the whole picture if that is smaller. */
+const servedWidth = (pixels: number, image: PictureProps['image']): ImageWidth =>
   imageWidths.find((width) => width >= Math.min(pixels, image.width)) ?? 2400;
 
-/** A small picture: one address for plain screens, one for fine ones. */
+/** Sources for screens of standard and of double density. */
 function smallSources(image: PictureProps['image'], pixels: number): Sources {
-  const [plain, fine] = [servedFor(pixels, image), servedFor(2 * pixels, image)];
+  const [standard, double] = [servedWidth(pixels, image), servedWidth(2 * pixels, image)];
   return {
-    src: imageAddress(image.url, plain),
-    srcSet: `${imageAddress(image.url, plain)}, ${imageAddress(image.url, fine)} 2x`,
+    src: imageAddress(image.url, standard),
+    srcSet: `${imageAddress(image.url, standard)}, ${imageAddress(image.url, double)} 2x`,
   };
 }
 
-function growingSources(image: PictureProps['image'], sizes: string, widest: number): Sources {
-  const widths = servedWidths(Math.min(widest, image.width));
+function scalingSources(image: PictureProps['image'], sizes: string, maxWidth: number): Sources {
+  const widths = servedWidths(Math.min(maxWidth, image.width));
   return {
     src: imageAddress(image.url, widths[Math.floor(widths.length / 2)] ?? 640),
     srcSet: widths.map((width) => `${imageAddress(image.url, width)} ${width}w`).join(', '),
@@ -66,7 +66,7 @@ function growingSources(image: PictureProps['image'], sizes: string, widest: num
   };
 }
 
-/** A picture in the widths that the image service has, over its dominant colour until it has arrived. */
+/** A responsive picture. Its dominant colour is shown until it has been loaded. */
 export function Picture({
   image,
   sizes,
@@ -76,7 +76,7 @@ export function Picture({
   className,
   draggable,
 }: PictureProps) {
-  const sources = typeof sizes === 'number' ? smallSources(image, sizes) : growingSources(image, sizes, maxWidth);
+  const sources = typeof sizes === 'number' ? smallSources(image, sizes) : scalingSources(image, sizes, maxWidth);
   return (
     <img
       className={className ? `${css.picture} ${className}` : css.picture}

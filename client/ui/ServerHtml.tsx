@@ -1,18 +1,19 @@
 import { useState } from 'react';
 
 interface ServerHtmlProps {
-  /** Names the element in the document; one of a kind on its page. */
+  /** The id of the element, unique on its page. */
   id: string;
-  /** Sanitised HTML. Missing on the first page in the browser: it is then taken over from the server's document. */
+  /** Sanitised HTML. Missing on the first page in the browser, where it is read from the server's document. */
   html: string | undefined;
   className?: string;
 }
 
-/** HTML that is too long to be sent twice: it is not part of the hydration data, the element keeps what the server sent. */
+/** HTML that is excluded from the hydration data, because it would be sent twice. The element keeps the server's content. */
 export function ServerHtml({ id, html, className }: ServerHtmlProps) {
-  const [taken] = useState(() => html ?? (import.meta.env.SSR ? '' : (document.getElementById(id)?.innerHTML ?? '')));
-  return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: the API sanitises html when it is saved
-    <div id={id} className={className} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html ?? taken }} />
+  const [initialHtml] = useState(
+    () => html ?? (import.meta.env.SSR ? '' : (document.getElementById(id)?.innerHTML ?? '')),
   );
+  const content = { __html: html ?? initialHtml };
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the API sanitises HTML when it is saved
+  return <div id={id} className={className} suppressHydrationWarning dangerouslySetInnerHTML={content} />;
 }

@@ -1,6 +1,6 @@
 import type { Image } from '#shared/media/image.ts';
 
-/** What a component needs of a picture: nothing more travels to the browser. */
+/** The fields of a picture that components use. Others are excluded from the hydration data. */
 export type PictureData = Pick<Image, 'url' | 'alt' | 'width' | 'height' | 'tint'>;
 
 export const pictureOf = ({ url, alt, width, height, tint }: PictureData): PictureData => ({

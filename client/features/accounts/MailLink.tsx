@@ -3,7 +3,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { CallFailure } from '#client/core/call.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { PageTop } from '#client/core/page/PageTop.tsx';
-import { useHydrated } from '#client/core/use-isHydrated.ts';
+import { useHydrated } from '#client/core/use-hydrated.ts';
 import { FocusOnMount } from '#client/ui/FocusOnMount.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';

@@ -13,8 +13,8 @@ import { LineQuantity } from './LineQuantity.tsx';
 import { lineFacts } from './line-facts.ts';
 import type { CartLine } from './persisted-cart.ts';
 
-/** One line of the cart. `sentence` is the API's objection to it. */
-export function CartLineRow({ line, sentence }: { line: CartLine; sentence: string | undefined }) {
+/** One line of the cart. `error` is the API's message about it. */
+export function CartLineRow({ line, error }: { line: CartLine; error: string | undefined }) {
   const texts = useTexts();
   const { product, quantity } = line;
   const facts = lineFacts(line, texts);
@@ -32,7 +32,7 @@ export function CartLineRow({ line, sentence }: { line: CartLine; sentence: stri
           <ProductPrice price={priceView(product, variantOf(line))} size="each" />
         </div>
       </div>
-      <LineQuantity line={line} sentence={sentence} />
+      <LineQuantity line={line} error={error} />
       <p className={css.lineTotal}>
         <span className="unseen">{texts.t('ordering.cart.line-total')} </span>
         {texts.euros(centsToEuros(linePrice({ item: sellableItem(line), quantity })))}

@@ -6,7 +6,7 @@ import { SellingNotices } from '#client/features/catalogue/SellingNotices/Sellin
 import css from './Cart.module.css';
 import { useCart } from './cart-context.tsx';
 import { EmptyCart, FilledCart } from './FilledCart.tsx';
-import { useCartRefresh } from './use-checkout-gate.ts';
+import { useCartRefresh } from './use-cart-refresh.ts';
 
 interface Data {
   title: string;
@@ -17,19 +17,20 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title }, head: { title, noIndex: true } };
 };
 
-/** The cart. The server's page is the same for everybody: what is in it comes from the visitor's own browser. */
+/** The server's page is equal for all visitors, so that it can be cached; the cart is restored in the browser. */
 export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
-  const restored = useCart((state) => state.restored);
+  const isRestored = useCart((state) => state.restored);
   const lines = useCart((state) => state.products);
-  const { notice, look } = useCartRefresh();
+  const { notice, refresh } = useCartRefresh();
   return (
     <div className="page">
       <PageTop crumbs={[{ title }]} title={title} />
       <NoScriptNotice />
-      <div className={css.body} aria-busy={!restored}>
-        {!restored && <p className={css.loading}>{t('ordering.cart.loading')}</p>}
-        {restored && (lines.length > 0 ? <FilledCart notice={notice} refresh={look} /> : <EmptyCart notice={notice} />)}
+      <div className={css.body} aria-busy={!isRestored}>
+        {!isRestored && <p className={css.loading}>{t('ordering.cart.loading')}</p>}
+        {isRestored &&
+          (lines.length > 0 ? <FilledCart notice={notice} refresh={refresh} /> : <EmptyCart notice={notice} />)}
       </div>
       {lines.length > 0 && <SellingNotices alcohol={lines.some(({ product }) => product.isAlcohol)} />}
     </div>

@@ -13,14 +13,15 @@ import { useCart } from './cart-context.tsx';
 import { DiscountCode } from './DiscountCode/DiscountCode.tsx';
 import { FreeShipping, ShipmentLimits } from './FreeShipping/FreeShipping.tsx';
 import { useCartFigures } from './use-cart-figures.ts';
-import { type CartNotice, useCheckoutGate } from './use-checkout-gate.ts';
+import type { CartNotice } from './use-cart-refresh.ts';
+import { useCheckoutGate } from './use-checkout-gate.ts';
 
 interface FilledCartProps {
   notice: CartNotice;
   refresh: () => Promise<void>;
 }
 
-/** The lines at the left, what they come to and the way on at the right. */
+/** The lines of the cart beside its totals. */
 export function FilledCart({ notice, refresh }: FilledCartProps) {
   const shell = useShell();
   const { t } = useTexts();
@@ -33,7 +34,7 @@ export function FilledCart({ notice, refresh }: FilledCartProps) {
         <CartNotices notice={notice} />
         <ul>
           {lines.map((line) => (
-            <CartLineRow key={line.id} line={line} sentence={lineErrors.get(line.id)} />
+            <CartLineRow key={line.id} line={line} error={lineErrors.get(line.id)} />
           ))}
         </ul>
         <p className={css.back}>
@@ -75,7 +76,7 @@ function CartTotalsPanel({ busy, onOrder }: { busy: boolean; onOrder: () => void
   );
 }
 
-/** Why the last act failed. The eye is led to it: it stands beside the button that was pressed. */
+/** The error of the last action, scrolled into view. */
 function CartError() {
   const error = useCart((state) => state.error);
   const box = useRef<HTMLDivElement>(null);
@@ -89,11 +90,11 @@ function CartError() {
   );
 }
 
-/** What the shop has changed since the cart was filled. */
+/** Changes of prices and products since the cart was filled. */
 function CartNotices({ notice: { removedNames, priceChanges, hasFailed } }: { notice: CartNotice }) {
   const { t, euros } = useTexts();
   const inEuros = (cents: number) => euros(centsToEuros(cents));
-  const sentences = [
+  const messages = [
     ...removedNames.map((name) => t('ordering.cart.gone', { name })),
     ...priceChanges.map(({ name, before, now }) =>
       t('ordering.cart.price-changed', { name, before: inEuros(before), now: inEuros(now) }),
@@ -102,12 +103,12 @@ function CartNotices({ notice: { removedNames, priceChanges, hasFailed } }: { no
   ];
   return (
     <FormMessage kind="info">
-      {sentences.length > 0 && sentences.map((sentence) => <p key={sentence}>{sentence}</p>)}
+      {messages.length > 0 && messages.map((message) => <p key={message}>{message}</p>)}
     </FormMessage>
   );
 }
 
-/** Nothing in it, and the way to what could be. What has just left it is said here too. */
+/** Also shows the products that have just been removed, because they may have been the only ones. */
 export function EmptyCart({ notice }: { notice: CartNotice }) {
   const shell = useShell();
   const { t } = useTexts();

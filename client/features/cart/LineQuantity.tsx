@@ -12,42 +12,42 @@ import { type LineIssue, lineIssue } from './line-issue.ts';
 import type { CartLine } from './persisted-cart.ts';
 
 /** The quantity of a line, the issue that keeps it from being ordered, and its removal. */
-export function LineQuantity({ line, sentence }: { line: CartLine; sentence: string | undefined }) {
+export function LineQuantity({ line, error }: { line: CartLine; error: string | undefined }) {
   const cart = useCartStore();
   const { t } = useTexts();
-  const [tooMany, setTooMany] = useState(false);
+  const [isMaxExceeded, setMaxExceeded] = useState(false);
   const id = useId();
   const { product, quantity } = line;
   const issue = lineIssue(line);
-  const most = maxQuantityOf(line);
-  const set = (wanted: number) => {
-    setTooMany(false);
-    cart.getState().setQuantity(line.id, wanted);
+  const maxQuantity = maxQuantityOf(line);
+  const setQuantity = (next: number) => {
+    setMaxExceeded(false);
+    cart.getState().setQuantity(line.id, next);
   };
-  const said = issue || sentence || tooMany;
+  const hasMessage = issue || error || isMaxExceeded;
   return (
     <div className={css.many}>
       <div className={css.amount}>
         <Stepper
           value={quantity}
           step={quantityStepOf(line)}
-          max={Math.max(most, quantity)}
+          max={Math.max(maxQuantity, quantity)}
           coerce={coerceQuantity}
           label={t('ordering.cart.quantity', { name: product.name })}
           decrementLabel={t('ordering.cart.less')}
           incrementLabel={t('ordering.cart.more')}
           allowsZero
-          describedBy={said ? id : undefined}
-          onChange={set}
-          onMaxExceeded={() => setTooMany(true)}
+          describedBy={hasMessage ? id : undefined}
+          onChange={setQuantity}
+          onMaxExceeded={() => setMaxExceeded(true)}
         />
         <RemoveButton line={line} />
       </div>
       <div role="status" id={id}>
-        {said && (
+        {hasMessage && (
           <p className={css.trouble}>
             <Icon name="warning" />
-            <IssueText issue={issue} sentence={sentence} most={most} onTake={set} />
+            <IssueText issue={issue} error={error} maxQuantity={maxQuantity} onAccept={setQuantity} />
           </p>
         )}
       </div>
@@ -57,24 +57,24 @@ export function LineQuantity({ line, sentence }: { line: CartLine; sentence: str
 
 interface IssueTextProps {
   issue: LineIssue | null;
-  sentence: string | undefined;
-  most: number;
-  onTake: (quantity: number) => void;
+  error: string | undefined;
+  maxQuantity: number;
+  onAccept: (quantity: number) => void;
 }
 
 /** The issue of a line, and a button for the nearest quantity that can be ordered. */
-function IssueText({ issue, sentence, most, onTake }: IssueTextProps) {
+function IssueText({ issue, error, maxQuantity, onAccept }: IssueTextProps) {
   const { t, number } = useTexts();
-  if (most === 0) return <span>{t('ordering.cart.out')}</span>;
-  if (!issue) return <span>{sentence ?? t('ordering.cart.left', { count: most })}</span>;
+  if (maxQuantity === 0) return <span>{t('ordering.cart.out')}</span>;
+  if (!issue) return <span>{error ?? t('ordering.cart.left', { count: maxQuantity })}</span>;
   return (
     <span>
-      {issue.kind === 'short'
-        ? t('ordering.cart.left', { count: issue.take })
+      {issue.kind === 'stock'
+        ? t('ordering.cart.left', { count: issue.nearestQuantity })
         : t('catalogue.price.by-multiple', { step: number(issue.step) })}{' '}
-      {issue.take > 0 && (
-        <Button look="text" onClick={() => onTake(issue.take)}>
-          {t('ordering.cart.take', { count: issue.take })}
+      {issue.nearestQuantity > 0 && (
+        <Button look="text" onClick={() => onAccept(issue.nearestQuantity)}>
+          {t('ordering.cart.take', { count: issue.nearestQuantity })}
         </Button>
       )}
     </span>
@@ -89,12 +89,12 @@ function RemoveButton({ line }: { line: CartLine }) {
     const row = event.currentTarget.closest('li');
     const next = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector<HTMLElement>('[data-remove]');
     (next ?? document.getElementById('content'))?.focus({ preventScroll: true });
-    const { products, remove: take, putBack } = cart.getState();
+    const { products, remove: removeLine, putBack } = cart.getState();
     const index = products.findIndex(({ id }) => id === line.id);
-    take(line.id);
+    removeLine(line.id);
     toast(t('ordering.cart.removed', { name: line.product.name }), 'info', {
       text: t('ordering.cart.undo'),
-      act: () => putBack(line, index),
+      run: () => putBack(line, index),
     });
   };
   return (

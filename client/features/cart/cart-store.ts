@@ -29,7 +29,7 @@ interface CartActions {
 export interface CartState extends PersistedCart, CartActions {
   /** Local storage has been read. */
   restored: boolean;
-  /** Why the last action failed, in the visitor's language; empty if it succeeded. */
+  /** The message of the last action if it failed, in the visitor's language, else empty. */
   error: string;
 }
 

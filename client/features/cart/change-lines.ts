@@ -30,9 +30,9 @@ function lineProduct(product: CartProduct | null, declinationId: number): CartPr
 }
 
 /** The id of a new line. The counter wraps around, so an old line may still have the next id. */
-function freeLineId(products: readonly CartLine[], wanted: number): number {
+function freeLineId(products: readonly CartLine[], preferredId: number): number {
   const isTaken = (id: number) => products.some((line) => line.id === id);
-  let id = wanted;
+  let id = preferredId;
   while (isTaken(id)) id = (id + 1) % maxCartLineId;
   return id;
 }
@@ -43,19 +43,23 @@ export function addLine(
   product: CartProduct,
   line: Omit<CartLine, 'id' | 'product'>,
 ): Partial<PersistedCart> {
-  const kept = lineProduct(product, line.declinationId);
-  if (!kept) return {};
-  const step = quantityStepOf({ ...line, product: kept });
-  const known = products.find((one) => one.product.id === product.id && one.declinationId === line.declinationId);
-  if (known) {
-    const quantity = coerceQuantity(known.quantity + line.quantity, step, maxLineQuantity);
-    return { products: products.map((one) => (one === known ? { ...one, product: kept, quantity } : one)) };
+  const reduced = lineProduct(product, line.declinationId);
+  if (!reduced) return {};
+  const step = quantityStepOf({ ...line, product: reduced });
+  const existing = products.find(
+    (other) => other.product.id === product.id && other.declinationId === line.declinationId,
+  );
+  if (existing) {
+    const quantity = coerceQuantity(existing.quantity + line.quantity, step, maxLineQuantity);
+    return {
+      products: products.map((other) => (other === existing ? { ...other, product: reduced, quantity } : other)),
+    };
   }
   const quantity = coerceQuantity(line.quantity, step, maxLineQuantity);
   if (products.length >= maxLines || quantity === 0) return {};
   const id = freeLineId(products, nextLineId);
   return {
-    products: [...products, { ...line, id, product: kept, quantity }],
+    products: [...products, { ...line, id, product: reduced, quantity }],
     nextLineId: (id + 1) % maxCartLineId,
   };
 }
@@ -66,9 +70,9 @@ export const withProducts = (
   products: ReadonlyMap<number, CartProduct | null>,
 ): CartLine[] =>
   lines.flatMap((line) => {
-    const known = products.get(line.product.id);
-    if (known === undefined) return [line];
-    const product = lineProduct(known, line.declinationId);
+    const newer = products.get(line.product.id);
+    if (newer === undefined) return [line];
+    const product = lineProduct(newer, line.declinationId);
     return product ? [{ ...line, product }] : [];
   });
 

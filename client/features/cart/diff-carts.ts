@@ -3,7 +3,7 @@ import type { Cents } from '#shared/money.ts';
 import { sellableItem } from './cart-lines.ts';
 import type { CartLine } from './persisted-cart.ts';
 
-/** What the shop has changed in a cart. Prices are per unit, in cents, after discount. */
+/** Differences between two states of a cart. Prices are per unit, in cents, after discount. */
 export interface CartDiff {
   /** Names of products that are no longer sold. */
   removedNames: string[];

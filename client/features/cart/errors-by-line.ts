@@ -1,11 +1,14 @@
 import type { CartLine } from './persisted-cart.ts';
 
-/** Sentences of the shop about lines, by the line's id: `products.<index>` of the lines that it was asked about. */
-export function errorsByLine(errors: Readonly<Record<string, string>>, lines: readonly CartLine[]): Map<number, string> {
+/** Maps the API's errors, keyed `products.<index>` of the request, to line ids. */
+export function errorsByLine(
+  errors: Readonly<Record<string, string>>,
+  lines: readonly CartLine[],
+): Map<number, string> {
   return new Map(
     lines.flatMap(({ id }, index) => {
-      const sentence = errors[`products.${index}`];
-      return sentence ? [[id, sentence] as const] : [];
+      const message = errors[`products.${index}`];
+      return message ? [[id, message] as const] : [];
     }),
   );
 }

@@ -86,7 +86,7 @@ const isLine = (value: unknown): value is CartLine =>
   objectWith(line)(value) &&
   (value as CartLine).product.declination.some(({ id }) => id === (value as CartLine).declinationId);
 
-/** The valid lines, at most `mostLines`, each with an id of its own. */
+/** The valid lines, at most `maxLines`, each with an id of its own. */
 function parseLines(value: unknown): CartLine[] {
   if (!Array.isArray(value)) return [];
   const lines = value.filter(isLine).slice(0, maxLines);

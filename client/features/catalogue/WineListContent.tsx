@@ -6,5 +6,5 @@ import { wineScope } from './product-query.ts';
 export const declaredParameters = listParameters;
 export const loader = productListLoader(wineScope);
 
-/** Everything that the estate sells but its juices. */
+/** All products except juices. */
 export const Page = ({ data }: { data: ProductListData }) => <ProductList list={data} />;

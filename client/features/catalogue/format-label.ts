@@ -6,7 +6,7 @@ export const volumeLabel = (centilitres: number, { t, number }: Texts): string =
     ? t('catalogue.format.cl', { volume: number(centilitres) })
     : t('catalogue.format.litre', { volume: number(centilitres / 100) });
 
-/** What people call a format of wine; empty where it has no name but its volume. */
+/** The customary name of a wine format; empty if it has none. */
 export function formatName(centilitres: number, { t }: Texts): string {
   if (centilitres === 37.5) return t('catalogue.format.half');
   if (centilitres === 75) return t('catalogue.format.bottle');

@@ -1,7 +1,7 @@
-/** How many pages a list has; an empty one has one. */
+/** Number of pages; an empty list has one. */
 export const pageCount = (total: number, nbItem: number): number => Math.max(1, Math.ceil(total / nbItem));
 
-/** The numbers that the page links show: first, last and the neighbours of `page`; `null` stands for a gap. */
+/** The page numbers to link to: first, last and the neighbours of `page`; `null` is a gap. */
 export function visiblePages(page: number, count: number): (number | null)[] {
   const shown = [1, page - 1, page, page + 1, count]
     .filter((number) => number >= 1 && number <= count)

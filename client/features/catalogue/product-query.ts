@@ -1,25 +1,25 @@
 import type { ProductKind } from '#shared/catalogue/catalogue-contract.ts';
 import type { ListState } from './list-state.ts';
 
-/** Which part of the catalogue a page shows: these kinds, or all but these. */
+/** The part of the catalogue that a page shows: one kind, or all but one. */
 export interface ProductScope {
   only?: ProductKind;
   without?: ProductKind;
 }
 
-/** Everything of the catalogue but juices; boxes are part of it. */
+/** All products except juices, including boxes. */
 export const wineScope: ProductScope = { without: 'juice' };
 export const juiceScope: ProductScope = { only: 'juice' };
 export const entireCatalogue: ProductScope = {};
 
-/** The shelf itself as a query, for the facets of its filters. */
+/** The query of `GET /product/facets` for a scope. */
 export function scopeQuery({ only, without }: ProductScope): Record<string, string> {
   if (only) return { kind: only };
   return without ? { 'df:kind': without } : {};
 }
 
-/** The query of `GET /product` for a state of a shelf. What is not chosen is left out. */
-export function productQuery(shelf: ProductScope, state: ListState): Record<string, string | number> {
+/** The query of `GET /product` for a list. Empty values are left out. */
+export function productQuery(scope: ProductScope, state: ListState): Record<string, string | number> {
   const chosen: Record<string, string | number | null> = {
     kind: state.kinds.join(','),
     year: state.year,
@@ -33,7 +33,7 @@ export function productQuery(shelf: ProductScope, state: ListState): Record<stri
     nbItem: state.nbItem,
     page: state.page,
   };
-  const query: Record<string, string | number> = { ...scopeQuery(shelf) };
+  const query: Record<string, string | number> = { ...scopeQuery(scope) };
   for (const [name, value] of Object.entries(chosen)) {
     if (value !== null && value !== '') query[name] = value;
   }

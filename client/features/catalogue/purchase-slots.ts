@@ -1,7 +1,6 @@
 import { type ComponentType, createContext } from 'react';
 
 export interface CardActionProps {
-  /** The product's id. */
   id: number;
   name: string;
   /** The product has several variants to choose from. */
@@ -18,8 +17,8 @@ export interface ProductActionProps {
 }
 
 /*
- * The catalogue shows where a product can be bought and the cart knows how. The page modules in client/app/pages fill
- * these slots, so that the catalogue does not depend on the cart; without them nothing can be bought.
+ * Slots for the components that add to the cart. The page modules in client/app/pages provide them, so that the catalogue
+ * does not depend on the cart.
  */
 
 /** The action of a product card. */

@@ -2,7 +2,7 @@ import { type StockLevel, stockLevel } from '#shared/catalogue/stock-level.ts';
 import type { Parameters } from '#shared/site/parameter-types.ts';
 import type { TrackedStock } from './card-view.ts';
 
-/** Declination → what is left of it at this moment. */
+/** The current stock by variant id. */
 export type Quantities = ReadonlyMap<number, number>;
 
 export interface StockSummary {
@@ -10,7 +10,7 @@ export interface StockSummary {
   left: number;
 }
 
-/** From how many bottles on a page says how many are left: docs/rules.md, Stock. None: it never does. */
+/** The stock from which on a page shows how many are left: docs/rules.md, Stock. `undefined` if it never does. */
 export const lowStockLimit = ({
   USE_PRODUCT_STOCK: isShown,
   STOCK_LIMIT_DISPLAY: limit,
@@ -20,8 +20,9 @@ export const lowStockLimit = ({
 const leftOf = (stock: TrackedStock, fresh: Quantities): number => fresh.get(stock.id) ?? stock.quantity;
 
 /**
- * The stock of several declinations in one word: out when all of them are, low when none is well stocked. `limit` comes
- * from `shownFrom`. Nothing counted means always to be had.
+ * The combined stock of several variants: `out` if all of them are, `low` if none is well stocked, and `available` without
+ * tracked variants.
+ * @param limit from `lowStockLimit`.
  */
 export function stockSummary(
   stocks: readonly TrackedStock[],

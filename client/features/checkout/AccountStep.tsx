@@ -24,7 +24,7 @@ export function AccountStep({ onLogin }: { onLogin: () => void }) {
     <CheckoutStep number={1} title={t('ordering.step.account')}>
       {me.id === '' ? (
         <div className={css.entrance} data-area>
-          <FieldError id="fault-account" error={errors.account} />
+          <FieldError id="error-account" error={errors.account} />
           <LoginOrRegister onLogin={completeLogin} />
         </div>
       ) : (

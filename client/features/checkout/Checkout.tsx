@@ -89,8 +89,8 @@ function useCheckoutErrors(shop: CheckoutShop, form: RefObject<HTMLElement | nul
   const [showCount, setShowCount] = useState(0);
   const cart = useCartStore();
   const show = (found: CheckoutErrors, isRefusal = false) => {
-    setFaults(found);
-    setLineFaults(errorsByLine(found, cart.getState().products));
+    setErrors(found);
+    setLineErrors(errorsByLine(found, cart.getState().products));
     if (isRefusal) setRefusalCount((count) => count + 1);
     setShowCount((count) => count + 1);
   };

@@ -44,7 +44,7 @@ export function PaymentStep() {
             {method === chosen && <span className={css.instructions}>{instructions}</span>}
           </RadioOption>
         ))}
-        <FieldError id="fault-payment" error={errors.payment} />
+        <FieldError id="error-payment" error={errors.payment} />
       </fieldset>
     </CheckoutStep>
   );

@@ -13,7 +13,7 @@ function firstFocusable(area: Element | null): HTMLElement | undefined {
 
 /** Focuses the first invalid field, or a control in the area (`data-area`) of the first message, and scrolls to it. */
 export function focusFirstError(form: HTMLElement | null): void {
-  const messages = form?.querySelectorAll<HTMLElement>('[aria-invalid="true"], [id^="fault-"]') ?? [];
+  const messages = form?.querySelectorAll<HTMLElement>('[aria-invalid="true"], [id^="error-"]') ?? [];
   const first = [...messages].find(isVisible);
   const field = first?.matches('[aria-invalid]') ? first : firstFocusable(first?.closest('[data-area]') ?? null);
   field?.focus({ preventScroll: true });

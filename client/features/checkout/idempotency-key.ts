@@ -8,7 +8,9 @@ interface Attempt {
 function lastAttempt(): Attempt | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageName) ?? 'null');
-    return typeof stored === 'object' && stored !== null && 'body' in stored && 'key' in stored ? (stored as Attempt) : null;
+    return typeof stored === 'object' && stored !== null && 'body' in stored && 'key' in stored
+      ? (stored as Attempt)
+      : null;
   } catch {
     return null;
   }

@@ -4,7 +4,7 @@ import { allEntries } from '#client/core/shell.ts';
 import { type ContentDetail, type ContentType, contentPath } from '#shared/content/content-types.ts';
 import type { Lang } from '#shared/languages.ts';
 import { imageAddress } from '#shared/media/image-address.ts';
-import { isReadFailure } from '#shared/rendering.ts';
+import { isReadError } from '#shared/rendering.ts';
 import { cropText } from '#shared/site/crop-text.ts';
 
 export const structuredData = (type: ContentType, item: ContentDetail, path: string, args: LoaderArgs) => ({
@@ -37,7 +37,7 @@ export async function alternatesOf(
     if (!there) return [];
     if (!import.meta.env.SSR) return [[lang, contentPath(there, item)]];
     const theirs = await type.readDetail(read, item.id, lang).catch((error: unknown) => {
-      if (isReadFailure(error)) return null;
+      if (isReadError(error)) return null;
       throw error;
     });
     return theirs ? [[lang, contentPath(there, theirs)]] : [];

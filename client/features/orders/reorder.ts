@@ -21,7 +21,7 @@ export async function reorder(cart: CartStore, order: OrderDetail): Promise<Reor
   const result: ReorderResult = { completeLines: 0, partialLines: 0, missingLines: 0 };
   for (const { id, idProduct, quantity } of order.products) {
     const product = products.find((one) => one.id === idProduct);
-    if (!product?.declination.some((declination) => declination.id === id)) {
+    if (!product?.declination.some((variant) => variant.id === id)) {
       result.missingLines += 1;
       continue;
     }

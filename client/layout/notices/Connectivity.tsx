@@ -3,30 +3,29 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
 import css from './Connectivity.module.css';
 
-function subscribe(changed: () => void): () => void {
-  window.addEventListener('online', changed);
-  window.addEventListener('offline', changed);
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('online', onChange);
+  window.addEventListener('offline', onChange);
   return () => {
-    window.removeEventListener('online', changed);
-    window.removeEventListener('offline', changed);
+    window.removeEventListener('online', onChange);
+    window.removeEventListener('offline', onChange);
   };
 }
 
-/** Whether the browser has a network; while the page is rendered on the server it has. */
-export const useOnline = (): boolean =>
+const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
     () => true,
   );
 
-/** Says that the network is gone, for as long as it is. */
+/** Shows a message while the browser is offline. */
 export function Connectivity() {
-  const online = useOnline();
+  const isOnline = useOnline();
   const { t } = useTexts();
   return (
     <div role="status">
-      {!online && (
+      {!isOnline && (
         <p className={css.offline}>
           <Icon name="offline" />
           {t('site.offline')}

@@ -6,34 +6,31 @@ import css from './LoadingBar.module.css';
 
 type Stage = 'hidden' | 'creeping' | 'done' | 'failed';
 
-/**
- * Says that a page is on its way: after 200 ms, creeping for five seconds, done or failed in the end. Before the wait is
- * felt nothing shows.
- */
-export function LoadingBar({ failed }: { failed: boolean }) {
+/** Shows that a page is loading, once that has taken `loadingBarMs.startDelay`. */
+export function LoadingBar({ hasFailed }: { hasFailed: boolean }) {
   const { state } = useNavigation();
   const { t } = useTexts();
   const [stage, setStage] = useState<Stage>('hidden');
-  const loading = state !== 'idle';
-  const waited = useRef<'no' | 'unseen' | 'seen'>('no');
+  const isLoading = state !== 'idle';
+  const wait = useRef<'none' | 'hidden' | 'shown'>('none');
 
   useEffect(() => {
-    if (loading) {
-      waited.current = 'unseen';
+    if (isLoading) {
+      wait.current = 'hidden';
       const timer = setTimeout(() => {
-        waited.current = 'seen';
+        wait.current = 'shown';
         setStage('creeping');
       }, loadingBarMs.startDelay);
       return () => clearTimeout(timer);
     }
-    const before = waited.current;
-    waited.current = 'no';
-    // A wait that nobody saw needs no end, unless it ended badly.
-    if (before === 'no' || (before === 'unseen' && !failed)) return;
-    setStage(failed ? 'failed' : 'done');
+    const previous = wait.current;
+    wait.current = 'none';
+    // A wait that was too short to be shown needs no end either, unless it failed.
+    if (previous === 'none' || (previous === 'hidden' && !hasFailed)) return;
+    setStage(hasFailed ? 'failed' : 'done');
     const timer = setTimeout(() => setStage('hidden'), loadingBarMs.hideDelay);
     return () => clearTimeout(timer);
-  }, [loading, failed]);
+  }, [isLoading, hasFailed]);
 
   if (stage === 'hidden') return null;
   return <div className={css.bar} data-stage={stage} role="progressbar" aria-label={t('site.loading')} />;

@@ -1,20 +1,17 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import { type ModalRequest, onModal } from '#client/core/modal.ts';
+import { type ModalRequest, subscribeToModals } from '#client/core/modal.ts';
 import { Icon } from '#client/ui/Icon.tsx';
+import { rememberClosed, wasClosed } from './closed-popups.ts';
 import css from './ModalContainer.module.css';
-import { isRemembered, rememberClosed } from './popup-memory.ts';
 
-/**
- * One in each layout: shows what `openModal` asks for, one at a time. Escape and a click beside it close it; a popup
- * remembers when, unless it is to show on every load.
- */
+/** Shows the dialog that `openModal` requested last. Escape and a click on the backdrop close it. */
 export function ModalContainer() {
   const [request, setRequest] = useState<ModalRequest | null>(null);
   useEffect(
     () =>
-      onModal((wanted) => {
-        if (!wanted.popup || wanted.popup.everyLoad || !isRemembered(wanted.popup.id)) setRequest(wanted);
+      subscribeToModals((next) => {
+        if (!next.popup || next.popup.everyLoad || !wasClosed(next.popup.id)) setRequest(next);
       }),
     [],
   );
@@ -41,20 +38,20 @@ function Modal({ label, locksScroll, onClose, children }: ModalProps) {
   const { t } = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
+    const element = dialog.current;
+    element?.showModal();
     document.documentElement.toggleAttribute('data-scroll-locked', locksScroll);
     return () => {
       document.documentElement.removeAttribute('data-scroll-locked');
-      shown?.close();
+      element?.close();
     };
   }, [locksScroll]);
-  const backdrop = (event: MouseEvent) => {
+  const closeOnBackdrop = (event: MouseEvent) => {
     if (event.target === dialog.current) onClose();
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way to close a dialog is Escape, which it brings itself
-    <dialog ref={dialog} className={css.modal} aria-label={label} onClose={onClose} onClick={backdrop}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a dialog on Escape
+    <dialog ref={dialog} className={css.modal} aria-label={label} onClose={onClose} onClick={closeOnBackdrop}>
       <div className={css.content}>
         <button type="button" className={css.close} onClick={onClose}>
           <Icon name="close" />

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from '#client/core/navigation.ts';
 
 /**
- * After a navigation without a new document, a screen reader hears the new page's title and the keyboard begins at its
- * top, as it would have with a new document.
+ * After a navigation within the document, announces the new title to screen readers and moves the focus to the content,
+ * as loading a new document would.
  */
 export function PageAnnouncer({ title }: { title: string }) {
   const { pathname } = useLocation();

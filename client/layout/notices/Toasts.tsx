@@ -1,33 +1,32 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { onToast, onToastsEnd, type Toast } from '#client/core/toast.ts';
+import { subscribeToToasts, type Toast } from '#client/core/toast.ts';
 import { toastMs } from '#shared/limits.ts';
 import css from './Toasts.module.css';
 
 /**
- * Short notes at the top right, each for three seconds, above everything else, and read out as they come. One that
- * offers something stays twice as long, and for as long as somebody is at it.
+ * Shows toasts above everything else and announces them to screen readers. A toast with an action stays twice as long,
+ * and does not disappear while the pointer or the focus is on it.
  */
 export function Toasts() {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const box = useRef<HTMLDivElement>(null);
-  const drop = useCallback((dropped: number) => setToasts((shown) => shown.filter(({ id }) => id !== dropped)), []);
+  const remove = useCallback((removed: number) => setToasts((shown) => shown.filter(({ id }) => id !== removed)), []);
 
   useEffect(
     () =>
-      onToast((toast) => {
-        setToasts((shown) => [...shown, toast]);
-        const leave = () => {
-          // What somebody is about to use stays.
-          if (toast.offer && box.current?.matches(':hover, :focus-within')) setTimeout(leave, toastMs);
-          else drop(toast.id);
+      subscribeToToasts((event) => {
+        if (event === 'clear') return setToasts([]);
+        setToasts((shown) => [...shown, event]);
+        const expire = () => {
+          if (event.action && box.current?.matches(':hover, :focus-within')) setTimeout(expire, toastMs);
+          else remove(event.id);
         };
-        setTimeout(leave, toast.offer ? 2 * toastMs : toastMs);
+        setTimeout(expire, event.action ? 2 * toastMs : toastMs);
       }),
-    [drop],
+    [remove],
   );
-  useEffect(() => onToastsEnd(() => setToasts([])), []);
   useEffect(() => {
-    // Shown again for each toast: the last popover to open is above any dialog.
+    // Reopened for each toast, because the popover opened last is above any dialog.
     if (toasts.length > 0) {
       box.current?.hidePopover();
       box.current?.showPopover();
@@ -38,23 +37,23 @@ export function Toasts() {
 
   return (
     <div ref={box} popover="manual" className={css.box} role="status" aria-live="polite">
-      {toasts.map(({ id, message, level, offer }) => (
+      {toasts.map(({ id, message, level, action }) => (
         <p key={id} className={css.toast} data-level={level}>
           {message}
-          {offer && 'href' in offer && (
-            <a href={offer.href} onClick={() => drop(id)}>
-              {offer.text}
+          {action && 'href' in action && (
+            <a href={action.href} onClick={() => remove(id)}>
+              {action.text}
             </a>
           )}
-          {offer && 'act' in offer && (
+          {action && 'run' in action && (
             <button
               type="button"
               onClick={() => {
-                offer.act();
-                drop(id);
+                action.run();
+                remove(id);
               }}
             >
-              {offer.text}
+              {action.text}
             </button>
           )}
         </p>

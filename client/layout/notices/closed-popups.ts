@@ -1,7 +1,7 @@
 const key = (id: number) => `popup-${id}`;
 
-/** Whether this browser has closed the popup before. Where storage is refused, it has not. */
-export function isRemembered(id: number): boolean {
+/** @returns `false` as well if local storage is blocked. */
+export function wasClosed(id: number): boolean {
   try {
     return localStorage.getItem(key(id)) !== null;
   } catch {
@@ -9,11 +9,11 @@ export function isRemembered(id: number): boolean {
   }
 }
 
-/** Keeps the time (milliseconds since 1970) at which the popup was closed. */
+/** @param time milliseconds since 1970 */
 export function rememberClosed(id: number, time: number): void {
   try {
     localStorage.setItem(key(id), String(time));
   } catch {
-    // Storage is refused or full: the popup will show again, which harms nobody.
+    // Storage is blocked or full: the popup is shown again on the next visit.
   }
 }

@@ -20,33 +20,33 @@ interface FullscreenSliderProps extends SliderRequest {
 
 const stepOfKey: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Shows pictures and films over the whole window, one at a time. */
+/** Shows pictures and videos over the whole window, one at a time. */
 export function FullscreenSlider({ slides, start, labels, onClose }: FullscreenSliderProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const touchStart = useRef(0);
   const [index, setIndex] = useState(slideAfter(start, 0, slides.length));
-  const go = (step: number) => setIndex((now) => slideAfter(now, step, slides.length));
-  const several = slides.length > 1;
+  const move = (step: number) => setIndex((now) => slideAfter(now, step, slides.length));
+  const hasSeveral = slides.length > 1;
 
   useEffect(() => {
     const opened = dialog.current;
-    const before = document.activeElement;
+    const previousFocus = document.activeElement;
     opened?.showModal();
     return () => {
       opened?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      if (previousFocus instanceof HTMLElement && previousFocus.isConnected) previousFocus.focus();
     };
   }, []);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = stepOfKey[event.key];
-    // A film's own controls use the arrows as well: there they wind.
-    if (!several || !step || event.target instanceof HTMLVideoElement) return;
+    // The controls of a video use the arrow keys for seeking.
+    if (!hasSeveral || !step || event.target instanceof HTMLVideoElement) return;
     event.preventDefault();
-    go(step);
+    move(step);
   };
   const onTouchEnd = (event: TouchEvent) => {
-    if (several) go(swipeStep(touchStart.current, event.changedTouches[0]?.clientX ?? touchStart.current));
+    if (hasSeveral) move(swipeStep(touchStart.current, event.changedTouches[0]?.clientX ?? touchStart.current));
   };
   const slide = slides[index];
 
@@ -71,17 +71,21 @@ export function FullscreenSlider({ slides, start, labels, onClose }: FullscreenS
         </button>
       </div>
       <div className={css.stage}>{slide && <SlideView key={index} slide={slide} />}</div>
-      {several && (
-        <>
-          <button type="button" className={css.previous} onClick={() => go(-1)} aria-label={labels.previous}>
-            <Icon name="previous" />
-          </button>
-          <button type="button" className={css.next} onClick={() => go(1)} aria-label={labels.next}>
-            <Icon name="next" />
-          </button>
-        </>
-      )}
+      {hasSeveral && <StepButtons labels={labels} onMove={move} />}
     </dialog>
+  );
+}
+
+function StepButtons({ labels, onMove }: { labels: SliderLabels; onMove: (step: number) => void }) {
+  return (
+    <>
+      <button type="button" className={css.previous} onClick={() => onMove(-1)} aria-label={labels.previous}>
+        <Icon name="previous" />
+      </button>
+      <button type="button" className={css.next} onClick={() => onMove(1)} aria-label={labels.next}>
+        <Icon name="next" />
+      </button>
+    </>
   );
 }
 
@@ -89,17 +93,17 @@ function SlideView({ slide }: { slide: Slide }) {
   return slide.kind === 'image' ? (
     <Picture className={css.picture} image={slide.image} sizes="100vw" hasPriority />
   ) : (
-    <Film url={slide.url} title={slide.title} />
+    <Video url={slide.url} title={slide.title} />
   );
 }
 
-function Film({ url, title }: { url: string; title: string }) {
+function Video({ url, title }: { url: string; title: string }) {
   const [width, setWidth] = useState(() => videoWidth(window.innerWidth));
   useEffect(() => {
     const fit = () => setWidth(videoWidth(window.innerWidth));
     window.addEventListener('resize', fit);
     return () => window.removeEventListener('resize', fit);
   }, []);
-  // biome-ignore lint/a11y/useMediaCaption: estates upload films without captions; the title says what is seen
+  // biome-ignore lint/a11y/useMediaCaption: estates upload videos without captions; the title describes the content
   return <video className={css.video} src={url} title={title} width={width} controls autoPlay playsInline />;
 }

@@ -6,7 +6,7 @@ const FullscreenSlider = lazy(() =>
   import('./FullscreenSlider.tsx').then((module) => ({ default: module.FullscreenSlider })),
 );
 
-/** Stands once in the document. It loads the slider's code only after the first `openSlider`. */
+/** Rendered once per document. It loads the slider's code after the first `openSlider`. */
 export function FullscreenSliderHost({ labels }: { labels: SliderLabels }) {
   const [request, setRequest] = useState<SliderRequest | null>(null);
   useEffect(() => onOpenSlider(setRequest), []);

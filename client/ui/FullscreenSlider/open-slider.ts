@@ -12,13 +12,16 @@ export interface SliderRequest {
 
 const eventName = 'cuvee:open-slider';
 
-/** Asks the page's fullscreen slider to show pictures or films. */
+/** Opens the document's fullscreen slider. */
 export const openSlider = (request: SliderRequest): boolean =>
   window.dispatchEvent(new CustomEvent<SliderRequest>(eventName, { detail: request }));
 
-/** Hears every request until the returned function is called. */
+/**
+ * Subscribes to `openSlider`.
+ * @returns unsubscribes.
+ */
 export function onOpenSlider(show: (request: SliderRequest) => void): () => void {
-  const hear = (event: Event) => show((event as CustomEvent<SliderRequest>).detail);
-  window.addEventListener(eventName, hear);
-  return () => window.removeEventListener(eventName, hear);
+  const listener = (event: Event) => show((event as CustomEvent<SliderRequest>).detail);
+  window.addEventListener(eventName, listener);
+  return () => window.removeEventListener(eventName, listener);
 }

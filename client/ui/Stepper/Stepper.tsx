@@ -32,16 +32,16 @@ export function Stepper(props: StepperProps) {
   useEffect(() => setTyped(String(value)), [value]);
 
   const commit = () => {
-    const wanted = coerce(typed, step);
-    const allowed = wanted === 0 ? (allowsZero ? 0 : step) : Math.max(step, coerce(wanted, step, max));
+    const requested = coerce(typed, step);
+    const allowed = requested === 0 ? (allowsZero ? 0 : step) : Math.max(step, coerce(requested, step, max));
     setTyped(String(allowed));
     if (allowed !== value) onChange(allowed);
-    if (wanted > max) onMaxExceeded?.();
+    if (requested > max) onMaxExceeded?.();
   };
   const move = (by: number) => {
-    const wanted = value + by;
-    if (wanted > max) onMaxExceeded?.();
-    else if (wanted >= step) onChange(wanted);
+    const requested = value + by;
+    if (requested > max) onMaxExceeded?.();
+    else if (requested >= step) onChange(requested);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') commit();

@@ -2,16 +2,16 @@ import type { ComponentProps } from 'react';
 import css from './Button.module.css';
 
 interface Look {
-  /** `primary` is the one thing to do on a page; `quiet` stands beside it; `text` looks like a link. */
+  /** `primary` is the main action of a page, `quiet` a secondary one, `text` looks like a link. */
   look?: 'primary' | 'quiet' | 'text';
-  /** As wide as what it is in. */
+  /** Takes the full width of its container. */
   wide?: boolean;
 }
 
 const classOf = ({ look = 'primary', wide }: Look, className?: string) =>
   [css.button, css[look], wide && css.wide, className].filter(Boolean).join(' ');
 
-/** While it works it says so and cannot be pressed again; the focus stays on it. */
+/** While `busy` it ignores clicks, but stays focusable. */
 export function Button({
   look,
   wide,
@@ -35,7 +35,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button, because it leads on. */
+/** A link that looks like a button. */
 export const ButtonLink = ({ look, wide, className, ...link }: Look & ComponentProps<'a'>) => (
   <a {...link} className={classOf({ look, wide } as Look, className)} />
 );

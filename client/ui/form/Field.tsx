@@ -4,11 +4,10 @@ import css from './Field.module.css';
 
 interface FieldFrameProps {
   label: string;
-  /** What helps to fill it in, below the field. */
+  /** Help, shown below the field. */
   hint?: ReactNode;
-  /** What is wrong with it, in words. */
   error?: string | undefined;
-  /** Says beside the label that it may be left empty. */
+  /** Marks an optional field beside its label. */
   optional?: string | undefined;
   className?: string | undefined;
 }
@@ -21,7 +20,7 @@ interface FieldFrameOptions extends FieldFrameProps {
 const describedBy = (id: string, { hint, error }: Pick<FieldFrameProps, 'hint' | 'error'>): string | undefined =>
   [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
 
-/** Label above, hint and error below. The error is read out as it comes. */
+/** Label above, hint and error below. */
 function FieldFrame({ id, label, hint, error, optional, className, children }: FieldFrameOptions) {
   return (
     <div className={className ? `${css.field} ${className}` : css.field} data-invalid={error ? true : undefined}>
@@ -40,8 +39,9 @@ function FieldFrame({ id, label, hint, error, optional, className, children }: F
   );
 }
 
+/** An error message, announced by screen readers when it appears. */
 export const FieldError = ({ id, error }: { id: string; error: string | undefined }) => (
-  <div role="alert" className={css.fault}>
+  <div role="alert" className={css.errorSlot}>
     {error && (
       <p id={id} className={css.error}>
         <Icon name="warning" />
@@ -53,11 +53,10 @@ export const FieldError = ({ id, error }: { id: string; error: string | undefine
 
 type InputProps = Omit<ComponentProps<'input'>, 'id' | 'className'>;
 
-/** One line of text. */
 export function TextField({ label, hint, error, optional, className, ...input }: FieldFrameProps & InputProps) {
   const id = useId();
   return (
-    <FieldFrame {...{ id, label, hint, error, optional, className }}>
+    <FieldFrame id={id} label={label} hint={hint} error={error} optional={optional} className={className}>
       <input
         type="text"
         {...input}
@@ -71,11 +70,10 @@ export function TextField({ label, hint, error, optional, className, ...input }:
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'id' | 'className'>;
 
-/** Several lines of text. */
 export function TextAreaField({ label, hint, error, optional, className, ...area }: FieldFrameProps & TextAreaProps) {
   const id = useId();
   return (
-    <FieldFrame {...{ id, label, hint, error, optional, className }}>
+    <FieldFrame id={id} label={label} hint={hint} error={error} optional={optional} className={className}>
       <textarea
         rows={4}
         {...area}
@@ -89,11 +87,10 @@ export function TextAreaField({ label, hint, error, optional, className, ...area
 
 type SelectProps = Omit<ComponentProps<'select'>, 'id' | 'className'>;
 
-/** One of several; the options are its children. */
 export function SelectField({ label, hint, error, optional, className, ...select }: FieldFrameProps & SelectProps) {
   const id = useId();
   return (
-    <FieldFrame {...{ id, label, hint, error, optional, className }}>
+    <FieldFrame id={id} label={label} hint={hint} error={error} optional={optional} className={className}>
       <select
         {...select}
         id={id}
@@ -104,7 +101,7 @@ export function SelectField({ label, hint, error, optional, className, ...select
   );
 }
 
-/** Yes or no. The label may hold links. */
+/** A checkbox. Its label may contain links. */
 export function CheckField({
   label,
   error,

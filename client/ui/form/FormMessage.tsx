@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../Icon.tsx';
 import css from './FormMessage.module.css';
 
-/** What a whole form, or a whole step, has to say: read out as it comes. Without words it takes no room. */
+/** A message of a form, announced by screen readers when it appears. Without children it takes no space. */
 export const FormMessage = ({ kind, children }: { kind: 'failure' | 'success' | 'info'; children: ReactNode }) => (
   <div role={kind === 'failure' ? 'alert' : 'status'} className={css.place}>
     {children && (

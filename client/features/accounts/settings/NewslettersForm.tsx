@@ -16,7 +16,8 @@ export function NewslettersForm() {
   const [failure, setFailure] = useState('');
   const chosen = edited ?? subscribed;
   const [busy, setBusy] = useState(false);
-  const toggle = (id: number) => setEdited(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
+  const toggle = (id: number) =>
+    setEdited(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
   const save = async () => {
     setBusy(true);
     setFailure('');

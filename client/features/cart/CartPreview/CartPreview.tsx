@@ -7,7 +7,7 @@ import { FreeShipping } from '../FreeShipping/FreeShipping.tsx';
 import { useCartFigures } from '../use-cart-figures.ts';
 import css from './CartPreview.module.css';
 
-/** What is in the cart, at a glance: lines, sum, the way left to free shipping, and on to cart and order. */
+/** The lines and the total of the cart, with links to cart and checkout. */
 export function CartPreview() {
   const { t } = useTexts();
   const { parameters } = useShell();

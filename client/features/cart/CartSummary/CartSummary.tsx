@@ -1,36 +1,29 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import { priceView } from '#client/features/catalogue/card-view.ts';
-import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
-import { FieldError } from '#client/ui/form/Field.tsx';
 import type { CartTotals } from '#shared/cart/cart-totals.ts';
-import { linePrice } from '#shared/cart/line-price.ts';
 import { centsToEuros } from '#shared/money.ts';
-import type { Texts } from '#shared/texts.ts';
-import { sellableItem, variantOf } from '../cart-lines.ts';
-import { lineFacts } from '../line-facts.ts';
 import type { CartDiscount, CartLine } from '../persisted-cart.ts';
 import css from './CartSummary.module.css';
+import { SummaryLines } from './SummaryLines.tsx';
 
 interface CartSummaryProps {
   totals: CartTotals;
-  /** What is bought; left out where it stands beside the sums already. */
+  /** Missing if the page shows the lines beside the summary. */
   lines?: readonly CartLine[];
   code?: Pick<CartDiscount, 'code' | 'detailType'> | null;
-  /** Where the code can be taken back. */
   onRemoveCode?: (() => void) | undefined;
-  /** What the shop says of lines, by their id. */
+  /** The API's messages by line id. */
   lineErrors?: ReadonlyMap<number, string> | undefined;
-  /** Whether `totals` holds the fee; else it says when the fee will be known, in the words of `later`. */
+  /** `totals` contains the shipping fee; otherwise `shippingPlaceholder` is shown. */
   isFeeKnown?: boolean;
   shippingPlaceholder?: string;
-  /** What is bought need not be shipped for a fee: no line for it. */
+  /** Nothing in the cart is shipped for a fee. */
   hidesShipping?: boolean;
-  /** Goods and total alone. */
+  /** Shows goods and total only. */
   isBrief?: boolean;
 }
 
-/** What it comes to: goods, code, shipping, total, and the VAT in it. */
+/** The totals of a cart: goods, discount code, shipping, total, and the VAT included. */
 export function CartSummary({
   totals,
   lines,
@@ -38,13 +31,12 @@ export function CartSummary({
   code = null,
   onRemoveCode,
   isFeeKnown = true,
-  shippingPlaceholder: feeLater,
+  shippingPlaceholder,
   hidesShipping,
   isBrief,
 }: CartSummaryProps) {
   const { t, euros, number } = useTexts();
   const inEuros = (cents: number) => euros(centsToEuros(cents));
-  const later = code?.detailType === 'SHIPPING_FEES' && !isFeeKnown;
   return (
     <div className={css.summary}>
       {lines && <SummaryLines lines={lines} errors={lineErrors} />}
@@ -59,26 +51,17 @@ export function CartSummary({
           </SummaryRow>
         )}
         {code && (
-          <SummaryRow
-            label={
-              <>
-                {t('ordering.sum.code', { code: code.code })}
-                {onRemoveCode && (
-                  <button type="button" className={css.remove} onClick={onRemoveCode}>
-                    {t('ordering.code.remove')}
-                    <span className="unseen"> {code.code}</span>
-                  </button>
-                )}
-              </>
-            }
-          >
-            {later ? t('ordering.sum.code-on-shipping') : t('ordering.sum.less', { amount: inEuros(totals.discount) })}
-          </SummaryRow>
+          <DiscountRow
+            totals={totals}
+            code={code}
+            onRemoveCode={onRemoveCode}
+            isPending={code.detailType === 'SHIPPING_FEES' && !isFeeKnown}
+          />
         )}
         {!hidesShipping && !isBrief && (
           <SummaryRow label={t('ordering.sum.shipping')}>
             {!isFeeKnown
-              ? (feeLater ?? t('ordering.sum.shipping-later'))
+              ? (shippingPlaceholder ?? t('ordering.sum.shipping-later'))
               : totals.shippingFees === 0
                 ? t('ordering.sum.shipping-free')
                 : inEuros(totals.shippingFees)}
@@ -108,37 +91,30 @@ const SummaryRow = ({ label, children }: { label: ReactNode; children: ReactNode
   </div>
 );
 
-/** Which bottle it is, and its price per litre: docs/rules.md, "Price per litre". */
-function summaryFacts(line: CartLine, texts: Texts): string {
-  const { perLitre } = priceView(line.product, variantOf(line));
-  const price = perLitre === undefined ? '' : texts.euros(centsToEuros(perLitre));
-  // The price stays in one piece where the line is too long.
-  const each = price && texts.t('catalogue.price.per-litre', { price }).replaceAll(' ', '\u00a0');
-  return [lineFacts(line, texts), each].filter(Boolean).join(' · ');
+interface DiscountRowProps extends Pick<CartSummaryProps, 'totals' | 'onRemoveCode'> {
+  code: Pick<CartDiscount, 'code' | 'detailType'>;
+  /** The discount applies to a shipping fee that is not known yet. */
+  isPending: boolean;
 }
 
-interface SummaryLinesProps {
-  lines: readonly CartLine[];
-  errors: ReadonlyMap<number, string> | undefined;
-}
-
-function SummaryLines({ lines, errors }: SummaryLinesProps) {
-  const texts = useTexts();
+function DiscountRow({ totals, code: { code }, onRemoveCode, isPending }: DiscountRowProps) {
+  const { t, euros } = useTexts();
+  const label = (
+    <>
+      {t('ordering.sum.code', { code })}
+      {onRemoveCode && (
+        <button type="button" className={css.remove} onClick={onRemoveCode}>
+          {t('ordering.code.remove')}
+          <span className="unseen"> {code}</span>
+        </button>
+      )}
+    </>
+  );
   return (
-    <ul className={css.lines}>
-      {lines.map((line) => (
-        <li key={line.id}>
-          <span className={css.times}>{texts.t('catalogue.product.quantity', { n: line.quantity })}</span>
-          <div>
-            <QuotedName name={line.product.name} />
-            <span className={css.facts}>{summaryFacts(line, texts)}</span>
-            <FieldError id={`line-${line.id}-fault`} error={errors?.get(line.id)} />
-          </div>
-          <span className={css.price}>
-            {texts.euros(centsToEuros(linePrice({ item: sellableItem(line), quantity: line.quantity })))}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <SummaryRow label={label}>
+      {isPending
+        ? t('ordering.sum.code-on-shipping')
+        : t('ordering.sum.less', { amount: euros(centsToEuros(totals.discount)) })}
+    </SummaryRow>
   );
 }

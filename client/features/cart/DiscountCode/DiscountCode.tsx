@@ -8,25 +8,28 @@ import { useCart, useCartStore } from '../cart-context.tsx';
 import type { CartState } from '../cart-store.ts';
 import css from './DiscountCode.module.css';
 
+/** Delay before a code is validated again, because quantities often change several times in a row. */
+const debounceMs = 400;
+
 const productsOf = ({ products }: Pick<CartState, 'products'>) =>
   products.map(({ declinationId, quantity }) => ({ id: declinationId, quantity }));
 
-/** A code that takes something off, kept with the cart. The shop says whether it holds; when the cart changes, again. */
+/** Applies a discount code to the cart. The API validates it, and again when the lines of the cart change. */
 export function DiscountCode() {
   const { t } = useTexts();
-  const chosen = useCart(({ discount }) => discount);
+  const applied = useCart(({ discount }) => discount);
   const cart = useCartStore();
-  const { ask, busy, failure, forgive } = useDiscountCode();
+  const { apply, busy, failure, clearFailure } = useDiscountCode();
   const [typed, setTyped] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const code = typed.trim();
-    if (code !== '' && !busy) void ask(code).then((held) => held && setTyped(''));
+    if (code !== '' && !busy) void apply(code).then((isApplied) => isApplied && setTyped(''));
   };
-  if (chosen)
+  if (applied)
     return (
       <p className={css.held} role="status">
-        <span>{t('ordering.code.held', { code: chosen.code })}</span>
+        <span>{t('ordering.code.held', { code: applied.code })}</span>
         <Button look="text" onClick={() => cart.getState().setDiscount(null)}>
           {t('ordering.code.remove')}
         </Button>
@@ -44,7 +47,7 @@ export function DiscountCode() {
         error={failure || undefined}
         onChange={({ target }) => {
           setTyped(target.value);
-          forgive();
+          clearFailure();
         }}
       />
       <Button look="quiet" type="submit" busy={busy}>
@@ -54,7 +57,7 @@ export function DiscountCode() {
   );
 }
 
-/** Asks the shop about a code, and again about the one in the cart when its lines change. */
+/** Validates codes, and the one in the cart again when its lines change. */
 function useDiscountCode() {
   const { t } = useTexts();
   const cart = useCartStore();
@@ -63,18 +66,18 @@ function useDiscountCode() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
 
-  const ask = async (wanted: string): Promise<boolean> => {
+  const apply = async (submitted: string): Promise<boolean> => {
     setBusy(true);
     setFailure('');
     try {
-      const body = { code: wanted, cart: { products: productsOf(cart.getState()) } };
-      const answer = await callApi('POST /order/discount', { body });
-      cart.getState().setDiscount({ ...answer, code: answer.code ?? wanted });
+      const body = { code: submitted, cart: { products: productsOf(cart.getState()) } };
+      const discount = await callApi('POST /order/discount', { body });
+      cart.getState().setDiscount({ ...discount, code: discount.code ?? submitted });
       return true;
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
       setFailure(error.message || t('site.error.503.text'));
-      // A code that no longer holds leaves the cart; one that could not be asked about stays, the order asks again.
+      // A refused code is removed. A code that could not be validated stays, because the order validates it again.
       if (error.status < 500 && error.status !== 429) cart.getState().setDiscount(null);
       return false;
     } finally {
@@ -82,11 +85,11 @@ function useDiscountCode() {
     }
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the lines change, not when the code does
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a code that has just been applied needs no second validation
   useEffect(() => {
     if (!code || lines === '[]') return;
-    const timer = setTimeout(() => void ask(code), 400);
+    const timer = setTimeout(() => void apply(code), debounceMs);
     return () => clearTimeout(timer);
   }, [lines]);
-  return { ask, busy, failure, forgive: () => setFailure('') };
+  return { apply, busy, failure, clearFailure: () => setFailure('') };
 }

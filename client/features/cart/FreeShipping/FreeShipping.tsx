@@ -15,7 +15,7 @@ interface FreeShippingProps {
   rules: ShippingRules;
 }
 
-/** How far it is to free shipping. Says nothing where nothing is shipped, or where shipping is never free. */
+/** The progress towards free shipping. Empty if nothing is shipped or shipping is never free. */
 export function FreeShipping({ figures: { lines, totals, goods }, rules }: FreeShippingProps) {
   const { t, euros } = useTexts();
   const missing = missingForFreeShipping(totals.bottles, goods, rules);
@@ -39,10 +39,7 @@ export function FreeShipping({ figures: { lines, totals, goods }, rules }: FreeS
   );
 }
 
-/**
- * Said early, since it decides what can be ordered: how many bottles the estate ships at least and at most, and how it
- * counts small ones.
- */
+/** The minimum and maximum number of bottles in a shipment, and how small bottles count. */
 export function ShipmentLimits({
   figures: { lines },
   rules,
@@ -51,14 +48,14 @@ export function ShipmentLimits({
   rules: ShippingRules;
 }) {
   const { t, number } = useTexts();
-  const fault = findShipmentRefusal(lines, rules);
+  const refusal = findShipmentRefusal(lines, rules);
   const halves = lines.some(({ item }) => halfBottles(item) % 2 === 1);
   return (
     <div role="status">
       {halves && <p className={css.halves}>{t('ordering.expedition.halves')}</p>}
-      {fault && (
+      {refusal && (
         <p className={css.limit}>
-          {fault === 'too_few_bottles'
+          {refusal === 'too_few_bottles'
             ? t('ordering.expedition.least', { least: number(rules.minBottles) })
             : t('ordering.expedition.most', { most: number(rules.maxBottles) })}
         </p>

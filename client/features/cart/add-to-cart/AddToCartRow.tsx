@@ -10,27 +10,27 @@ import { useAddButton } from '../card-button/use-add-button.ts';
 interface AddToCartRowProps {
   name: string;
   step: number;
-  /** How many more can be added; at least one step. */
+  /** At least one step. */
   maxQuantity: number;
-  /** Why it is not more. */
+  /** Explains `maxQuantity` when it is exceeded. */
   limitMessage: string;
-  /** Adds so many; answers whether it did. */
+  /** @returns `true` if the quantity was added. */
   add: (quantity: number) => Promise<boolean>;
 }
 
-/** How many, and the button. Where somebody wants more than there is, it says so on the spot. */
+/** A quantity field and the button that adds to the cart. */
 export function AddToCartRow({ name, step, maxQuantity, limitMessage, add }: AddToCartRowProps) {
   const { t } = useTexts();
-  const [wanted, setWanted] = useState(step);
-  const [tooMany, setTooMany] = useState(false);
-  const quantity = Math.max(step, Math.min(wanted, Math.floor(maxQuantity / step) * step));
-  // Another bottle is sold in another step.
-  useEffect(() => setWanted(step), [step]);
+  const [requested, setRequested] = useState(step);
+  const [isMaxExceeded, setMaxExceeded] = useState(false);
+  const quantity = Math.max(step, Math.min(requested, Math.floor(maxQuantity / step) * step));
+  // Another variant may have another step.
+  useEffect(() => setRequested(step), [step]);
   const { stage, start } = useAddButton(async () => {
-    const added = await add(quantity);
-    if (added) setWanted(step);
-    setTooMany(false);
-    return added;
+    const isAdded = await add(quantity);
+    if (isAdded) setRequested(step);
+    setMaxExceeded(false);
+    return isAdded;
   });
   const id = useId();
   return (
@@ -45,12 +45,12 @@ export function AddToCartRow({ name, step, maxQuantity, limitMessage, add }: Add
           decrementLabel={t('catalogue.add.less')}
           incrementLabel={t('catalogue.add.more')}
           disabled={stage === 'disabled'}
-          describedBy={tooMany ? id : undefined}
+          describedBy={isMaxExceeded ? id : undefined}
           onChange={(next) => {
-            setWanted(next);
-            setTooMany(false);
+            setRequested(next);
+            setMaxExceeded(false);
           }}
-          onMaxExceeded={() => setTooMany(true)}
+          onMaxExceeded={() => setMaxExceeded(true)}
         />
         <Button busy={stage === 'busy'} disabled={stage === 'disabled'} onClick={start}>
           {stage === 'added' && <Icon name="check" />}
@@ -58,7 +58,7 @@ export function AddToCartRow({ name, step, maxQuantity, limitMessage, add }: Add
         </Button>
       </div>
       <div role="status">
-        {tooMany && (
+        {isMaxExceeded && (
           <p id={id} className={css.short}>
             <Icon name="warning" />
             {limitMessage}

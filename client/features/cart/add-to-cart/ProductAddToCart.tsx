@@ -2,19 +2,19 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { toast } from '#client/core/toast.ts';
 import type { ProductActionProps } from '#client/features/catalogue/purchase-slots.ts';
 import { maxLineQuantity } from '#shared/limits.ts';
+import css from '../card-button/AddToCart.module.css';
 import { useCart, useCartStore } from '../cart-context.tsx';
 import { quantityInCart } from '../cart-lines.ts';
-import css from '../card-button/AddToCart.module.css';
 import { AddToCartRow } from './AddToCartRow.tsx';
 import { stockLimitMessage } from './show-add-to-cart-result.ts';
 
-/** Quantity and button for the variant that a product's page shows. */
+/** Adds the variant that a product's page shows to the cart. */
 export function ProductAddToCart({ idProduct, variantId, name, step, left }: ProductActionProps) {
   const cart = useCartStore();
   const texts = useTexts();
   const { t } = texts;
   const already = useCart((state) => (state.restored ? quantityInCart(state.products, variantId) : 0));
-  const room = (left ?? maxLineQuantity) - already;
+  const remaining = (left ?? maxLineQuantity) - already;
 
   const add = async (quantity: number): Promise<boolean> => {
     const [{ addToCart, fetchProduct }, { showAddToCartResult }] = await Promise.all([
@@ -26,19 +26,26 @@ export function ProductAddToCart({ idProduct, variantId, name, step, left }: Pro
       toast(t('catalogue.add.gone'), 'failure');
       return false;
     }
-    const outcome = addToCart(cart, product, variantId, quantity);
-    showAddToCartResult(outcome, name, texts);
-    return outcome.kind === 'added';
+    const result = addToCart(cart, product, variantId, quantity);
+    showAddToCartResult(result, name, texts);
+    return result.kind === 'added';
   };
-  const short = stockLimitMessage({ left: left ?? maxLineQuantity, inCart: already }, texts);
+  const limitMessage = stockLimitMessage({ left: left ?? maxLineQuantity, inCart: already }, texts);
   return (
     <>
-      {room >= step && (
-        <AddToCartRow key={variantId} name={name} step={step} maxQuantity={room} limitMessage={short} add={add} />
+      {remaining >= step && (
+        <AddToCartRow
+          key={variantId}
+          name={name}
+          step={step}
+          maxQuantity={remaining}
+          limitMessage={limitMessage}
+          add={add}
+        />
       )}
       {already > 0 && (
         <p className={css.note}>
-          {room < step ? t('catalogue.add.all-in-cart') : t('catalogue.add.in-cart', { count: already })}{' '}
+          {remaining < step ? t('catalogue.add.all-in-cart') : t('catalogue.add.in-cart', { count: already })}{' '}
           <a href="/cart">{t('catalogue.add.see-cart')}</a>
         </p>
       )}

@@ -4,40 +4,38 @@ import { priceView } from '#client/features/catalogue/card-view.ts';
 import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
 import type { Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { centsToEuros } from '#shared/money.ts';
+import css from '../card-button/AddToCart.module.css';
 import { useCart, useCartStore } from '../cart-context.tsx';
 import { maxQuantityOf, quantityInCart, quantityStepOf, remainingQuantity } from '../cart-lines.ts';
 import { lineFacts } from '../line-facts.ts';
 import type { CartProduct } from '../persisted-cart.ts';
-import css from '../card-button/AddToCart.module.css';
 import { AddToCartRow } from './AddToCartRow.tsx';
 import { addToCart } from './add-to-cart.ts';
 import { showAddToCartResult, stockLimitMessage } from './show-add-to-cart-result.ts';
 
-/** In a dialog: the vintages and formats of a product with their prices, and how many of which. */
+/** The content of a dialog: the variants of a product with their prices, and a quantity to add. */
 export function VariantChooser({ product }: { product: CartProduct }) {
   const cart = useCartStore();
   const texts = useTexts();
   const { t } = texts;
   const lines = useCart((state) => state.products);
   const box = useRef<HTMLDivElement>(null);
-  const roomOf = (id: number) => remainingQuantity(lines, product, id);
-  const stepFor = (id: number) => quantityStepOf({ product, declinationId: id });
-  const [chosenId, choose] = useState(
-    () => product.declination.find(({ id }) => roomOf(id) >= stepFor(id))?.id ?? null,
-  );
+  const remainingOf = (id: number) => remainingQuantity(lines, product, id);
+  const stepOf = (id: number) => quantityStepOf({ product, declinationId: id });
+  const isAvailable = (id: number) => remainingOf(id) >= stepOf(id);
+  const [chosenId, choose] = useState(() => product.declination.find(({ id }) => isAvailable(id))?.id ?? null);
 
   const add = async (quantity: number): Promise<boolean> => {
     if (chosenId === null) return false;
-    const outcome = addToCart(cart, product, chosenId, quantity);
-    showAddToCartResult(outcome, product.name, texts);
-    if (outcome.kind === 'added') box.current?.closest('dialog')?.close();
-    return outcome.kind === 'added';
+    const result = addToCart(cart, product, chosenId, quantity);
+    showAddToCartResult(result, product.name, texts);
+    if (result.kind === 'added') box.current?.closest('dialog')?.close();
+    return result.kind === 'added';
   };
-  const shortOf = (id: number) =>
-    stockLimitMessage(
-      { left: maxQuantityOf({ product, declinationId: id }), inCart: quantityInCart(lines, id) },
-      texts,
-    );
+  const limitMessageOf = (id: number) => {
+    const left = maxQuantityOf({ product, declinationId: id });
+    return stockLimitMessage({ left, inCart: quantityInCart(lines, id) }, texts);
+  };
   return (
     <div ref={box}>
       <h2 className={css.title}>
@@ -45,19 +43,19 @@ export function VariantChooser({ product }: { product: CartProduct }) {
       </h2>
       <fieldset className={css.choices}>
         <legend className="unseen">{t('catalogue.add.choose-which')}</legend>
-        {product.declination.map((declination) => (
-          <label key={declination.id}>
+        {product.declination.map((variant) => (
+          <label key={variant.id}>
             <input
               type="radio"
               name="bottle"
-              disabled={roomOf(declination.id) < stepFor(declination.id)}
-              checked={declination.id === chosenId}
-              onChange={() => choose(declination.id)}
+              disabled={!isAvailable(variant.id)}
+              checked={variant.id === chosenId}
+              onChange={() => choose(variant.id)}
             />
             <VariantOption
               product={product}
-              declination={declination}
-              note={roomOf(declination.id) < stepFor(declination.id) ? shortOf(declination.id) : ''}
+              variant={variant}
+              note={isAvailable(variant.id) ? '' : limitMessageOf(variant.id)}
             />
           </label>
         ))}
@@ -66,9 +64,9 @@ export function VariantChooser({ product }: { product: CartProduct }) {
         <AddToCartRow
           key={chosenId}
           name={product.name}
-          step={stepFor(chosenId)}
-          maxQuantity={roomOf(chosenId)}
-          limitMessage={shortOf(chosenId)}
+          step={stepOf(chosenId)}
+          maxQuantity={remainingOf(chosenId)}
+          limitMessage={limitMessageOf(chosenId)}
           add={add}
         />
       )}
@@ -76,16 +74,16 @@ export function VariantChooser({ product }: { product: CartProduct }) {
   );
 }
 
-function VariantOption({ product, declination, note }: { product: CartProduct; declination: Variant; note: string }) {
+function VariantOption({ product, variant, note }: { product: CartProduct; variant: Variant; note: string }) {
   const texts = useTexts();
   const { t, euros, number } = texts;
-  const price = priceView(product, declination);
-  const step = quantityStepOf({ product, declinationId: declination.id });
+  const price = priceView(product, variant);
+  const step = quantityStepOf({ product, declinationId: variant.id });
   const notes = [step > 1 && t('catalogue.price.by-multiple', { step: number(step) }), note].filter(Boolean);
   return (
     <>
       <span>
-        <strong>{lineFacts({ product, declinationId: declination.id }, texts)}</strong>
+        <strong>{lineFacts({ product, declinationId: variant.id }, texts)}</strong>
         {notes.length > 0 && <small>{notes.join(' · ')}</small>}
       </span>
       <span className={css.price}>

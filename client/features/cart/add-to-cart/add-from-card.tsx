@@ -7,13 +7,13 @@ import { showAddToCartResult } from './show-add-to-cart-result.ts';
 import { VariantChooser } from './VariantChooser.tsx';
 
 /**
- * What a click on a card's button does: a product with one bottle goes into the cart, one with several asks which.
- * Answers whether something was added.
+ * Adds a product with one variant to the cart, and opens a dialog for a product with several.
+ * @returns `true` if the product was added.
  */
 export async function addFromCard(cart: CartStore, texts: Texts, id: number): Promise<boolean> {
   const product = await fetchProduct(id);
-  const [only, ...others] = product?.declination ?? [];
-  if (!product || !only) {
+  const [variant, ...others] = product?.declination ?? [];
+  if (!product || !variant) {
     toast(texts.t('catalogue.add.gone'), 'failure');
     return false;
   }
@@ -24,7 +24,7 @@ export async function addFromCard(cart: CartStore, texts: Texts, id: number): Pr
     });
     return false;
   }
-  const outcome = addToCart(cart, product, only.id, minQuantityOf(product, only.id));
-  showAddToCartResult(outcome, product.name, texts);
-  return outcome.kind === 'added';
+  const result = addToCart(cart, product, variant.id, minQuantityOf(product, variant.id));
+  showAddToCartResult(result, product.name, texts);
+  return result.kind === 'added';
 }

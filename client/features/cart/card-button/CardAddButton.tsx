@@ -1,19 +1,23 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import type { CardActionProps } from '#client/features/catalogue/purchase-slots.ts';
 import { Icon } from '#client/ui/Icon.tsx';
+import type { Texts } from '#shared/texts.ts';
 import { useCartStore } from '../cart-context.tsx';
+import type { CartStore } from '../cart-store.ts';
 import css from './AddToCart.module.css';
 import { useAddButton } from './use-add-button.ts';
 
-/** The button of a product card. Its code is loaded on the first click, so that lists stay light. */
-export function CardAddButton({ id, name, hasChoice }: CardActionProps) {
+interface CardAddButtonProps extends CardActionProps {
+  /** Adds the product, or opens the dialog that chooses a variant. */
+  addFromCard: (cart: CartStore, texts: Texts, idProduct: number) => ReturnType<Parameters<typeof useAddButton>[0]>;
+}
+
+/** The button of a product card. */
+export function CardAddButton({ id, name, hasChoice, addFromCard }: CardAddButtonProps) {
   const cart = useCartStore();
   const texts = useTexts();
   const { t } = texts;
-  const { stage, start } = useAddButton(async () => {
-    const { addFromCard } = await import('../add-to-cart/add-from-card.tsx');
-    return addFromCard(cart, texts, id);
-  });
+  const { stage, start } = useAddButton(() => addFromCard(cart, texts, id));
   return (
     <button
       type="button"

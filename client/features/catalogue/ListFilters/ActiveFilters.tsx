@@ -11,7 +11,7 @@ interface ActiveFiltersProps {
   facets: ProductFacets;
 }
 
-/** What narrows the list now; each is a link to the list without it. */
+/** The active filters, each a link to the list without it. */
 export function ActiveFilters({ path, state, facets }: ActiveFiltersProps) {
   const texts = useTexts();
   const { t } = texts;
@@ -26,7 +26,7 @@ export function ActiveFilters({ path, state, facets }: ActiveFiltersProps) {
             <li key={`${filter.field}-${filter.value}`}>
               <a
                 className={css.remove}
-                href={path + listSearch(filter.without)}
+                href={path + listSearch(filter.stateWithout)}
                 aria-label={t('catalogue.list.remove', { filter: label })}
               >
                 {label}
@@ -48,7 +48,7 @@ export function ActiveFilters({ path, state, facets }: ActiveFiltersProps) {
 
 function filterLabel({ field, value }: ActiveFilter, state: ListState, facets: ProductFacets, texts: Texts): string {
   if (field === 'kind') {
-    const kind = state.kinds.find((one) => one === value);
+    const kind = state.kinds.find((candidate) => candidate === value);
     return kind ? texts.t(`catalogue.kinds.${kind}`) : value;
   }
   if (field === 'price') return state.price ? rangeLabel(state.price, texts) : value;

@@ -1,8 +1,10 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import type { ProductFacets, ProductKind } from '#shared/catalogue/catalogue-contract.ts';
 import { rangeLabel, volumeLabel } from '../format-label.ts';
-import { formatPriceRange, type ListState, type PriceRange, priceRanges } from '../list-state.ts';
-import { CheckboxGroup, FilterSelect } from './CheckboxGroup.tsx';
+import { formatPriceRange, type ListState, type PriceRange } from '../list-state.ts';
+import { priceRanges } from '../price-ranges.ts';
+import { CheckboxGroup } from './CheckboxGroup.tsx';
+import { FilterSelect } from './FilterSelect.tsx';
 import css from './ListFilters.module.css';
 
 interface FilterFieldsProps {
@@ -15,14 +17,14 @@ interface FilterFieldsProps {
 const toggled = <T extends string>(values: readonly T[], value: T): T[] =>
   values.includes(value) ? values.filter((other) => other !== value) : [...values, value];
 
-/** The range in force is offered too, when the address names one of its own. */
+/** Includes the chosen range if the address contains another one than those offered. */
 function offeredRanges({ price }: ProductFacets, chosen: PriceRange | null): PriceRange[] {
   const ranges = price ? priceRanges(price.least, price.most) : [];
-  const offered = !chosen || ranges.some((range) => formatPriceRange(range) === formatPriceRange(chosen));
-  return offered ? ranges : [...ranges, chosen];
+  const isOffered = !chosen || ranges.some((range) => formatPriceRange(range) === formatPriceRange(chosen));
+  return isOffered ? ranges : [...ranges, chosen];
 }
 
-/** What a list can be narrowed by, as far as its products differ in it. */
+/** The filters in which the products of the list differ. */
 export function FilterFields({ draft, facets, choose, type }: FilterFieldsProps) {
   const texts = useTexts();
   const { t } = texts;
@@ -65,18 +67,7 @@ export function FilterFields({ draft, facets, choose, type }: FilterFieldsProps)
           chosen={draft.price ? formatPriceRange(draft.price) : ''}
           onChoose={(price) => choose({ price: ranges.find((range) => formatPriceRange(range) === price) ?? null })}
         />
-        <p className={css.field}>
-          <label htmlFor="list-name">{t('catalogue.list.name')}</label>
-          <input
-            id="list-name"
-            name="name"
-            type="search"
-            maxLength={80}
-            autoComplete="off"
-            value={draft.name}
-            onChange={({ target }) => type(target.value)}
-          />
-        </p>
+        <NameFilter name={draft.name} onType={type} />
       </div>
       <CheckboxGroup
         legend={t('catalogue.list.tags')}
@@ -86,5 +77,23 @@ export function FilterFields({ draft, facets, choose, type }: FilterFieldsProps)
         onToggle={(tag) => choose({ tags: toggled(draft.tags, tag).sort() })}
       />
     </>
+  );
+}
+
+function NameFilter({ name, onType }: { name: string; onType: (name: string) => void }) {
+  const { t } = useTexts();
+  return (
+    <p className={css.field}>
+      <label htmlFor="list-name">{t('catalogue.list.name')}</label>
+      <input
+        id="list-name"
+        name="name"
+        type="search"
+        maxLength={80}
+        autoComplete="off"
+        value={name}
+        onChange={({ target }) => onType(target.value)}
+      />
+    </p>
   );
 }

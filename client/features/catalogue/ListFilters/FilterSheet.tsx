@@ -4,8 +4,8 @@ import { mobileBreakpoint } from '#shared/limits.ts';
 import css from './ListFilters.module.css';
 
 /**
- * A line that opens. On a wide page, and wherever there is no script, a disclosure that unfolds in its place; on a
- * narrow one a sheet over the page. One and the same dialog element is both: open inside the disclosure, or modal.
+ * A disclosure on wide screens and without scripts, and a modal sheet on narrow screens. The dialog element serves both:
+ * it is open inside the disclosure, or shown as modal.
  */
 export function FilterSheet({ label, children }: { label: ReactNode; children: ReactNode }) {
   const { t } = useTexts();
@@ -19,7 +19,7 @@ export function FilterSheet({ label, children }: { label: ReactNode; children: R
     dialog.current?.removeAttribute('open');
     dialog.current?.showModal();
   };
-  const foldAway = () => {
+  const collapse = () => {
     dialog.current?.setAttribute('open', '');
     if (details.current) details.current.open = false;
   };
@@ -29,7 +29,7 @@ export function FilterSheet({ label, children }: { label: ReactNode; children: R
 
   return (
     <details ref={details} className={css.details}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button; a press of Enter or Space is a click */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button, so Enter and Space are clicks */}
       <summary className={css.summary} onClick={openSheet}>
         {label}
       </summary>
@@ -39,7 +39,7 @@ export function FilterSheet({ label, children }: { label: ReactNode; children: R
         open
         className={css.sheet}
         aria-label={t('catalogue.list.narrow')}
-        onClose={foldAway}
+        onClose={collapse}
         onClick={closeOutside}
       >
         <div className={css.sheetBody}>

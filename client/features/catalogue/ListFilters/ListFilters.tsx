@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
+import { useHydrated } from '#client/core/use-hydrated.ts';
 import type { ProductFacets } from '#shared/catalogue/catalogue-contract.ts';
-import { activeFilters, type ListState, productOrders } from '../list-state.ts';
+import { activeFilters, type ListState, type ProductOrder, productOrders } from '../list-state.ts';
 import { FilterFields } from './FilterFields.tsx';
 import { FilterSheet } from './FilterSheet.tsx';
 import css from './ListFilters.module.css';
@@ -12,20 +13,18 @@ interface ListFiltersProps {
   state: ListState;
   facets: ProductFacets;
   total: number;
-  /** How many were found, in words. */
+  /** The number of products as text. */
   children: ReactNode;
 }
 
 const formId = 'list-filters';
 
-/** The quiet line above a list: number found, filters that open, order. A plain GET form that scripts make immediate. */
+/** Filters and order above a list: a GET form, which scripts submit with every change. */
 export function ListFilters({ path, state, facets, total, children }: ListFiltersProps) {
   const { t } = useTexts();
   const { draft, choose, type, submit } = useListDraft(path, state);
   const active = activeFilters(state).length;
-  // Without a script, a choice counts when the form is sent.
-  const [live, setLive] = useState(false);
-  useEffect(() => setLive(true), []);
+  const isHydrated = useHydrated();
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -47,7 +46,7 @@ export function ListFilters({ path, state, facets, total, children }: ListFilter
         <form
           id={formId}
           className={css.form}
-          data-live={live || undefined}
+          data-live={isHydrated || undefined}
           method="get"
           action={path}
           onSubmit={onSubmit}
@@ -55,35 +54,47 @@ export function ListFilters({ path, state, facets, total, children }: ListFilter
           <FilterFields draft={draft} facets={facets} choose={choose} type={type} />
           <p className={css.actions}>
             <button type="submit" className={css.show}>
-              {live ? t('catalogue.list.show-found', { count: total }) : t('catalogue.list.show')}
+              {isHydrated ? t('catalogue.list.show-found', { count: total }) : t('catalogue.list.show')}
             </button>
           </p>
         </form>
       </FilterSheet>
       <div className={css.side}>
         {children}
-        <p className={css.order}>
-          <label htmlFor="list-order">{t('catalogue.list.order')}</label>
-          <select
-            id="list-order"
-            name="order"
-            form={formId}
-            value={draft.orderBy}
-            onChange={({ target }) => choose({ orderBy: productOrders.find((order) => order === target.value) })}
-          >
-            {productOrders.map((order) => (
-              <option key={order} value={order}>
-                {t(`catalogue.list.order.${order}`)}
-              </option>
-            ))}
-          </select>
-          <noscript>
-            <button type="submit" form={formId} className={css.go}>
-              {t('catalogue.list.show')}
-            </button>
-          </noscript>
-        </p>
+        <OrderSelect order={draft.orderBy} onChoose={(orderBy) => choose({ orderBy })} />
       </div>
     </div>
+  );
+}
+
+interface OrderSelectProps {
+  order: ProductOrder;
+  onChoose: (order: ProductOrder | undefined) => void;
+}
+
+function OrderSelect({ order, onChoose }: OrderSelectProps) {
+  const { t } = useTexts();
+  return (
+    <p className={css.order}>
+      <label htmlFor="list-order">{t('catalogue.list.order')}</label>
+      <select
+        id="list-order"
+        name="order"
+        form={formId}
+        value={order}
+        onChange={({ target }) => onChoose(productOrders.find((option) => option === target.value))}
+      >
+        {productOrders.map((option) => (
+          <option key={option} value={option}>
+            {t(`catalogue.list.order.${option}`)}
+          </option>
+        ))}
+      </select>
+      <noscript>
+        <button type="submit" form={formId} className={css.go}>
+          {t('catalogue.list.show')}
+        </button>
+      </noscript>
+    </p>
   );
 }

@@ -2,34 +2,33 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from '#client/core/navigation.ts';
 import { type ListState, listSearch } from '../list-state.ts';
 
-/** How long after the last letter a typed name is looked for, in milliseconds. */
-const typingPauseMs = 350;
+const typingDebounceMs = 350;
 
 /**
- * The choices as the reader makes them. Each goes into the page's address at once, replacing it; what is typed, after a
- * pause. When the address changes by other means (a link, the back button), the choices follow it.
+ * The state of the filter form. A choice replaces the page's address at once, typed text after a pause. When the address
+ * changes otherwise (a link, the back button), the form is reset to it.
  */
 export function useListDraft(path: string, state: ListState) {
   const navigate = useNavigate();
   const address = listSearch(state);
   const [draft, setDraft] = useState(state);
-  const [seen, setSeen] = useState(address);
-  const [asked, setAsked] = useState(address);
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(pause.current), []);
+  const [currentAddress, setCurrentAddress] = useState(address);
+  const [requestedAddress, setRequestedAddress] = useState(address);
+  const debounceTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(debounceTimer.current), []);
 
-  if (address !== seen) {
-    setSeen(address);
-    if (address !== asked) {
-      setAsked(address);
+  if (address !== currentAddress) {
+    setCurrentAddress(address);
+    if (address !== requestedAddress) {
+      setRequestedAddress(address);
       setDraft(state);
     }
   }
 
   const show = (next: ListState) => {
-    clearTimeout(pause.current);
+    clearTimeout(debounceTimer.current);
     const search = listSearch(next);
-    setAsked(search);
+    setRequestedAddress(search);
     navigate(path + search, { replace: true, preventScrollReset: true });
   };
 
@@ -43,10 +42,10 @@ export function useListDraft(path: string, state: ListState) {
     type(name: string) {
       const next = { ...draft, name, page: 1 };
       setDraft(next);
-      clearTimeout(pause.current);
-      pause.current = setTimeout(() => show({ ...next, name: name.trim() }), typingPauseMs);
+      clearTimeout(debounceTimer.current);
+      debounceTimer.current = setTimeout(() => show({ ...next, name: name.trim() }), typingDebounceMs);
     },
-    /** What is typed need not wait. */
+    /** Submits typed text without the pause. */
     submit: () => show({ ...draft, name: draft.name.trim() }),
   };
 }

@@ -3,16 +3,16 @@ import { pageCount, visiblePages } from '../list-pages.ts';
 import { type ListState, listSearch } from '../list-state.ts';
 import css from './ListPages.module.css';
 
-/** Links to the other pages of a list; nothing where there is one page. */
+/** Links to the pages of a list; empty for a single page. */
 export function ListPages({ path, state, total }: { path: string; state: ListState; total: number }) {
   const { t } = useTexts();
   const count = pageCount(total, state.nbItem);
   if (count < 2) return null;
-  const to = (page: number) => path + listSearch({ ...state, page });
+  const pathOfPage = (page: number) => path + listSearch({ ...state, page });
   return (
     <nav className={css.pages} aria-label={t('catalogue.list.pages')}>
       {state.page > 1 && (
-        <a href={to(state.page - 1)} rel="prev">
+        <a href={pathOfPage(state.page - 1)} rel="prev">
           {t('catalogue.list.previous')}
         </a>
       )}
@@ -23,7 +23,7 @@ export function ListPages({ path, state, total }: { path: string; state: ListSta
               <span aria-hidden="true">…</span>
             ) : (
               <a
-                href={to(page)}
+                href={pathOfPage(page)}
                 aria-current={page === state.page ? 'page' : undefined}
                 aria-label={t('catalogue.list.page', { page: String(page) })}
               >
@@ -34,7 +34,7 @@ export function ListPages({ path, state, total }: { path: string; state: ListSta
         ))}
       </ol>
       {state.page < count && (
-        <a href={to(state.page + 1)} rel="next">
+        <a href={pathOfPage(state.page + 1)} rel="next">
           {t('catalogue.list.next')}
         </a>
       )}

@@ -14,18 +14,15 @@ import css from './ProductCard.module.css';
 
 interface ProductCardProps {
   card: ProductCardView;
-  /** The heading that fits the page around it. */
+  /** The level that fits the page's outline. */
   heading?: 'h2' | 'h3';
-  /** Among the first pictures of the page: loaded at once. */
+  /** Loads the picture eagerly, because it is visible without scrolling. */
   hasPriority?: boolean;
-  /** What is left at this moment, once the page knows. */
+  /** The current stock, once it has been loaded. */
   quantities?: Quantities;
 }
 
-/**
- * A bottle on the shelf, with what it is and what it costs. The whole card leads to the product, but for the button that puts it into
- * the cart.
- */
+/** A product in a list. The link to its page covers the card except for the button that adds to the cart. */
 export function ProductCard({ card, heading: Heading = 'h2', hasPriority = false, quantities }: ProductCardProps) {
   const { parameters } = useShell();
   const CardAction = useContext(CardActionSlot);

@@ -7,13 +7,13 @@ import css from './ProductCards.module.css';
 interface ProductCardsProps {
   cards: readonly ProductCardView[];
   heading?: 'h2' | 'h3';
-  /** How many of the first pictures are seen at once. */
+  /** Number of pictures that are visible without scrolling. */
   priorityCount?: number;
-  /** PRODUCT_DISPLAY: `LIST` is one below another, anything else side by side. */
+  /** PRODUCT_DISPLAY: `LIST` is one column, everything else a grid. */
   display?: string;
 }
 
-/** Products side by side on one ground, with what is left of them at this moment. */
+/** The cards of several products with their current stock. */
 export function ProductCards({ cards, heading = 'h2', priorityCount = 0, display = 'GRID' }: ProductCardsProps) {
   const { parameters } = useShell();
   const quantities = useQuantities(cards.flatMap(({ stock }) => stock.map(({ id }) => id)));

@@ -10,13 +10,13 @@ import type { ProductListData } from '../product-list.ts';
 import { SellingNotices } from '../SellingNotices/SellingNotices.tsx';
 import css from './ProductList.module.css';
 
-/** The shelf, what narrows it, and how many there are. */
+/** The content of a list page: filters, products and pagination. */
 export function ProductList({ list, juices = false }: { list: ProductListData; juices?: boolean }) {
   const { t } = useTexts();
   const { parameters } = useShell();
   const { location } = useNavigation();
   const { path, crumbs, heading, state, facets, total, cards, alcohol } = list;
-  const updating = location?.pathname === path;
+  const isUpdating = location?.pathname === path;
   return (
     <div className="page">
       <PageTop crumbs={crumbs} title={heading} />
@@ -26,11 +26,11 @@ export function ProductList({ list, juices = false }: { list: ProductListData; j
         </p>
       </ListFilters>
       <ActiveFilters path={path} state={state} facets={facets} />
-      <div className={css.results} aria-busy={updating}>
+      <div className={css.results} aria-busy={isUpdating}>
         {cards.length > 0 ? (
           <ProductCards cards={cards} priorityCount={4} display={parameters.PRODUCT_DISPLAY} />
         ) : (
-          <EmptyList path={path} narrowed={isFiltered(state)} />
+          <EmptyList path={path} isFiltered={isFiltered(state)} />
         )}
       </div>
       <ListPages path={path} state={state} total={total} />
@@ -39,14 +39,13 @@ export function ProductList({ list, juices = false }: { list: ProductListData; j
   );
 }
 
-/** Nothing there: what happened, and one way on. */
-function EmptyList({ path, narrowed }: { path: string; narrowed: boolean }) {
+function EmptyList({ path, isFiltered }: { path: string; isFiltered: boolean }) {
   const { t } = useTexts();
   return (
     <div className={css.empty}>
-      <p>{t(narrowed ? 'catalogue.list.empty' : 'catalogue.list.empty-shelf')}</p>
+      <p>{t(isFiltered ? 'catalogue.list.empty' : 'catalogue.list.empty-shelf')}</p>
       <p>
-        {narrowed ? <a href={path}>{t('catalogue.list.all')}</a> : <a href="/contact">{t('catalogue.list.ask')}</a>}
+        {isFiltered ? <a href={path}>{t('catalogue.list.all')}</a> : <a href="/contact">{t('catalogue.list.ask')}</a>}
       </p>
     </div>
   );

@@ -5,13 +5,13 @@ import css from './ProductPrice.module.css';
 
 interface ProductPriceProps {
   price: PriceView;
-  /** Other formats or vintages cost more. */
+  /** Set if other variants cost more. */
   from?: boolean;
-  /** `large` on the product's own page, `each` where another sum is what matters. */
+  /** `large` on the product's page, `each` beside a total. */
   size?: 'small' | 'large' | 'each';
 }
 
-/** A price with VAT, and whatever the law wants beside it: former price, lowest price of 30 days, price per litre. */
+/** A price with VAT and what the law requires beside it: former price, lowest price of 30 days, price per litre. */
 export function ProductPrice({ price, from = false, size = 'small' }: ProductPriceProps) {
   const { t, euros, number } = useTexts();
   const inEuros = (cents: number) => euros(centsToEuros(cents));

@@ -1,7 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import css from './SellingNotices.module.css';
 
-/** What every page that sells must say: docs/rules.md, Alcohol and Price per litre. Juices alone need no warning. */
+/** Notices required on every page that sells: docs/rules.md, Alcohol and Price per litre. */
 export function SellingNotices({ alcohol }: { alcohol: boolean }) {
   const { t } = useTexts();
   return (

@@ -4,13 +4,12 @@ import css from './StockNote.module.css';
 
 interface StockNoteProps {
   stock: StockSummary;
-  /** What is counted. */
   unit?: 'bottle' | 'box';
-  /** Also says that there is enough. */
+  /** Also shown if there is enough stock. */
   always?: boolean;
 }
 
-/** How many are left, where that is few or none. It is announced when it changes after the page has woken up. */
+/** A note about low or no stock. */
 export function StockNote({ stock: { level, left }, unit = 'bottle', always = false }: StockNoteProps) {
   const { t } = useTexts();
   if (level === 'available' && !always) return null;

@@ -2,47 +2,43 @@ import { centilitres } from '#shared/catalogue/capacity.ts';
 import type { Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { productPath, productPrefix, variantPath, vintagePath } from '#shared/catalogue/product-address.ts';
 
-/** A product with its declinations: what an address can choose from. */
 export type ProductVariants = Pick<Product, 'id' | 'slug' | 'kind' | 'declination'>;
 
-/** What an address of a product asks for, as it is written there. */
+/** The parts of a product's address, not validated yet. */
 export interface ProductAddress {
   prefix: 'wines' | 'products';
   slug?: string | undefined;
   year?: string | undefined;
   idDeclination?: string | undefined;
-  /** Under `/products`, where a format has no path of its own: the `format` parameter. */
+  /** The query parameter that selects a variant under `/products`, where variants have no path of their own. */
   format?: string | null | undefined;
 }
 
 export type AddressResolution =
-  | { kind: 'show'; declination: Variant; canonical: string }
+  | { kind: 'show'; variant: Variant; canonical: string }
   | { kind: 'moved'; to: string }
   | { kind: 'unknown' };
 
-/** A positive whole number as an address writes it: no sign, no leading zero. */
+/** Reads a positive integer without sign and leading zeros. */
 export const parsePathId = (text: string | undefined): number | null =>
   text !== undefined && /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : null;
 
-/** The declination that stands for a product, or for one of its vintages: the first that the estate lists. */
-function defaultVariant(declinations: readonly Variant[], year?: number): Variant | undefined {
-  return declinations.find((one) => year === undefined || one.year === year);
+/** The variant shown for a product or a vintage: the first in the estate's order. */
+function defaultVariant(variants: readonly Variant[], year?: number): Variant | undefined {
+  return variants.find((one) => year === undefined || one.year === year);
 }
 
-/**
- * The address of a declination, the shortest that there is: the product's own for its leader, the vintage's for the
- * leader of a vintage, else its own.
- */
-export function pathOfVariant(product: ProductVariants, declination: Variant): string {
-  if (declination.id === defaultVariant(product.declination)?.id) return productPath(product);
-  const { year } = declination;
-  if (year !== null && declination.id === defaultVariant(product.declination, year)?.id) {
+/** The shortest path of a variant: the product's for its default variant, the vintage's for that of a vintage, else its own. */
+export function pathOfVariant(product: ProductVariants, variant: Variant): string {
+  if (variant.id === defaultVariant(product.declination)?.id) return productPath(product);
+  const { year } = variant;
+  if (year !== null && variant.id === defaultVariant(product.declination, year)?.id) {
     return vintagePath(product, year) ?? productPath(product);
   }
-  return variantPath(product, declination.id) ?? `${productPath(product)}?format=${declination.id}`;
+  return variantPath(product, variant.id) ?? `${productPath(product)}?format=${variant.id}`;
 }
 
-/** Of a format, the page to be found is that of its vintage: the same wine in another bottle is not another wine. */
+/** The path of the vintage, because the formats of a vintage are the same wine. */
 function canonicalPath(product: ProductVariants, { year }: Variant): string {
   const first = defaultVariant(product.declination);
   return year === null || year === first?.year
@@ -50,49 +46,48 @@ function canonicalPath(product: ProductVariants, { year }: Variant): string {
     : (vintagePath(product, year) ?? productPath(product));
 }
 
-function requestedVariant(product: ProductVariants, asked: ProductAddress): Variant | undefined {
-  const { declination } = product;
-  if (asked.idDeclination !== undefined) return declination.find(({ id }) => id === parsePathId(asked.idDeclination));
-  if (asked.year !== undefined) {
-    const year = parsePathId(asked.year);
-    return year === null ? undefined : defaultVariant(declination, year);
+function requestedVariant(product: ProductVariants, address: ProductAddress): Variant | undefined {
+  const { declination: variants } = product;
+  if (address.idDeclination !== undefined) return variants.find(({ id }) => id === parsePathId(address.idDeclination));
+  if (address.year !== undefined) {
+    const year = parsePathId(address.year);
+    return year === null ? undefined : defaultVariant(variants, year);
   }
-  // A parameter that says nothing sensible is as if absent; only a path can be wrong.
-  const format = declination.find(({ id }) => id === parsePathId(asked.format ?? undefined));
-  return productPrefix(product.kind) === 'products' && format ? format : defaultVariant(declination);
+  // An invalid parameter is ignored; only an invalid path is an error.
+  const format = variants.find(({ id }) => id === parsePathId(address.format ?? undefined));
+  return productPrefix(product.kind) === 'products' && format ? format : defaultVariant(variants);
 }
 
-/** The path as asked for, under the right prefix and with the right slug. */
-function correctedPath(product: ProductVariants, asked: ProductAddress, declination: Variant): string {
-  if (asked.idDeclination !== undefined)
-    return variantPath(product, declination.id) ?? pathOfVariant(product, declination);
-  if (asked.year !== undefined) return vintagePath(product, Number(asked.year)) ?? productPath(product);
+/** The requested path with the correct prefix and slug. */
+function correctedPath(product: ProductVariants, address: ProductAddress, variant: Variant): string {
+  if (address.idDeclination !== undefined) return variantPath(product, variant.id) ?? pathOfVariant(product, variant);
+  if (address.year !== undefined) return vintagePath(product, Number(address.year)) ?? productPath(product);
   return productPath(product);
 }
 
-/** Decides an address of a known product: shown, moved for good, or unknown (vintage or declination that it lacks). */
-export function resolveAddress(product: ProductVariants, asked: ProductAddress): AddressResolution {
-  const declination = requestedVariant(product, asked);
-  if (!declination) return { kind: 'unknown' };
-  const wrongPrefix = asked.prefix !== productPrefix(product.kind);
-  const wrongSlug = asked.slug !== undefined && asked.slug !== product.slug;
-  if (wrongPrefix || wrongSlug) return { kind: 'moved', to: correctedPath(product, asked, declination) };
-  return { kind: 'show', declination, canonical: canonicalPath(product, declination) };
+/** Resolves an address to a variant or to a permanent redirect; `unknown` if the product lacks the vintage or variant. */
+export function resolveAddress(product: ProductVariants, address: ProductAddress): AddressResolution {
+  const variant = requestedVariant(product, address);
+  if (!variant) return { kind: 'unknown' };
+  const isWrongPrefix = address.prefix !== productPrefix(product.kind);
+  const isWrongSlug = address.slug !== undefined && address.slug !== product.slug;
+  if (isWrongPrefix || isWrongSlug) return { kind: 'moved', to: correctedPath(product, address, variant) };
+  return { kind: 'show', variant, canonical: canonicalPath(product, variant) };
 }
 
 export interface Choice {
-  /** A vintage, centilitres, or the id of a declination. */
+  /** A vintage, centilitres, or the id of a variant. */
   value: number;
   href: string;
-  current: boolean;
-  /** The declination it leads to. */
+  isCurrent: boolean;
+  /** The id of the variant that it leads to. */
   id: number;
 }
 
-const firstOfEachKey = <K>(declinations: readonly Variant[], keyOf: (one: Variant) => K): Variant[] =>
-  declinations.filter((one, index) => declinations.findIndex((other) => keyOf(other) === keyOf(one)) === index);
+const firstOfEachKey = <K>(variants: readonly Variant[], keyOf: (one: Variant) => K): Variant[] =>
+  variants.filter((one, index) => variants.findIndex((other) => keyOf(other) === keyOf(one)) === index);
 
-/** The vintages of a product, newest first, each leading to the format chosen now where that vintage has it. */
+/** The vintages of a product, newest first, in the chosen format if they have it. */
 export function vintageChoices(product: ProductVariants, chosen: Variant): Choice[] {
   const dated = product.declination.filter(({ year }) => year !== null);
   const choices = firstOfEachKey(dated, ({ year }) => year).map((first) => {
@@ -101,26 +96,26 @@ export function vintageChoices(product: ProductVariants, chosen: Variant): Choic
     return {
       value: first.year ?? 0,
       href: pathOfVariant(product, target),
-      current: first.year === chosen.year,
+      isCurrent: first.year === chosen.year,
       id: target.id,
     };
   });
   return choices.sort((one, other) => other.value - one.value);
 }
 
-/** The formats of the vintage chosen now, smallest first. */
+/** The formats of the chosen vintage, smallest first. */
 export function formatChoices(product: ProductVariants, chosen: Variant): Choice[] {
   const ofVintage = product.declination.filter(({ year }) => year === chosen.year);
   const choices = firstOfEachKey(ofVintage, centilitres).map((first) => ({
     value: centilitres(first),
     href: pathOfVariant(product, first),
-    current: centilitres(first) === centilitres(chosen),
+    isCurrent: centilitres(first) === centilitres(chosen),
     id: first.id,
   }));
   return choices.sort((one, other) => one.value - other.value);
 }
 
-/** What the declinations of one vintage and format still differ in: their variations. None where none has a label. */
+/** The variations of the chosen vintage and format; empty if none has a label. */
 export function variationChoices(product: ProductVariants, chosen: Variant): (Choice & { label: string })[] {
   const alike = product.declination.filter(
     (one) => one.year === chosen.year && centilitres(one) === centilitres(chosen),
@@ -129,13 +124,13 @@ export function variationChoices(product: ProductVariants, chosen: Variant): (Ch
   return alike.map((one) => ({
     value: one.id,
     href: pathOfVariant(product, one),
-    current: one.id === chosen.id,
+    isCurrent: one.id === chosen.id,
     id: one.id,
     label: variationLabel(one),
   }));
 }
 
-/** `Coffret bois, gravé`: the labels to display of up to three variations. */
+/** The labels of up to three variations: `Coffret bois, gravé`. */
 export const variationLabel = ({ variation1, variation2, variation3 }: Variant): string =>
   [variation1, variation2, variation3]
     .flatMap((variation) => (variation ? [variation.displayLabel ?? variation.label] : []))

@@ -1,7 +1,7 @@
 import { ProductDetails } from './ProductDetails/ProductDetails.tsx';
 import { type ProductPageData, productLoader } from './product-page.ts';
 
-/** Under `/products` a format has no path of its own. */
+/** Under `/products` a variant has no path of its own. */
 export const declaredParameters = ['format'] as const;
 export const loader = productLoader;
 

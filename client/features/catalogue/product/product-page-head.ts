@@ -8,51 +8,51 @@ import { imageAddress } from '#shared/media/image-address.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { Texts } from '#shared/texts.ts';
 import { priceView } from '../card-view.ts';
-import { volumeLabel } from '../format-label.ts';
 import { pathOfVariant } from '../choice/product-choice.ts';
+import { volumeLabel } from '../format-label.ts';
 
-/** The product with its vintage, as one would say it. */
+/** The product's name with the vintage, unless it contains it. */
 export const productTitle = (product: ProductDetail, { year }: Variant): string =>
   year === null || product.name.includes(String(year)) ? product.name : `${product.name} ${year}`;
 
-const availability = (product: ProductDetail, declination: Variant): string =>
-  stockLevel(declination, 0, variantStep(product, declination)) === 'out'
+const availability = (product: ProductDetail, variant: Variant): string =>
+  stockLevel(variant, 0, variantStep(product, variant)) === 'out'
     ? 'https://schema.org/OutOfStock'
     : 'https://schema.org/InStock';
 
-function offer(shell: Shell, product: ProductDetail, declination: Variant, texts: Texts): object {
+function offer(shell: Shell, product: ProductDetail, variant: Variant, texts: Texts): object {
   const { origin, name } = shell.site;
-  const volume = product.type.type === 'BOX' ? [] : [volumeLabel(centilitres(declination), texts)];
+  const volume = product.type.type === 'BOX' ? [] : [volumeLabel(centilitres(variant), texts)];
   return {
     '@type': 'Offer',
-    name: [productTitle(product, declination), ...volume].join(', '),
-    sku: declination.reference || String(declination.id),
-    price: centsToEuros(priceView(product, declination).now).toFixed(2),
+    name: [productTitle(product, variant), ...volume].join(', '),
+    sku: variant.reference || String(variant.id),
+    price: centsToEuros(priceView(product, variant).now).toFixed(2),
     priceCurrency: 'EUR',
-    availability: availability(product, declination),
+    availability: availability(product, variant),
     itemCondition: 'https://schema.org/NewCondition',
-    url: origin + pathOfVariant(product, declination),
+    url: origin + pathOfVariant(product, variant),
     seller: { '@type': 'Organization', name, url: origin },
   };
 }
 
-/** The product with an offer for each declination, as search engines read it. */
+/** The schema.org `Product` with an `Offer` per variant. */
 export function productJsonLd(
   shell: Shell,
   product: ProductDetail,
-  chosen: { declination: Variant; canonical: string; awards: readonly Award[] },
+  chosen: { variant: Variant; canonical: string; awards: readonly Award[] },
   texts: Texts,
 ): object {
   const { origin, name } = shell.site;
-  const { declination, canonical, awards } = chosen;
-  const images = [declination.image, product.image, ...product.images].filter((image) => image !== null);
+  const { variant, canonical, awards } = chosen;
+  const images = [variant.image, product.image, ...product.images].filter((image) => image !== null);
   return {
     '@type': 'Product',
     '@id': `${origin}${canonical}#product`,
-    name: productTitle(product, declination),
+    name: productTitle(product, variant),
     description: product.summary,
     category: texts.t(`catalogue.kind.${product.kind}`),
-    sku: declination.reference || String(declination.id),
+    sku: variant.reference || String(variant.id),
     url: origin + canonical,
     brand: { '@type': 'Brand', name },
     ...(images.length > 0 && {
@@ -65,29 +65,29 @@ export function productJsonLd(
   };
 }
 
-/** What search engines show of a title, in characters, less the estate's name, which the document adds. */
-const titleLength = 48;
+/** Characters of a title that search engines show, less the estate's name, which the document appends. */
+const maxTitleLength = 48;
 
-/** With the appellation, where that is not said already and does not make it too long to be read. */
+/** Appends the appellation unless the title contains it or becomes too long. */
 function longTitle({ appellation }: ProductDetail, title: string): string {
   const long = `${title}, ${appellation}`;
-  return appellation === '' || title.includes(appellation) || long.length > titleLength ? title : long;
+  return appellation === '' || title.includes(appellation) || long.length > maxTitleLength ? title : long;
 }
 
 export function productHead(
   { site }: Shell,
   product: ProductDetail,
-  chosen: { declination: Variant; canonical: string },
+  chosen: { variant: Variant; canonical: string },
   jsonLd: readonly object[],
 ): Head {
-  const { declination, canonical } = chosen;
+  const { variant, canonical } = chosen;
   return {
-    title: longTitle(product, productTitle(product, declination)),
+    title: longTitle(product, productTitle(product, variant)),
     description: product.summary,
     canonical,
     // A product has the same address in every language of its estate.
     alternates: Object.fromEntries(site.alternates.map(({ lang }) => [lang, canonical])),
-    image: declination.image ?? product.image,
+    image: variant.image ?? product.image,
     type: 'product',
     jsonLd,
   };

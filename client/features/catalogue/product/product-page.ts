@@ -1,61 +1,61 @@
+import { breadcrumbList } from '#client/core/crumbs.ts';
 import type { LoaderArgs, PageLoader } from '#client/core/page-module.ts';
 import { redirectTo } from '#client/core/page-module.ts';
 import { parametersByKey } from '#client/core/parameters.ts';
 import type { Crumb } from '#client/ui/Breadcrumb.tsx';
-import { ReadFailure } from '#shared/rendering.ts';
+import { ReadError } from '#shared/rendering.ts';
 import { parsePathId, resolveAddress } from '../choice/product-choice.ts';
-import { crumbsJsonLd, productCrumbs } from './product-crumbs.ts';
+import { productCrumbs } from '../product-crumbs.ts';
 import { productHead, productJsonLd, productTitle } from './product-page-head.ts';
 import { type ProductView, productView } from './product-view.ts';
 
 export interface ProductPageData {
   product: ProductView;
   crumbs: Crumb[];
-  /** The description; not part of the hydration data. */
+  /** The description, excluded from the hydration data. */
   html?: string;
-  /** What the estate says of delivery; without its text in the hydration data. */
+  /** The estate's delivery terms; the HTML is excluded from the hydration data. */
   shipping: { html?: string } | null;
 }
 
-/** What the address asks for: the product, and the one of its bottles that is chosen. */
+/** Loads the product and selects the variant of the address. */
 async function findProduct({ read, params, url }: LoaderArgs) {
   const id = parsePathId(params.id);
-  if (id === null) throw new ReadFailure(404, '');
+  if (id === null) throw new ReadError(404, '');
   const { product } = await read('GET /product/{id}', { params: { id } });
-  const answer = resolveAddress(product, {
+  const resolution = resolveAddress(product, {
     prefix: url.pathname.startsWith('/wines/') ? 'wines' : 'products',
     slug: params.slug,
     year: params.year,
     idDeclination: params.idDeclination,
     format: url.searchParams.get('format'),
   });
-  if (answer.kind === 'moved') throw redirectTo(answer.to);
-  if (answer.kind === 'unknown') throw new ReadFailure(404, '');
-  return { product, declination: answer.declination, canonical: answer.canonical };
+  if (resolution.kind === 'moved') throw redirectTo(resolution.to);
+  if (resolution.kind === 'unknown') throw new ReadError(404, '');
+  return { product, variant: resolution.variant, canonical: resolution.canonical };
 }
 
-/** A product under any of its addresses. */
 export const productLoader: PageLoader<ProductPageData> = async (args) => {
   const { read, shell, texts } = args;
-  const { product, declination, canonical } = await findProduct(args);
+  const { product, variant, canonical } = await findProduct(args);
   const [{ products: recommended }, { awards }, { parameters }] = await Promise.all([
     read('GET /v2/product/recommended/{id}', { params: { id: product.id } }),
     read('GET /award'),
     read('GET /parameter', { query: { type: 'SHIPPING_MESSAGE' } }),
   ]);
   const { SHIPPING_MESSAGE: shipping } = parametersByKey(parameters);
-  const view = productView(product, declination, { awards, recommended });
-  const crumbs = productCrumbs(shell, product.kind, productTitle(product, declination));
-  const own = awards.filter(({ idProduct }) => idProduct === product.id);
+  const view = productView(product, variant, { awards, recommended });
+  const crumbs = productCrumbs(shell, product.kind, productTitle(product, variant));
+  const productAwards = awards.filter(({ idProduct }) => idProduct === product.id);
   const jsonLd = import.meta.env.SSR
     ? [
-        productJsonLd(shell, product, { declination, canonical, awards: own }, texts),
-        crumbsJsonLd(shell.site.origin, texts.t('site.home'), crumbs, canonical),
+        productJsonLd(shell, product, { variant, canonical, awards: productAwards }, texts),
+        breadcrumbList({ site: shell.site, texts }, crumbs, canonical),
       ]
     : [];
   return {
     status: 200,
     data: { product: view, crumbs, html: product.html, shipping: shipping ? { html: shipping } : null },
-    head: productHead(shell, product, { declination, canonical }, jsonLd),
+    head: productHead(shell, product, { variant, canonical }, jsonLd),
   };
 };

@@ -1,3 +1,4 @@
+import { type PictureData, pictureOf } from '#client/ui/picture-data.ts';
 import { centilitres } from '#shared/catalogue/capacity.ts';
 import type {
   Award,
@@ -11,7 +12,7 @@ import type {
 import { productPath } from '#shared/catalogue/product-address.ts';
 import { variantStep } from '#shared/catalogue/quantity-step.ts';
 import type { ProductCardView } from '../card-view.ts';
-import { cardView, compareAwards, type PictureView, type PriceView, pictureView, priceView } from '../card-view.ts';
+import { cardView, compareAwards, type PriceView, priceView } from '../card-view.ts';
 import {
   type Choice,
   formatChoices,
@@ -21,16 +22,15 @@ import {
   vintageChoices,
 } from '../choice/product-choice.ts';
 
-/** One bottle or box, chosen by its address. */
+/** The variant that the address selects. */
 export interface ChosenView {
   id: number;
   year: number | null;
   /** `null` for a box. */
   centilitres: number | null;
   price: PriceView;
-  /** In what step it is sold. */
   step: number;
-  /** `null`: not counted, always to be had. */
+  /** `null` if the stock is not tracked. */
   stock: { quantity: number; step: number } | null;
   reference: string;
   variation: string;
@@ -47,7 +47,7 @@ export interface BoxContentView {
 
 export type AwardView = Pick<Award, 'id' | 'name' | 'medal' | 'distinction' | 'year' | 'vintage'>;
 
-/** A product as its page shows it. The description is not part of it: its HTML is in the document and stays there. */
+/** A product as its page shows it. The description is excluded, because its HTML is taken from the server's document. */
 export interface ProductView {
   id: number;
   path: string;
@@ -60,7 +60,7 @@ export interface ProductView {
   vintages: Choice[];
   formats: Choice[];
   variations: (Choice & { label: string })[];
-  pictures: PictureView[];
+  pictures: PictureData[];
   videos: { url: string; title: string }[];
   contents: BoxContentView[];
   awards: AwardView[];
@@ -74,28 +74,28 @@ export interface ProductView {
   recommended: ProductCardView[];
 }
 
-function chosenView(product: ProductDetail, declination: Variant): ChosenView {
+function chosenView(product: ProductDetail, variant: Variant): ChosenView {
   return {
-    id: declination.id,
-    year: declination.year,
-    centilitres: product.type.type === 'BOX' ? null : centilitres(declination),
-    price: priceView(product, declination),
-    step: variantStep(product, declination),
-    stock: declination.setQuantity ? { quantity: declination.quantity, step: variantStep(product, declination) } : null,
-    reference: declination.reference || (product.reference ?? ''),
-    variation: variationLabel(declination),
+    id: variant.id,
+    year: variant.year,
+    centilitres: product.type.type === 'BOX' ? null : centilitres(variant),
+    price: priceView(product, variant),
+    step: variantStep(product, variant),
+    stock: variant.setQuantity ? { quantity: variant.quantity, step: variantStep(product, variant) } : null,
+    reference: variant.reference || (product.reference ?? ''),
+    variation: variationLabel(variant),
   };
 }
 
-/** The chosen bottle's own picture first, then the product's, none twice. */
-function picturesOf(product: ProductDetail, chosen: Variant): PictureView[] {
+/** The distinct pictures: the variant's own first, then the product's. */
+function picturesOf(product: ProductDetail, chosen: Variant): PictureData[] {
   const images = [chosen.image, product.image, ...product.images].filter((image) => image !== null);
-  // Where the chosen bottle has a picture of its own, that of another bottle would only mislead as the next one.
+  // A variant with its own picture does not show those of other variants, which would be misleading.
   const others = new Set(product.declination.flatMap(({ id, image }) => (image && id !== chosen.id ? [image.id] : [])));
   return images
     .filter((image, index) => images.findIndex(({ id }) => id === image.id) === index)
     .filter(({ id }) => id === chosen.image?.id || !chosen.image || !others.has(id))
-    .map(pictureView);
+    .map(pictureOf);
 }
 
 const contentsOf = (product: ProductDetail): BoxContentView[] =>
@@ -108,7 +108,7 @@ const contentsOf = (product: ProductDetail): BoxContentView[] =>
     centilitres: centilitres(content),
   }));
 
-/** Awards of the vintage chosen, and those that name none, the best first. */
+/** The awards of the chosen vintage and those without a vintage, the best first. */
 const awardsOf = (awards: readonly Award[], { year }: Variant): AwardView[] =>
   awards
     .filter(({ vintage }) => vintage === null || year === null || vintage === year)
@@ -120,26 +120,26 @@ export interface RelatedData {
   recommended: readonly Product[];
 }
 
-export function productView(product: ProductDetail, declination: Variant, around: RelatedData): ProductView {
-  const { awards, recommended } = around;
+export function productView(product: ProductDetail, variant: Variant, related: RelatedData): ProductView {
+  const { awards, recommended } = related;
   return {
     id: product.id,
-    path: pathOfVariant(product, declination),
+    path: pathOfVariant(product, variant),
     name: product.name,
     kind: product.kind,
     appellation: product.appellation,
     summary: product.summary,
     isAlcohol: product.isAlcohol,
-    chosen: chosenView(product, declination),
-    vintages: vintageChoices(product, declination),
-    formats: product.type.type === 'BOX' ? [] : formatChoices(product, declination),
-    variations: variationChoices(product, declination),
-    pictures: picturesOf(product, declination),
+    chosen: chosenView(product, variant),
+    vintages: vintageChoices(product, variant),
+    formats: product.type.type === 'BOX' ? [] : formatChoices(product, variant),
+    variations: variationChoices(product, variant),
+    pictures: picturesOf(product, variant),
     videos: product.videos,
     contents: contentsOf(product),
     awards: awardsOf(
       awards.filter(({ idProduct }) => idProduct === product.id),
-      declination,
+      variant,
     ),
     tasting: product.tasting,
     facts: product.facts,

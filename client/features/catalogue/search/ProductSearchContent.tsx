@@ -1,9 +1,10 @@
 import type { Head, PageLoader } from '#client/core/page-module.ts';
 import type { ProductCardView } from '../card-view.ts';
-import { defaultOrder, type ListState, listSearch, readListState, searchParameters } from '../list-state.ts';
-import { ProductSearch } from './ProductSearch/ProductSearch.tsx';
+import { defaultOrder, type ListState, listSearch, searchParameters } from '../list-state.ts';
 import { loadCards } from '../product-list.ts';
 import { entireCatalogue } from '../product-query.ts';
+import { readListState } from '../read-list-state.ts';
+import { ProductSearch } from './ProductSearch/ProductSearch.tsx';
 
 export interface ProductSearchData {
   path: string;
@@ -15,7 +16,7 @@ export interface ProductSearchData {
 
 export const declaredParameters = searchParameters;
 
-/** Looks everywhere in the catalogue. Nothing asked, nothing found. */
+/** Searches the entire catalogue. Without a search text the list is empty. */
 export const loader: PageLoader<ProductSearchData> = async ({ read, url, site, shell, texts }) => {
   const state = readListState(url.searchParams, { kinds: [], tags: [] }, defaultOrder(shell.parameters.PRODUCT_ORDER));
   const path = url.pathname;

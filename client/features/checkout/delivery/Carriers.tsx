@@ -41,7 +41,7 @@ export function Carriers({ fees }: { fees: ShippingFees }) {
             {carrier.deliveryType === 'PICKUP' ? t('ordering.carrier.pickup') : t('ordering.carrier.delivery')}
           </RadioOption>
         ))}
-      <FieldError id="fault-carrier" error={errors['delivery.idCarrier']} />
+      <FieldError id="error-carrier" error={errors['delivery.idCarrier']} />
     </fieldset>
   );
 }

@@ -18,7 +18,6 @@ import { PickupTimes } from './PickupTimes.tsx';
 import { useCountries } from './use-countries.ts';
 import { useShippingFees } from './use-shipping-fees.ts';
 
-/** How the order reaches the customer. */
 export function DeliveryStep() {
   const { t } = useTexts();
   const type = useCheckoutDraft(({ deliveryType }) => deliveryType);

@@ -1,5 +1,13 @@
 import 'leaflet/dist/leaflet.css';
-import { divIcon, type Map as LeafletMap, latLngBounds, type Marker, map as createMap, marker, tileLayer } from 'leaflet';
+import {
+  map as createMap,
+  divIcon,
+  type Map as LeafletMap,
+  latLngBounds,
+  type Marker,
+  marker,
+  tileLayer,
+} from 'leaflet';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { mapTiles } from '#shared/shipping/map-tiles.ts';
@@ -14,6 +22,32 @@ interface PickupPointMapProps {
 
 const pin = divIcon({ className: css.pin ?? '', iconSize: [28, 28], iconAnchor: [14, 28] });
 
+function createTileMap(element: HTMLElement): LeafletMap {
+  const created = createMap(element, { scrollWheelZoom: false });
+  created.attributionControl.setPrefix(false);
+  tileLayer(mapTiles.urlTemplate, {
+    maxZoom: mapTiles.maxZoom,
+    attribution: `<a href="${mapTiles.attributionUrl}" target="_blank" rel="noopener noreferrer">${mapTiles.attribution}</a>`,
+    referrerPolicy: 'strict-origin-when-cross-origin',
+  }).addTo(created);
+  return created;
+}
+
+/** @returns `null` for a point without a position. */
+function createMarker({ name, city, position }: PickupPoint, onChoose: () => void): Marker | null {
+  if (!position) return null;
+  const options = { icon: pin, title: `${name}, ${city}`, alt: name };
+  const created = marker([position.latitude, position.longitude], options);
+  created.on('click', onChoose);
+  // Leaflet makes markers focusable, but handles their keys for popups only.
+  created.on('keydown', ({ originalEvent }) => {
+    if (!['Enter', ' '].includes(originalEvent.key)) return;
+    originalEvent.preventDefault();
+    onChoose();
+  });
+  return created;
+}
+
 /** Pickup points on a map. The list contains the same points, so the map is not needed for accessibility. */
 export default function PickupPointMap({ points, chosen, onChoose }: PickupPointMapProps) {
   const { t } = useTexts();
@@ -25,13 +59,7 @@ export default function PickupPointMap({ points, chosen, onChoose }: PickupPoint
 
   useEffect(() => {
     if (!place.current) return;
-    const created = createMap(place.current, { scrollWheelZoom: false });
-    created.attributionControl.setPrefix(false);
-    tileLayer(mapTiles.urlTemplate, {
-      maxZoom: mapTiles.maxZoom,
-      attribution: `<a href="${mapTiles.attributionUrl}" target="_blank" rel="noopener noreferrer">${mapTiles.attribution}</a>`,
-      referrerPolicy: 'strict-origin-when-cross-origin',
-    }).addTo(created);
+    const created = createTileMap(place.current);
     map.current = created;
     return () => {
       map.current = null;
@@ -43,17 +71,8 @@ export default function PickupPointMap({ points, chosen, onChoose }: PickupPoint
     const shown = map.current;
     if (!shown) return;
     for (const point of points) {
-      if (!point.position) continue;
-      const at: [number, number] = [point.position.latitude, point.position.longitude];
-      const pointMarker = marker(at, { icon: pin, title: `${point.name}, ${point.city}`, alt: point.name }).addTo(shown);
-      pointMarker.on('click', () => choose.current(point));
-      // Leaflet makes markers focusable, but handles their keys for popups only.
-      pointMarker.on('keydown', ({ originalEvent }) => {
-        if (!['Enter', ' '].includes(originalEvent.key)) return;
-        originalEvent.preventDefault();
-        choose.current(point);
-      });
-      markers.current.set(point.id, pointMarker);
+      const pointMarker = createMarker(point, () => choose.current(point));
+      if (pointMarker) markers.current.set(point.id, pointMarker.addTo(shown));
     }
     return () => {
       for (const pointMarker of markers.current.values()) pointMarker.remove();

@@ -59,7 +59,7 @@ export function PickupPoints({ carrier }: { carrier: CarrierChoice }) {
           {t('ordering.relay.more', { count: points.length - shown.length })}
         </Button>
       )}
-      <FieldError id="fault-relay" error={errors['delivery.accessPoint']} />
+      <FieldError id="error-pickup-point" error={errors['delivery.accessPoint']} />
     </fieldset>
   );
 }

@@ -41,7 +41,7 @@ export function PickupTimes() {
         </p>
       )}
       <PickupCalendar key={place.id} idAddress={place.id} />
-      <FieldError id="fault-slot" error={errors.idSchedule ?? errors.dateSchedule} />
+      <FieldError id="error-slot" error={errors.idSchedule ?? errors.dateSchedule} />
     </div>
   );
 }

@@ -19,7 +19,6 @@ interface TownFieldProps {
 
 /** A field for a postcode or the beginning of a town, with suggestions for France (ARIA combobox pattern). */
 export function TownField({ value, isFrench, onType, onChoose, ...field }: TownFieldProps) {
-  const { t } = useTexts();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [activeIndex, setActiveIndex] = useState(-1);
@@ -66,30 +65,40 @@ export function TownField({ value, isFrench, onType, onChoose, ...field }: TownF
         onBlur={() => setOpen(false)}
       />
       {isFrench && (
-        <div
-          id={`${id}-list`}
-          role="listbox"
-          aria-label={t('ordering.town.list')}
-          className={css.towns}
-          hidden={!isListShown}
-        >
-          {towns.map((town, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keyboard, as in the combobox pattern
-            <div
-              key={town.id}
-              id={`${id}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === activeIndex}
-              // Keeps the focus in the field: its blur would close the list before the click.
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => choose(town)}
-            >
-              <span>{town.postalCode}</span> {town.name}
-            </div>
-          ))}
-        </div>
+        <TownList id={id} towns={towns} activeIndex={activeIndex} isHidden={!isListShown} onChoose={choose} />
       )}
+    </div>
+  );
+}
+
+interface TownListProps {
+  /** Prefix of the ids of the list and its options. */
+  id: string;
+  towns: readonly City[];
+  activeIndex: number;
+  isHidden: boolean;
+  onChoose: (town: City) => void;
+}
+
+function TownList({ id, towns, activeIndex, isHidden, onChoose }: TownListProps) {
+  const { t } = useTexts();
+  return (
+    <div id={`${id}-list`} role="listbox" aria-label={t('ordering.town.list')} className={css.towns} hidden={isHidden}>
+      {towns.map((town, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keyboard, as in the combobox pattern
+        <div
+          key={town.id}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === activeIndex}
+          // Keeps the focus in the field: its blur would close the list before the click.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(town)}
+        >
+          <span>{town.postalCode}</span> {town.name}
+        </div>
+      ))}
     </div>
   );
 }

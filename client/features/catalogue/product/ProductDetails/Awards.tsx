@@ -2,13 +2,12 @@ import { useTexts } from '#client/core/app-context.tsx';
 import type { AwardView } from '../product-view.ts';
 import css from './ProductDetails.module.css';
 
-/** Medals and marks of the chosen vintage. */
 export function Awards({ awards }: { awards: readonly AwardView[] }) {
   const { t } = useTexts();
   if (awards.length === 0) return null;
   return (
     <section className={css.part}>
-      <h2 className={css.small}>{t('catalogue.product.awards')}</h2>
+      <h2 className={css.small}>{t('product.awards')}</h2>
       <ul className={css.awards}>
         {awards.map(({ id, medal, distinction, name, year, vintage }) => (
           <li key={id} data-medal={medal}>
@@ -22,7 +21,7 @@ export function Awards({ awards }: { awards: readonly AwardView[] }) {
               {vintage !== null && (
                 <span className={css.soft}>
                   {' '}
-                  ({t('catalogue.product.vintage-awarded', { vintage: String(vintage) })})
+                  ({t('product.vintage-awarded', { vintage: String(vintage) })})
                 </span>
               )}
             </span>

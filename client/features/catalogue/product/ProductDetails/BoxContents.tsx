@@ -3,14 +3,14 @@ import { volumeLabel } from '#client/features/catalogue/format-label.ts';
 import type { BoxContentView } from '../product-view.ts';
 import css from './ProductDetails.module.css';
 
-/** What a box holds; each bottle leads to its own page. */
+/** The products in a box. */
 export function BoxContents({ contents }: { contents: readonly BoxContentView[] }) {
   const texts = useTexts();
   const { t, number } = texts;
   if (contents.length === 0) return null;
   return (
     <section className={css.part}>
-      <h2 className={css.small}>{t('catalogue.product.contents')}</h2>
+      <h2 className={css.small}>{t('product.contents')}</h2>
       <ul className={css.contents}>
         {contents.map(({ id, href, name, quantity, year, centilitres }) => (
           <li key={id}>

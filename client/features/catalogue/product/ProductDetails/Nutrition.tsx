@@ -3,7 +3,7 @@ import type { ProductView } from '../product-view.ts';
 import { nutritionRows } from './nutrition-rows.ts';
 import css from './ProductDetails.module.css';
 
-/** Nutrition, ingredients and allergens, folded away until somebody asks: docs/rules.md, Nutrition and ingredients. */
+/** Nutrition, ingredients and allergens in a disclosure: docs/rules.md, Nutrition and ingredients. */
 export function Nutrition({ product: { nutrition, ingredients, allergens } }: { product: ProductView }) {
   const texts = useTexts();
   const { t } = texts;
@@ -12,11 +12,11 @@ export function Nutrition({ product: { nutrition, ingredients, allergens } }: { 
   return (
     <details className={css.nutrition}>
       <summary>
-        <h2>{t('catalogue.product.nutrition')}</h2>
+        <h2>{t('product.nutrition')}</h2>
       </summary>
       {rows.length > 0 && (
         <table>
-          <caption>{t('catalogue.nutrition.per')}</caption>
+          <caption>{t('product.nutrition.per')}</caption>
           <tbody>
             {rows.map(({ label, value, isSubRow }) => (
               <tr key={label} data-part={isSubRow || undefined}>
@@ -30,13 +30,13 @@ export function Nutrition({ product: { nutrition, ingredients, allergens } }: { 
       <dl>
         {ingredients && (
           <div>
-            <dt>{t('catalogue.nutrition.ingredients')}</dt>
+            <dt>{t('product.nutrition.ingredients')}</dt>
             <dd>{ingredients}</dd>
           </div>
         )}
         {allergens && (
           <div>
-            <dt>{t('catalogue.nutrition.allergens')}</dt>
+            <dt>{t('product.nutrition.allergens')}</dt>
             <dd>{allergens}</dd>
           </div>
         )}

@@ -3,13 +3,13 @@ import { MealIcon } from '../MealIcon/MealIcon.tsx';
 import type { ProductView } from '../product-view.ts';
 import css from './ProductDetails.module.css';
 
-/** What to eat with it. */
+/** Food that goes with the wine. */
 export function Pairings({ meals }: { meals: ProductView['mealIcons'] }) {
   const { t } = useTexts();
   if (meals.length === 0) return null;
   return (
     <section>
-      <h2>{t('catalogue.product.pairings')}</h2>
+      <h2>{t('product.pairings')}</h2>
       <ul className={css.meals}>
         {meals.map(({ icon, label }) => (
           <li key={`${icon} ${label}`}>

@@ -1,12 +1,12 @@
 import type { MouseEvent } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { useNavigate } from '#client/core/navigation.ts';
-import { formatName, volumeLabel } from '#client/features/catalogue/format-label.ts';
 import type { Choice } from '#client/features/catalogue/choice/product-choice.ts';
+import { formatName, volumeLabel } from '#client/features/catalogue/format-label.ts';
 import type { ProductView } from '../product-view.ts';
 import css from './ProductChoices.module.css';
 
-/** Vintage, format and presentation, where there are several. Each choice is a link to the address of that bottle. */
+/** The vintages, formats and variations of a product, as links to the address of each variant. */
 export function ProductChoices({ product: { vintages, formats, variations, kind, chosen } }: { product: ProductView }) {
   const texts = useTexts();
   const { t } = texts;
@@ -48,8 +48,8 @@ function ChoiceRow<C extends Choice>({ title, choices, label }: ChoiceRowProps<C
   const navigate = useNavigate();
   if (choices.length < 2) return null;
 
-  // Another bottle of the same wine: the reader stays where the page is scrolled to.
-  const stayHere = (event: MouseEvent<HTMLAnchorElement>) => {
+  // Another variant of the same product keeps the scroll position.
+  const navigateInPlace = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     navigate(event.currentTarget.pathname + event.currentTarget.search, { preventScrollReset: true });
@@ -65,7 +65,7 @@ function ChoiceRow<C extends Choice>({ title, choices, label }: ChoiceRowProps<C
           const { label: text, note } = label(choice);
           return (
             <li key={choice.value}>
-              <a href={choice.href} aria-current={choice.current ? 'true' : undefined} onClick={stayHere}>
+              <a href={choice.href} aria-current={choice.isCurrent ? 'true' : undefined} onClick={navigateInPlace}>
                 {text}
                 {note && <small>{note}</small>}
               </a>

@@ -1,12 +1,12 @@
 import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { PageBreadcrumb } from '#client/core/page/PageBreadcrumb.tsx';
-import prose from '#client/ui/Prose.module.css';
-import { ServerHtml } from '#client/ui/ServerHtml.tsx';
 import { ProductCards } from '#client/features/catalogue/ProductCards/ProductCards.tsx';
-import type { ProductPageData } from '../product-page.ts';
-import type { ProductView } from '../product-view.ts';
 import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
 import { SellingNotices } from '#client/features/catalogue/SellingNotices/SellingNotices.tsx';
+import prose from '#client/ui/Prose.module.css';
+import { ServerHtml } from '#client/ui/ServerHtml.tsx';
+import type { ProductPageData } from '../product-page.ts';
+import type { ProductView } from '../product-view.ts';
 import { Awards } from './Awards.tsx';
 import { BoxContents } from './BoxContents.tsx';
 import { Nutrition } from './Nutrition.tsx';
@@ -19,7 +19,7 @@ import { ShareLinks } from './ShareLinks.tsx';
 import { Tasting } from './Tasting.tsx';
 import { TechnicalFacts } from './TechnicalFacts.tsx';
 
-/** The bottle at the left, what it is and costs at the right; below, everything that one may want to know of it. */
+/** A product's page: pictures beside name, price and purchase; descriptions below. */
 export function ProductDetails({ product, crumbs, html, shipping }: ProductPageData) {
   const { parameters } = useShell();
   return (
@@ -45,9 +45,9 @@ export function ProductDetails({ product, crumbs, html, shipping }: ProductPageD
 
 function ProductName({ product: { kind, appellation, name, chosen } }: { product: ProductView }) {
   const { t } = useTexts();
-  const what = t(`catalogue.kind.${kind}`);
-  // "Cognac · Cognac AOC" would say it twice.
-  const eyebrow = appellation.startsWith(what) ? [appellation] : [what, appellation].filter(Boolean);
+  const kindName = t(`catalogue.kind.${kind}`);
+  // Avoids repetitions such as "Cognac · Cognac AOC".
+  const eyebrow = appellation.startsWith(kindName) ? [appellation] : [kindName, appellation].filter(Boolean);
   return (
     <header>
       <p className={css.eyebrow}>{eyebrow.join(' · ')}</p>
@@ -65,13 +65,13 @@ type AboutProps = Pick<ProductPageData, 'product' | 'html' | 'shipping'>;
 
 function About({ product, html, shipping }: AboutProps) {
   const { t } = useTexts();
-  const spirit = product.kind === 'cognac' || product.kind === 'pineau';
-  const title = product.kind === 'juice' || product.kind === 'box' || spirit ? 'about-other' : 'about';
+  const isSpirit = product.kind === 'cognac' || product.kind === 'pineau';
+  const title = product.kind === 'juice' || product.kind === 'box' || isSpirit ? 'about-other' : 'about';
   return (
     <div className={css.about}>
       <div className={css.column}>
         <section>
-          <h2>{t(`catalogue.product.${title}`)}</h2>
+          <h2>{t(`product.${title}`)}</h2>
           <ServerHtml id={`description-${product.id}`} html={html} className={prose.prose} />
         </section>
         <Tasting tasting={product.tasting} />
@@ -87,13 +87,13 @@ function About({ product, html, shipping }: AboutProps) {
   );
 }
 
-/** What the estate says of delivery, folded away until somebody asks. */
+/** The estate's delivery terms in a disclosure. */
 function ShippingDetails({ html }: { html: string | undefined }) {
   const { t } = useTexts();
   return (
     <details className={css.nutrition}>
       <summary>
-        <h2>{t('catalogue.product.shipping')}</h2>
+        <h2>{t('product.shipping')}</h2>
       </summary>
       <ServerHtml id="shipping" html={html} className={prose.prose} />
     </details>
@@ -105,7 +105,7 @@ function Recommendations({ product: { recommended } }: { product: ProductView })
   if (recommended.length === 0) return null;
   return (
     <section className={css.neighbours}>
-      <h2>{t('catalogue.product.neighbours')}</h2>
+      <h2>{t('product.neighbours')}</h2>
       <ProductCards cards={recommended.slice(0, 4)} heading="h3" />
     </section>
   );

@@ -2,14 +2,14 @@ import { useContext } from 'react';
 import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { phoneHref } from '#client/core/phone.ts';
 import { ProductPrice } from '#client/features/catalogue/ProductPrice/ProductPrice.tsx';
-import type { ProductView } from '../product-view.ts';
 import { ProductActionSlot } from '#client/features/catalogue/purchase-slots.ts';
 import { StockNote } from '#client/features/catalogue/StockNote/StockNote.tsx';
 import { lowStockLimit, stockSummary } from '#client/features/catalogue/stock-summary.ts';
 import { useQuantities } from '#client/features/catalogue/use-quantities.ts';
+import type { ProductView } from '../product-view.ts';
 import css from './ProductOffer.module.css';
 
-/** What the chosen bottle costs, whether it is there, and how to order it. */
+/** Price, stock and purchase of the chosen variant. */
 export function ProductOffer({ product }: { product: ProductView }) {
   const { t, number } = useTexts();
   const { parameters } = useShell();
@@ -45,7 +45,7 @@ export function ProductOffer({ product }: { product: ProductView }) {
   );
 }
 
-/** Nothing left to buy: who knows when there will be. */
+/** Refers to the estate, which knows when the product is available again. */
 function SoldOut() {
   const { t } = useTexts();
   return (
@@ -55,26 +55,26 @@ function SoldOut() {
   );
 }
 
-/** Without scripts there is no cart: the telephone, and the contact page or a letter. */
+/** Shown without scripts, because the cart needs them. */
 function OrderByPhone({ product: { name, chosen } }: { product: ProductView }) {
   const { t } = useTexts();
   const { COMPANY_PHONE: phone, COMPANY_EMAIL: email } = useShell().parameters;
   const subject = encodeURIComponent(
-    t('catalogue.product.order-subject', { name: chosen.year === null ? name : `${name} ${chosen.year}` }),
+    t('product.order-subject', { name: chosen.year === null ? name : `${name} ${chosen.year}` }),
   );
   const write = email ? `mailto:${email}?subject=${subject}` : '/contact';
   if (!phone) {
     return (
       <p className={css.order}>
-        <a href={write}>{t('catalogue.product.order-write-only')}</a>
+        <a href={write}>{t('product.order-write-only')}</a>
       </p>
     );
   }
   return (
     <p className={css.order}>
-      {t('catalogue.product.order-by-phone')} <a href={phoneHref(phone)}>{phone}</a> {t('catalogue.product.order-or')}{' '}
-      <a href={write}>{t('catalogue.product.order-write')}</a>
-      {t('catalogue.product.order-end')}
+      {t('product.order-by-phone')} <a href={phoneHref(phone)}>{phone}</a> {t('product.order-or')}{' '}
+      <a href={write}>{t('product.order-write')}</a>
+      {t('product.order-end')}
     </p>
   );
 }

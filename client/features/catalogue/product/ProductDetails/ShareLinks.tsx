@@ -1,26 +1,27 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { useHydrated } from '#client/core/use-hydrated.ts';
 import type { ProductView } from '../product-view.ts';
 import css from './ProductDetails.module.css';
 import { type SharedPage, shareAddresses, shareTargets } from './share-addresses.ts';
 
 type Copied = 'no' | 'yes' | 'failed';
 
-/** Passing the page on: by the device's own menu where it has one, else by copying the address; and by plain links. */
+/** Shares the page by the device's menu, by copying the address, and by plain links. */
 export function ShareLinks({ product: { name, path, chosen } }: { product: ProductView }) {
   const { t } = useTexts();
   const { site } = useShell();
   const title = `${name}${chosen.year === null ? '' : ` ${chosen.year}`} – ${site.name}`;
-  const thing: SharedPage = { title, url: site.origin + path };
+  const page: SharedPage = { title, url: site.origin + path };
   return (
     <section className={css.share}>
-      <h2 className={css.small}>{t('catalogue.share.title')}</h2>
+      <h2 className={css.small}>{t('product.share.title')}</h2>
       <ul>
-        <ShareButtons thing={thing} />
+        <ShareButtons page={page} />
         {shareTargets.map((target) => (
           <li key={target}>
-            <a href={shareAddresses[target](thing)} {...(target !== 'mail' && { target: '_blank', rel: 'noopener' })}>
-              {t(`catalogue.share.${target}`)}
+            <a href={shareAddresses[target](page)} {...(target !== 'mail' && { target: '_blank', rel: 'noopener' })}>
+              {t(`product.share.${target}`)}
             </a>
           </li>
         ))}
@@ -29,37 +30,36 @@ export function ShareLinks({ product: { name, path, chosen } }: { product: Produ
   );
 }
 
-/** These need a script, so they come with it. */
-function ShareButtons({ thing }: { thing: SharedPage }) {
+/** Rendered after hydration, because the buttons need scripts. */
+function ShareButtons({ page }: { page: SharedPage }) {
   const { t } = useTexts();
-  const [awake, setAwake] = useState(false);
+  const isHydrated = useHydrated();
   const [copied, setCopied] = useState<Copied>('no');
-  useEffect(() => setAwake(true), []);
-  if (!awake) return null;
+  if (!isHydrated) return null;
 
   const copy = () =>
-    navigator.clipboard?.writeText(thing.url).then(
+    navigator.clipboard?.writeText(page.url).then(
       () => setCopied('yes'),
       () => setCopied('failed'),
     ) ?? setCopied('failed');
-  // Closing the device's menu without choosing is no failure.
-  const share = () => navigator.share(thing).catch(() => setCopied('no'));
+  // Closing the device's menu rejects as well, and is no failure.
+  const share = () => navigator.share(page).catch(() => setCopied('no'));
 
   return (
     <>
       {'share' in navigator && (
         <li>
           <button type="button" onClick={() => void share()}>
-            {t('catalogue.share.send')}
+            {t('product.share.send')}
           </button>
         </li>
       )}
       <li>
         <button type="button" onClick={() => void copy()}>
-          {t(copied === 'yes' ? 'catalogue.share.copied' : 'catalogue.share.copy')}
+          {t(copied === 'yes' ? 'product.share.copied' : 'product.share.copy')}
         </button>
         <span role="status" className={css.soft}>
-          {copied === 'failed' && t('catalogue.share.copy-failed')}
+          {copied === 'failed' && t('product.share.copy-failed')}
         </span>
       </li>
     </>

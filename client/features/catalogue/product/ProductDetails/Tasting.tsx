@@ -4,18 +4,17 @@ import css from './ProductDetails.module.css';
 
 const senses = ['eye', 'nose', 'mouth'] as const;
 
-/** The tasting notes: eye, nose, palate. */
 export function Tasting({ tasting }: Pick<ProductView, 'tasting'>) {
   const { t } = useTexts();
   const noted = senses.filter((sense) => tasting[sense] !== '');
   if (noted.length === 0) return null;
   return (
     <section>
-      <h2>{t('catalogue.product.tasting')}</h2>
+      <h2>{t('product.tasting')}</h2>
       <dl className={css.tasting}>
         {noted.map((sense) => (
           <div key={sense}>
-            <dt>{t(`catalogue.tasting.${sense}`)}</dt>
+            <dt>{t(`product.tasting.${sense}`)}</dt>
             <dd>{tasting[sense]}</dd>
           </div>
         ))}

@@ -1,10 +1,10 @@
 export interface SharedPage {
   title: string;
-  /** Absolute. */
+  /** An absolute URL. */
   url: string;
 }
 
-/** Where a page can be passed on by a plain link, without anybody's script. */
+/** Links that share a page without a third party's script. */
 export const shareAddresses = {
   mail: ({ title, url }: SharedPage) =>
     `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${title}\n${url}`)}`,

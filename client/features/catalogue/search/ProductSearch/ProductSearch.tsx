@@ -15,7 +15,6 @@ interface ProductSearchProps {
   alcohol: boolean;
 }
 
-/** One field, and what it finds. */
 export function ProductSearch({ path, state, total, cards, alcohol }: ProductSearchProps) {
   const { t } = useTexts();
   const { search } = state;
@@ -40,7 +39,7 @@ export function ProductSearch({ path, state, total, cards, alcohol }: ProductSea
         </form>
       </search>
       <p className={css.found} role="status">
-        {found(search, total, t)}
+        {resultText(search, total, t)}
       </p>
       {cards.length > 0 && <ProductCards cards={cards} priorityCount={4} />}
       <ListPages path={path} state={state} total={total} />
@@ -49,7 +48,7 @@ export function ProductSearch({ path, state, total, cards, alcohol }: ProductSea
   );
 }
 
-function found(search: string, total: number, t: ReturnType<typeof useTexts>['t']): string {
+function resultText(search: string, total: number, t: ReturnType<typeof useTexts>['t']): string {
   if (search === '') return t('catalogue.search.hint');
   return total === 0 ? t('catalogue.search.none', { search }) : t('catalogue.search.found', { count: total, search });
 }

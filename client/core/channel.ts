@@ -1,0 +1,32 @@
+/** Values without a subscriber beyond this number are dropped. */
+const maxPending = 10;
+
+export interface Channel<T> {
+  publish(value: T): void;
+  /** Replaces the subscriber and delivers pending values to it. @returns a function that ends the subscription. */
+  subscribe(subscriber: (value: T) => void): () => void;
+}
+
+/**
+ * Creates a channel with one subscriber in the browser. Values published before the subscriber's code has been loaded
+ * stay pending.
+ */
+export function createChannel<T>(): Channel<T> {
+  let current: ((value: T) => void) | undefined;
+  let pending: T[] = [];
+  return {
+    publish(value) {
+      if (current) current(value);
+      else if (pending.length < maxPending) pending.push(value);
+    },
+    subscribe(subscriber) {
+      current = subscriber;
+      const values = pending;
+      pending = [];
+      for (const value of values) subscriber(value);
+      return () => {
+        if (current === subscriber) current = undefined;
+      };
+    },
+  };
+}

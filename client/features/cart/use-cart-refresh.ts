@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useState } from 'react';
+import { isReadError } from '#shared/rendering.ts';
+import { useCart, useCartStore } from './cart-context.tsx';
+import type { CartStore } from './cart-store.ts';
+import type { CartDiff } from './diff-carts.ts';
+import { refreshCart } from './refresh-cart.ts';
+
+export interface CartNotice extends CartDiff {
+  /** The API could not be reached, so the cart may be out of date. */
+  hasFailed: boolean;
+}
+
+const emptyNotice: CartNotice = { removedNames: [], priceChanges: [], hasFailed: false };
+
+async function tryRefresh(cart: CartStore): Promise<CartNotice> {
+  try {
+    return { ...(await refreshCart(cart)), hasFailed: false };
+  } catch (error) {
+    if (!isReadError(error)) throw error;
+    return { ...emptyNotice, hasFailed: true };
+  }
+}
+
+/** Refreshes the cart when its page is opened. `notice` contains the changes since the last visit. */
+export function useCartRefresh(): { notice: CartNotice; refresh: () => Promise<void> } {
+  const cart = useCartStore();
+  const isRestored = useCart((state) => state.restored);
+  const [notice, setNotice] = useState(emptyNotice);
+  const refresh = useCallback(async () => {
+    if (cart.getState().products.length > 0) setNotice(await tryRefresh(cart));
+  }, [cart]);
+  useEffect(() => {
+    if (isRestored) void refresh();
+  }, [isRestored, refresh]);
+  return { notice, refresh };
+}

@@ -1,0 +1,92 @@
+import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router';
+import type { NavigateOptions, Navigation, PageLocation } from '#client/core/navigation.ts';
+import type { RouteKind } from '#client/core/page-definition.ts';
+import type { PageResult } from '#client/core/page-result.ts';
+import type { Read } from '#shared/rendering.ts';
+import { type PageHandle, readContext } from './routes.ts';
+
+type DataRouter = ReturnType<typeof createBrowserRouter>;
+
+export interface ScrollTarget {
+  hash: string;
+  /** The stored position, `null` if there is none and `false` if the position must not change. */
+  restoreScrollPosition: number | false | null;
+  preventScrollReset: boolean;
+}
+
+export interface RouterState {
+  /** Identifies the entry of the history. */
+  key: string;
+  location: PageLocation;
+  kind: RouteKind | null;
+  /** `undefined` if the loader threw. */
+  page: PageResult | undefined;
+  navigation: Pick<Navigation, 'state' | 'location'>;
+  scrollTarget: ScrollTarget;
+}
+
+export interface BrowserRouter {
+  getState(): RouterState;
+  /** @returns a function that ends the subscription. */
+  subscribe(listener: (state: RouterState) => void): () => void;
+  navigate(to: string, options?: NavigateOptions): void;
+  /** Records scroll positions by history key in `positions`. @returns a function that stops recording. */
+  recordScrollPositions(positions: Record<string, number>): () => void;
+  dispose(): void;
+}
+
+interface BrowserRouterOptions {
+  routes: RouteObject[];
+  /** The page that the server rendered, so that its loader does not run again. */
+  initialPage: PageResult;
+  read: Read;
+}
+
+const lastRoute = (routes: RouteObject[], location: { pathname: string }) =>
+  matchRoutes(routes, location)?.at(-1)?.route;
+
+/** @returns the kind of the page at a path, or `null` if the route belongs to no kind. */
+export const routeKindAt = (routes: RouteObject[], pathname: string): RouteKind | null =>
+  (lastRoute(routes, { pathname })?.handle as PageHandle | undefined)?.kind ?? null;
+
+function toRouterState({
+  location,
+  matches,
+  loaderData,
+  errors,
+  navigation,
+  ...scroll
+}: DataRouter['state']): RouterState {
+  const route = matches.at(-1)?.route;
+  const handle = route?.handle as PageHandle | undefined;
+  return {
+    key: location.key,
+    location,
+    kind: handle?.kind ?? null,
+    page: errors ? undefined : (loaderData[route?.id ?? ''] as PageResult | undefined),
+    navigation: { state: navigation.state, location: navigation.location },
+    scrollTarget: {
+      hash: location.hash,
+      restoreScrollPosition: scroll.restoreScrollPosition,
+      preventScrollReset: scroll.preventScrollReset,
+    },
+  };
+}
+
+/**
+ * Wraps the object that `createBrowserRouter` returns. React Router documents that object as an argument of
+ * `RouterProvider` only, so its properties are read in this file alone (docs/decisions/0009).
+ */
+export function startBrowserRouter({ routes, initialPage, read }: BrowserRouterOptions): BrowserRouter {
+  const router = createBrowserRouter(routes, {
+    hydrationData: { loaderData: { [lastRoute(routes, window.location)?.id ?? '']: initialPage } },
+    getContext: () => new RouterContextProvider(new Map([[readContext, read]])),
+  });
+  return {
+    getState: () => toRouterState(router.state),
+    subscribe: (listener) => router.subscribe((state) => listener(toRouterState(state))),
+    navigate: (to, options) => void router.navigate(to, options),
+    recordScrollPositions: (positions) => router.enableScrollRestoration(positions, () => window.scrollY),
+    dispose: () => router.dispose(),
+  };
+}
