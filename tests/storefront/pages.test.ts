@@ -83,6 +83,7 @@ describe('page', () => {
   });
 
   test('returns 304 for a matching If-None-Match', async () => {
+    await visit('/nos-vins');
     const { headers } = await visit('/nos-vins');
     await untilCompressed('/nos-vins');
     const etag = String(headers.etag);
@@ -96,6 +97,7 @@ describe('page', () => {
   });
 
   test('keeps its ETag when it is rendered again with the same content', async () => {
+    await visit('/contact');
     const { headers } = await visit('/contact');
     await fixture.api.publishChange(40);
     await waitUntil(async () => {

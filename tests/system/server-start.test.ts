@@ -37,7 +37,7 @@ test('a metrics port in use is reported', async () => {
   expect(await server.ended).toBe(1);
   otherServer.close();
   expect(server.output()).toContain(
-    `Port ${opsPort} of 127.0.0.1 is in use. Stop what listens there, or set OPS_PORT.`,
+    `Port ${opsPort} of 127.0.0.1 is in use. Stop the program that listens there, or set OPS_PORT.`,
   );
   expect(server.output()).not.toMatch(stackTrace);
 });

@@ -103,7 +103,7 @@ test('a folder that is still being copied returns 503 and goes online when compl
   const page = await waitForStatus(server.port, hostOf('slowly'), '/', 503);
   expect(page.headers['retry-after']).toBeDefined();
   await cp(join(dir, 'content'), join(target, 'content'), { recursive: true });
-  await waitForLog(/site slowly cannot be imported/);
+  await waitForLog(/"folder":"slowly".*site import failed/);
   await cp(join(dir, 'media'), join(target, 'media'), { recursive: true });
   await waitForStatus(server.port, hostOf('slowly'), '/', 200);
   const products = await getPage(server.port, hostOf('slowly'), '/api/product');

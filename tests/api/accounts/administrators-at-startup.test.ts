@@ -52,8 +52,8 @@ test('importing a new site folder creates the operator’s SUPER_ADMIN', async (
     admin: { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD },
     log: createLogger('silent'),
   });
-  newSites.take(readSiteFolders(sitesDir).sites);
-  await newSites.settled();
+  newSites.update(readSiteFolders(sitesDir).sites);
+  await newSites.whenIdle();
   await newSites.stop();
   expect(await rolesAt(73)).toEqual(['SUPER_ADMIN']);
 });

@@ -68,8 +68,7 @@ describe.each(shops)('carts at site $site', ({ site, seed }) => {
     if (code && !codes.has(cart)) codes.set(cart, await insertDiscountCode(api.db, site, 1000 + cart, code));
     return codes.get(cart);
   }
-  const productsOf = ({ lines }: Purchase) =>
-    lines.map(({ variant, quantity }) => ({ id: variant.id, quantity }));
+  const productsOf = ({ lines }: Purchase) => lines.map(({ variant, quantity }) => ({ id: variant.id, quantity }));
 
   /** The HTTP status that corresponds to a verdict. */
   const statusOf = (verdict: OrderResult): number => {
@@ -125,7 +124,11 @@ describe.each(shops)('carts at site $site', ({ site, seed }) => {
       carriers: { id: number; deliveryType: string; fdp: number; price: number }[];
     };
     expect(carriers.map(({ id, deliveryType, fdp, price }) => ({ id, deliveryType, fdp, price }))).toEqual(
-      offers.map(({ shippingFee, price, ...offer }) => ({ ...offer, fdp: inEuros(shippingFee), price: inEuros(price) })),
+      offers.map(({ shippingFee, price, ...offer }) => ({
+        ...offer,
+        fdp: inEuros(shippingFee),
+        price: inEuros(price),
+      })),
     );
   }
 

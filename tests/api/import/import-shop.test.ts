@@ -123,7 +123,7 @@ describe('a repeated import of a shop', { timeout: 120_000 }, () => {
   });
 
   test('changes nothing for unchanged files', async () => {
-    expect(await runImport()).toMatchObject({ added: 0, changed: 0, removed: 0, kept: 0, leftOut: 0 });
+    expect(await runImport()).toMatchObject({ added: 0, changed: 0, removed: 0, kept: 0, omitted: 0 });
   });
 
   test('updates changed rows and deletes rows that the files no longer contain', async () => {
@@ -147,7 +147,7 @@ describe('a repeated import of a shop', { timeout: 120_000 }, () => {
         (await tx.select().from(discountCodes).where(eq(discountCodes.id, 1)))[0]?.uses,
         (await tx.select().from(paymentMethods)).length,
       ]);
-    expect(await runImport()).toMatchObject({ added: 0, changed: 0, kept: 1, leftOut: 1 });
+    expect(await runImport()).toMatchObject({ added: 0, changed: 0, kept: 1, omitted: 1 });
     expect(await usesAndMethods()).toEqual([5, 2]);
     await runImport({ overwrite: true });
     expect(await usesAndMethods()).toEqual([100, 3]);

@@ -134,7 +134,7 @@ describe('a repeated import', () => {
   });
 
   test('changes nothing and sends no notification for an unchanged folder', async () => {
-    expect(await runImport()).toMatchObject({ added: 0, changed: 0, removed: 0, kept: 0, leftOut: 0 });
+    expect(await runImport()).toMatchObject({ added: 0, changed: 0, removed: 0, kept: 0, omitted: 0 });
     const [site] = await read((tx) => tx.select().from(sites).where(eq(sites.id, id)));
     expect(site?.changeCount).toBe(1);
   });
@@ -165,7 +165,7 @@ describe('a repeated import', () => {
     await editJson<ProductFile>(productFile('white'), (product) => {
       product.declinations.push({ ...product.declinations[0]!, id: 502, reference: 'NEW' });
     });
-    expect((await runImport()).leftOut).toBeGreaterThan(0);
+    expect((await runImport()).omitted).toBeGreaterThan(0);
     expect(await nameOf(2)).toBeUndefined();
     await runImport({ overwrite: true });
     expect(await nameOf(2)).toEqual({ fr_FR: 'Vin blanc', en: 'White wine' });

@@ -7,7 +7,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { paymentMethods } from '#server/api/payments/payments-tables.ts';
 import { carriers, pickupSchedules } from '#server/api/shipping/shipping-tables.ts';
 import { siteJsonSchema } from '#server/cli/site-schema.ts';
-import { faultLines } from '#server/import/faults.ts';
+import { formatIssues } from '#server/import/content-issues.ts';
 import { checkFolder } from '#server/import/import-site.ts';
 import { copyStarterSite, createTemporaryFolder, setJson } from '#tests/support/fixtures/starter-site.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
@@ -33,8 +33,8 @@ function site(...args: string[]): Promise<{ code: number | null; output: string 
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, output })));
 }
 
-/** Name, change that causes the fault, and the expected message. */
-type Faulty = [string, (dir: string) => Promise<void>, string];
+/** Name, change that causes the issue, and the expected message. */
+type InvalidCase = [string, (dir: string) => Promise<void>, string];
 
 const product = (slug: string) => `content/products/${slug}.json`;
 const write = (file: string, text: string) => (dir: string) => writeFile(join(dir, file), text);
@@ -48,7 +48,7 @@ describe('npm run site -- check', () => {
     expect(await site('check')).toMatchObject({ code: 0, output: expect.stringContaining('chateau-b: valid') });
   });
 
-  const faulty: Faulty[] = [
+  const invalidCases: InvalidCase[] = [
     ['a half-written site.json', write('site.json', '{ "id": 42, "na'), 'site.json: is not JSON'],
     ['an empty site.json', write('site.json', ''), 'site.json: is empty'],
     ['a missing site.json', remove('site.json'), 'site.json: is missing'],
@@ -110,14 +110,14 @@ describe('npm run site -- check', () => {
       ['a link that runs code', { type: 'EXTERNAL', url: 'javascript:alert(1)' }, 'must have a url that begins'],
       ['a script without code', { type: 'SCRIPT' }, 'must have the jsCode'],
     ].map(
-      ([name, link, reason]): Faulty => [
+      ([name, link, reason]): InvalidCase => [
         String(name),
         set('content/page-tree.fr_FR.json', [0, 'link'], link),
         `content/page-tree.fr_FR.json  0.link: ${reason}`,
       ],
     ),
     ...['content/pages/estate.en.md', 'content/theme.json', 'media/bottles/red.webp'].map(
-      (file): Faulty => [
+      (file): InvalidCase => [
         `a link out of the folder at ${file}`,
         async (dir) => {
           await rm(join(dir, file));
@@ -137,13 +137,13 @@ describe('npm run site -- check', () => {
       'content/prodcuts.json: is a file that no part of a site reads',
     ],
   ];
-  test.each(faulty)('names file, path and reason of %s', async (_, spoil, reason) => {
+  test.each(invalidCases)('names file, path and reason of %s', async (_, spoil, reason) => {
     const dir = await copyStarterSite(sitesDir, 'chateau-b', 42);
     await spoil(dir);
-    expect(faultLines(await checkFolder(dir))).toContain(reason);
+    expect(formatIssues(await checkFolder(dir))).toContain(reason);
   });
 
-  test('exits with 1 for a faulty site and still reports the others', async () => {
+  test('exits with 1 for an invalid site and still reports the others', async () => {
     await copyStarterSite(sitesDir, 'chateau-a', 42);
     await write('site.json', '{ "id": 43, "na')(await copyStarterSite(sitesDir, 'chateau-b', 43));
     const { code, output } = await site('check');
@@ -223,7 +223,7 @@ test('npm run site -- import --all imports every site', async () => {
   expect({ code, sites: output.match(/\(site \d+\)/g) }).toEqual({ code: 0, sites: ['(site 42)', '(site 43)'] });
 });
 
-test('npm run site -- import refuses a faulty site', async () => {
+test('npm run site -- import refuses an invalid site', async () => {
   const dir = await copyStarterSite(sitesDir, 'chateau-b', 60);
   await rm(join(dir, 'media/views/estate.webp'));
   expect(await site('import', 'chateau-b')).toMatchObject({

@@ -40,10 +40,10 @@ describe('ShipmentLimits', () => {
   const limits = { ...noRules, minBottles: 3, maxBottles: 12 };
 
   test.each([
-    [2, t('ordering.expedition.least', { least: '3' })],
+    [2, t('ordering.expedition.least', { min: '3' })],
     [3, ''],
     [12, ''],
-    [13, t('ordering.expedition.most', { most: '12' })],
+    [13, t('ordering.expedition.most', { max: '12' })],
   ])('shows for %s bottles “%s”', (quantity, expected) => {
     const { container } = renderInApp(<ShipmentLimits figures={bottles(quantity)} rules={limits} />);
     expect(container.textContent).toBe(expected);

@@ -113,7 +113,7 @@ describe('PageHead', () => {
       pages: [],
       address: null,
     };
-    const link = { short: 'en', label: '', href: '/' };
+    const link = { shortLabel: 'en', label: '', href: '/' };
     const html = renderToString(
       <AppProvider value={{ shell, texts, today: 'monday' }}>
         <PageHead

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { coerceQuantity } from '#shared/cart/coerce-quantity.ts';
-import { isInStep, quantityStep } from '#shared/catalogue/quantity-step.ts';
+import { isInStep } from '#shared/catalogue/quantity-step.ts';
 import { maxLineQuantity } from '#shared/limits.ts';
 
 describe('coerceQuantity', () => {
@@ -58,24 +58,4 @@ describe('coerceQuantity', () => {
       { numRuns: 500 },
     );
   });
-});
-
-describe('quantityStep and isInStep', () => {
-  test.each([
-    ['the step of the variant for a vintage wine', true, 6, 6],
-    ['1 for any other product', false, 6, 1],
-    ['1 for a step of 0', true, 0, 1],
-  ])('quantityStep returns %s', (_, isVintage, sellByMultipleOf, expected) =>
-    expect(quantityStep({ isVintage, sellByMultipleOf })).toBe(expected),
-  );
-
-  test.each([
-    [12, 6, true],
-    [7, 6, false],
-    [0, 6, false],
-    [-6, 6, false],
-    [1.5, 1, false],
-    [Number.NaN, 1, false],
-    [Number.POSITIVE_INFINITY, 1, false],
-  ])('isInStep(%s, %i) returns %s', (quantity, step, expected) => expect(isInStep(quantity, step)).toBe(expected));
 });

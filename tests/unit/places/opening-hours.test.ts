@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { estateHours, hoursByRun, hoursText } from '#client/core/opening-hours.ts';
-import { phoneHref } from '#client/core/phone.ts';
+import { estateHours, formatHours, groupEqualHours } from '#client/core/opening-hours.ts';
+import { phoneHref } from '#client/core/phone-href.ts';
 import type { Shell } from '#client/core/shell.ts';
 import { weekdayAt, weekdays } from '#shared/places/weekday.ts';
 import { textsFor } from '#shared/texts.ts';
@@ -14,12 +14,12 @@ test.each([
   ['a closed day', [], fr, 'fermé'],
   ['French hours', [morning], fr, '9\u00a0h\u00a0– 12\u00a0h\u00a030'],
   ['English hours', [morning], en, '9am\u00a0– 12.30pm'],
-])('hoursText formats %s', (_, open, texts, expected) => expect(hoursText(open, texts)).toBe(expected));
+])('hoursText formats %s', (_, open, texts, expected) => expect(formatHours(open, texts)).toBe(expected));
 
 test('hoursByRun joins consecutive days with the same hours', () => {
   const week = weekdays.map((weekday) => ({ weekday, hours: weekday === 'sunday' ? 'closed' : '9am' }));
-  expect(hoursByRun(week, en).map(({ days }) => days)).toEqual(['Monday – Saturday', 'Sunday']);
-  expect(hoursByRun(week, fr).map(({ days }) => days)).toEqual(['Lundi – samedi', 'Dimanche']);
+  expect(groupEqualHours(week, en).map(({ days }) => days)).toEqual(['Monday – Saturday', 'Sunday']);
+  expect(groupEqualHours(week, fr).map(({ days }) => days)).toEqual(['Lundi – samedi', 'Dimanche']);
 });
 
 test('estateHours prefers the parameter of a day to the hours of the address and omits days without either', () => {
@@ -27,7 +27,7 @@ test('estateHours prefers the parameter of a day to the hours of the address and
   const address = { openingHours } as Shell['address'];
   expect(estateHours({ parameters: { OPENING_HOURS_MONDAY: 'by appointment' }, address }, en)).toEqual([
     { weekday: 'monday', hours: 'by appointment' },
-    { weekday: 'tuesday', hours: hoursText([morning], en) },
+    { weekday: 'tuesday', hours: formatHours([morning], en) },
   ]);
   expect(estateHours({ parameters: {}, address: null }, en)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { faultLines } from '#server/import/faults.ts';
+import { formatIssues } from '#server/import/content-issues.ts';
 import { checkFolder } from '#server/import/import-site.ts';
 import { copyStarterSite, createTemporaryFolder, setJson } from '#tests/support/fixtures/starter-site.ts';
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const set = (file: string, path: readonly (string | number)[], value: unknown) =>
   setJson(join(dir, 'content', file), path, value);
-const faults = async () => faultLines(await checkFolder(dir));
+const checkIssues = async () => formatIssues(await checkFolder(dir));
 
 const code = { id: 1, code: 'BONJOUR', type: 'PERCENTAGE', amount: 10 };
 const point = {
@@ -35,7 +35,7 @@ const carrier = {
   rates: [{ zones: ['FR-MAINLAND'], brackets: [{ upTo: null, price: 5 }] }],
 };
 
-/** Name, file, path of the faulty value (empty for the whole file), the value, and the expected message. */
+/** Name, file, path of the invalid value (empty for the whole file), the value, and the expected message. */
 type Faulty = [string, string, (string | number)[], unknown, string];
 
 describe('the check of carriers', { timeout: 120_000 }, () => {
@@ -81,13 +81,13 @@ describe('the check of carriers', { timeout: 120_000 }, () => {
     ['a pickup carrier without pickup points', 'carriers.json', [1], carrier, '1.deliveryType: is PICKUP'],
   ])('reports %s', async (_, file, path, value, reason) => {
     await set(file, path, value);
-    expect(await faults()).toContain(`content/${file}  ${reason}`);
+    expect(await checkIssues()).toContain(`content/${file}  ${reason}`);
   });
 
   test('accepts a pickup carrier with pickup points', async () => {
     await set('carriers.json', [1], carrier);
     await set('relay-points.json', [0], point);
-    expect(await faults()).toBe('');
+    expect(await checkIssues()).toBe('');
   });
 });
 
@@ -141,7 +141,7 @@ describe('the check of codes, pickup points, payment methods and newsletters', {
   ])('reports %s', async (_, file, path, value, reason) => {
     if (path.length === 0) await writeFile(join(dir, 'content', file), JSON.stringify(value));
     else await set(file, path, value);
-    expect(await faults()).toContain(`content/${file}  ${reason}`);
+    expect(await checkIssues()).toContain(`content/${file}  ${reason}`);
   });
 });
 
@@ -186,18 +186,18 @@ describe('the check of pickup schedules', { timeout: 120_000 }, () => {
     ],
   ])('reports %s', async (_, file, path, value, reason) => {
     await set(file, path, value);
-    expect(await faults()).toContain(`content/${file}  ${reason}`);
+    expect(await checkIssues()).toContain(`content/${file}  ${reason}`);
   });
 
   test('reports an address without click and collect', async () => {
     await set('addresses.json', [0, 'type'], ['shop']);
-    expect(await faults()).toContain(
+    expect(await checkIssues()).toContain(
       'content/pickup.json  0.address: the address 1 is not of type "click-and-collect"',
     );
   });
 });
 
-test('npm run site -- check prints the faults', { timeout: 120_000 }, async () => {
+test('npm run site -- check prints the issues', { timeout: 120_000 }, async () => {
   await set('carriers.json', [0, 'rates', 0, 'zones'], ['FR']);
   await set('pickup.json', [0, 'address'], 9);
   const env = { ...process.env, SITES_DIR: sitesDir, DATA_DIR: await createTemporaryFolder() };

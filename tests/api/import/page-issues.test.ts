@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { faultLines } from '#server/import/faults.ts';
+import { formatIssues } from '#server/import/content-issues.ts';
 import { checkFolder } from '#server/import/import-site.ts';
 import { copyStarterSite, createTemporaryFolder, setJson } from '#tests/support/fixtures/starter-site.ts';
 
@@ -47,12 +47,14 @@ it.each([
     '1.sections.1: must have either markdown or html',
   ],
   ['the layouts of an older version', [2, 'layouts'], [], '2: Unrecognized key: "layouts"'],
-] as const)('names file, path and reason of %s', { timeout: 60_000 }, async (_, path, value, fault) => {
+] as const)('names file, path and reason of %s', { timeout: 60_000 }, async (_, path, value, issue) => {
   await corrupt(path, value);
-  expect(faultLines(await checkFolder(dir))).toContain(`${file}  ${fault}`);
+  expect(formatIssues(await checkFolder(dir))).toContain(`${file}  ${issue}`);
 });
 
 it('reports a file of an older version as unused', async () => {
   await writeFile(join(dir, 'content/components.json'), '{}');
-  expect(faultLines(await checkFolder(dir))).toBe('  content/components.json: is a file that no part of a site reads');
+  expect(formatIssues(await checkFolder(dir))).toBe(
+    '  content/components.json: is a file that no part of a site reads',
+  );
 });

@@ -1,0 +1,95 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { pageDefinitions } from '#client/app/page-kinds.ts';
+import { dictionarySource, lazyTextSource } from '#client/core/dictionaries.ts';
+import type { RouteKind } from '#client/core/page-definition.ts';
+
+interface Chunk {
+  file: string;
+  imports: string[];
+  modules: string[];
+  isEntry?: true;
+}
+
+const folder = join(import.meta.dirname, '../../dist/client');
+const chunks = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+const entry = Object.entries(chunks).find(([, { isEntry }]) => isEntry)?.[0] ?? '';
+
+/** The chunks that a French page of a kind loads before it is interactive. */
+function chunksOf(kind: RouteKind): Chunk[] {
+  const { source, texts } = pageDefinitions[kind];
+  const found = new Map<string, Chunk>();
+  const visit = (name: string) => {
+    const chunk = chunks[name];
+    if (!chunk || found.has(chunk.file)) return;
+    found.set(chunk.file, chunk);
+    chunk.imports.forEach(visit);
+  };
+  for (const name of [
+    entry,
+    source,
+    dictionarySource('fr_FR'),
+    ...texts.map((domain) => lazyTextSource('fr_FR', domain)),
+  ])
+    visit(name);
+  return [...found.values()];
+}
+
+const brotliBytes = ({ file }: Chunk): number => statSync(join(folder, `${file}.br`)).size;
+
+/** Kind of page, requests, kB of JavaScript after brotli: what a change may not exceed without a decision. */
+const budgets: [RouteKind, number, number][] = [
+  ['WINE', 3, 90],
+  ['GRAPE', 3, 90],
+  ['HOME', 6, 97],
+  ['CMS', 6, 97],
+  ['CONTACT', 6, 97],
+  ['TEXT', 6, 97],
+  ['PRODUCT_SEARCH', 4, 93],
+  ['PRODUCT', 9, 109],
+  ['NEWS', 4, 86],
+  ['NEWS_ARTICLE', 4, 86],
+  ['LEGAL_NOTICE', 3, 86],
+  ['FOLDER', 3, 85],
+  ['NOT_FOUND', 3, 85],
+  ['CART', 7, 103],
+  ['CHECKOUT', 14, 152],
+  ['ORDER_PLACED', 10, 114],
+  ['WITHDRAWAL', 9, 108],
+  ['AUTH', 7, 103],
+  ['ACTIVATION', 8, 103],
+  ['ACCOUNT', 11, 116],
+  ['ACCOUNT_ORDER', 11, 117],
+];
+
+describe('chunks of a page', () => {
+  test.each(budgets)('%s loads at most %i files and %i kB', (kind, maxFiles, maxKilobytes) => {
+    const loaded = chunksOf(kind);
+    expect(loaded.length).toBeLessThanOrEqual(maxFiles);
+    expect(loaded.reduce((sum, chunk) => sum + brotliBytes(chunk), 0)).toBeLessThanOrEqual(maxKilobytes * 1_000);
+  });
+
+  test.each<[RouteKind, RegExp]>([
+    [
+      'WINE',
+      /features\/(checkout|orders|withdrawals|site)\/.*\.tsx|features\/accounts\/.*(Form|Page)|react-hook-form|leaflet|day-picker/,
+    ],
+    [
+      'HOME',
+      /features\/(checkout|orders|withdrawals)\/.*\.tsx|features\/accounts\/.*(Form|Page)|react-hook-form|leaflet|day-picker/,
+    ],
+    ['LEGAL_NOTICE', /features\/(catalogue|checkout|orders|withdrawals)\/.*\.tsx|react-hook-form|leaflet|day-picker/],
+    ['CHECKOUT', /leaflet/],
+  ])('%s loads no code of other pages', (kind, foreign) => {
+    const modules = chunksOf(kind).flatMap((chunk) => chunk.modules);
+    expect(modules.length).toBeGreaterThan(50);
+    expect(modules.filter((module) => foreign.test(module))).toEqual([]);
+  });
+
+  test('every page module of the build belongs to a page kind', () => {
+    const sources = new Set(Object.values(pageDefinitions).map(({ source }) => source));
+    const pageModules = Object.keys(chunks).filter((name) => /^client\/.*Page\.tsx$/.test(name));
+    expect(pageModules.filter((name) => !sources.has(name))).toEqual([]);
+  });
+});
