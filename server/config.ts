@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { NetworkList } from '#server/http/networks.ts';
 import { OperatorError } from '#server/operator-error.ts';
 
-/** What a process runs: storefront and API together, one of them, or a command such as `site import`. */
+/** The role of a process: storefront and API together, one of them, or a command such as `site import`. */
 export type Role = 'both' | 'storefront' | 'api' | 'command';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;

@@ -66,7 +66,7 @@ async function startServer(config: Config, options: ServerOptions, shutdown: Shu
     metrics,
     onSitesChanged: (current) => {
       sites = current;
-      newSites?.take(current);
+      newSites?.update(current);
     },
     ...(options.middleware && { middleware: options.middleware }),
     ...(options.htmlCacheBytes && { htmlCacheBytes: options.htmlCacheBytes }),
@@ -74,7 +74,7 @@ async function startServer(config: Config, options: ServerOptions, shutdown: Shu
   shutdown.add(() => storefront.close());
   // Listens before new sites are imported: until then their visitors get a page that says the site is being prepared.
   await listenAt(storefront, config.host, config.port, 'PORT');
-  await newSites?.settled();
+  await newSites?.whenIdle();
   console.log([`Cuvée serves ${sites.length} sites:`, ...formatSiteAddresses(sites, config)].join('\n'));
 }
 

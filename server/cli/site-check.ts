@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config.ts';
-import { type Fault, faultLines } from '#server/import/faults.ts';
+import { type ContentIssue, formatIssues } from '#server/import/content-issues.ts';
 import { checkFolder } from '#server/import/import-site.ts';
 import { readSiteFolders, requireSiteFolder, type SiteFolders } from './site-folders.ts';
 
@@ -13,14 +13,14 @@ export async function siteCheck(args: string[]): Promise<number> {
   for (const name of positionals.length > 0 ? positionals : folders.names) {
     const issues = await findIssues(requireSiteFolder(sitesDir, folders.names, name), name, folders);
     count += issues.length;
-    process.stdout.write(issues.length === 0 ? `${name}: valid\n` : `${name}:\n${faultLines(issues)}\n`);
+    process.stdout.write(issues.length === 0 ? `${name}: valid\n` : `${name}:\n${formatIssues(issues)}\n`);
   }
   if (count > 0) process.stderr.write(`${count} ${count === 1 ? 'issue' : 'issues'} found.\n`);
   return count > 0 ? 1 : 0;
 }
 
 /** Combines the issues of the import with those that only the storefront finds, such as conflicts between sites. */
-async function findIssues(dir: string, name: string, folders: SiteFolders): Promise<Fault[]> {
+async function findIssues(dir: string, name: string, folders: SiteFolders): Promise<ContentIssue[]> {
   const importIssues = await checkFolder(dir);
   if (importIssues.some(({ file }) => file === 'site.json')) return importIssues;
   const siteIssues = folders.issues.filter(({ folder }) => folder === name);

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { ensureAdmin } from '#server/api/accounts/ensure-admin.ts';
 import { openDatabase } from '#server/api/open-database.ts';
 import { readConfig } from '#server/config.ts';
-import { type Imported, type ImportProgress, importSite } from '#server/import/import-site.ts';
+import { type ImportProgress, type ImportResult, importSite } from '#server/import/import-site.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { readSiteFolders, requireSiteFolder } from './site-folders.ts';
 
@@ -64,13 +64,13 @@ function createProgressLine() {
   return { show, end: () => void (process.stdout.isTTY && process.stdout.write('\r\u001b[K')) };
 }
 
-function summary({ siteId, name, added, changed, removed, kept, leftOut }: Imported): string {
+function summary({ siteId, name, added, changed, removed, kept, omitted }: ImportResult): string {
   const counts = [
     [added, 'added'],
     [changed, 'changed'],
     [removed, 'removed'],
     [kept, 'kept because edited'],
-    [leftOut, 'omitted because deleted'],
+    [omitted, 'omitted because deleted'],
   ].flatMap(([count, label]) => (count ? [`${count} ${label}`] : []));
   return `${name} (site ${siteId}): ${counts.length > 0 ? counts.join(', ') : 'no changes'}.`;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config.ts';
-import { faultLines, schemaFaults } from '#server/import/faults.ts';
+import { formatIssues, toContentIssues } from '#server/import/content-issues.ts';
 import { checkFolder } from '#server/import/import-site.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { resolveClaims } from '#server/storefront/sites/site-claims.ts';
@@ -64,7 +64,7 @@ function createConfig(
   });
   if (parsed.success) return parsed.data;
   throw new OperatorError(
-    `The new site would be invalid:\n${faultLines(schemaFaults('site.json', parsed.error.issues))}`,
+    `The new site would be invalid:\n${formatIssues(toContentIssues('site.json', parsed.error.issues))}`,
     {
       exitCode: 64,
     },
@@ -99,7 +99,7 @@ export async function writeStarterSite(sitesDir: string, name: string, config: S
     await writeStarterMedia(join(draft, 'media'), config.name);
     await writeFile(join(draft, 'site.json'), `${JSON.stringify(config, null, 2)}\n`);
     const issues = await checkFolder(draft);
-    if (issues.length > 0) throw new Error(`The starter is invalid:\n${faultLines(issues)}`);
+    if (issues.length > 0) throw new Error(`The starter is invalid:\n${formatIssues(issues)}`);
     await rename(draft, join(sitesDir, name));
   } finally {
     await rm(draft, { recursive: true, force: true });

@@ -15,7 +15,7 @@ export interface RunAs {
   gid?: number;
 }
 
-/** Id of the user `nobody` on nearly all systems. */
+/** User id of the unprivileged account on nearly all systems. */
 const nobodyUid = 65_534;
 
 export async function chooseRunAs(dataDir: string, postgresDir: string): Promise<RunAs> {

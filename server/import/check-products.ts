@@ -1,11 +1,11 @@
 import { productIssues } from '#shared/catalogue/product-issues.ts';
-import { at, type Finding, findingsOf } from './checking.ts';
+import type { ContentIssue } from './content-issues.ts';
 import type { ProductFile } from './content-schema.ts';
-import type { Fault } from './faults.ts';
-import type { Filed, SiteContent } from './read-site-folder.ts';
+import { type Finding, inFile, toFindings } from './findings.ts';
+import type { ParsedFile, SiteContent } from './read-site-folder.ts';
 
-/** What a catalogue says of itself: things used twice, and things named that are not there. */
-export function checkProducts({ files, products }: SiteContent): Fault[] {
+/** Reports duplicate ids and slugs, missing references and violated rules of the catalogue. */
+export function checkProducts({ files, products }: SiteContent): ContentIssue[] {
   const known = {
     tags: new Set(files['tags.json'].map(({ slug }) => slug)),
     variations: new Set(files['variations.json'].map(({ id }) => id)),
@@ -21,15 +21,15 @@ export function checkProducts({ files, products }: SiteContent): Fault[] {
     known.products.has(product) ? [] : [{ path: `${index}.product`, reason: `there is no product ${product}` }],
   );
   return [
-    ...usedTwice(products),
+    ...findDuplicateIds(products),
     ...products.flatMap(({ file, value }) =>
-      at(file, [...checkNames(value, known), ...checkRules(value), ...checkPriceHistory(value)]),
+      inFile(file, [...checkProductReferences(value, known), ...checkRules(value), ...checkPriceHistory(value)]),
     ),
-    ...at('content/awards.json', awards),
+    ...inFile('content/awards.json', awards),
   ];
 }
 
-interface Known {
+interface KnownIds {
   tags: ReadonlySet<string>;
   variations: ReadonlySet<number>;
   mealIcons: ReadonlySet<number>;
@@ -37,15 +37,15 @@ interface Known {
   bottles: ReadonlySet<number>;
 }
 
-function usedTwice(products: readonly Filed<ProductFile>[]): Fault[] {
+function findDuplicateIds(products: readonly ParsedFile<ProductFile>[]): ContentIssue[] {
   const seen = new Map<string, string>();
-  const claim = (file: string, path: string, what: string, value: string | number): Finding[] => {
-    const other = seen.get(`${what} ${value}`);
-    seen.set(`${what} ${value}`, file);
-    return other ? [{ path, reason: `${what} ${value} is used already in ${other}` }] : [];
+  const claim = (file: string, path: string, label: string, value: string | number): Finding[] => {
+    const other = seen.get(`${label} ${value}`);
+    seen.set(`${label} ${value}`, file);
+    return other ? [{ path, reason: `${label} ${value} is used already in ${other}` }] : [];
   };
   return products.flatMap(({ file, value }) =>
-    at(file, [
+    inFile(file, [
       ...claim(file, 'id', 'the id', value.id),
       ...claim(file, 'slug', 'the slug', value.slug),
       ...value.declinations.flatMap(({ id }, index) => claim(file, `declinations.${index}.id`, 'the declination', id)),
@@ -53,10 +53,10 @@ function usedTwice(products: readonly Filed<ProductFile>[]): Fault[] {
   );
 }
 
-function checkNames(product: ProductFile, known: Known): Finding[] {
-  const missing = <T>(path: string, names: readonly T[], there: ReadonlySet<T>, what: string): Finding[] =>
-    names.flatMap((name, index) =>
-      there.has(name) ? [] : [{ path: `${path}.${index}`, reason: `there is no ${what} ${name}` }],
+function checkProductReferences(product: ProductFile, known: KnownIds): Finding[] {
+  const missing = <T>(path: string, references: readonly T[], knownIds: ReadonlySet<T>, label: string): Finding[] =>
+    references.flatMap((reference, index) =>
+      knownIds.has(reference) ? [] : [{ path: `${path}.${index}`, reason: `there is no ${label} ${reference}` }],
     );
   const contents = product.products.map(({ idDeclination }) => idDeclination);
   return [
@@ -70,15 +70,15 @@ function checkNames(product: ProductFile, known: Known): Finding[] {
   ];
 }
 
-/** Fields whose names in the file are not those of the input. */
-const fileFields: Record<string, string> = { variants: 'declinations', boxContents: 'products' };
+/** Input field → its name in the file, where they differ. */
+const fieldNamesInFile: Record<string, string> = { variants: 'declinations', boxContents: 'products' };
 
 function checkRules({ declinations, products, ...product }: ProductFile): Finding[] {
   const boxContents = products.map(({ idDeclination }) => ({ variantId: idDeclination }));
   const issues = productIssues({ ...product, variants: declinations, boxContents });
-  return findingsOf(
+  return toFindings(
     issues.map(({ path: [field = '', ...rest], message }) => ({
-      path: [fileFields[field] ?? field, ...rest],
+      path: [fieldNamesInFile[field] ?? field, ...rest],
       message,
     })),
   );

@@ -5,15 +5,15 @@ import type { ParameterType } from '#shared/site/parameter-types.ts';
 import { openingKinds } from '#shared/site/sections.ts';
 import { checkProducts } from './check-products.ts';
 import { checkShop } from './check-shop.ts';
-import { alike, at, type Finding } from './checking.ts';
+import type { ContentIssue } from './content-issues.ts';
 import type { PageTreeEntry } from './content-schema.ts';
-import type { Fault } from './faults.ts';
+import { type Finding, findDuplicates, inFile } from './findings.ts';
 import type { SiteContent, SiteFolder } from './read-site-folder.ts';
 
-/** What the parts of a site say of each other: ids and slugs used twice, and things named that are not there. Pure. */
-export function checkReferences({ config, content }: SiteFolder): Fault[] {
+/** Reports duplicate ids and slugs and missing references between the files of a site. */
+export function checkReferences({ config, content }: SiteFolder): ContentIssue[] {
   return [
-    ...uniqueIds(content),
+    ...checkUniqueIds(content),
     ...checkParameters(content),
     ...checkTrees(content, config.languages),
     ...checkPages(content),
@@ -25,7 +25,7 @@ export function checkReferences({ config, content }: SiteFolder): Fault[] {
   ];
 }
 
-function uniqueIds({ files }: SiteContent): Fault[] {
+function checkUniqueIds({ files }: SiteContent): ContentIssue[] {
   const lists = [
     'images.json',
     'logos.json',
@@ -40,9 +40,9 @@ function uniqueIds({ files }: SiteContent): Fault[] {
     'newsletter-lists.json',
   ] as const;
   return lists.flatMap((name) =>
-    at(
+    inFile(
       `content/${name}`,
-      alike(
+      findDuplicates(
         files[name].map(({ id }) => id),
         'id',
         'the id',
@@ -51,42 +51,42 @@ function uniqueIds({ files }: SiteContent): Fault[] {
   );
 }
 
-function checkParameters({ files }: SiteContent): Fault[] {
+function checkParameters({ files }: SiteContent): ContentIssue[] {
   const findings = Object.entries(files['parameters.json']).flatMap(([key, value]): Finding[] => {
     const reason = parameterIssue(key as ParameterType, value as ParameterInput['value']);
     return reason ? [{ path: key, reason }] : [];
   });
-  return at('content/parameters.json', findings);
+  return inFile('content/parameters.json', findings);
 }
 
-function checkTrees({ files, trees }: SiteContent, languages: readonly string[]): Fault[] {
+function checkTrees({ files, trees }: SiteContent, languages: readonly string[]): ContentIssue[] {
   const pages = new Set(files['pages.json'].map(({ id }) => id));
   const seen = new Map<number, string>();
-  const faults: Fault[] = [];
+  const issues: ContentIssue[] = [];
   for (const [lang, tree] of Object.entries(trees)) {
     const file = `content/page-tree.${lang}.json`;
     if (tree.length === 0 && languages.includes(lang))
-      faults.push({ file, path: '', reason: 'has no page, and site.json lists this language' });
-    faults.push(...at(file, checkEntries(tree, '', pages, seen, file)));
+      issues.push({ file, path: '', reason: 'has no page, and site.json lists this language' });
+    issues.push(...inFile(file, checkEntries(tree, '', pages, seen, file)));
   }
-  return faults;
+  return issues;
 }
 
 function checkEntries(
   entries: readonly PageTreeEntry[],
-  above: string,
+  prefix: string,
   pages: ReadonlySet<number>,
   seen: Map<number, string>,
   file: string,
 ): Finding[] {
-  const findings = alike(
+  const findings = findDuplicates(
     entries.map(({ url }) => url),
     'url',
     'the address',
-    above,
+    prefix,
   );
   entries.forEach((entry, index) => {
-    const path = `${above}${index}`;
+    const path = `${prefix}${index}`;
     const other = seen.get(entry.id);
     if (other) findings.push({ path: `${path}.id`, reason: `${entry.id} is used already in ${other}` });
     seen.set(entry.id, file);
@@ -96,15 +96,15 @@ function checkEntries(
       findings.push({ path: `${path}.page`, reason: 'is missing: a CMS page shows one of pages.json' });
     if (entry.cms?.route && !entry.cms.route.startsWith('/'))
       findings.push({ path: `${path}.cms.route`, reason: 'must begin with /' });
-    const link = linkFault(entry);
+    const link = linkIssue(entry);
     if (link) findings.push({ path: `${path}.link`, reason: link });
     findings.push(...checkEntries(entry.children ?? [], `${path}.children.`, pages, seen, file));
   });
   return findings;
 }
 
-/** Where an entry leads, where it is no page of its own. */
-function linkFault({ type, link }: PageTreeEntry): string | null {
+/** Checks the target of an entry that is a link. */
+function linkIssue({ type, link }: PageTreeEntry): string | null {
   if (type === 'LINK' && (!link || link.type === 'NONE')) return 'is missing: an entry of type LINK leads somewhere';
   switch (link?.type) {
     case 'INTERNAL':
@@ -120,9 +120,9 @@ function linkFault({ type, link }: PageTreeEntry): string | null {
   }
 }
 
-function checkPages({ files }: SiteContent): Fault[] {
+function checkPages({ files }: SiteContent): ContentIssue[] {
   return files['pages.json'].flatMap(({ sections }, index) => {
-    const findings = alike(
+    const findings = findDuplicates(
       sections.map(({ id }) => id),
       'id',
       'the id',
@@ -135,11 +135,11 @@ function checkPages({ files }: SiteContent): Fault[] {
       if (section.kind === 'html' && (section.markdown === undefined) === (section.html === undefined))
         findings.push({ path, reason: 'must have either markdown or html' });
     });
-    return at('content/pages.json', findings);
+    return inFile('content/pages.json', findings);
   });
 }
 
-function checkNews({ news }: SiteContent): Fault[] {
+function checkNews({ news }: SiteContent): ContentIssue[] {
   const ids = new Map<number, string>();
   const slugs = new Map<string, string>();
   return news.flatMap(({ file, value }) => {
@@ -147,26 +147,26 @@ function checkNews({ news }: SiteContent): Fault[] {
     const other = ids.get(value.id);
     if (other) findings.push({ path: 'id', reason: `${value.id} is used already in ${other}` });
     ids.set(value.id, file);
-    const own = new Set(typeof value.slug === 'string' ? [value.slug] : Object.values(value.slug));
-    for (const slug of own) {
+    const ownSlugs = new Set(typeof value.slug === 'string' ? [value.slug] : Object.values(value.slug));
+    for (const slug of ownSlugs) {
       const same = slugs.get(slug);
       if (same) findings.push({ path: 'slug', reason: `"${slug}" is used already in ${same}` });
       slugs.set(slug, file);
     }
-    return at(file, findings);
+    return inFile(file, findings);
   });
 }
 
-function checkAddresses({ files }: SiteContent): Fault[] {
+function checkAddresses({ files }: SiteContent): ContentIssue[] {
   const findings = files['addresses.json'].flatMap(({ country }, index): Finding[] =>
     isCountry(country) ? [] : [{ path: `${index}.country`, reason: `"${country}" is no country` }],
   );
-  return at('content/addresses.json', findings);
+  return inFile('content/addresses.json', findings);
 }
 
-function checkImages({ files }: SiteContent): Fault[] {
+function checkImages({ files }: SiteContent): ContentIssue[] {
   const list = files['images.json'];
-  const findings = alike(
+  const findings = findDuplicates(
     list.map(({ file }) => file),
     'file',
     'the file',
@@ -174,5 +174,5 @@ function checkImages({ files }: SiteContent): Fault[] {
   list.forEach(({ id }, index) => {
     if (id >= firstDerivedId) findings.push({ path: `${index}.id`, reason: `must be below ${firstDerivedId}` });
   });
-  return at('content/images.json', findings);
+  return inFile('content/images.json', findings);
 }

@@ -3,19 +3,22 @@ import { normaliseCode } from '#shared/discounts/discount-code.ts';
 import { discountCodeIssues } from '#shared/discounts/discount-code-input.ts';
 import { carrierIssues } from '#shared/shipping/carrier-input.ts';
 import { pickupAddressType, pickupTimeIssues } from '#shared/shipping/pickup-schedule-input.ts';
-import { alike, at, type Finding, findingsOf } from './checking.ts';
-import type { Fault } from './faults.ts';
+import type { ContentIssue } from './content-issues.ts';
+import { type Finding, findDuplicates, inFile, toFindings } from './findings.ts';
 import type { SiteContent } from './read-site-folder.ts';
 
-/** What the files about selling say of each other and of addresses.json. Pure. */
-export const checkShop = ({ files }: SiteContent): Fault[] => [
-  ...at('content/carriers.json', [...files['carriers.json'].flatMap(carrierFindings), ...relayCarrierFindings(files)]),
-  ...at('content/discount-codes.json', codeFindings(files['discount-codes.json'])),
-  ...at('content/pickup.json', pickupFindings(files)),
-  ...at('content/relay-points.json', files['relay-points.json'].flatMap(pointFindings)),
-  ...at(
+/** Checks the files of the shop and their references to addresses.json. */
+export const checkShop = ({ files }: SiteContent): ContentIssue[] => [
+  ...inFile('content/carriers.json', [
+    ...files['carriers.json'].flatMap(carrierFindings),
+    ...pickupCarrierFindings(files),
+  ]),
+  ...inFile('content/discount-codes.json', codeFindings(files['discount-codes.json'])),
+  ...inFile('content/pickup.json', pickupFindings(files)),
+  ...inFile('content/relay-points.json', files['relay-points.json'].flatMap(pointFindings)),
+  ...inFile(
     'content/payment-methods.json',
-    alike(
+    findDuplicates(
       files['payment-methods.json'].map(({ method }) => method),
       'method',
       'the method',
@@ -33,11 +36,11 @@ function carrierFindings(carrier: Files['carriers.json'][number], index: number)
         : [{ path: `${index}.rates.${rate}.zones`, reason: `"${zone}" is no country` }],
     ),
   );
-  return [...findingsOf(carrierIssues(carrier), index), ...unknownCountries];
+  return [...toFindings(carrierIssues(carrier), index), ...unknownCountries];
 }
 
-/** Who chooses such a carrier chooses a relay point next. */
-const relayCarrierFindings = (files: Files): Finding[] =>
+/** A carrier of type PICKUP requires a pickup point, which customers choose after the carrier. */
+const pickupCarrierFindings = (files: Files): Finding[] =>
   files['carriers.json'].flatMap(({ deliveryType }, index) =>
     deliveryType === 'PICKUP' && files['relay-points.json'].length === 0
       ? [{ path: `${index}.deliveryType`, reason: 'is PICKUP, and relay-points.json has no relay point' }]
@@ -45,32 +48,32 @@ const relayCarrierFindings = (files: Files): Finding[] =>
   );
 
 function codeFindings(codes: Files['discount-codes.json']): Finding[] {
-  const findings = alike(
+  const findings = findDuplicates(
     codes.map(({ code }) => normaliseCode(code)),
     'code',
     'the code',
   );
-  return [...findings, ...codes.flatMap((code, index) => findingsOf(discountCodeIssues(code), index))];
+  return [...findings, ...codes.flatMap((code, index) => toFindings(discountCodeIssues(code), index))];
 }
 
 function pickupFindings(files: Files): Finding[] {
   const places = files['pickup.json'];
   return [
-    ...alike(
+    ...findDuplicates(
       places.map(({ address }) => address),
       'address',
       'the address',
     ),
-    ...schedulesUsedTwice(places),
+    ...duplicateSchedules(places),
     ...places.flatMap((place, index) => placeFindings(place, index, files['addresses.json'])),
   ];
 }
 
-function schedulesUsedTwice(places: Files['pickup.json']): Finding[] {
+function duplicateSchedules(places: Files['pickup.json']): Finding[] {
   const first = new Map<number, string>();
   return places.flatMap(({ schedules }, index) =>
-    schedules.flatMap(({ id }, at): Finding[] => {
-      const path = `${index}.schedules.${at}`;
+    schedules.flatMap(({ id }, position): Finding[] => {
+      const path = `${index}.schedules.${position}`;
       const before = first.get(id);
       first.set(id, before ?? path);
       return before ? [{ path: `${path}.id`, reason: `the id ${id} is used already at ${before}` }] : [];
@@ -89,9 +92,9 @@ function placeFindings(
   else if (!found.type.includes(pickupAddressType))
     findings.push({
       path: `${index}.address`,
-      reason: `the address ${place.address} is not of type "${pickupAddressType}": nobody could choose it`,
+      reason: `the address ${place.address} is not of type "${pickupAddressType}", so customers could not choose it`,
     });
-  return [...findings, ...findingsOf(pickupTimeIssues(place), index)];
+  return [...findings, ...toFindings(pickupTimeIssues(place), index)];
 }
 
 const pointFindings = ({ country }: Files['relay-points.json'][number], index: number): Finding[] =>

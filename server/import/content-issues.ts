@@ -1,41 +1,42 @@
 import type { z } from 'zod';
 import { OperatorError } from '#server/operator-error.ts';
 
-/** Something wrong in a site's folder: in which file, where in it (dotted, may be empty), and why. */
-export interface Fault {
+/** An invalid or missing value in a site's folder. */
+export interface ContentIssue {
   /** Relative to the site's folder. */
   file: string;
+  /** Keys within the file, joined by dots; empty for the file as a whole. */
   path: string;
   reason: string;
 }
 
-export class FaultySite extends OperatorError {
-  readonly faults: readonly Fault[];
-  constructor(site: string, faults: readonly Fault[]) {
+export class InvalidSiteError extends OperatorError {
+  readonly issues: readonly ContentIssue[];
+  constructor(site: string, issues: readonly ContentIssue[]) {
     super(
-      `The site "${site}" has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faultLines(faults)}`,
+      `The site "${site}" has ${issues.length === 1 ? '1 issue' : `${issues.length} issues`}:\n${formatIssues(issues)}`,
       {
         exitCode: 65,
       },
     );
-    this.name = 'FaultySite';
-    this.faults = faults;
+    this.name = 'InvalidSiteError';
+    this.issues = issues;
   }
 }
 
-export const faultLines = (faults: readonly Fault[]): string =>
-  faults.map(({ file, path, reason }) => `  ${file}${path ? `  ${path}` : ''}: ${reason}`).join('\n');
+export const formatIssues = (issues: readonly ContentIssue[]): string =>
+  issues.map(({ file, path, reason }) => `  ${file}${path ? `  ${path}` : ''}: ${reason}`).join('\n');
 
-/** A schema's issues in people's words. Of a union it is the form that came closest which says what is wrong. */
-export function schemaFaults(file: string, issues: readonly z.core.$ZodIssue[]): Fault[] {
-  return issues.flatMap((issue) => issueFaults(file, issue, []));
+/** Converts the issues of a schema. Of a union, only the issues of the alternative that matches best are reported. */
+export function toContentIssues(file: string, issues: readonly z.core.$ZodIssue[]): ContentIssue[] {
+  return issues.flatMap((issue) => flattenIssue(file, issue, []));
 }
 
-function issueFaults(file: string, issue: z.core.$ZodIssue, above: readonly PropertyKey[]): Fault[] {
-  const path = [...above, ...issue.path];
+function flattenIssue(file: string, issue: z.core.$ZodIssue, parentPath: readonly PropertyKey[]): ContentIssue[] {
+  const path = [...parentPath, ...issue.path];
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
     const closest = issue.errors.toSorted((a, b) => depth(b) - depth(a))[0] ?? [];
-    if (depth(closest) > 0) return closest.flatMap((inner) => issueFaults(file, inner, path));
+    if (depth(closest) > 0) return closest.flatMap((inner) => flattenIssue(file, inner, path));
   }
   return [{ file, path: path.map(String).join('.'), reason: issue.message }];
 }

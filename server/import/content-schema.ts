@@ -20,16 +20,16 @@ import {
 } from './shop-content-schema.ts';
 
 /**
- * The files below `sites/<name>/content/`, one schema each. Every thing has the numeric id that is its primary key
- * together with the site's. A path to a picture or font is relative to `sites/<name>/media/`. A text is a string or
- * `{ "fr_FR": …, "en": … }`. `markdown` names a file relative to the content folder, or one for each language.
- * Longer than other files on purpose: who writes a site's content reads all of it here.
+ * The files below `sites/<name>/content/`, one schema each. The numeric id of an item is its primary key within the
+ * site. A path to a picture or font is relative to `sites/<name>/media/`. A text is a string or
+ * `{ "fr_FR": …, "en": … }`. `markdown` is the path of a file relative to the content folder, or one for each language.
+ * All schemas are in one file because it is the reference for authors of sites.
  */
 
-/** images.json: every picture that something names by its file; where a file is not listed, its alt text is empty. */
+/** images.json: alternative texts of pictures. A picture that is not listed has an empty one. */
 export const ImagesFile = z.array(z.strictObject({ id, file: mediaPath, name: z.string().optional(), alt: Localized }));
 
-/** parameters.json: key → value, typed by kind; a TEXT may name a Markdown file as `{ "markdown": … }`. */
+/** parameters.json: key → value, typed by kind; a TEXT may refer to a Markdown file as `{ "markdown": … }`. */
 export const ParametersFile = z.partialRecord(
   z.enum(parameterKeys),
   z.union([z.boolean(), z.number(), Localized, z.strictObject({ markdown: Markdown })]),
@@ -55,7 +55,7 @@ export interface PageTreeEntry {
   showInMenu: boolean;
   isText: boolean;
   type: (typeof pageKinds)[number];
-  /** Id in pages.json of the page that the entry shows, where it has one; several languages may share it. */
+  /** Id of a page in pages.json. Entries of several languages may show the same page. */
   page?: number | undefined;
   cms?: { isCmsPage: boolean; route: string } | undefined;
   link?: { type: 'NONE' | 'INTERNAL' | 'EXTERNAL' | 'SCRIPT'; url: string; jsCode: string } | undefined;
@@ -93,15 +93,15 @@ export const ExternalAppsFile = z.record(
   ExternalAppInput.omit({ app: true }).extend({ secret: z.record(z.string(), z.unknown()).optional() }),
 );
 
-/** A product's declination, the file's word for a variant. */
+/** The files call a variant a declination, as the specification does. */
 const DeclinationSchema = VariantInput.omit({ imageId: true }).extend({
   quantity: z.int().min(0),
   image: mediaPath.nullable().default(null),
-  /** Earlier prices: euros and the day (YYYY-MM-DD) from which they held. */
+  /** Earlier prices in euros, each with its first day (YYYY-MM-DD). */
   priceHistory: z.array(z.strictObject({ price: Euros, from: z.iso.date() })).default([]),
 });
 
-/** products/<slug>.json, one a file. */
+/** products/<slug>.json: one product per file. */
 export const ProductFile = ProductFields.omit({ position: true, variants: true, boxContents: true }).extend({
   order: z.int().default(0),
   declinations: z.array(DeclinationSchema).min(1),
@@ -110,7 +110,7 @@ export const ProductFile = ProductFields.omit({ position: true, variants: true, 
   /** The first is the main picture; declinations may have their own. */
   images: z.array(mediaPath).default([]),
   videos: z.array(z.strictObject({ url: z.string(), title: Localized })).default([]),
-  /** For a BOX: declination and how many. */
+  /** The content of a BOX. */
   products: z.array(z.strictObject({ idDeclination: id, quantity: z.int().min(1) })).default([]),
 });
 export type ProductFile = z.infer<typeof ProductFile>;
@@ -124,7 +124,7 @@ export const MealIconsFile = z.array(MealIconInput);
 /** awards.json */
 export const AwardsFile = z.array(AwardInput.omit({ productId: true }).extend({ product: id }));
 
-/** news/<slug>.json beside the Markdown it names. */
+/** news/<slug>.json */
 export const NewsFile = NewsInput.omit({ body: true }).extend({
   image: mediaPath.nullable().default(null),
   images: z.array(mediaPath).default([]),
@@ -140,26 +140,26 @@ export const AddressesFile = z.array(
   }),
 );
 
-/** The files that a content folder has, each with its schema, and what one that is missing means; null: it must be there. */
+/** The files of a content folder. `defaultValue` stands for a missing file; null if the file is required. */
 export const contentFiles = {
-  'images.json': { schema: ImagesFile, without: [] },
-  'parameters.json': { schema: ParametersFile, without: null },
-  'site-info.json': { schema: SiteInfoFile, without: null },
-  'theme.json': { schema: ThemeFile, without: null },
-  'logos.json': { schema: LogosFile, without: [] },
-  'pages.json': { schema: PagesFile, without: [] },
-  'external-apps.json': { schema: ExternalAppsFile, without: {} },
-  'tags.json': { schema: TagsFile, without: [] },
-  'variations.json': { schema: VariationsFile, without: [] },
-  'meal-icons.json': { schema: MealIconsFile, without: [] },
-  'awards.json': { schema: AwardsFile, without: [] },
-  'addresses.json': { schema: AddressesFile, without: [] },
-  'carriers.json': { schema: CarriersFile, without: [] },
-  'discount-codes.json': { schema: DiscountCodesFile, without: [] },
-  'pickup.json': { schema: PickupFile, without: [] },
-  'relay-points.json': { schema: RelayPointsFile, without: [] },
-  'payment-methods.json': { schema: PaymentMethodsFile, without: [] },
-  'newsletter-lists.json': { schema: NewsletterListsFile, without: [] },
+  'images.json': { schema: ImagesFile, defaultValue: [] },
+  'parameters.json': { schema: ParametersFile, defaultValue: null },
+  'site-info.json': { schema: SiteInfoFile, defaultValue: null },
+  'theme.json': { schema: ThemeFile, defaultValue: null },
+  'logos.json': { schema: LogosFile, defaultValue: [] },
+  'pages.json': { schema: PagesFile, defaultValue: [] },
+  'external-apps.json': { schema: ExternalAppsFile, defaultValue: {} },
+  'tags.json': { schema: TagsFile, defaultValue: [] },
+  'variations.json': { schema: VariationsFile, defaultValue: [] },
+  'meal-icons.json': { schema: MealIconsFile, defaultValue: [] },
+  'awards.json': { schema: AwardsFile, defaultValue: [] },
+  'addresses.json': { schema: AddressesFile, defaultValue: [] },
+  'carriers.json': { schema: CarriersFile, defaultValue: [] },
+  'discount-codes.json': { schema: DiscountCodesFile, defaultValue: [] },
+  'pickup.json': { schema: PickupFile, defaultValue: [] },
+  'relay-points.json': { schema: RelayPointsFile, defaultValue: [] },
+  'payment-methods.json': { schema: PaymentMethodsFile, defaultValue: [] },
+  'newsletter-lists.json': { schema: NewsletterListsFile, defaultValue: [] },
 } as const;
 export type ContentFileName = keyof typeof contentFiles;
 export type ContentOf<F extends ContentFileName> = z.infer<(typeof contentFiles)[F]['schema']>;

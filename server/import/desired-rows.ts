@@ -4,14 +4,14 @@ import type { Media } from '#server/api/media/inspect-media.ts';
 import { mediaRows } from '#server/api/media/media-rows.ts';
 import { toTextImage } from '#server/api/media/text-image.ts';
 import { addressRows } from '#server/api/places/save-address.ts';
+import { assignMediaIds } from './assign-media-ids.ts';
 import { catalogueRows } from './catalogue-rows.ts';
-import { giveIds } from './given-ids.ts';
 import type { SiteFolder } from './read-site-folder.ts';
 import { type RowContext, readText } from './row-context.ts';
 import { shopRows } from './shop-rows.ts';
 import { siteRows } from './site-rows.ts';
 
-/** All rows of a checked folder, from the same functions with which the domains save one thing. */
+/** Returns all rows of a checked folder. They come from the functions with which the panel saves single items. */
 export function desiredRows({ content }: SiteFolder, media: ReadonlyMap<string, Media>): TableRows[] {
   const { files } = content;
   const context = rowContext(content, media);
@@ -40,7 +40,7 @@ export function desiredRows({ content }: SiteFolder, media: ReadonlyMap<string, 
 }
 
 function rowContext({ files, markdown }: SiteFolder['content'], media: ReadonlyMap<string, Media>): RowContext {
-  const ids = giveIds(media.values(), files['images.json']);
+  const ids = assignMediaIds(media.values(), files['images.json']);
   const idOf = (path: string): number => {
     const id = ids.get(path);
     if (id === undefined) throw new Error(`${path} was not read`);

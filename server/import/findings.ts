@@ -1,18 +1,32 @@
 import type { InputIssue } from '#shared/input-issue.ts';
-import type { Fault } from './faults.ts';
+import type { ContentIssue } from './content-issues.ts';
 
-/** A fault within one file. */
-export type Finding = Omit<Fault, 'file'>;
+/** An issue within one file. */
+export type Finding = Omit<ContentIssue, 'file'>;
 
-export const at = (file: string, findings: readonly Finding[]): Fault[] =>
+export const inFile = (file: string, findings: readonly Finding[]): ContentIssue[] =>
   findings.map((finding) => ({ file, ...finding }));
 
-/** The violated rules of an input, at the place where the file says it. */
-export const findingsOf = (issues: readonly InputIssue[], ...above: (string | number)[]): Finding[] =>
-  issues.map(({ path, message }) => ({ path: [...above, ...path].join('.'), reason: message }));
+/**
+ * Converts the issues of an input.
+ *
+ * @param parentPath keys of the input within its file
+ */
+export const toFindings = (issues: readonly InputIssue[], ...parentPath: (string | number)[]): Finding[] =>
+  issues.map(({ path, message }) => ({ path: [...parentPath, ...path].join('.'), reason: message }));
 
-/** What is there more than once in a list; `what` says what it is, such as `the id`. */
-export function alike(values: readonly (string | number)[], field: string, what: string, above = ''): Finding[] {
+/**
+ * Reports each repetition of a value in a list.
+ *
+ * @param label the name of the value in the message, such as `the id`
+ * @param prefix path of the list within its file, with a trailing dot unless empty
+ */
+export function findDuplicates(
+  values: readonly (string | number)[],
+  field: string,
+  label: string,
+  prefix = '',
+): Finding[] {
   const first = new Map<string | number, number>();
   return values.flatMap((value, index): Finding[] => {
     const before = first.get(value);
@@ -22,8 +36,8 @@ export function alike(values: readonly (string | number)[], field: string, what:
     }
     return [
       {
-        path: `${above}${index}.${field}`,
-        reason: `${what} ${JSON.stringify(value)} is used already at ${above}${before}`,
+        path: `${prefix}${index}.${field}`,
+        reason: `${label} ${JSON.stringify(value)} is used already at ${prefix}${before}`,
       },
     ];
   });

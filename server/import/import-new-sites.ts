@@ -8,37 +8,36 @@ import { sites as sitesTable } from '#server/api/database/sites-table.ts';
 import type { FolderSite } from '#server/storefront/sites/host-index.ts';
 import { importSite } from './import-site.ts';
 
-export interface NewSites {
-  /** Imports what of `sites` the database does not know, one after another. */
-  take(sites: readonly FolderSite[]): void;
-  /** Resolves when nothing is being imported. */
-  settled(): Promise<void>;
+export interface SiteImporter {
+  /** Imports those of `sites` that the database does not contain yet, one after another. */
+  update(sites: readonly FolderSite[]): void;
+  whenIdle(): Promise<void>;
   stop(): Promise<void>;
 }
 
-export interface NewSitesParts {
+export interface SiteImporterOptions {
   db: Db;
   sitesDir: string;
   filesDir: string;
-  /** Who becomes SUPER_ADMIN of what is imported; null: nobody. */
+  /** Becomes SUPER_ADMIN of each imported site; null for none. */
   admin: AdminSettings | null;
   log: FastifyBaseLogger;
 }
 
-/** A folder may be copied while we look: it is left alone until nothing in it has moved for this long (milliseconds). */
-const quietFor = 1_000;
-/** After a failure it is tried again, later and later (milliseconds). */
-const firstPause = 1_000;
-const longestPause = 60_000;
+/** A folder may still be being copied, so it is imported only once it has been unchanged for this long. */
+const debounceMs = 1_000;
+/** Failed imports are retried with exponential backoff. */
+const minRetryDelayMs = 1_000;
+const maxRetryDelayMs = 60_000;
 
-/** With storefront and API in one process, a site appears by its folder alone: its content is imported when it is new. */
-export function importNewSites({ db, sitesDir, filesDir, admin, log }: NewSitesParts): NewSites {
-  const failures = new Map<number, { pause: number; reason: string }>();
-  let wanted: readonly FolderSite[] = [];
+/** Imports new site folders while storefront and API run in one process, so that a site needs no command to go online. */
+export function importNewSites({ db, sitesDir, filesDir, admin, log }: SiteImporterOptions): SiteImporter {
+  const failures = new Map<number, { delayMs: number; reason: string }>();
+  let folders: readonly FolderSite[] = [];
   let isStopped = false;
-  /** The start waits for what is there: a folder that has only just been written is given its moment at once. */
-  let isFirst = true;
-  let working: Promise<void> = Promise.resolve();
+  // The first run waits for folders that are not stable yet, because the start of the server depends on it.
+  let isFirstRun = true;
+  let running: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
   const importOne = async ({ folder, config: { id } }: FolderSite) => {
@@ -46,73 +45,77 @@ export function importNewSites({ db, sitesDir, filesDir, admin, log }: NewSitesP
       const start = performance.now();
       await importSite({ db, filesDir }, join(sitesDir, folder));
       failures.delete(id);
-      log.info({ site: id, ms: Math.round(performance.now() - start) }, `site ${folder} is imported`);
+      log.info({ site: id, folder, ms: Math.round(performance.now() - start) }, 'site imported');
       if (admin)
-        await ensureAdmin(db, id, admin).catch((err: unknown) => log.error({ err, site: id }, 'no administrator'));
+        await ensureAdmin(db, id, admin).catch((err: unknown) =>
+          log.error({ err, site: id }, 'administrator not created'),
+        );
     } catch (error) {
-      const before = failures.get(id);
+      const previous = failures.get(id);
       const reason = error instanceof Error ? error.message : String(error);
-      if (reason !== before?.reason) log.error({ site: id }, `site ${folder} cannot be imported: ${reason}`);
-      failures.set(id, { reason, pause: Math.min((before?.pause ?? firstPause / 2) * 2, longestPause) });
+      if (reason !== previous?.reason)
+        log.error({ code: 'site_import_failed', site: id, folder, reason }, 'site import failed');
+      const delayMs = previous ? Math.min(previous.delayMs * 2, maxRetryDelayMs) : minRetryDelayMs;
+      failures.set(id, { reason, delayMs });
     }
   };
 
-  const round = async () => {
+  const importAll = async () => {
     const rows = await db.select({ id: sitesTable.id }).from(sitesTable);
-    const known = new Set(rows.map(({ id }) => id));
-    const pauses: number[] = [];
-    for (const site of wanted) {
+    const importedIds = new Set(rows.map(({ id }) => id));
+    const delays: number[] = [];
+    for (const site of folders) {
       if (isStopped) return;
-      if (known.has(site.config.id)) continue;
-      const unrest = await restlessFor(join(sitesDir, site.folder));
-      if (unrest > 0 && isFirst) await sleep(unrest);
-      if (unrest > 0 && !isFirst) pauses.push(unrest);
+      if (importedIds.has(site.config.id)) continue;
+      const unstableMs = await msUntilStable(join(sitesDir, site.folder));
+      if (unstableMs > 0 && isFirstRun) await sleep(unstableMs);
+      if (unstableMs > 0 && !isFirstRun) delays.push(unstableMs);
       else await importOne(site);
     }
-    isFirst = false;
-    pauses.push(...[...failures.values()].map(({ pause }) => pause));
-    if (pauses.length > 0) tryAgain(Math.min(...pauses));
+    isFirstRun = false;
+    delays.push(...[...failures.values()].map(({ delayMs }) => delayMs));
+    if (delays.length > 0) scheduleRetry(Math.min(...delays));
   };
 
-  const tryAgain = (pause: number) => {
+  const scheduleRetry = (delayMs: number) => {
     if (isStopped) return;
     clearTimeout(timer);
-    timer = setTimeout(start, pause);
+    timer = setTimeout(start, delayMs);
     timer.unref();
   };
 
   const start = () => {
-    working = working.then(round).catch((error: unknown) => {
-      log.error({ err: error }, 'new sites could not be imported');
-      tryAgain(longestPause);
+    running = running.then(importAll).catch((error: unknown) => {
+      log.error({ err: error, code: 'site_import_failed' }, 'import of new sites failed');
+      scheduleRetry(maxRetryDelayMs);
     });
   };
 
   return {
-    take(sites) {
-      wanted = sites;
+    update(sites) {
+      folders = sites;
       for (const id of failures.keys()) if (!sites.some(({ config }) => config.id === id)) failures.delete(id);
       start();
     },
-    settled: () => working,
+    whenIdle: () => running,
     async stop() {
       isStopped = true;
       clearTimeout(timer);
-      await working;
+      await running;
     },
   };
 }
 
 /**
- * Milliseconds until the folder may count as quiet; 0: it does. Told by the time of each file's last change of any kind,
- * which copying cannot set; one far in the future, by another machine's clock, says nothing.
+ * Returns the milliseconds until the folder counts as stable, 0 if it does. It relies on ctime because copying preserves
+ * mtime. A ctime in the future comes from another machine's clock and is ignored.
  */
-async function restlessFor(dir: string): Promise<number> {
+async function msUntilStable(dir: string): Promise<number> {
   const now = Date.now();
   const names = await readdir(dir, { recursive: true }).catch(() => []);
   const found = await Promise.all([dir, ...names.map((name) => join(dir, name))].map(changedAt));
-  const latest = Math.max(...found.filter((time) => time < now + quietFor));
-  return Math.ceil(Math.max(0, Math.min(quietFor, latest + quietFor - now)));
+  const latest = Math.max(...found.filter((time) => time < now + debounceMs));
+  return Math.ceil(Math.max(0, Math.min(debounceMs, latest + debounceMs - now)));
 }
 
 const changedAt = (path: string): Promise<number> =>

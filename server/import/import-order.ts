@@ -1,7 +1,20 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { newsletterLists } from '#server/api/accounts/accounts-tables.ts';
-import { awards, mealIcons, productMealIcons, productTags, tags, variations } from '#server/api/catalogue/classification-tables.ts';
-import { boxContents, productImages, products, recommendations, variants } from '#server/api/catalogue/product-tables.ts';
+import {
+  awards,
+  mealIcons,
+  productMealIcons,
+  productTags,
+  tags,
+  variations,
+} from '#server/api/catalogue/classification-tables.ts';
+import {
+  boxContents,
+  productImages,
+  products,
+  recommendations,
+  variants,
+} from '#server/api/catalogue/product-tables.ts';
 import { priceHistory, stock } from '#server/api/catalogue/stock-tables.ts';
 import { news, newsImages } from '#server/api/content/content-tables.ts';
 import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
@@ -22,7 +35,7 @@ import {
   themes,
 } from '#server/api/site/site-tables.ts';
 
-/** Every table that an import fills: what is named comes before what names it. */
+/** All tables that an import writes, referenced tables before those that reference them. */
 export const importOrder: readonly PgTable[] = [
   images,
   files,
@@ -61,11 +74,14 @@ export const importOrder: readonly PgTable[] = [
   newsletterLists,
 ];
 
-/** Columns that say when a row was written: they change only when something else does. */
-export const stampColumns: ReadonlySet<string> = new Set(['updated_at']);
+/** Timestamps of the last change. They are not compared, so an unchanged row keeps its timestamp. */
+export const timestampColumns: ReadonlySet<string> = new Set(['updated_at']);
 
-/** Columns that follow from other rows: they are written like the others, but a change of them is no edit by staff. */
+/** Columns that are computed from other rows. A change of them does not count as an edit by staff. */
 export const derivedColumns: ReadonlySet<string> = new Set(['search_text']);
 
-/** Stock moves with every order and prices are noted by ourselves: neither is a reason to keep what the folder gave up. */
-export const accompanyingTables: ReadonlySet<PgTable> = new Set<PgTable>([stock, priceHistory]);
+/**
+ * Tables that change without staff: stock with every order, price history with every price. An edit there must not keep
+ * a row that the folder no longer contains.
+ */
+export const dependentTables: ReadonlySet<PgTable> = new Set<PgTable>([stock, priceHistory]);

@@ -11,15 +11,15 @@ import { imagePathsInMarkdown } from '#server/api/media/text-image.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import type { SiteConfig } from '#shared/site/site-config.ts';
 import { checkReferences } from './check-references.ts';
+import { type ContentIssue, InvalidSiteError } from './content-issues.ts';
 import { desiredRows } from './desired-rows.ts';
-import { type Fault, FaultySite } from './faults.ts';
-import { isFault, mediaPathsIn, readMedia } from './read-media.ts';
+import { findRenamedTags } from './find-renamed-tags.ts';
+import { isIssue, mediaPathsIn, readMedia } from './read-media.ts';
 import { readSiteFolder, type SiteFolder } from './read-site-folder.ts';
-import { renamedTags } from './renamed-tags.ts';
-import { type Written, writeRows } from './write-rows.ts';
+import { type ImportCounts, writeRows } from './write-rows.ts';
 
 export interface ImportOptions {
-  /** Let the folder win over what staff changed or deleted since the last import. */
+  /** Replaces what staff changed or deleted since the last import. */
   overwrite?: boolean;
   onProgress?: (progress: ImportProgress) => void;
 }
@@ -30,80 +30,81 @@ export interface ImportProgress {
   total: number;
 }
 
-export interface Imported extends Written {
+export interface ImportResult extends ImportCounts {
   siteId: number;
   name: string;
 }
 
 /**
- * Puts what a site's folder says into the database, whole or not at all, and says so to every storefront. Safe to
- * repeat: a second import of the same folder changes nothing.
- * @throws FaultySite where the folder has faults, OperatorError where the database refuses; nothing is written then.
+ * Imports a site's folder in one transaction and notifies all storefronts. It is idempotent: a second import of the same
+ * folder changes nothing.
+ *
+ * @throws InvalidSiteError if the folder has issues, OperatorError if the database rejects the import
  */
 export async function importSite(
   { db, filesDir }: { db: Db; filesDir: string },
   dir: string,
   options: ImportOptions = {},
-): Promise<Imported> {
+): Promise<ImportResult> {
   const progress = options.onProgress ?? (() => {});
   progress({ step: 'reading', done: 0, total: 1 });
-  const { folder, media, faults } = await readWhole(dir, progress);
-  if (!folder || faults.length > 0) throw new FaultySite(dir, faults);
+  const { folder, media, issues } = await readSiteFiles(dir, progress);
+  if (!folder || issues.length > 0) throw new InvalidSiteError(dir, issues);
   await storeFiles(filesDir, [...media.values()], progress);
   const rows = desiredRows(folder, media);
   const written = await withSiteTransaction(db, folder.config.id, async (tx) => {
-    await oneAtATime(tx);
-    const isNew = await writeSite(tx, folder);
+    await lockImports(tx);
+    const hasChanged = await writeSite(tx, folder);
     const result = await writeRows(tx, rows, options.overwrite ?? false, (done, total) =>
       progress({ step: 'writing', done, total }),
     );
-    await updateSearchTexts(tx, await renamedTags(tx, folder.content.files['tags.json']));
+    await updateSearchTexts(tx, await findRenamedTags(tx, folder.content.files['tags.json']));
     await recordPrices(tx);
-    if (isNew || result.added + result.changed + result.removed > 0) await notifySiteChanged(tx);
+    if (hasChanged || result.added + result.changed + result.removed > 0) await notifySiteChanged(tx);
     return result;
   }).catch((error: unknown) => {
-    throw importFault(dir, error);
+    throw toImportError(dir, error);
   });
   return { siteId: folder.config.id, name: folder.config.name, ...written };
 }
 
-/** In the database's words, without the rows that were on their way: those can be megabytes. */
-function importFault(dir: string, error: unknown): OperatorError {
+/** Keeps only the database's own message, because drizzle's contains the query with all rows: possibly megabytes. */
+function toImportError(dir: string, error: unknown): OperatorError {
   const { message, detail } = ((error as Error).cause ?? error) as Error & { detail?: string };
   const reason = detail ? `${message} (${detail})` : message;
   return new OperatorError(`The import of ${dir} failed, and nothing of it was kept: ${reason}`, { cause: error });
 }
 
-/** Every fault of a folder; none means that an import of it would succeed. */
-export async function checkFolder(dir: string): Promise<Fault[]> {
-  return (await readWhole(dir, () => {})).faults;
+/** Returns all issues of a folder. An import succeeds if there are none. */
+export async function checkFolder(dir: string): Promise<ContentIssue[]> {
+  return (await readSiteFiles(dir, () => {})).issues;
 }
 
-interface Whole {
+interface SiteFiles {
   folder: SiteFolder | null;
   media: Map<string, Media>;
-  faults: Fault[];
+  issues: ContentIssue[];
 }
 
-async function readWhole(dir: string, progress: (progress: ImportProgress) => void): Promise<Whole> {
+async function readSiteFiles(dir: string, progress: (progress: ImportProgress) => void): Promise<SiteFiles> {
   const read = await readSiteFolder(dir);
-  if (!read.ok) return { folder: null, media: new Map(), faults: read.faults };
+  if (!read.ok) return { folder: null, media: new Map(), issues: read.issues };
   const folder = read.value;
-  const faults = checkReferences(folder);
+  const issues = checkReferences(folder);
   const paths = mediaPathsIn({ ...folder.content, markdown: null });
   for (const text of folder.content.markdown.values()) for (const path of imagePathsInMarkdown(text)) paths.add(path);
   const media = new Map<string, Media>();
   let done = 0;
   for (const path of [...paths].sort()) {
     const found = await readMedia(dir, path);
-    if (isFault(found)) faults.push(found);
+    if (isIssue(found)) issues.push(found);
     else media.set(path, found);
     progress({ step: 'pictures', done: ++done, total: paths.size });
   }
-  return { folder, media, faults };
+  return { folder, media, issues };
 }
 
-/** Files are addressed by their content: those of an import that fails afterwards lie there and do no harm. */
+/** Files are addressed by their content, so files of an import that fails afterwards are harmless. */
 async function storeFiles(
   filesDir: string,
   media: readonly Media[],
@@ -115,21 +116,25 @@ async function storeFiles(
   }
 }
 
-/** Any number that no other use of advisory locks in pairs has. */
+/** An arbitrary number, unique among the advisory locks with two keys. */
 const importLock = 7_302_404;
 
-/** Two imports of one site would each take the other's rows for edits. */
-const oneAtATime = (tx: SiteTx) => tx.execute(sql`select pg_advisory_xact_lock(${importLock}, ${tx.siteId})`);
+/** Concurrent imports of one site would regard each other's rows as edits. */
+const lockImports = (tx: SiteTx) => tx.execute(sql`select pg_advisory_xact_lock(${importLock}, ${tx.siteId})`);
 
-const sameForAll = (languages: SiteConfig['languages'], origin: string) =>
+const originForEach = (languages: SiteConfig['languages'], origin: string) =>
   Object.fromEntries(languages.map((lang) => [lang, origin]));
 
-/** What `site.json` says. Answers whether the site was not known before, or says something else now. */
+/**
+ * Writes the row of `site.json`.
+ *
+ * @returns true if the site is new or has changed
+ */
 async function writeSite(tx: SiteTx, { config }: SiteFolder): Promise<boolean> {
   const row = {
     name: config.name,
     hosts: config.hosts.map(({ name, lang }) => ({ name, lang: lang ?? config.defaultLang })),
-    origins: typeof config.origin === 'string' ? sameForAll(config.languages, config.origin) : config.origin,
+    origins: typeof config.origin === 'string' ? originForEach(config.languages, config.origin) : config.origin,
     languages: config.languages,
     defaultLang: config.defaultLang,
     timeZone: config.timeZone,

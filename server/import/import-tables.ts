@@ -2,8 +2,8 @@ import { jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { siteId } from '#server/api/database/sites-table.ts';
 
 /**
- * What the last import left in each row. A row whose `columns` no longer have that `hash` was edited since; a row that
- * is not there was deleted since. The columns are kept because a later version may add some.
+ * The state in which the last import left each row. A row whose `columns` no longer have this `hash` was edited since; a
+ * row that no longer exists was deleted since. The columns are stored because a later version may add more.
  */
 export const importRows = pgTable(
   'import_rows',

@@ -1,18 +1,16 @@
-/** A row as an import wants it, with the keys of the rows that it names. */
-export interface WantedRow {
+/** A row of the folder, with the rows that it references. */
+export interface DesiredRow {
   key: string;
   parents: readonly (ParentRow | null)[];
 }
 
-/** A row as it stands, or as an earlier import left it. */
-export interface StandingRow {
+/** A row of the table, or one that an earlier import wrote and that was deleted since. */
+export interface CurrentRow {
   key: string;
-  /** Whether it is in the table. */
-  there: boolean;
-  /** Whether an import wrote it. */
-  imported: boolean;
-  /** Whether it still is as the import left it. */
-  unedited: boolean;
+  exists: boolean;
+  wasImported: boolean;
+  /** Unchanged since the last import. */
+  isUnedited: boolean;
   parents: readonly (ParentRow | null)[];
 }
 
@@ -22,34 +20,35 @@ export interface ParentRow {
   required: boolean;
 }
 
-export interface TableState<W extends WantedRow> {
+export interface TableState<W extends DesiredRow> {
   table: string;
-  wanted: readonly W[];
-  standing: readonly StandingRow[];
-  /** Whether its rows only say more of another row, and go with it: they never keep it from being removed. */
-  accompanies: boolean;
+  desired: readonly W[];
+  current: readonly CurrentRow[];
+  /** Its rows are deleted with the row that they belong to and never prevent its deletion. */
+  isDependent: boolean;
 }
 
-export interface TablePlan<W extends WantedRow> {
+export interface TablePlan<W extends DesiredRow> {
   table: string;
-  /** To be written. `lost` has the positions in `parents` of rows that it may name no longer. */
-  write: { row: W; lost: readonly number[] }[];
+  /** `missingParents` are positions in `parents` of rows that do not exist; these references are set to null. */
+  write: { row: W; missingParents: readonly number[] }[];
   remove: string[];
-  /** Edited since the last import, and left alone. */
+  /** Number of rows that were edited since the last import and stay as they are. */
   kept: number;
-  /** Deleted since the last import, and left out. */
-  leftOut: number;
+  /** Number of rows that were deleted since the last import and stay deleted. */
+  omitted: number;
 }
 
 /**
- * Decides what an import writes and removes. A row that was edited since the last import is kept, one that was deleted
- * stays deleted, one that nobody edited and the folder no longer has goes, unless a row that stays needs it. With
- * `overwrite` the folder wins over edits and deletions; rows that staff made themselves are never touched.
- * `tables` are in the order in which rows may name each other.
+ * Decides which rows an import writes and removes. Rows that were edited since the last import are kept, and deleted
+ * rows stay deleted. An unedited row that the folder no longer contains is removed unless a remaining row references it.
+ * With `overwrite` the folder replaces edits and deletions. Rows that staff created are never removed.
+ *
+ * @param tables referenced tables before those that reference them
  */
-export function planImport<W extends WantedRow>(tables: readonly TableState<W>[], overwrite: boolean): TablePlan<W>[] {
-  const alive = new Set<string>();
-  const plans = tables.map((state) => planWrites(state, overwrite, alive));
+export function planImport<W extends DesiredRow>(tables: readonly TableState<W>[], overwrite: boolean): TablePlan<W>[] {
+  const existing = new Set<string>();
+  const plans = tables.map((state) => planWrites(state, overwrite, existing));
   const needed = new Set<string>();
   for (const [index, plan] of [...plans.entries()].reverse()) {
     const state = tables[index];
@@ -58,54 +57,54 @@ export function planImport<W extends WantedRow>(tables: readonly TableState<W>[]
   return plans;
 }
 
-const nameOf = (table: string, key: string) => `${table} ${key}`;
+const rowId = (table: string, key: string) => `${table} ${key}`;
 
-function planWrites<W extends WantedRow>(
-  { table, wanted, standing }: TableState<W>,
+function planWrites<W extends DesiredRow>(
+  { table, desired, current }: TableState<W>,
   overwrite: boolean,
-  alive: Set<string>,
+  existing: Set<string>,
 ): TablePlan<W> {
-  const plan: TablePlan<W> = { table, write: [], remove: [], kept: 0, leftOut: 0 };
-  const byKey = new Map(standing.map((row) => [row.key, row]));
-  for (const { key, there } of standing) if (there) alive.add(nameOf(table, key));
-  for (const row of wanted) {
-    const before = byKey.get(row.key);
-    const edited = before?.there && !(before.imported && before.unedited);
-    const deleted = before?.imported && !before.there;
-    const lost = row.parents.flatMap((parent, at) =>
-      parent && !alive.has(nameOf(parent.table, parent.key)) ? [at] : [],
+  const plan: TablePlan<W> = { table, write: [], remove: [], kept: 0, omitted: 0 };
+  const byKey = new Map(current.map((row) => [row.key, row]));
+  for (const { key, exists } of current) if (exists) existing.add(rowId(table, key));
+  for (const row of desired) {
+    const previous = byKey.get(row.key);
+    const isEdited = previous?.exists && !(previous.wasImported && previous.isUnedited);
+    const isDeleted = previous?.wasImported && !previous.exists;
+    const missingParents = row.parents.flatMap((parent, index) =>
+      parent && !existing.has(rowId(parent.table, parent.key)) ? [index] : [],
     );
-    if (edited && !overwrite) plan.kept++;
-    else if ((deleted && !overwrite) || lost.some((at) => row.parents[at]?.required)) plan.leftOut++;
+    if (isEdited && !overwrite) plan.kept++;
+    else if ((isDeleted && !overwrite) || missingParents.some((index) => row.parents[index]?.required)) plan.omitted++;
     else {
-      plan.write.push({ row, lost });
-      alive.add(nameOf(table, row.key));
+      plan.write.push({ row, missingParents });
+      existing.add(rowId(table, row.key));
     }
   }
   return plan;
 }
 
-function planRemovals<W extends WantedRow>(
-  { table, wanted, standing, accompanies }: TableState<W>,
+function planRemovals<W extends DesiredRow>(
+  { table, desired, current, isDependent }: TableState<W>,
   plan: TablePlan<W>,
   overwrite: boolean,
   needed: Set<string>,
 ): string[] {
-  const inFolder = new Set(wanted.map(({ key }) => key));
+  const inFolder = new Set(desired.map(({ key }) => key));
   const rewritten = new Set(plan.write.map(({ row }) => row.key));
-  const goes = ({ key, there, imported, unedited }: StandingRow) =>
-    there && imported && !inFolder.has(key) && (unedited || overwrite);
-  const need = (parents: StandingRow['parents']) => {
-    for (const parent of parents) if (parent) needed.add(nameOf(parent.table, parent.key));
+  const isRemovable = ({ key, exists, wasImported, isUnedited }: CurrentRow) =>
+    exists && wasImported && !inFolder.has(key) && (isUnedited || overwrite);
+  const markNeeded = (parents: CurrentRow['parents']) => {
+    for (const parent of parents) if (parent) needed.add(rowId(parent.table, parent.key));
   };
-  const stays = (row: StandingRow) => row.there && !goes(row) && !rewritten.has(row.key);
-  if (!accompanies) for (const row of standing) if (stays(row)) need(row.parents);
-  let candidates = standing.filter(goes);
-  // A row of the same table may need another one, which may need a third.
+  const isKept = (row: CurrentRow) => row.exists && !isRemovable(row) && !rewritten.has(row.key);
+  if (!isDependent) for (const row of current) if (isKept(row)) markNeeded(row.parents);
+  let candidates = current.filter(isRemovable);
+  // Rows of one table may reference each other, so this repeats until no candidate is referenced.
   for (;;) {
-    const staying = candidates.filter(({ key }) => needed.has(nameOf(table, key)));
-    if (staying.length === 0) return candidates.map(({ key }) => key);
-    for (const row of staying) need(row.parents);
-    candidates = candidates.filter((row) => !staying.includes(row));
+    const referenced = candidates.filter(({ key }) => needed.has(rowId(table, key)));
+    if (referenced.length === 0) return candidates.map(({ key }) => key);
+    for (const row of referenced) markNeeded(row.parents);
+    candidates = candidates.filter((row) => !referenced.includes(row));
   }
 }

@@ -1,26 +1,25 @@
 import { inspectMedia, type Media } from '#server/api/media/inspect-media.ts';
 import { mediaPathPattern } from '#shared/media/media-path.ts';
-import type { Fault } from './faults.ts';
-import { NotInside, readInside } from './read-inside.ts';
+import type { ContentIssue } from './content-issues.ts';
+import { readSiteFile, UnreadableFileError } from './read-site-file.ts';
 
-/** Every path below media/ that a value names anywhere inside, once. */
+/** Returns all paths below media/ that a value contains at any depth. */
 export function mediaPathsIn(value: unknown, found = new Set<string>()): Set<string> {
   if (typeof value === 'string' && mediaPathPattern.test(value)) found.add(value);
   if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) mediaPathsIn(inner, found);
   return found;
 }
 
-/** Reads and inspects a file of the media folder. */
-export async function readMedia(siteDir: string, path: string): Promise<Media | Fault> {
+export async function readMedia(siteDir: string, path: string): Promise<Media | ContentIssue> {
   const file = `media/${path}`;
-  const bytes = await readInside(siteDir, file).catch((error: unknown) => {
-    if (error instanceof NotInside) return error;
+  const bytes = await readSiteFile(siteDir, file).catch((error: unknown) => {
+    if (error instanceof UnreadableFileError) return error;
     throw error;
   });
-  if (bytes instanceof NotInside) return { file, path: '', reason: bytes.message };
+  if (bytes instanceof UnreadableFileError) return { file, path: '', reason: bytes.message };
   if (!bytes) return { file, path: '', reason: 'is named by the content and is missing' };
   const found = await inspectMedia(path, bytes);
   return typeof found === 'string' ? { file, path: '', reason: found } : found;
 }
 
-export const isFault = (media: Media | Fault): media is Fault => 'reason' in media;
+export const isIssue = (media: Media | ContentIssue): media is ContentIssue => 'reason' in media;

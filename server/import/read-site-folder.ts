@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import type { z } from 'zod';
 import { type Lang, languages } from '#shared/languages.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
+import { type ContentIssue, toContentIssues } from './content-issues.ts';
 import {
   type ContentFileName,
   type ContentOf,
@@ -12,11 +13,10 @@ import {
   PageTreeFile,
   ProductFile,
 } from './content-schema.ts';
-import { type Fault, schemaFaults } from './faults.ts';
-import { NotInside, readInside } from './read-inside.ts';
+import { readSiteFile, UnreadableFileError } from './read-site-file.ts';
 
-/** One thing of a folder of things, with the file that says it. */
-export interface Filed<T> {
+/** A value with the file that contains it, relative to the site's folder. */
+export interface ParsedFile<T> {
   file: string;
   value: T;
 }
@@ -24,13 +24,13 @@ export interface Filed<T> {
 export interface SiteContent {
   files: { [F in ContentFileName]: ContentOf<F> };
   trees: Partial<Record<Lang, PageTreeEntry[]>>;
-  products: Filed<ProductFile>[];
-  news: Filed<z.infer<typeof NewsFile>>[];
+  products: ParsedFile<ProductFile>[];
+  news: ParsedFile<z.infer<typeof NewsFile>>[];
   /** Path below content/ → text. */
   markdown: ReadonlyMap<string, string>;
 }
 
-/** `sites/<name>/`, read and parsed, but not yet checked for what its parts say of each other. */
+/** `sites/<name>/`, validated by schemas. References between its files are not checked yet. */
 export interface SiteFolder {
   name: string;
   dir: string;
@@ -38,77 +38,85 @@ export interface SiteFolder {
   content: SiteContent;
 }
 
-export type Read<T> = { ok: true; value: T } | { ok: false; faults: Fault[] };
+export type ReadResult<T> = { ok: true; value: T } | { ok: false; issues: ContentIssue[] };
 
-/** Reads everything but media. Every fault of form is found in one go. */
-export async function readSiteFolder(dir: string): Promise<Read<SiteFolder>> {
-  const faults: Fault[] = [];
-  const config = await readJson(dir, 'site.json', SiteConfig, null, faults);
+/** Reads and parses everything except media, and reports all issues at once. */
+export async function readSiteFolder(dir: string): Promise<ReadResult<SiteFolder>> {
+  const issues: ContentIssue[] = [];
+  const config = await readJson(dir, 'site.json', SiteConfig, null, issues);
   const files: Record<string, unknown> = {};
-  for (const [name, { schema, without }] of Object.entries(contentFiles))
-    files[name] = await readJson<unknown>(dir, `content/${name}`, schema, without, faults);
+  for (const [name, { schema, defaultValue }] of Object.entries(contentFiles))
+    files[name] = await readJson<unknown>(dir, `content/${name}`, schema, defaultValue, issues);
   const trees: SiteContent['trees'] = {};
   for (const lang of languages)
-    trees[lang] = (await readJson(dir, `content/page-tree.${lang}.json`, PageTreeFile, [], faults)) ?? [];
-  const products = await readFolder(dir, 'products', ProductFile, faults);
-  const news = await readFolder(dir, 'news', NewsFile, faults);
-  faults.push(...(await strangers(dir)));
+    trees[lang] = (await readJson(dir, `content/page-tree.${lang}.json`, PageTreeFile, [], issues)) ?? [];
+  const products = await readFolder(dir, 'products', ProductFile, issues);
+  const news = await readFolder(dir, 'news', NewsFile, issues);
+  issues.push(...(await findUnknownFiles(dir)));
   const parsed = { files, trees, products, news };
-  const markdown = await readMarkdown(dir, parsed, faults);
-  if (!config || faults.length > 0) return { ok: false, faults };
+  const markdown = await readMarkdown(dir, parsed, issues);
+  if (!config || issues.length > 0) return { ok: false, issues };
   const content = { ...parsed, files: files as SiteContent['files'], markdown };
   return { ok: true, value: { name: basename(dir), dir, config, content } };
 }
 
-/** `without` null: the file must exist. Answers null where there is a fault. */
+/**
+ * @param defaultValue stands for a missing file; null if the file is required
+ * @returns null if an issue was reported
+ */
 async function readJson<T>(
   dir: string,
   file: string,
   schema: z.ZodType<T>,
-  without: unknown,
-  faults: Fault[],
+  defaultValue: unknown,
+  issues: ContentIssue[],
 ): Promise<T | null> {
-  const text = await readText(dir, file, faults);
+  const text = await readText(dir, file, issues);
   if (text === undefined) return null;
-  if (text === null && without !== null) return without as T;
+  if (text === null && defaultValue !== null) return defaultValue as T;
   if (text === null) {
-    faults.push({ file, path: '', reason: 'is missing' });
+    issues.push({ file, path: '', reason: 'is missing' });
     return null;
   }
   try {
     const parsed = schema.safeParse(JSON.parse(text));
     if (parsed.success) return parsed.data;
-    faults.push(...schemaFaults(file, parsed.error.issues));
+    issues.push(...toContentIssues(file, parsed.error.issues));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    faults.push({ file, path: '', reason: text.trim() === '' ? 'is empty' : `is not JSON: ${error.message}` });
+    issues.push({ file, path: '', reason: text.trim() === '' ? 'is empty' : `is not JSON: ${error.message}` });
   }
   return null;
 }
 
-/** null where there is no such file; undefined where it may not be read, which is a fault. */
-async function readText(dir: string, file: string, faults: Fault[]): Promise<string | null | undefined> {
+/** @returns null if the file does not exist, undefined if it cannot be read, which is reported as an issue. */
+async function readText(dir: string, file: string, issues: ContentIssue[]): Promise<string | null | undefined> {
   try {
-    return (await readInside(dir, file))?.toString('utf8') ?? null;
+    return (await readSiteFile(dir, file))?.toString('utf8') ?? null;
   } catch (error) {
-    if (!(error instanceof NotInside)) throw error;
-    faults.push({ file, path: '', reason: error.message });
+    if (!(error instanceof UnreadableFileError)) throw error;
+    issues.push({ file, path: '', reason: error.message });
     return undefined;
   }
 }
 
-async function readFolder<T>(dir: string, folder: string, schema: z.ZodType<T>, faults: Fault[]): Promise<Filed<T>[]> {
-  const names = await namesIn(join(dir, 'content', folder));
-  const things: Filed<T>[] = [];
+async function readFolder<T>(
+  dir: string,
+  folder: string,
+  schema: z.ZodType<T>,
+  issues: ContentIssue[],
+): Promise<ParsedFile<T>[]> {
+  const names = await listFolder(join(dir, 'content', folder));
+  const parsedFiles: ParsedFile<T>[] = [];
   for (const name of names.filter((entry) => entry.endsWith('.json'))) {
     const file = `content/${folder}/${name}`;
-    const value = await readJson(dir, file, schema, null, faults);
-    if (value) things.push({ file, value });
+    const value = await readJson(dir, file, schema, null, issues);
+    if (value) parsedFiles.push({ file, value });
   }
-  return things;
+  return parsedFiles;
 }
 
-const namesIn = async (folder: string): Promise<string[]> =>
+const listFolder = async (folder: string): Promise<string[]> =>
   (
     await readdir(folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
@@ -116,21 +124,21 @@ const namesIn = async (folder: string): Promise<string[]> =>
     })
   ).sort();
 
-/** A file that nothing reads is a misspelt one. */
-async function strangers(dir: string): Promise<Fault[]> {
+/** A file that is not part of the format is most likely misspelt. */
+async function findUnknownFiles(dir: string): Promise<ContentIssue[]> {
   const known = new Set([...Object.keys(contentFiles), ...languages.map((lang) => `page-tree.${lang}.json`)]);
-  return (await namesIn(join(dir, 'content')))
+  return (await listFolder(join(dir, 'content')))
     .filter((name) => name.endsWith('.json') && !known.has(name))
     .map((name) => ({ file: `content/${name}`, path: '', reason: 'is a file that no part of a site reads' }));
 }
 
-/** Whatever a `markdown` key names, anywhere. */
-async function readMarkdown(dir: string, parsed: unknown, faults: Fault[]): Promise<Map<string, string>> {
+/** Reads all files to which a `markdown` key refers at any depth. */
+async function readMarkdown(dir: string, parsed: unknown, issues: ContentIssue[]): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   for (const path of new Set(markdownPathsIn(parsed))) {
     const file = `content/${path}`;
-    const text = await readText(dir, file, faults);
-    if (text === null) faults.push({ file, path: '', reason: 'is named as a text and is missing' });
+    const text = await readText(dir, file, issues);
+    if (text === null) issues.push({ file, path: '', reason: 'is named as a text and is missing' });
     else if (text !== undefined) texts.set(path, text);
   }
   return texts;

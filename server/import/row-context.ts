@@ -4,7 +4,7 @@ import { renderMarkdown } from '#server/api/site/render-text.ts';
 import { type Localized, mapLocalized } from '#shared/localized.ts';
 import type { Markdown } from './content-paths.ts';
 
-/** Resolves what the files of a site's folder name by path. */
+/** Resolves paths in the files of a site's folder. */
 export interface RowContext {
   /** Path below content/ → Markdown. */
   texts: ReadonlyMap<string, string>;
@@ -14,10 +14,8 @@ export interface RowContext {
   imageOf: (path: string | null) => number | null;
 }
 
-/** The Markdown of a file, or of one for each language. */
 export const readText = (markdown: z.infer<typeof Markdown>, { texts }: RowContext): Localized =>
   mapLocalized(markdown, (path) => texts.get(path) ?? '');
 
-/** The HTML of a Markdown file, or of one for each language. */
 export const renderFile = (markdown: z.infer<typeof Markdown>, context: RowContext): Localized =>
   mapLocalized(readText(markdown, context), (text) => renderMarkdown(text, context.findPicture));

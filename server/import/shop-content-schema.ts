@@ -6,8 +6,8 @@ import { CarrierFields } from '#shared/shipping/carrier-input.ts';
 import { PickupPointInput } from '#shared/shipping/pickup-point-input.ts';
 import { PickupScheduleFields } from '#shared/shipping/pickup-schedule-input.ts';
 
-// The files below `sites/<name>/content/` for the shop. Amounts are euros with VAT; things that have a `position` take
-// that of their entry in the file.
+// Files of the shop below `sites/<name>/content/`. Amounts are euros with VAT. The order of the entries in a file is
+// their `position`.
 
 export const CarriersFile = z.array(CarrierFields.omit({ position: true }));
 export const DiscountCodesFile = z.array(DiscountCodeFields);

@@ -7,14 +7,13 @@ import { pickupPointRows } from '#server/api/shipping/save-pickup-point.ts';
 import { pickupScheduleRows } from '#server/api/shipping/save-pickup-schedule.ts';
 import type { SiteContent } from './read-site-folder.ts';
 
-/** The order of a file is that of the things in it. */
-const inOrder = <T extends object>(list: readonly T[]) => list.map((each, position) => ({ ...each, position }));
+const withPositions = <T extends object>(list: readonly T[]) => list.map((item, position) => ({ ...item, position }));
 
 export const shopRows = (files: SiteContent['files']): TableRows[] => [
   ...pickupScheduleRows(files['pickup.json']),
-  ...carrierRows(inOrder(files['carriers.json'])),
+  ...carrierRows(withPositions(files['carriers.json'])),
   ...discountCodeRows(files['discount-codes.json']),
   ...pickupPointRows(files['relay-points.json']),
-  ...paymentMethodRows(inOrder(files['payment-methods.json'])),
-  ...newsletterListRows(inOrder(files['newsletter-lists.json'])),
+  ...paymentMethodRows(withPositions(files['payment-methods.json'])),
+  ...newsletterListRows(withPositions(files['newsletter-lists.json'])),
 ];

@@ -34,8 +34,8 @@ export function siteRows(content: SiteContent, context: RowContext): TableRows[]
   ];
 }
 
-function parameterInputs(given: SiteContent['files']['parameters.json'], context: RowContext): ParameterInput[] {
-  return Object.entries(given).map(([key, value]) => ({
+function parameterInputs(file: SiteContent['files']['parameters.json'], context: RowContext): ParameterInput[] {
+  return Object.entries(file).map(([key, value]) => ({
     type: key as ParameterType,
     value: typeof value === 'object' && 'markdown' in value ? { markdown: readText(value.markdown, context) } : value,
   }));
@@ -89,7 +89,7 @@ function entryRows(entries: readonly PageTreeEntry[], lang: Lang, parentId: numb
 
 type Fields = Record<string, unknown>;
 
-/** Replaces every path below media/ with `{ "image": <id> }`, for which the API answers the picture. */
+/** Replaces every path below media/ with `{ "image": <id> }`, which the API resolves to the picture. */
 function withImages(fields: Fields, context: RowContext): Fields {
   const convert = (value: unknown): unknown => {
     if (typeof value === 'string') return mediaPathPattern.test(value) ? { image: context.idOf(value) } : value;

@@ -3,7 +3,7 @@ import { mediaPathPattern } from '#shared/media/media-path.ts';
 import type { ProductFile } from './content-schema.ts';
 import type { RowContext } from './row-context.ts';
 
-/** The input that a product's file stands for: media by id instead of by path. */
+/** Converts a product's file to input, with media by id instead of by path. */
 export function toProductInput(file: ProductFile, { idOf, imageOf }: RowContext): ProductInput {
   const { order, declinations, description, images, videos, products, ...fields } = file;
   return {

@@ -3,53 +3,53 @@ import { columnsOf, sqlList as list, recordset, updateSql, upsertSql } from '#se
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { TableRows } from '#server/api/database/table-rows.ts';
 import { type TableShape, tableShape } from '#server/api/database/table-shape.ts';
-import { accompanyingTables, derivedColumns, importOrder, stampColumns } from './import-order.ts';
+import { dependentTables, derivedColumns, importOrder, timestampColumns } from './import-order.ts';
 import {
+  type CurrentRow,
+  type DesiredRow,
   type ParentRow,
   planImport,
-  type StandingRow,
   type TablePlan,
   type TableState,
-  type WantedRow,
-} from './keep-edited.ts';
+} from './plan-import.ts';
 
-export interface Written {
+export interface ImportCounts {
   added: number;
   changed: number;
   removed: number;
   kept: number;
-  leftOut: number;
+  omitted: number;
 }
 
-/** A wanted row by column, with the key that the database writes for it. */
-interface Wanted extends WantedRow {
+/** A row of the folder by column, with the key as the database formats it. */
+interface DesiredTableRow extends DesiredRow {
   row: Record<string, unknown>;
 }
 
-/** Makes the site's tables what the folder wants, as far as staff has not decided otherwise. */
+/** Writes the rows of the folder to the site's tables and removes obsolete ones, as `planImport` decides. */
 export async function writeRows(
   tx: SiteTx,
   desired: readonly TableRows[],
   overwrite: boolean,
   onTable: (done: number, total: number) => void,
-): Promise<Written> {
-  // The hash of a row is taken of its text, in which moments are written in the session's time zone.
+): Promise<ImportCounts> {
+  // The hash of a row covers its text, whose timestamps depend on the session's time zone.
   await tx.execute(sql`select set_config('timezone', 'UTC', true), set_config('statement_timeout', '0', true)`);
   await tx.execute(sql`set constraints all deferred`);
   const rowsByTable = new Map(desired.map(({ table, rows }) => [table, rows]));
   const shapes = importOrder.map((table) => ({ table, shape: tableShape(table), rows: rowsByTable.get(table) ?? [] }));
-  const states: TableState<Wanted>[] = [];
+  const states: TableState<DesiredTableRow>[] = [];
   for (const { table, shape, rows } of shapes) {
     const byColumn = rows.map((row) => columnsOf(shape, row));
     states.push({
       table: shape.name,
-      wanted: await withKeys(tx, shape, byColumn),
-      standing: await readStanding(tx, shape),
-      accompanies: accompanyingTables.has(table),
+      desired: await withKeys(tx, shape, byColumn),
+      current: await readCurrentRows(tx, shape),
+      isDependent: dependentTables.has(table),
     });
   }
   const plans = planImport(states, overwrite);
-  const total: Written = { added: 0, changed: 0, removed: 0, kept: 0, leftOut: 0 };
+  const total: ImportCounts = { added: 0, changed: 0, removed: 0, kept: 0, omitted: 0 };
   for (const [index, { shape }] of shapes.entries()) {
     const plan = plans[index];
     if (plan) await writeTable(tx, shape, plan, total);
@@ -59,7 +59,8 @@ export async function writeRows(
     const plan = plans[index];
     if (plan) await removeRows(tx, shape, plan, total);
   }
-  for (const [index, { shape }] of shapes.entries()) await forget(tx, shape, states[index]?.wanted ?? []);
+  for (const [index, { shape }] of shapes.entries())
+    await deleteObsoleteRecords(tx, shape, states[index]?.desired ?? []);
   return total;
 }
 
@@ -69,7 +70,7 @@ const jsonArray = (columns: readonly string[], of: string) =>
     ? sql`'[]'`
     : sql`jsonb_build_array(${list(columns.map((column) => sql`${id(of)}.${id(column)}`))})::text`;
 
-/** Where a row names others: their keys, null where it names none. */
+/** SQL for the keys of the rows that a row references; null for an empty reference. */
 const parentKeys = (shape: TableShape) =>
   shape.parents.length === 0
     ? sql`'[]'::jsonb`
@@ -84,13 +85,17 @@ const parentKeys = (shape: TableShape) =>
       )})`;
 
 const toParents = (shape: TableShape, keys: readonly (string | null)[]): (ParentRow | null)[] =>
-  shape.parents.map(({ table, required }, at) => {
-    const key = keys[at] ?? null;
+  shape.parents.map(({ table, required }, index) => {
+    const key = keys[index] ?? null;
     return key === null ? null : { table, key, required };
   });
 
-/** The keys are written by the database, so that a moment or a number has one form only. */
-async function withKeys(tx: SiteTx, shape: TableShape, rows: readonly Record<string, unknown>[]): Promise<Wanted[]> {
+/** The database formats the keys, so that timestamps and numbers have a single representation. */
+async function withKeys(
+  tx: SiteTx,
+  shape: TableShape,
+  rows: readonly Record<string, unknown>[],
+): Promise<DesiredTableRow[]> {
   if (rows.length === 0) return [];
   const { rows: keys } = await tx.execute<{ key: string; parents: (string | null)[] }>(
     sql`select ${jsonArray(shape.key, 't')} as key, ${parentKeys(shape)} as parents
@@ -102,30 +107,38 @@ async function withKeys(tx: SiteTx, shape: TableShape, rows: readonly Record<str
   });
 }
 
-/** The hash of the columns that an import wrote, as they are now; empty where a row is all key. */
+/** SQL for the hash of the current values of `columns`; empty if the row consists of its key only. */
 const hashOf = (columns: SQL) => sql`coalesce(
   md5((select jsonb_object_agg(c, to_jsonb(t) -> c) from jsonb_array_elements_text(${columns}) c)::text), '')`;
 
-async function readStanding(tx: SiteTx, shape: TableShape): Promise<StandingRow[]> {
-  const { rows } = await tx.execute<Omit<StandingRow, 'parents'> & { parents: (string | null)[] }>(sql`
+async function readCurrentRows(tx: SiteTx, shape: TableShape): Promise<CurrentRow[]> {
+  const { rows } = await tx.execute<Omit<CurrentRow, 'parents'> & { parents: (string | null)[] }>(sql`
     select coalesce(i.key, t.import_key) as key,
-           t.site_id is not null as there,
-           i.key is not null as imported,
-           coalesce(i.hash = ${hashOf(sql`i.columns`)}, false) as unedited,
+           t.site_id is not null as "exists",
+           i.key is not null as "wasImported",
+           coalesce(i.hash = ${hashOf(sql`i.columns`)}, false) as "isUnedited",
            case when t.site_id is null then '[]'::jsonb else ${parentKeys(shape)} end as parents
       from (select t.*, ${jsonArray(shape.key, 't')} as import_key from ${id(shape.name)} t) t
       full join (select * from import_rows where kind = ${shape.name}) i on i.key = t.import_key`);
   return rows.map((row) => ({ ...row, parents: toParents(shape, row.parents) }));
 }
 
-async function writeTable(tx: SiteTx, shape: TableShape, plan: TablePlan<Wanted>, total: Written): Promise<void> {
+async function writeTable(
+  tx: SiteTx,
+  shape: TableShape,
+  plan: TablePlan<DesiredTableRow>,
+  total: ImportCounts,
+): Promise<void> {
   total.kept += plan.kept;
-  total.leftOut += plan.leftOut;
-  const rows = plan.write.map(({ row: { row }, lost }) => ({ ...row, ...lostReferences(shape, lost) }));
+  total.omitted += plan.omitted;
+  const rows = plan.write.map(({ row: { row }, missingParents }) => ({
+    ...row,
+    ...clearedReferences(shape, missingParents),
+  }));
   if (rows.length === 0) return;
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const content = columns.filter((column) => !shape.key.includes(column));
-  const compared = content.filter((column) => !stampColumns.has(column));
+  const compared = content.filter((column) => !timestampColumns.has(column));
   const onConflict = content.length === 0 ? sql`do nothing` : updateWhereDifferent(content, compared);
   const { rows: written } = await tx.execute<{ added: boolean }>(
     sql`${upsertSql(shape, columns, rows, onConflict)} returning (xmax = 0) as added`,
@@ -133,7 +146,7 @@ async function writeTable(tx: SiteTx, shape: TableShape, plan: TablePlan<Wanted>
   const added = written.filter((row) => row.added).length;
   total.added += added;
   total.changed += written.length - added;
-  await remember(
+  await recordImportedRows(
     tx,
     shape,
     plan.write.map(({ row }) => row.key),
@@ -146,11 +159,13 @@ const updateWhereDifferent = (content: readonly string[], compared: readonly str
   where (${list(compared.map((column) => sql`t.${id(column)}`))})
         is distinct from (${list(compared.map((column) => sql`excluded.${id(column)}`))})`;
 
-const lostReferences = (shape: TableShape, lost: readonly number[]): Record<string, null> =>
-  Object.fromEntries(lost.flatMap((at) => shape.parents[at]?.columns ?? []).map((column) => [column, null]));
+const clearedReferences = (shape: TableShape, missingParents: readonly number[]): Record<string, null> =>
+  Object.fromEntries(
+    missingParents.flatMap((index) => shape.parents[index]?.columns ?? []).map((column) => [column, null]),
+  );
 
-/** Notes in what state the import leaves rows. */
-async function remember(tx: SiteTx, shape: TableShape, keys: readonly string[], columns: readonly string[]) {
+/** Stores the hashes by which the next import recognises edited rows. */
+async function recordImportedRows(tx: SiteTx, shape: TableShape, keys: readonly string[], columns: readonly string[]) {
   const columnsJson = sql`${JSON.stringify(columns)}::jsonb`;
   await tx.execute(sql`
     insert into import_rows as i (kind, key, columns, hash)
@@ -161,7 +176,12 @@ async function remember(tx: SiteTx, shape: TableShape, keys: readonly string[], 
      where (i.columns, i.hash) is distinct from (excluded.columns, excluded.hash)`);
 }
 
-async function removeRows(tx: SiteTx, shape: TableShape, plan: TablePlan<Wanted>, total: Written): Promise<void> {
+async function removeRows(
+  tx: SiteTx,
+  shape: TableShape,
+  plan: TablePlan<DesiredTableRow>,
+  total: ImportCounts,
+): Promise<void> {
   if (plan.remove.length === 0) return;
   const keys = sql`(select jsonb_array_elements_text(${JSON.stringify(plan.remove)}::jsonb))`;
   const { rowCount } = await tx.execute(
@@ -170,9 +190,13 @@ async function removeRows(tx: SiteTx, shape: TableShape, plan: TablePlan<Wanted>
   total.removed += rowCount ?? 0;
 }
 
-/** What neither the folder nor the table has any more: should it come back, it is new, and nobody has deleted it. */
-async function forget(tx: SiteTx, shape: TableShape, wanted: readonly Wanted[]): Promise<void> {
-  const keys = JSON.stringify(wanted.map(({ key }) => key));
+/** Deletes records of rows that neither the folder nor the table contains, so that a returning row counts as new. */
+async function deleteObsoleteRecords(
+  tx: SiteTx,
+  shape: TableShape,
+  desired: readonly DesiredTableRow[],
+): Promise<void> {
+  const keys = JSON.stringify(desired.map(({ key }) => key));
   await tx.execute(sql`
     delete from import_rows i
      where i.kind = ${shape.name} and i.key not in (select jsonb_array_elements_text(${keys}::jsonb))

@@ -17,7 +17,7 @@ export function chooseVariants(
   items: SellableItems['items'],
   translate: RequestContext['translate'],
 ): Outcome<CartLineInput[], 'unknown_products' | 'declination_needed'> {
-  const byProduct = Map.groupBy(items.values(), ({ productId: idProduct }) => idProduct);
+  const byProduct = Map.groupBy(items.values(), ({ productId }) => productId);
   const unknown: FieldErrors = {};
   const ambiguous: FieldErrors = {};
   const resolved = lines.flatMap(({ idProduct, id, quantity }, index): CartLineInput[] => {

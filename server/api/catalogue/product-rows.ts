@@ -88,12 +88,7 @@ function linkRows(list: readonly ProductInput[]): TableRows[] {
     rowsOf(
       boxContents,
       list.flatMap(({ id, boxContents }) =>
-        boxContents.map(({ variantId, quantity }, position) => ({
-          productId: id,
-          variantId,
-          quantity,
-          position,
-        })),
+        boxContents.map((content, position) => ({ ...content, productId: id, position })),
       ),
       replaces,
     ),

@@ -6,19 +6,19 @@ import type { Lang } from '#shared/languages.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
 import { news, newsImages } from './content-tables.ts';
 
-export interface Reading {
+export interface NewsReadContext {
   lang: Lang;
   siteLang: Lang;
-  /** What is published later is not there yet. */
+  /** Items with a later publication date are excluded. */
   now: Date;
 }
 
-const published = (now: Date): SQL => lte(news.publishedAt, now);
+const isPublished = (now: Date): SQL => lte(news.publishedAt, now);
 
-/** One page of the published news, with how many there are in all. */
-export async function readNewsList(tx: SiteTx, query: ListQuery, { lang, siteLang, now }: Reading) {
+/** @returns one page of the published news and their total number */
+export async function readNewsList(tx: SiteTx, query: ListQuery, { lang, siteLang, now }: NewsReadContext) {
   const title = localizedSql(news.title, lang, siteLang);
-  const where = and(published(now), ...query.filters.map((filter) => newsFilter(filter, title)));
+  const where = and(isPublished(now), ...query.filters.map((filter) => newsFilter(filter, title)));
   const order = query.orderBy?.field === 'title' ? title : sql`${news.publishedAt}`;
   const descending = query.orderBy?.descending ?? true;
   const total = await tx.$count(news, where);
@@ -43,7 +43,7 @@ export async function readArticle(tx: SiteTx, id: number, now: Date) {
   const [row] = await tx
     .select()
     .from(news)
-    .where(and(eq(news.id, id), published(now)));
+    .where(and(eq(news.id, id), isPublished(now)));
   if (!row) return null;
   const pictures = await tx
     .select({ imageId: newsImages.imageId })

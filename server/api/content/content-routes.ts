@@ -7,13 +7,13 @@ import { ok, refuse } from '#shared/outcome.ts';
 import { readArticle, readNewsList } from './content-repository.ts';
 import type { news } from './content-tables.ts';
 
-export function contentRoutes(app: FastifyInstance, parts: RouteDependencies): void {
-  const route = contractRoutes(app, 'content', contentContract, parts);
+export function contentRoutes(app: FastifyInstance, dependencies: RouteDependencies): void {
+  const route = contractRoutes(app, 'content', contentContract, dependencies);
 
   route('GET /news', ({ query, lang, site, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
-      const reading = { lang, siteLang: site.defaultLang, now: new Date() };
-      const { rows, total } = await readNewsList(tx, query, reading);
+      const context = { lang, siteLang: site.defaultLang, now: new Date() };
+      const { rows, total } = await readNewsList(tx, query, context);
       const images = await readImagesById(
         tx,
         rows.map(({ imageId }) => imageId),

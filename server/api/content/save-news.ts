@@ -41,12 +41,12 @@ export async function saveNews(tx: SiteTx, item: NewsInput): Promise<SaveOutcome
   return saveAndNotify(tx, newsRows([item], findPicture, new Date()));
 }
 
-/** A slug must be unique over all languages, which no constraint of the table can say. */
+/** A slug must be unique over all languages, which a table constraint cannot express. */
 async function isSlugTaken(tx: SiteTx, { id, slug }: NewsInput): Promise<boolean> {
-  const wanted = typeof slug === 'string' ? [slug] : Object.values(slug);
+  const slugs = typeof slug === 'string' ? [slug] : Object.values(slug);
   const isTaken = sql`exists (
     select from jsonb_each_text(
       case jsonb_typeof(${news.slug}) when 'string' then jsonb_build_object('', ${news.slug}) else ${news.slug} end) as s
-     where s.value = any(${sql.param(wanted)}))`;
+     where s.value = any(${sql.param(slugs)}))`;
   return (await tx.$count(news, and(ne(news.id, id), isTaken))) > 0;
 }

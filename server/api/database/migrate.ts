@@ -23,14 +23,14 @@ export async function migrate(db: Db, afterwards: (db: Db) => Promise<void>): Pr
     await protectTables(client);
     await afterwards(db);
   } catch (cause) {
-    throw migrationFault(cause);
+    throw explainMigrationError(cause);
   } finally {
     // Closes the session, which releases the lock and discards the settings.
     client.release(true);
   }
 }
 
-function migrationFault(cause: unknown): unknown {
+function explainMigrationError(cause: unknown): unknown {
   const code =
     (cause as { code?: string; cause?: { code?: string } }).code ??
     (cause as { cause?: { code?: string } }).cause?.code;

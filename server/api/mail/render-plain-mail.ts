@@ -49,8 +49,8 @@ function plainBlock(block: MailBlock, texts: Texts<MailText>): string {
 }
 
 const underline = (text: string): string => {
-  const longest = Math.max(...text.split('\n').map((line) => line.length));
-  return `${text}\n${'='.repeat(longest)}`;
+  const maxLength = Math.max(...text.split('\n').map((line) => line.length));
+  return `${text}\n${'='.repeat(maxLength)}`;
 };
 
 function fact(label: string, value: string): string {

@@ -31,7 +31,7 @@ export function refuseShipment(
   lines: readonly ItemLine[],
   { minBottles, maxBottles }: ShippingRules,
 ): RefusedOutcome<ShipmentRefusal> {
-  return refuse(refusal, { values: { bottles: bottleCount(lines), least: minBottles, most: maxBottles } });
+  return refuse(refusal, { values: { bottles: bottleCount(lines), min: minBottles, max: maxBottles } });
 }
 
 export const toCarrierChoice = ({ carrier, shippingFee, price }: CarrierOffer): CarrierChoice => ({

@@ -7,21 +7,21 @@ import type { ParameterType } from '#shared/site/parameter-types.ts';
 import { readTheme } from './site-repository.ts';
 import { parameters } from './site-tables.ts';
 
-/** Whom a letter of the estate comes from, and what it looks like. */
+/** Sender and colours of an estate's mails. */
 export interface MailBranding {
   name: string;
   origin: string;
-  /** Empty where the estate does not say. */
+  /** Empty if the estate has not set it, like phone and email. */
   address: string;
   phone: string;
   email: string;
   timeZone: string;
-  /** `#rrggbb` each. */
+  /** Each as `#rrggbb`. */
   colours: { paper: string; card: string; foot: string; ink: string; primary: string; accent: string };
 }
 
-/** An estate whose theme is not imported yet. */
-const plain = {
+/** For an estate whose theme is not imported yet. */
+const defaultColours = {
   paper: '#f6f4ef',
   card: '#ffffff',
   foot: '#e9e6de',
@@ -30,27 +30,27 @@ const plain = {
   accent: '#a08c5b',
 };
 
-const keys = ['HEAD_OFFICE', 'COMPANY_PHONE', 'COMPANY_EMAIL'] as const satisfies readonly ParameterType[];
+const parameterKeys = ['HEAD_OFFICE', 'COMPANY_PHONE', 'COMPANY_EMAIL'] as const satisfies readonly ParameterType[];
 
-const read = new WeakMap<SiteTx, Map<Lang, Promise<MailBranding>>>();
+const brandingCache = new WeakMap<SiteTx, Map<Lang, Promise<MailBranding>>>();
 
-/** Read once in a transaction, however many letters it writes. */
+/** Reads the branding once per transaction and language, because one transaction may write many mails. */
 export function readMailBranding(tx: SiteTx, lang: Lang): Promise<MailBranding> {
-  const known = read.get(tx) ?? new Map<Lang, Promise<MailBranding>>();
-  read.set(tx, known);
-  const branding = known.get(lang) ?? lookUp(tx, lang);
-  known.set(lang, branding);
+  const byLang = brandingCache.get(tx) ?? new Map<Lang, Promise<MailBranding>>();
+  brandingCache.set(tx, byLang);
+  const branding = byLang.get(lang) ?? loadMailBranding(tx, lang);
+  byLang.set(lang, branding);
   return branding;
 }
 
-async function lookUp(tx: SiteTx, lang: Lang): Promise<MailBranding> {
+async function loadMailBranding(tx: SiteTx, lang: Lang): Promise<MailBranding> {
   const [site] = await tx.select().from(sites).where(eq(sites.id, tx.siteId));
   if (!site) throw new Error(`there is no site ${tx.siteId}`);
   const rows = await tx
     .select()
     .from(parameters)
-    .where(inArray(parameters.type, [...keys]));
-  const textOf = (key: (typeof keys)[number]): string => {
+    .where(inArray(parameters.type, [...parameterKeys]));
+  const textOf = (key: (typeof parameterKeys)[number]): string => {
     const value = rows.find(({ type }) => type === key)?.value;
     return typeof value === 'number' || typeof value === 'boolean'
       ? ''
@@ -74,6 +74,6 @@ async function lookUp(tx: SiteTx, lang: Lang): Promise<MailBranding> {
           primary: theme.primary,
           accent: theme.accent,
         }
-      : plain,
+      : defaultColours,
   };
 }

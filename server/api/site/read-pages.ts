@@ -10,22 +10,22 @@ import type { ComponentLayout, Page, PageEntry, PageLayout } from '#shared/site/
 import { imageIdsIn, resolveConfig } from './resolve-config.ts';
 import { readFirstSection, readPage, readPageEntries } from './site-repository.ts';
 
-/** In hex. */
+/** @returns the hash in hex */
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The page tree in `lang`, nested; where a site has none in that language, its own language's. */
+/** Returns the page tree in `lang`, or in the site's default language if there is none in `lang`. */
 export async function readPageTree(tx: SiteTx, lang: Lang, siteLang: Lang): Promise<PageEntry[]> {
-  const own = await readPageEntries(tx, lang);
-  return nest(own.length > 0 || lang === siteLang ? own : await readPageEntries(tx, siteLang));
+  const rows = await readPageEntries(tx, lang);
+  return nest(rows.length > 0 || lang === siteLang ? rows : await readPageEntries(tx, siteLang));
 }
 
 type EntryRow = Awaited<ReturnType<typeof readPageEntries>>[number];
 
 function nest(rows: readonly EntryRow[]): PageEntry[] {
   const byParent = Map.groupBy(rows, ({ parentId }) => parentId);
-  const below = (parent: number | null): PageEntry[] =>
-    (byParent.get(parent) ?? []).map((row) => ({ ...toEntry(row), children: below(row.id) }));
-  return below(null);
+  const childrenOf = (parent: number | null): PageEntry[] =>
+    (byParent.get(parent) ?? []).map((row) => ({ ...toEntry(row), children: childrenOf(row.id) }));
+  return childrenOf(null);
 }
 
 const toEntry = (row: EntryRow): Omit<PageEntry, 'children'> => ({
@@ -44,18 +44,18 @@ const toEntry = (row: EntryRow): Omit<PageEntry, 'children'> => ({
   link: { type: row.linkType, url: row.linkUrl, script: row.linkType === 'SCRIPT' ? sha256(row.linkCode) : '' },
 });
 
-/** The caller's language, and where a section is reported that is not as its kind's schema has it. */
-export interface SectionReading {
+export interface SectionReadContext {
   pickLanguage: (text: Localized) => string;
+  /** Receives sections that do not match the schema of their kind. */
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** A page with its sections in order; null where the site has none with that id. */
-export async function readPageContent(tx: SiteTx, id: number, reading: SectionReading): Promise<Page | null> {
+/** @returns null if the site has no page with this id */
+export async function readPageContent(tx: SiteTx, id: number, context: SectionReadContext): Promise<Page | null> {
   const found = await readPage(tx, id);
   if (!found) return null;
   const { page, layouts } = found;
-  const { pickLanguage } = reading;
+  const { pickLanguage } = context;
   const images = await readImagesById(
     tx,
     [page.imageId, ...layouts.flatMap(({ config }) => imageIdsIn(config))],
@@ -66,45 +66,45 @@ export async function readPageContent(tx: SiteTx, id: number, reading: SectionRe
     title: pickLanguage(page.title),
     type: page.type,
     image: page.imageId === null ? null : (images.get(page.imageId) ?? null),
-    layouts: layouts.flatMap((layout) => toLayout(layout, images, reading) ?? []),
+    layouts: layouts.flatMap((layout) => toLayout(layout, images, context) ?? []),
   };
 }
 
-/** The fields of the first section of a kind; null where the site has none. */
-export async function readSectionConfig(tx: SiteTx, kind: ComponentKind, reading: SectionReading) {
+/** @returns the fields of the first section of a kind, null if there is none */
+export async function readSectionConfig(tx: SiteTx, kind: ComponentKind, context: SectionReadContext) {
   const row = await readFirstSection(tx, kind);
   if (!row) return null;
-  const images = await readImagesById(tx, imageIdsIn(row.config), reading.pickLanguage);
-  return validConfig({ ...row, component: kind }, images, reading);
+  const images = await readImagesById(tx, imageIdsIn(row.config), context.pickLanguage);
+  return validConfig({ ...row, component: kind }, images, context);
 }
 
 type LayoutRow = NonNullable<Awaited<ReturnType<typeof readPage>>>['layouts'][number];
 type Images = ReadonlyMap<number, Image>;
 
-function toLayout(row: LayoutRow, images: Images, reading: SectionReading): PageLayout | null {
+function toLayout(row: LayoutRow, images: Images, context: SectionReadContext): PageLayout | null {
   const { id } = row;
   if (row.kind === 'html') {
-    const html = reading.pickLanguage(row.html ?? '');
+    const html = context.pickLanguage(row.html ?? '');
     return { id, kind: 'html', html, component: null, config: null, hash: sha256(html) };
   }
-  const config = validConfig(row, images, reading);
+  const config = validConfig(row, images, context);
   if (!config) return null;
   return { id, kind: 'component', html: null, component: row.component, config, hash: '' } as ComponentLayout;
 }
 
-/** Fields that the kind's schema refuses never leave the API: the page is answered without that section. */
+/** @returns null if the fields do not match the schema of their kind; the page is then returned without the section */
 function validConfig(
   { pageId, id, component, config }: Pick<LayoutRow, 'pageId' | 'id' | 'component' | 'config'>,
   images: Images,
-  { pickLanguage, log }: SectionReading,
+  { pickLanguage, log }: SectionReadContext,
 ): SectionConfigs[ComponentKind] | null {
   if (component === null || !isComponentKind(component)) {
-    log.warn({ code: 'unknown_section_kind', page: pageId, section: id, kind: component }, 'section left out');
+    log.warn({ code: 'unknown_section_kind', page: pageId, section: id, kind: component }, 'section omitted');
     return null;
   }
   const parsed = sections[component].safeParse(resolveConfig(config ?? {}, images, pickLanguage));
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
-  log.warn({ code: 'invalid_section', page: pageId, section: id, kind: component, issues }, 'section left out');
+  log.warn({ code: 'invalid_section', page: pageId, section: id, kind: component, issues }, 'section omitted');
   return null;
 }

@@ -15,7 +15,7 @@ type LocalizeText = (text: Localized) => string;
 /** `FREE_SHIPPING_BOTTLE` → `Free shipping bottle`. */
 const labelOf = (type: string): string => type.charAt(0) + type.slice(1).toLowerCase().replaceAll('_', ' ');
 
-/** What a visitor may know of the parameters. Staff's, and keys that this version does not know, stay out. */
+/** Returns the public parameters, without those reserved for staff and those that this version does not know. */
 export async function readParameterList(tx: SiteTx, pickLanguage: LocalizeText): Promise<Parameter[]> {
   const rows = await readParameters(tx);
   return rows

@@ -17,10 +17,10 @@ export function renderMarkdown(markdown: string, findPicture: FindTextImage): st
     renderer: {
       image({ href, text, title }) {
         const found = findPicture(href);
-        if (!found) return escaped(text);
+        if (!found) return escapeHtml(text);
         const { src, srcset, width, height } = found;
-        const caption = title ? `<figcaption>${escaped(title)}</figcaption>` : '';
-        const img = `<img src="${escaped(src)}" srcset="${escaped(srcset)}" sizes="(min-width: 60rem) 45rem, 92vw" width="${width}" height="${height}" alt="${escaped(text)}" loading="lazy">`;
+        const caption = title ? `<figcaption>${escapeHtml(title)}</figcaption>` : '';
+        const img = `<img src="${escapeHtml(src)}" srcset="${escapeHtml(srcset)}" sizes="(min-width: 60rem) 45rem, 92vw" width="${width}" height="${height}" alt="${escapeHtml(text)}" loading="lazy">`;
         return caption ? `<figure>${img}${caption}</figure>` : img;
       },
     },
@@ -28,5 +28,5 @@ export function renderMarkdown(markdown: string, findPicture: FindTextImage): st
   return sanitiseHtml(marked.parse(markdown, { async: false }));
 }
 
-const escaped = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');

@@ -7,11 +7,11 @@ export type Config = Record<string, unknown>;
 const isRecord = (value: unknown): value is Config =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `{ "image": 12 }` and nothing else stands for a picture. */
+/** A picture is stored as an object whose only key is `image`, such as `{ "image": 12 }`. */
 const imageIdOf = (value: Config): number | null =>
   Object.keys(value).length === 1 && typeof value.image === 'number' ? value.image : null;
 
-/** `{ "fr_FR": "…", "en": "…" }`, one of them at least and nothing else, stands for a text. */
+/** A localized text is a non-empty object whose keys are all languages, such as `{ "fr_FR": "…", "en": "…" }`. */
 const isLocalized = (value: Config): value is Config & Exclude<Localized, string> => {
   const entries = Object.entries(value);
   return (
@@ -20,7 +20,6 @@ const isLocalized = (value: Config): value is Config & Exclude<Localized, string
   );
 };
 
-/** The ids of all pictures that a section's fields name. */
 export function imageIdsIn(value: unknown): number[] {
   if (Array.isArray(value)) return value.flatMap(imageIdsIn);
   if (!isRecord(value)) return [];
@@ -28,7 +27,7 @@ export function imageIdsIn(value: unknown): number[] {
   return id === null ? Object.values(value).flatMap(imageIdsIn) : [id];
 }
 
-/** The fields of a section as callers get them: pictures in place of their ids (null where there is none), texts in one language. */
+/** Replaces the picture ids of a section's fields by pictures (null if one is missing) and picks the language of texts. */
 export function resolveConfig(
   config: Config,
   images: ReadonlyMap<number, Image>,

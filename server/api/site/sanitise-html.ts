@@ -1,36 +1,20 @@
 import sanitizeHtml from 'sanitize-html';
 
 const headings = ['h2', 'h3', 'h4', 'h5', 'h6'];
+const lists = ['ul', 'ol', 'li', 'dl', 'dt', 'dd'];
+const blocks = ['p', 'br', 'hr', ...lists, 'blockquote', 'pre', 'code', 'figure', 'figcaption'];
+const formatting = ['a', 'strong', 'b', 'em', 'i', 's', 'u', 'small', 'sub', 'sup'];
+const inline = [...formatting, 'abbr', 'cite', 'q', 'mark', 'time', 'address'];
+const tables = ['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'];
+const containers = ['img', 'div', 'span', 'details', 'summary'];
 
 /**
- * HTML that people wrote, as it may stand in a page: text, headings, lists, tables, links and the site's own pictures;
- * no script, style, form, frame or event handler. A page's own heading is its title, so `h1` becomes `h2`.
+ * Keeps text, headings, lists, tables, links and the site's own pictures; removes scripts, styles, forms, frames and event
+ * handlers. `h1` becomes `h2`, because the only `h1` of a page is its title.
  */
 export function sanitiseHtml(html: string): string {
   return sanitizeHtml(html, {
-    allowedTags: [
-      ...headings,
-      ...['p', 'br', 'hr', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote', 'pre', 'code', 'figure', 'figcaption'],
-      ...[
-        'a',
-        'strong',
-        'b',
-        'em',
-        'i',
-        's',
-        'u',
-        'small',
-        'sub',
-        'sup',
-        'abbr',
-        'cite',
-        'q',
-        'mark',
-        'time',
-        'address',
-      ],
-      ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'img', 'div', 'span', 'details', 'summary'],
-    ],
+    allowedTags: [...headings, ...blocks, ...inline, ...tables, ...containers],
     allowedAttributes: {
       a: ['href', 'title', 'rel', 'hreflang'],
       img: ['src', 'alt', 'width', 'height', 'loading', 'srcset', 'sizes'],
@@ -42,7 +26,7 @@ export function sanitiseHtml(html: string): string {
       '*': ['id', 'lang'],
     },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-    // A picture from elsewhere would tell that server who reads: only the site's own.
+    // A picture from another server would reveal the visitors' addresses to it.
     allowedSchemesByTag: { img: [] },
     allowProtocolRelative: false,
     transformTags: { h1: 'h2' },

@@ -10,8 +10,8 @@ import { readScript } from './site-repository.ts';
 const Params = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) });
 
 /**
- * `GET /internal/script/{hash}`: code that staff entered, for the storefront, which serves it from the site's own
- * origin. To anyone without the secret there is no such address.
+ * `GET /internal/script/{hash}`: code that staff entered, which the storefront serves from the site's own origin.
+ * Callers without the API secret get 404.
  */
 export function scriptRoute(app: FastifyInstance, db: Db): void {
   app.get('/internal/script/:hash', async (request, reply) => {

@@ -33,7 +33,7 @@ export const readFonts = (tx: SiteTx) => tx.select().from(fonts).orderBy(asc(fon
 
 export const readLogos = (tx: SiteTx) => tx.select().from(logos).orderBy(asc(logos.id));
 
-/** A language's entries, siblings in menu order. */
+/** Siblings are in menu order. */
 export const readPageEntries = (tx: SiteTx, lang: Lang) =>
   tx
     .select()
@@ -52,7 +52,7 @@ export async function readPage(tx: SiteTx, id: number) {
   return { page, layouts };
 }
 
-/** The first section of a kind: the home page's, then those of the other pages by id, each page in its order. */
+/** Sections of the home page come first, then those of the other pages by page id and position. */
 export async function readFirstSection(tx: SiteTx, kind: ComponentKind) {
   const [row] = await tx
     .select({ id: pageLayouts.id, pageId: pageLayouts.pageId, config: pageLayouts.config })
@@ -71,7 +71,7 @@ export async function readExternalApp(tx: SiteTx, app: string) {
 
 const hashOf = (text: ReturnType<typeof sql>) => sql`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
 
-/** The code that has this SHA-256: of a link in the page tree, or of the scripts that the site loads everywhere. */
+/** Finds code by its SHA-256, among the links of the page tree and in `SCRIPTS_TO_LOAD`. */
 export async function readScript(tx: SiteTx, hash: string): Promise<string | null> {
   const [link] = await tx
     .select({ code: pageEntries.linkCode })
@@ -79,27 +79,27 @@ export async function readScript(tx: SiteTx, hash: string): Promise<string | nul
     .where(and(eq(pageEntries.linkType, 'SCRIPT'), sql`${hashOf(sql`${pageEntries.linkCode}`)} = ${hash}`))
     .limit(1);
   if (link) return link.code;
-  const everywhere: ParameterType = 'SCRIPTS_TO_LOAD';
+  const scripts: ParameterType = 'SCRIPTS_TO_LOAD';
   const text = sql<string>`${parameters.value} #>> '{}'`;
   const [parameter] = await tx
     .select({ code: text })
     .from(parameters)
-    .where(and(eq(parameters.type, everywhere), sql`${hashOf(text)} = ${hash}`));
+    .where(and(eq(parameters.type, scripts), sql`${hashOf(text)} = ${hash}`));
   return parameter?.code ?? null;
 }
 
-/** The salt of `day`, made when the day's first visitor comes; those of earlier days are forgotten with that. */
-export async function saltOf(tx: SiteTx, day: string, fresh: string): Promise<string> {
-  const [made] = await tx.insert(visitSalts).values({ day, salt: fresh }).onConflictDoNothing().returning();
-  if (made) {
+/** The first visit of a day stores its salt and deletes those of earlier days. */
+export async function getOrCreateSalt(tx: SiteTx, day: string, newSalt: string): Promise<string> {
+  const [created] = await tx.insert(visitSalts).values({ day, salt: newSalt }).onConflictDoNothing().returning();
+  if (created) {
     await tx.delete(visitSalts).where(lt(visitSalts.day, day));
-    return made.salt;
+    return created.salt;
   }
-  const [kept] = await tx.select({ salt: visitSalts.salt }).from(visitSalts).where(eq(visitSalts.day, day));
-  if (!kept) throw new Error('the salt of the day is gone');
-  return kept.salt;
+  const [existing] = await tx.select({ salt: visitSalts.salt }).from(visitSalts).where(eq(visitSalts.day, day));
+  if (!existing) throw new Error(`visit salt of ${day} is missing`);
+  return existing.salt;
 }
 
-export async function keepVisit(tx: SiteTx, visit: { day: string; visitor: string; source: string }): Promise<void> {
+export async function insertVisit(tx: SiteTx, visit: { day: string; visitor: string; source: string }): Promise<void> {
   await tx.insert(visits).values(visit).onConflictDoNothing();
 }

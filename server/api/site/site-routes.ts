@@ -9,8 +9,8 @@ import { readPageContent, readPageTree, readSectionConfig } from './read-pages.t
 import { readLanguages, readLogoList, readParameterList, readSite, readThemeWithFonts } from './read-site.ts';
 import { readExternalApp } from './site-repository.ts';
 
-export function siteRoutes(app: FastifyInstance, parts: RouteDependencies): void {
-  const route = contractRoutes(app, 'site', siteContract, parts);
+export function siteRoutes(app: FastifyInstance, dependencies: RouteDependencies): void {
+  const route = contractRoutes(app, 'site', siteContract, dependencies);
 
   route('GET /parameter', async ({ query, withSiteTransaction, pickLanguage }) => {
     const all = await withSiteTransaction((tx) => readParameterList(tx, pickLanguage));

@@ -45,7 +45,7 @@ export const siteInfos = pgTable('site_infos', {
   dashboardType: text(),
 });
 
-/** Colours; the fonts are rows of their own. */
+/** Fonts are in a table of their own. */
 export const themes = pgTable('themes', {
   siteId: siteId().primaryKey(),
   primary: text().notNull(),
@@ -83,7 +83,7 @@ export const logos = pgTable(
   ],
 );
 
-/** Content of CMS pages, shared by the languages whose tree names it. */
+/** Pages with sections. Entries of several languages may show the same page. */
 export const pages = pgTable(
   'pages',
   {
@@ -147,7 +147,7 @@ export const pageEntries = pgTable(
     cmsRoute: text().notNull(),
     linkType: text().$type<'NONE' | 'INTERNAL' | 'EXTERNAL' | 'SCRIPT'>().notNull(),
     linkUrl: text().notNull(),
-    /** Never part of a public answer; served by its hash. */
+    /** Never part of a public response; the storefront serves it under its hash. */
     linkCode: text().notNull(),
   },
   (table) => [
@@ -161,7 +161,7 @@ export const pageEntries = pgTable(
   ],
 );
 
-/** What any visitor may know of an external application. Its secrets are in a table that no public call reads. */
+/** Public configuration. Secrets are in a separate table that no public endpoint reads. */
 export const externalApps = pgTable(
   'external_apps',
   {
@@ -190,14 +190,14 @@ export const visits = pgTable(
     /** In UTC. */
     day: date().notNull(),
     visitor: text().notNull(),
-    /** What the `from` parameter said. */
+    /** Value of the `from` parameter. */
     source: text().notNull(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.day, table.visitor] })],
 );
 
-/** The salt of a day's visitors. Deleted with the day: nobody can tell afterwards whose visit it was. */
+/** Salts of the visitor hashes. They are deleted after their day, so that visits cannot be attributed afterwards. */
 export const visitSalts = pgTable(
   'visit_salts',
   { siteId: siteId(), day: date().notNull(), salt: text().notNull() },

@@ -3,13 +3,13 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Parameters, ParameterType } from '#shared/site/parameter-types.ts';
 import { parameters } from './site-tables.ts';
 
-/** One of the site's parameters, as other domains read it; undefined where the site has not set it. */
+/** @returns undefined if the site has not set the parameter */
 export async function readParameter<T extends ParameterType>(tx: SiteTx, type: T): Promise<Parameters[T] | undefined> {
   const [row] = await tx.select({ value: parameters.value }).from(parameters).where(eq(parameters.type, type));
   return row?.value as Parameters[T] | undefined;
 }
 
-/** Several of the site's parameters at once; those that it has not set are missing. */
+/** @returns the parameters that the site has set */
 export async function readParametersOf<T extends ParameterType>(
   tx: SiteTx,
   types: readonly T[],
@@ -21,4 +21,4 @@ export async function readParametersOf<T extends ParameterType>(
   return Object.fromEntries(rows.map(({ type, value }) => [type, value])) as Pick<Parameters, T>;
 }
 
-export { type MailBranding, readMailBranding } from './letterhead.ts';
+export { type MailBranding, readMailBranding } from './mail-branding.ts';

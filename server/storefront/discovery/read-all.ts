@@ -4,13 +4,13 @@ import type { Lang } from '#shared/languages.ts';
 import { pageSize } from '#shared/limits.ts';
 import type { Read } from '#shared/rendering.ts';
 
-/** A sitemap holds at most 50,000 addresses: what lies beyond so many lists is left out. */
-const mostLists = 200;
+/** Bounds the requests for one document; a sitemap may contain 50,000 URLs at most. */
+const maxPages = 200;
 
-/** Every item of a list, asked for page by page. */
+/** Reads all items of a list, page by page, up to `maxPages`. */
 async function readAll<T>(readPage: (page: number) => Promise<{ items: readonly T[]; total: number }>): Promise<T[]> {
   const all: T[] = [];
-  for (let page = 1; page <= mostLists; page++) {
+  for (let page = 1; page <= maxPages; page++) {
     const { items, total } = await readPage(page);
     all.push(...items);
     if (items.length === 0 || all.length >= total) break;

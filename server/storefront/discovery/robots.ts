@@ -1,10 +1,10 @@
 import type { Read, RenderedSite } from '#shared/rendering.ts';
 import { privatePaths } from '#shared/site/private-paths.ts';
 
-/** The page itself and what lies below it: a bare `/cart` would also mean a page called `/carte`. */
+/** Rules match by prefix: a bare `/cart` would also exclude `/carte`. */
 const disallowed = ['/api/', ...privatePaths.flatMap((path) => [`${path}$`, `${path}/`])];
 
-/** `robots.txt`: everything may be read but calls and customers' own pages; nothing while the site is being built. */
+/** Excludes the API and customers' own pages, or the whole site while it is being built. */
 export async function robots(site: RenderedSite, read: Read): Promise<string> {
   const { site: info } = await read('GET /site/info');
   if (info.isBuilding) return 'User-agent: *\nDisallow: /\n';

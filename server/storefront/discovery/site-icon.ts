@@ -2,7 +2,7 @@ import { localeOf } from '#shared/languages.ts';
 import { imageAddress } from '#shared/media/image-address.ts';
 import type { Read, RenderedSite } from '#shared/rendering.ts';
 
-/** Address of the estate's icon: a drawing as it is, a photograph as a small PNG; null where the estate has none. */
+/** @returns the estate's icon, an SVG as it is and a photograph as a small PNG; null if it has none */
 export async function iconAddress(read: Read): Promise<{ url: string; isDrawing: boolean } | null> {
   const { logos } = await read('GET /logo');
   const icon = logos.find(({ type }) => type === 'LOGO_FAVICON');
@@ -11,7 +11,7 @@ export async function iconAddress(read: Read): Promise<{ url: string; isDrawing:
   return url.startsWith('/file/') ? { url, isDrawing: true } : { url: imageAddress(url, 192, 'png'), isDrawing: false };
 }
 
-/** `manifest.webmanifest`: name, colours and icon, for those who put the site on their home screen. */
+/** The web app manifest, which browsers read when the site is added to a home screen. */
 export async function webManifest(site: RenderedSite, read: Read): Promise<string> {
   const [{ theme }, icon] = await Promise.all([read('GET /theme'), iconAddress(read)]);
   return JSON.stringify({

@@ -10,31 +10,30 @@ import type { PageEntry } from '#shared/site/site-contract.ts';
 import { readAllContent, readAllProducts } from './read-all.ts';
 import { xmlHead, xmlText } from './xml.ts';
 
-/** One page of the site with its addresses in every language that has it. */
-interface Listed {
+interface SitemapPage {
   path: string;
   /** ISO 8601. */
-  changed?: string;
+  lastModified?: string;
   /** Language → path, the page's own included. */
   paths: ReadonlyMap<Lang, string>;
 }
 
-/** What a site has in one language. */
-interface Holdings {
+/** Pages, products and content of a site in one language. */
+interface LanguageContent {
   lang: Lang;
   pages: readonly PageEntry[];
   products: readonly Product[];
   content: ReadonlyMap<ContentType, readonly ContentItem[]>;
 }
 
-/** A search has no content of its own. */
-const unlisted: readonly string[] = ['PRODUCT_SEARCH'];
+/** The search page has no content of its own. */
+const excludedKinds: readonly string[] = ['PRODUCT_SEARCH'];
 
 const listedTypes: readonly ContentType[] = allContentTypes.filter(({ isInSitemap }) => isInSitemap);
 
-/** `sitemap.xml`: every page, product and item of content at its canonical address, with its other languages. */
+/** Lists every page, product and content item with its canonical URL and those of its other languages. */
 export async function sitemap(site: RenderedSite, read: Read): Promise<string> {
-  const all = await Promise.all(site.alternates.map(({ lang }) => readHoldings(read, lang)));
+  const all = await Promise.all(site.alternates.map(({ lang }) => readLanguageContent(read, lang)));
   const own = all.find(({ lang }) => lang === site.lang);
   if (!own) throw new Error(`${site.name} does not list its own language ${site.lang}`);
   const others = all.filter(({ lang }) => lang !== site.lang);
@@ -47,7 +46,7 @@ export async function sitemap(site: RenderedSite, read: Read): Promise<string> {
   );
 }
 
-async function readHoldings(read: Read, lang: Lang): Promise<Holdings> {
+async function readLanguageContent(read: Read, lang: Lang): Promise<LanguageContent> {
   const [{ pages }, products, content] = await Promise.all([
     read('GET /page/tree', { lang }),
     readAllProducts(read, lang),
@@ -56,10 +55,10 @@ async function readHoldings(read: Read, lang: Lang): Promise<Holdings> {
   return { lang, pages, products, content: new Map(content) };
 }
 
-function listPages(own: Holdings, others: readonly Holdings[]): Listed[] {
-  const fixed = Object.entries(fixedPages).flatMap(([path, kind]) => (unlisted.includes(kind) ? [] : [path]));
+function listPages(own: LanguageContent, others: readonly LanguageContent[]): SitemapPage[] {
+  const fixed = Object.entries(fixedPages).flatMap(([path, kind]) => (excludedKinds.includes(kind) ? [] : [path]));
   const inTree = placeEntries(own.pages).flatMap(({ entry, path }) =>
-    path === null || unlisted.includes(entry.type) || isPrivatePath(path) ? [] : [path],
+    path === null || excludedKinds.includes(entry.type) || isPrivatePath(path) ? [] : [path],
   );
   const theirs = others.map(({ lang, pages }) => ({ lang, pairs: counterparts(own.pages, pages) }));
   return [...new Set([...fixed, ...inTree])].map((path) => {
@@ -72,7 +71,7 @@ function listPages(own: Holdings, others: readonly Holdings[]): Listed[] {
   });
 }
 
-function listProducts(own: Holdings, others: readonly Holdings[]): Listed[] {
+function listProducts(own: LanguageContent, others: readonly LanguageContent[]): SitemapPage[] {
   const theirs = others.map(({ lang, products }) => ({ lang, byId: new Map(products.map((one) => [one.id, one])) }));
   return own.products.map((product) => {
     const path = productPath(product);
@@ -85,7 +84,7 @@ function listProducts(own: Holdings, others: readonly Holdings[]): Listed[] {
   });
 }
 
-function listContent(type: ContentType, own: Holdings, others: readonly Holdings[]): Listed[] {
+function listContent(type: ContentType, own: LanguageContent, others: readonly LanguageContent[]): SitemapPage[] {
   const list = pathOfKind(own.pages, type.listKind);
   if (list === null) return [];
   const theirs = others.map(({ lang, pages, content }) => ({
@@ -100,20 +99,20 @@ function listContent(type: ContentType, own: Holdings, others: readonly Holdings
       const their = byId.get(item.id);
       if (their && theirList !== null) paths.set(lang, contentPath(theirList, their));
     }
-    return { path, changed: item.updatedAt, paths };
+    return { path, lastModified: item.updatedAt, paths };
   });
 }
 
-function urlElement({ path, changed, paths }: Listed, site: RenderedSite): string {
-  const at = (lang: Lang, path: string) => xmlText(`${originIn(site, lang)}${path === '/' ? '/' : encodeURI(path)}`);
-  const modified = changed ? `<lastmod>${xmlText(changed)}</lastmod>` : '';
+function urlElement({ path, lastModified, paths }: SitemapPage, site: RenderedSite): string {
+  const urlIn = (lang: Lang, path: string) => xmlText(`${originIn(site, lang)}${path === '/' ? '/' : encodeURI(path)}`);
+  const modified = lastModified ? `<lastmod>${xmlText(lastModified)}</lastmod>` : '';
   const alternates =
     paths.size > 1
       ? [...paths].map(
-          ([lang, path]) => `<xhtml:link rel="alternate" hreflang="${localeOf(lang)}" href="${at(lang, path)}"/>`,
+          ([lang, path]) => `<xhtml:link rel="alternate" hreflang="${localeOf(lang)}" href="${urlIn(lang, path)}"/>`,
         )
       : [];
-  return `<url><loc>${at(site.lang, path)}</loc>${modified}${alternates.join('')}</url>`;
+  return `<url><loc>${urlIn(site.lang, path)}</loc>${modified}${alternates.join('')}</url>`;
 }
 
 const originIn = (site: RenderedSite, lang: Lang): string =>
