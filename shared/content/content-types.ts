@@ -4,7 +4,7 @@ import { pageSize } from '../limits.ts';
 import type { PageKind } from '../site/page-kinds.ts';
 import type { ContentContract, NewsArticle, NewsItem } from './content-contract.ts';
 
-/** Reads the content calls of the API; every `Read` is one. */
+/** Every `Read` is assignable to it. */
 type ContentRead = ReadFrom<ContentContract>;
 
 /** One item of a content type, as lists, sitemap and feed need it. */
@@ -20,8 +20,8 @@ export interface ContentList {
 type ListQuery = { page?: number; nbItem?: number; promoted?: 'true' };
 
 /**
- * What makes a kind of content a part of the site. Routes, page addresses, sitemap, feeds and the pages themselves are
- * derived from it; the page modules stand in `client/app/page-kinds.ts` under `listKind` and `detailKind`.
+ * Declares a type of content. Routes, page addresses, sitemap, feeds and pages are derived from it; the page modules are
+ * registered in `client/app/page-kinds.ts` under `listKind` and `detailKind`.
  */
 export interface ContentType<DetailKind extends string = string> {
   /** Kind of the page that lists the items: its place in the page tree is the path of the list. */
@@ -41,7 +41,7 @@ export interface ContentType<DetailKind extends string = string> {
   readDetail: (read: ContentRead, id: number, lang?: Lang) => Promise<ContentDetail>;
 }
 
-/** Keeps the exact name of `detailKind`, so that the compiler asks for its page module. */
+/** Infers the literal type of `detailKind`, so that a missing page module is a type error. */
 const contentType = <const DetailKind extends string>(type: ContentType<DetailKind>): ContentType<DetailKind> => type;
 
 export const contentTypes = {
@@ -67,7 +67,7 @@ export type ContentDetailKind = AnyContentType['detailKind'];
 
 export const allContentTypes: readonly AnyContentType[] = Object.values(contentTypes);
 
-/** Pattern of the items' paths below the path of their list. */
+/** Route pattern of an item, relative to the path of its list. */
 export const detailPattern = '/:slug/:id';
 
 /** `/actualites/vendanges/3` */

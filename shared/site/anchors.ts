@@ -6,7 +6,7 @@ export interface Heading {
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' };
-const plain = (html: string) =>
+const toPlainText = (html: string) =>
   html
     .replace(/<[^>]*>/g, '')
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? '')
@@ -21,14 +21,14 @@ const slugOf = (text: string) =>
     .replace(/^-+|-+$/g, '') || 'section';
 
 /**
- * Gives the second-level headings of sanitised HTML an `id` made of their words, unique in the text, so that a table of
- * contents can lead to them.
+ * Adds a unique `id`, derived from its text, to each second-level heading of sanitised HTML, so that a table of contents
+ * can link to it.
  */
 export function withAnchors(html: string): { html: string; headings: Heading[] } {
   const headings: Heading[] = [];
   const seen = new Map<string, number>();
   const anchored = html.replace(/<h2(?:\s[^>]*)?>([\s\S]*?)<\/h2>/g, (_, inner: string) => {
-    const text = plain(inner);
+    const text = toPlainText(inner);
     const slug = slugOf(text);
     const count = (seen.get(slug) ?? 0) + 1;
     seen.set(slug, count);

@@ -1,4 +1,4 @@
-/** `#rgb`, `#rrggbb` or `#rrggbbaa`, as its three channels (0 to 255) and the alpha suffix as it was written. */
+/** A colour's channels from 0 to 255, and its alpha suffix in hex, which may be empty. */
 interface Channels {
   red: number;
   green: number;
@@ -6,7 +6,7 @@ interface Channels {
   alpha: string;
 }
 
-function channels(colour: string): Channels {
+function parseColour(colour: string): Channels {
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(colour);
   const hex = short
     ? `#${short
@@ -22,22 +22,26 @@ function channels(colour: string): Channels {
 
 const clamp = (channel: number) => Math.min(255, Math.max(0, Math.round(channel)));
 const hexPair = (channel: number) => clamp(channel).toString(16).padStart(2, '0');
-const written = ({ red, green, blue, alpha }: Channels) => `#${hexPair(red)}${hexPair(green)}${hexPair(blue)}${alpha}`;
+const formatColour = ({ red, green, blue, alpha }: Channels) =>
+  `#${hexPair(red)}${hexPair(green)}${hexPair(blue)}${alpha}`;
 
-/** Adds `offset` to each channel, clamped to 0…255; an alpha suffix stays as it is. */
+/** Adds `offset` to each channel, clamped to 0…255. Alpha is preserved. */
 export function lighten(colour: string, offset: number): string {
-  const { red, green, blue, alpha } = channels(colour);
-  return written({ red: red + offset, green: green + offset, blue: blue + offset, alpha });
+  const { red, green, blue, alpha } = parseColour(colour);
+  return formatColour({ red: red + offset, green: green + offset, blue: blue + offset, alpha });
 }
 
-/** Takes `offset` from each channel, clamped to 0…255; an alpha suffix stays as it is. */
 export const darken = (colour: string, offset: number): string => lighten(colour, -offset);
 
-/** `share` (0 to 1) of `other` in `colour`, without alpha. */
+/**
+ * Mixes two colours, without alpha.
+ *
+ * @param share portion of `other`, 0 to 1
+ */
 export function mix(colour: string, other: string, share: number): string {
-  const [one, two] = [channels(colour), channels(other)];
+  const [one, two] = [parseColour(colour), parseColour(other)];
   const between = (a: number, b: number) => a + (b - a) * share;
-  return written({
+  return formatColour({
     red: between(one.red, two.red),
     green: between(one.green, two.green),
     blue: between(one.blue, two.blue),
@@ -47,7 +51,7 @@ export function mix(colour: string, other: string, share: number): string {
 
 /** Perceived brightness, 0 to 255. */
 export function luminance(colour: string): number {
-  const { red, green, blue } = channels(colour);
+  const { red, green, blue } = parseColour(colour);
   return 0.299 * red + 0.587 * green + 0.114 * blue;
 }
 
@@ -56,7 +60,7 @@ export const isDark = (colour: string): boolean => luminance(colour) <= 128;
 
 /** WCAG 2.2: relative luminance of a colour, 0 to 1. */
 function relativeLuminance(colour: string): number {
-  const { red, green, blue } = channels(colour);
+  const { red, green, blue } = parseColour(colour);
   const linear = (channel: number) => {
     const share = channel / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
@@ -70,24 +74,28 @@ export function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** Black or white, whichever can be read better: one of them always has a contrast of 4.5. */
-const extremeOn = (ground: string) =>
-  contrast(ground, '#ffffff') > contrast(ground, '#000000') ? '#ffffff' : '#000000';
+/** Returns black or white, whichever has more contrast. One of them always reaches 4.5. */
+const blackOrWhiteOn = (background: string) =>
+  contrast(background, '#ffffff') > contrast(background, '#000000') ? '#ffffff' : '#000000';
 
 /**
- * A colour for text on `ground`: light on a dark ground, dark on a light one. Where that rule leaves too little
- * contrast, as it can in the middle, black or white.
+ * Returns a text colour for a background: light on a dark one, dark on a light one. If that has too little contrast, as it
+ * can on medium tones, it returns black or white.
  */
-export function inkOn(ground: string, { light = '#ffffff', dark = '#1c1b16' } = {}): string {
-  const ruled = isDark(ground) ? light : dark;
-  return contrast(ground, ruled) >= 4.5 ? ruled : extremeOn(ground);
+export function inkOn(background: string, { light = '#ffffff', dark = '#1c1b16' } = {}): string {
+  const preferred = isDark(background) ? light : dark;
+  return contrast(background, preferred) >= 4.5 ? preferred : blackOrWhiteOn(background);
 }
 
-/** `colour`, moved away from `ground` until it can be read there: a contrast of at least `ratio` (4.5: text, 3: signs). */
-export function readableOn(ground: string, colour: string, ratio = 4.5): string {
-  const extreme = extremeOn(ground);
+/**
+ * Lightens or darkens `colour` until it is readable on a background.
+ *
+ * @param ratio minimum contrast by WCAG 2.2: 4.5 for text, 3 for icons and borders
+ */
+export function readableOn(background: string, colour: string, ratio = 4.5): string {
+  const extreme = blackOrWhiteOn(background);
   const step = extreme === '#ffffff' ? 6 : -6;
-  let shown = written({ ...channels(colour), alpha: '' });
-  while (contrast(ground, shown) < ratio && shown !== extreme) shown = lighten(shown, step);
-  return shown;
+  let adjusted = formatColour({ ...parseColour(colour), alpha: '' });
+  while (contrast(background, adjusted) < ratio && adjusted !== extreme) adjusted = lighten(adjusted, step);
+  return adjusted;
 }

@@ -1,4 +1,4 @@
-/** What a font's file name may say, the longer word before the one that it contains. */
+/** Longer words come before those that they contain. */
 const weights: readonly (readonly [RegExp, number])[] = [
   [/thin|hairline/, 100],
   [/(extra|ultra)[-_ ]?light/, 200],
@@ -10,13 +10,12 @@ const weights: readonly (readonly [RegExp, number])[] = [
   [/bold/, 700],
 ];
 
-/** The weight that the name of a font's file tells, thin 100 to black 900; 400 where it tells none. */
+/** Infers a font's weight from its file name: 100 for thin to 900 for black, 400 by default. */
 export function fontWeight(fileName: string): number {
   const name = styleOf(fileName);
   return weights.find(([word]) => word.test(name))?.[1] ?? 400;
 }
 
-/** Whether the name of a font's file says italic or oblique. */
 export const fontStyle = (fileName: string): 'italic' | 'normal' =>
   /italic|oblique/.test(styleOf(fileName)) ? 'italic' : 'normal';
 

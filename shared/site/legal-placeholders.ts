@@ -1,6 +1,6 @@
 import type { Parameters, ParameterType } from './parameter-types.ts';
 
-/** What legal texts may name as `{{KEY}}`. */
+/** Parameters that legal texts can contain as `{{KEY}}`. */
 const placeholders = [
   'COMPANY_NAME',
   'LEGAL_AGENT',
@@ -17,8 +17,8 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => escapes[char] ?? char);
 
 /**
- * The HTML of a legal text with its placeholders filled from the site's parameters, escaped. One that the site has not
- * set is left empty rather than shown to the reader; an unknown word in braces stays as it was written.
+ * Replaces the placeholders of a legal text by the site's parameters, escaped. A parameter that is not set becomes empty;
+ * unknown placeholders stay as they are.
  */
 export function fillPlaceholders(html: string, parameters: Parameters): string {
   return html.replace(/\{\{\s*([A-Z_]+)\s*\}\}/g, (written, key: string) => {

@@ -1,4 +1,4 @@
-/** The kinds of page that exist. An entry of the page tree names one as its `type`. */
+/** The values of an entry's `type` in the page tree. */
 export const pageKinds = [
   'HOME',
   'ESTATE',
@@ -20,7 +20,7 @@ export const pageKinds = [
 ] as const;
 export type PageKind = (typeof pageKinds)[number];
 
-/** Pages that every site has at these paths, in every language, whether or not its tree lists them. */
+/** Every site has these pages in every language, even if its page tree does not list them. */
 export const fixedPages = {
   '/': 'HOME',
   '/contact': 'CONTACT',

@@ -3,13 +3,13 @@ import type { PageEntry } from './site-contract.ts';
 
 const fixedPaths = new Map<string, string>(Object.entries(fixedPages).map(([path, kind]) => [kind, path]));
 
-/** Where the tree alone would put an entry: the segments of its ancestors and its own. */
+/** The path that results from the tree alone, without fixed paths and `cms.route`. */
 export const treePath = (entry: PageEntry, ancestors: readonly PageEntry[]): string =>
   `/${[...ancestors, entry].map(({ url }) => url).join('/')}`;
 
 /**
- * Path of an entry below its ancestors; `null` for a heading and for a link, which have no page. The kinds that every
- * site has at a fixed path are there wherever the tree puts them; `cms.route` is the whole path.
+ * Returns the path of an entry; null for headings and links, which have no page. Kinds with a fixed path keep it wherever
+ * the entry is in the tree, and `cms.route` replaces the whole path.
  */
 export function entryPath(entry: PageEntry, ancestors: readonly PageEntry[]): string | null {
   if (entry.isText || entry.type === 'LINK' || entry.link.type !== 'NONE') return null;
@@ -25,7 +25,7 @@ export interface PlacedEntry {
   ancestors: readonly PageEntry[];
 }
 
-/** Every entry of a tree with its path, parents before their children. */
+/** Returns all entries of a tree with their paths, parents before children. */
 export function placeEntries(pages: readonly PageEntry[], ancestors: readonly PageEntry[] = []): PlacedEntry[] {
   return [...pages]
     .sort((one, other) => one.order - other.order)
@@ -35,28 +35,27 @@ export function placeEntries(pages: readonly PageEntry[], ancestors: readonly Pa
     ]);
 }
 
-/** Path of the first page of a kind; null where the tree has none. */
 export const pathOfKind = (pages: readonly PageEntry[], kind: PageKind): string | null =>
   placeEntries(pages).find(({ entry, path }) => entry.type === kind && path !== null)?.path ?? null;
 
-/** Kinds of which a site has several pages: one such page is no translation of another. */
-const manyOfAKind: readonly string[] = ['CMS', 'TEXT', 'FOLDER', 'LINK'] satisfies PageKind[];
+/** A site can have several pages of these kinds, so the kind alone does not identify translations. */
+const repeatableKinds: readonly string[] = ['CMS', 'TEXT', 'FOLDER', 'LINK'] satisfies PageKind[];
 
 /**
- * For each path of one tree, the path of the same page in another language's tree: the entry that shows the same page;
- * else the one of its kind, where each tree has one.
+ * Maps each path of a tree to its translation in another language's tree: the entry that shows the same page, or else the
+ * only entry of its kind.
  */
 export function counterparts(pages: readonly PageEntry[], others: readonly PageEntry[]): Map<string, string> {
   const [ours, theirs] = [placeEntries(pages), placeEntries(others)];
-  const onlyOne = (kind: string, all: readonly PlacedEntry[]) =>
-    !manyOfAKind.includes(kind) && all.filter(({ entry }) => entry.type === kind).length === 1;
+  const isOnlyOne = (kind: string, all: readonly PlacedEntry[]) =>
+    !repeatableKinds.includes(kind) && all.filter(({ entry }) => entry.type === kind).length === 1;
 
   const pairs = new Map<string, string>();
   for (const { entry, path } of ours) {
     if (path === null) continue;
     const their =
       theirs.find((candidate) => entry.page !== null && candidate.entry.page === entry.page) ??
-      (onlyOne(entry.type, ours) && onlyOne(entry.type, theirs)
+      (isOnlyOne(entry.type, ours) && isOnlyOne(entry.type, theirs)
         ? theirs.find((candidate) => candidate.entry.type === entry.type)
         : undefined);
     if (their?.path != null) pairs.set(path, their.path);

@@ -6,10 +6,10 @@ import { type ParameterType, parameterTypes } from './parameter-types.ts';
 
 export const parameterKeys = Object.keys(parameterTypes) as [ParameterType, ...ParameterType[]];
 
-/** The value of a parameter, typed by its kind; a TEXT is formatted, and a plain string is taken as HTML. */
+/** The kind of the parameter determines the type. A plain string for a TEXT is HTML. */
 const ParameterValue = z.union([z.boolean(), z.number(), Localized, RichText]);
 
-/** Returns why `value` does not suit the parameter, or null. */
+/** @returns why `value` is invalid for the parameter, or null */
 export function parameterIssue(key: ParameterType, value: z.infer<typeof ParameterValue>): string | null {
   const kind = parameterTypes[key];
   if (kind === 'BOOLEAN') return typeof value === 'boolean' ? null : 'must be true or false';

@@ -1,6 +1,5 @@
 /**
- * Every parameter that a site may set, with its kind: STRING (a line), TEXT (may be HTML), BOOLEAN, NUMBER, LINK.
- * The API stores and answers them typed by kind; unknown keys are refused at import.
+ * All parameters of a site with their kinds: STRING is a single line, TEXT may be HTML. The import rejects unknown keys.
  */
 export const parameterTypes = {
   // Texts
@@ -24,7 +23,7 @@ export const parameterTypes = {
   /** GRID: products side by side; LIST: one below another. */
   PRODUCT_DISPLAY: 'STRING',
   PRODUCT_ORDER: 'STRING',
-  /** Width to height of a product's place in lists: 1/1, 4/5, 3/4 or 2/3. */
+  /** Aspect ratio of product pictures in lists: 1/1, 4/5, 3/4 or 2/3. */
   PRODUCT_ASPECT_RATIO: 'STRING',
   PROMOTED_NEWS_STYLE: 'STRING',
   MENU_LAYOUT: 'STRING',
@@ -35,9 +34,9 @@ export const parameterTypes = {
   LOGO_FOOTER_SIZE: 'NUMBER',
   REPEAT_SCROLL_ANIMATIONS: 'BOOLEAN',
   SEE_CART_ON_HOVER: 'BOOLEAN',
-  /** SHELF: bottles stand on a lighter ground; PLAIN: on the page itself. */
+  /** SHELF: pictures have a lighter background; PLAIN: they have none. */
   PRODUCTS_PAGE_STYLE: 'STRING',
-  /** CLASSIC: the bottle at the left; MIRRORED: at the right. */
+  /** CLASSIC: picture on the left; MIRRORED: on the right. */
   PRODUCT_DETAILS_PAGE_STYLE: 'STRING',
   SERVICES_PAGE_STYLE: 'STRING',
   TOP_BAR_INFO: 'STRING',
@@ -84,10 +83,9 @@ export type ParameterKind = 'STRING' | 'BOOLEAN' | 'NUMBER' | 'TEXT' | 'LINK';
 export type ParameterType = keyof typeof parameterTypes;
 
 type ValueOfKind<K> = K extends 'BOOLEAN' ? boolean : K extends 'NUMBER' ? number : string;
-/** The parameters that a site has set, by key, each with the type of its kind. */
+/** The parameters that a site has set. */
 export type Parameters = { [T in ParameterType]?: ValueOfKind<(typeof parameterTypes)[T]> };
 
-/** Where an estate is on social networks. */
 export const socialParameters = [
   'FACEBOOK_URL',
   'INSTAGRAM_URL',
@@ -99,5 +97,5 @@ export const socialParameters = [
   'TRIPADVISOR_URL',
 ] as const satisfies readonly ParameterType[];
 
-/** Never part of a public answer. */
+/** Never part of a public response. */
 export const staffOnlyParameters: readonly ParameterType[] = ['SCRIPTS_TO_LOAD'];

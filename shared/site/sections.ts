@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Localized } from '../localized.ts';
 import { Image } from '../media/image.ts';
 
-/** Links leave a section to a page of the site, another site, a mail program or a telephone; never to a script. */
+/** Excludes `javascript:` URLs and protocol-relative ones. */
 const href = z.string().regex(/^(\/(?![/\\])|https?:\/\/[^\s/]|mailto:[^\s]|tel:[+\d])/, {
   error: 'must begin with one /, https://, http://, mailto: or tel:',
 });
@@ -10,8 +10,8 @@ const href = z.string().regex(/^(\/(?![/\\])|https?:\/\/[^\s/]|mailto:[^\s]|tel:
 const coordinates = { latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) };
 
 /**
- * The fields of every kind of section, written once. Texts and pictures have another form in a site's files, in the
- * database and on the wire, so both are parameters; unknown fields are refused everywhere.
+ * The fields of each kind of section. Texts and pictures are parameters because their representation differs between a
+ * site's files, the database and the wire. Unknown fields are rejected everywhere.
  */
 export function sectionFields<Text extends z.ZodType, Picture extends z.ZodType>(text: Text, picture: Picture) {
   const title = z.optional(text);
@@ -20,9 +20,9 @@ export function sectionFields<Text extends z.ZodType, Picture extends z.ZodType>
   const paragraphs = z.array(text).min(1);
   const listOf = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.array(z.strictObject(shape)).min(1);
   return {
-    /** The page's opening with a picture over the whole width. */
+    /** First section of a page, with a picture over the full width. */
     hero: z.strictObject({ title, subtitle: z.optional(text), image, tall: z.optional(z.boolean()) }),
-    /** The page's opening without a picture. */
+    /** First section of a page, without a picture. */
     heading: z.strictObject({ title, text: z.optional(text) }),
     text: z.strictObject({ title, paragraphs, image, note }),
     welcome: z.strictObject({ title, paragraphs, signature: z.optional(text), image }),
@@ -33,7 +33,7 @@ export function sectionFields<Text extends z.ZodType, Picture extends z.ZodType>
     services: z.strictObject({ title, items: listOf({ label: text, text }), note }),
     prices: z.strictObject({ title, items: listOf({ label: text, price: text }), note }),
     rules: z.strictObject({ title, items: z.array(text).min(1), note }),
-    /** `products` are ids in their order; without them the section shows the promoted products. */
+    /** `products` are ids; by default the section shows the promoted products. */
     products: z.strictObject({ title, products: z.optional(z.array(z.int().min(1))) }),
     /** The promoted news. */
     news: z.strictObject({ title }),
@@ -61,19 +61,18 @@ export function sectionFields<Text extends z.ZodType, Picture extends z.ZodType>
   };
 }
 
-/** As the database holds them: texts in all languages, pictures by id. */
+/** In the database, texts are in all languages and pictures are ids. */
 export const storedSections = sectionFields(Localized, z.strictObject({ image: z.int() }));
 
-/** As the API answers them: texts in one language; a picture that no longer exists is null. */
+/** In API responses, texts are in one language and a picture that no longer exists is null. */
 export const sections = sectionFields(z.string(), Image.nullable());
 
-/** Every kind of section but `html`, whose content is text that the estate wrote. */
+/** Kinds of section with fields, unlike `html`. */
 export type ComponentKind = keyof typeof sections;
 export type SectionKind = ComponentKind | 'html';
 
 type Fields<Picture> = ReturnType<typeof sectionFields<z.ZodString, z.ZodType<Picture>>>;
 
-/** Kind → its fields, for pictures of the reader's choice. */
 export type SectionConfigs<Picture = Image | null> = {
   [K in ComponentKind]: z.output<Fields<Picture>[K]>;
 };
@@ -82,5 +81,5 @@ export const componentKinds = Object.keys(sections) as ComponentKind[];
 
 export const isComponentKind = (kind: string): kind is ComponentKind => Object.hasOwn(sections, kind);
 
-/** Kinds that hold the page's only `<h1>`: they can stand at its beginning alone. */
+/** Kinds that contain the page's only `<h1>`, so they can only be its first section. */
 export const openingKinds: readonly SectionKind[] = ['hero', 'heading'] satisfies SectionKind[];

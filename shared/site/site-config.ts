@@ -9,10 +9,10 @@ const originUrl = z
   .string()
   .regex(/^https?:\/\/[^/]+$/, { error: 'an origin such as "https://domaine-a.fr", without path' });
 
-/** Whether a host is a domain or below it. */
+/** @returns true if `host` is `domain` or one of its subdomains */
 export const isWithin = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
 
-/** `sites/<name>/site.json`: who the estate is on the web, and nothing else. The rest is content. */
+/** `sites/<name>/site.json`: identity, hosts and languages of a site. Everything else is content. */
 export const SiteConfig = z
   .strictObject({
     $schema: z.string().optional(),
@@ -39,18 +39,18 @@ export const SiteConfig = z
     default: z.boolean().default(false).describe('This site answers at plain localhost'),
   })
   .superRefine((site, context) => {
-    const fault = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    const addIssue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
     const { cookieDomain } = site;
     if (cookieDomain && !site.hosts.some(({ name }) => isWithin(name, cookieDomain)))
-      fault('cookieDomain', 'none of hosts is there');
-    if (!site.languages.includes(site.defaultLang)) fault('defaultLang', 'must be one of languages');
+      addIssue('cookieDomain', 'none of hosts is there');
+    if (!site.languages.includes(site.defaultLang)) addIssue('defaultLang', 'must be one of languages');
     for (const host of site.hosts)
       if (host.lang && !site.languages.includes(host.lang))
-        fault('hosts', `${host.name} has a language that languages does not list`);
+        addIssue('hosts', `${host.name} has a language that languages does not list`);
     try {
       new Intl.DateTimeFormat('en', { timeZone: site.timeZone });
     } catch {
-      fault('timeZone', 'must be a time zone such as "Europe/Paris"');
+      addIssue('timeZone', 'must be a time zone such as "Europe/Paris"');
     }
   });
 

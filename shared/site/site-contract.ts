@@ -9,7 +9,7 @@ export const Parameter = z.object({
   type: z.string(),
   kind: z.enum(['STRING', 'BOOLEAN', 'NUMBER', 'TEXT', 'LINK']),
   label: z.string(),
-  /** The same as `type`, by which some callers address it. */
+  /** The same as `type`, for callers that use this name. */
   name: z.string(),
   value: z.union([z.string(), z.number(), z.boolean()]),
 });
@@ -19,14 +19,13 @@ export const FontUse = z.object({
   type: z.enum(['TITLE', 'CONTENT', 'MENU']),
   family: z.string(),
   colour: z.string(),
-  /** A CSS length relative to the reader's setting, such as `2em`. */
+  /** A CSS length relative to the browser's font size, such as `2em`. */
   size: z.string(),
   weight: z.int(),
   style: z.enum(['normal', 'italic']),
 });
 
 export const SiteInfo = z.object({
-  /** The estate's name, as people read it. */
   name: z.string(),
   devUrl: z.string(),
   prodUrl: z.string(),
@@ -40,7 +39,7 @@ export const SiteInfo = z.object({
   dashboardType: z.string().nullable(),
   defaultLang: z.enum(languages),
   timeZone: z.string(),
-  /** SHA-256 in hex of the code that every page loads as `/scripts/<hash>.js`, or empty. The code itself is the staff's. */
+  /** SHA-256 in hex of the code that every page loads as `/scripts/<hash>.js`, or empty. The code itself is not public. */
   scripts: z.string(),
 });
 export type SiteInfo = z.infer<typeof SiteInfo>;
@@ -92,7 +91,7 @@ export type Language = z.infer<typeof Language>;
 
 const pageEntry = {
   id: z.int(),
-  /** One segment of the path; the home page's is not part of its path. */
+  /** One segment of the path. The home page's is ignored. */
   url: z.string(),
   menuTitle: z.string(),
   title: z.string(),
@@ -102,17 +101,17 @@ const pageEntry = {
   showInMenu: z.boolean(),
   /** A heading in the menu, without a page. */
   isText: z.boolean(),
-  /** One of `pageKinds`; a kind that this version does not know is answered with 500. */
+  /** One of `pageKinds`. The storefront responds with 500 to an unknown kind. */
   type: z.string(),
-  /** `isCmsPage`: the content is the page's sections. `route`, when not empty, is its whole path instead of the tree's. */
+  /** `isCmsPage`: the content is the page's sections. `route`, unless empty, replaces the whole path. */
   cms: z.object({ isCmsPage: z.boolean(), route: z.string() }),
-  /** Id of the page whose sections the entry shows (`GET /page/{id}`), where it has one. */
+  /** Id of the page whose sections the entry shows (`GET /page/{id}`). */
   page: z.int().nullable(),
   /** INTERNAL and EXTERNAL lead to `url`; SCRIPT runs `jsCode`, served as `/scripts/<script>.js`. */
   link: z.object({
     type: z.enum(['NONE', 'INTERNAL', 'EXTERNAL', 'SCRIPT']),
     url: z.string(),
-    /** SHA-256 of `jsCode` in hex, or empty. The code itself is not part of a public answer. */
+    /** SHA-256 of `jsCode` in hex, or empty. The code itself is not public. */
     script: z.string(),
   }),
 };
@@ -162,7 +161,6 @@ export const ComponentLayout = z.union(
   ),
 ) as unknown as z.ZodType<ComponentLayout>;
 
-/** One section of a page. */
 export const PageLayout = z.union([HtmlLayout, ComponentLayout]);
 export type PageLayout = z.infer<typeof PageLayout>;
 
@@ -171,7 +169,6 @@ export const Page = z.object({
   title: z.string(),
   type: z.string(),
   image: Image.nullable(),
-  /** The sections in their order. */
   layouts: z.array(PageLayout),
 });
 export type Page = z.infer<typeof Page>;

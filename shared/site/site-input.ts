@@ -31,7 +31,7 @@ export const ExternalAppInput = z.strictObject({
   app: z.string().regex(/^[A-Z0-9_]{1,60}$/),
   /** Sent to browsers. */
   public: z.record(z.string(), z.unknown()),
-  /** Never leaves the API. Left out, the stored secret stays; null removes it. */
+  /** Never leaves the API. If omitted, the stored secret is kept; null deletes it. */
   secret: z.record(z.string(), z.unknown()).nullable().optional(),
 });
 export type ExternalAppInput = z.infer<typeof ExternalAppInput>;
