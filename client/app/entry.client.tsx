@@ -2,8 +2,8 @@ import { hydrateRoot } from 'react-dom/client';
 import type { AppValue } from '#client/core/app-context.tsx';
 import { addLazyTexts, loadDictionary } from '#client/core/dictionaries.ts';
 import type { LoadedModules } from '#client/core/page-definition.ts';
-import { reloadForNewCode } from '#client/router/chunk-failure.ts';
-import type { HydrationData } from '#client/router/hydration.ts';
+import type { HydrationData } from '#client/router/hydration-data.ts';
+import { reloadForNewCode } from '#client/router/reload-for-new-code.ts';
 import { textsFor } from '#shared/texts.ts';
 import { BrowserApp } from './BrowserApp.tsx';
 import { pageDefinitions } from './page-kinds.ts';
@@ -26,7 +26,7 @@ async function start(hydration: HydrationData) {
   hydrateRoot(document, <BrowserApp app={app} stores={stores} modules={modules} hydration={hydration} />);
 }
 
-// The element by its kind, too: a text of the estate may have headings and ids of any name.
+// The selector names the element, because HTML of the estate may use the same id.
 const data = document.querySelector('script#hydration')?.textContent;
-// Without its code the page stays what the server sent: readable, every link works.
+// If the code cannot be loaded, the server's page stays usable without scripts.
 if (data) start(JSON.parse(data) as HydrationData).catch(() => reloadForNewCode(window.location.href));

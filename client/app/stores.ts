@@ -1,7 +1,7 @@
 import { createSessionStore, type SessionStore } from '#client/features/accounts/session-store.ts';
 import { type CartStore, createCartStore } from '#client/features/cart/cart-store.ts';
 
-/** Stores of one visitor. The server creates them for each rendering, so that no visitor sees another's. */
+/** Stores of one visitor. The server creates them for each render, so that visitors never share state. */
 export interface Stores {
   cart: CartStore;
   session: SessionStore;

@@ -1,4 +1,4 @@
-import { phoneHref } from './phone.ts';
+import { phoneHref } from './phone-href.ts';
 
 /** Telephone and e-mail as links, one per line. Missing values are left out. */
 export const ContactLinks = ({ phone, email }: { phone: string | undefined; email: string | undefined }) => (

@@ -10,11 +10,11 @@ export interface CallInput<N extends CallName> {
   query?: QueryOf<ApiContract[N]>;
   body?: BodyOf<ApiContract[N]>;
   signal?: AbortSignal;
-  /** Sent as `Idempotency-Key`: the same call with the same key is done once. */
+  /** Sent as `Idempotency-Key`, so that a repeated call has no further effect. */
   idempotencyKey?: string;
 }
 
-/** A call that the API refused: its sentence for the reader, and the fields at fault. */
+/** A failed call, with the API's message for the visitor and its errors by field. */
 export class CallFailure extends ReadError {
   readonly errors: FieldErrors;
   constructor(status: number, message: string, errors: FieldErrors = {}) {
@@ -23,21 +23,21 @@ export class CallFailure extends ReadError {
   }
 }
 
-/** `/product/{id}` with its parameters filled in, and the query; empty values are left out. */
+/** Fills the parameters of a path such as `/product/{id}` and adds the query without empty values. */
 export function callPath(path: string, params: object = {}, query: object = {}): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),
   );
-  const asked = new URLSearchParams();
+  const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== '') asked.set(name, String(value));
+    if (value !== undefined && value !== '') search.set(name, String(value));
   }
-  return asked.size > 0 ? `${filled}?${asked}` : filled;
+  return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
 /**
- * Calls the API from the browser, through the site's own origin. Throws a `CallFailure` with the status and sentence
- * of a refusal; with status 503 where no answer came.
+ * Calls the API from the browser, through the site's own origin.
+ * @throws CallFailure with the status and message of the response, or with status 503 if there was no response.
  */
 export async function callApi<N extends CallName>(name: N, input: CallInput<N> = {}): Promise<DataOf<ApiContract[N]>> {
   const space = name.indexOf(' ');
@@ -56,6 +56,6 @@ export async function callApi<N extends CallName>(name: N, input: CallInput<N> =
   });
   const envelope = (await response.json().catch(() => null)) as Envelope<DataOf<ApiContract[N]>> | null;
   if (response.ok && envelope?.success) return envelope.data;
-  const failed = envelope as Exclude<typeof envelope, { success: true }>;
-  throw new CallFailure(response.ok ? 502 : response.status, failed?.message ?? '', failed?.data?.errors);
+  const failure = envelope as Exclude<typeof envelope, { success: true }>;
+  throw new CallFailure(response.ok ? 502 : response.status, failure?.message ?? '', failure?.data?.errors);
 }

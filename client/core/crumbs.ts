@@ -2,23 +2,26 @@ import type { Crumb } from '#client/ui/Breadcrumb.tsx';
 import type { LoaderArgs } from './page-module.ts';
 import { trailTo } from './shell.ts';
 
-/** The way to a page of the tree, in the words of the menu; `last` is added where the page lies below the tree. */
+/**
+ * Returns the breadcrumb of a path, with the menu's titles.
+ * @param last title of a page below the page tree, such as a product
+ */
 export function crumbsTo({ shell }: Pick<LoaderArgs, 'shell'>, path: string, last?: string): Crumb[] {
   const trail = trailTo(shell.pages, path).map((entry) => ({ title: entry.menuTitle, path: entry.path }));
   return last === undefined ? trail : [...trail, { title: last }];
 }
 
-/** The same way for search engines. */
+/** Returns the breadcrumb as schema.org data. */
 export function breadcrumbList(
   { site, texts }: Pick<LoaderArgs, 'site' | 'texts'>,
   crumbs: readonly Crumb[],
-  here: string,
+  currentPath: string,
 ) {
   const all = [{ title: texts.t('site.home'), path: '/' }, ...crumbs];
   return {
     '@type': 'BreadcrumbList',
     itemListElement: all
-      .map(({ title, path }, index) => ({ title, path: index === all.length - 1 ? here : path }))
+      .map(({ title, path }, index) => ({ title, path: index === all.length - 1 ? currentPath : path }))
       .filter(({ path }) => path)
       .map(({ title, path }, index) => ({
         '@type': 'ListItem',

@@ -5,34 +5,34 @@ import { type Shell, trailTo } from './shell.ts';
 
 export interface LanguageLink {
   lang: Lang;
-  /** As the web writes it. */
+  /** BCP 47 tag. */
   code: string;
-  /** Its own name, such as `Français`. */
+  /** Name in the language itself, such as `Français`. */
   label: string;
   /** `fr` */
-  short: string;
+  shortLabel: string;
   href: string;
-  /** The address that search engines list, where the same page exists there. */
+  /** Canonical address, or `null` if the page does not exist in that language. */
   canonical: string | null;
 }
 
-/** Products and fixed pages have one path in all languages; entries of the tree have their own. */
-const samePath = (path: string) =>
+/** Products and fixed pages have the same path in all languages; entries of the page tree do not. */
+const hasSamePath = (path: string) =>
   path === '/' || /^\/(wines|products)\//.test(path) || Object.hasOwn(fixedPages, path);
 
-/** The same page in the site's languages, the shown one included; where it has no counterpart, the home page there. */
+/** Returns links to the page in all languages of the site, or to the home page where it has no counterpart. */
 export function languageLinks({ site, pages }: Shell, pathname: string, head: Head): LanguageLink[] {
   const entry = trailTo(pages, pathname).at(-1);
   return site.alternates.map(({ lang, origin, href }) => {
     const path =
       lang === site.lang
         ? pathname
-        : (head.alternates?.[lang] ?? entry?.alternates?.[lang] ?? (samePath(pathname) ? pathname : null));
+        : (head.alternates?.[lang] ?? entry?.alternates?.[lang] ?? (hasSamePath(pathname) ? pathname : null));
     return {
       lang,
       code: localeOf(lang),
       label: languageOf(lang).label,
-      short: localeOf(lang).slice(0, 2),
+      shortLabel: localeOf(lang).slice(0, 2),
       href: href + (path ?? '/'),
       canonical: path === null ? null : origin + path,
     };

@@ -1,6 +1,5 @@
 import { createContext, useContext } from 'react';
 
-/** The address that is shown. */
 export interface PageLocation {
   pathname: string;
   search: string;
@@ -9,19 +8,19 @@ export interface PageLocation {
 
 export interface NavigateOptions {
   replace?: boolean;
-  /** Leaves the page where it is scrolled to, as for a filter of a list. */
+  /** Keeps the scroll position, as for a filter of a list. */
   preventScrollReset?: boolean;
 }
 
 export interface Navigation {
-  /** `loading` from a click until the next page is there. */
+  /** `loading` from a click until the next page has been loaded. */
   state: 'idle' | 'loading' | 'submitting';
-  /** Where to, while it is on its way. */
+  /** Target of the navigation in progress. */
   location?: PageLocation;
   navigate: (to: string, options?: NavigateOptions) => void;
 }
 
-/** What is shown before a browser has taken over. */
+/** Navigation on the server. */
 export const noNavigation: Navigation = { state: 'idle', navigate: () => {} };
 
 export const LocationContext = createContext<PageLocation>({ pathname: '/', search: '', hash: '' });
@@ -29,13 +28,12 @@ export const NavigationContext = createContext<Navigation>(noNavigation);
 
 export const useLocation = (): PageLocation => useContext(LocationContext);
 
-/** Whether another page is on its way. */
 export const useNavigation = (): Pick<Navigation, 'state' | 'location'> => useContext(NavigationContext);
 
-/** Goes to another page of the site without loading the document again. Links are plain `<a href>` and need none of this. */
+/** Returns a function that navigates within the document. Plain `<a href>` links do not need it. */
 export const useNavigate = (): Navigation['navigate'] => useContext(NavigationContext).navigate;
 
-/** The secret at the end of the address that a mail's link leads to: it is in the address alone, in no document. */
+/** Reads the token at the end of the address that a link in a mail leads to. The document does not contain it. */
 export const useLinkToken = (): string => {
   const { pathname } = useLocation();
   return /\/([\w-]{20,100})$/.exec(pathname)?.[1] ?? '';

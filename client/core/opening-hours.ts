@@ -6,33 +6,32 @@ import type { Shell } from './shell.ts';
 
 type Slot = { from: string; to: string };
 
-/** The hours of a day in words: `9 h – 12 h 30, 14 h – 18 h`; `fermé` without any. */
-export function hoursText(open: readonly Slot[], { lang, t }: Pick<Texts, 'lang' | 't'>): string {
+/** Formats the hours of a day, such as `9 h – 12 h 30, 14 h – 18 h`, or `fermé` without any. */
+export function formatHours(open: readonly Slot[], { lang, t }: Pick<Texts, 'lang' | 't'>): string {
   if (open.length === 0) return t('places.closed');
   return open.map(({ from, to }) => `${clockText(from, lang)}\u00a0– ${clockText(to, lang)}`).join(', ');
 }
 
-/** A day's hours in words. */
 export interface DayHours {
   weekday: Weekday;
   hours: string;
 }
 
 /**
- * When the estate is open: what it says of each weekday in its parameters, else the hours of its main address. A day of
- * which neither tells is left out.
+ * Returns the estate's opening hours: the parameter of each weekday if it is set, else the hours of the main address.
+ * Days without either are left out.
  */
 export function estateHours({ parameters, address }: Pick<Shell, 'parameters' | 'address'>, texts: Texts): DayHours[] {
   return weekdays.flatMap((weekday) => {
-    const said = parameters[`OPENING_HOURS_${weekday.toUpperCase() as Uppercase<Weekday>}`];
+    const parameter = parameters[`OPENING_HOURS_${weekday.toUpperCase() as Uppercase<Weekday>}`];
     const day = address?.openingHours.find((one) => one.weekday === weekday);
-    const hours = said || (day && hoursText(day.open, texts));
+    const hours = parameter || (day && formatHours(day.open, texts));
     return hours ? [{ weekday, hours }] : [];
   });
 }
 
-/** Neighbouring days with the same hours as one line: `Mardi – vendredi`, `9 h – 12 h 30`. */
-export function hoursByRun(week: readonly DayHours[], texts: Texts): { days: string; hours: string }[] {
+/** Groups consecutive days with equal hours, such as `Mardi – vendredi`. */
+export function groupEqualHours(week: readonly DayHours[], texts: Texts): { days: string; hours: string }[] {
   const runs: { first: Weekday; last: Weekday; hours: string }[] = [];
   for (const { weekday, hours } of week) {
     const run = runs.at(-1);
@@ -40,10 +39,10 @@ export function hoursByRun(week: readonly DayHours[], texts: Texts): { days: str
     else runs.push({ first: weekday, last: weekday, hours });
   }
   const name = (weekday: Weekday) => texts.t(`places.${weekday}`);
-  const further = (weekday: Weekday) =>
+  const nameWithinSentence = (weekday: Weekday) =>
     languageOf(texts.lang).hasCapitalWeekdays ? name(weekday) : name(weekday).toLowerCase();
   return runs.map(({ first, last, hours }) => ({
-    days: first === last ? name(first) : texts.t('places.days', { first: name(first), last: further(last) }),
+    days: first === last ? name(first) : texts.t('places.days', { first: name(first), last: nameWithinSentence(last) }),
     hours,
   }));
 }

@@ -4,7 +4,7 @@ import type { LazyDomain } from '#shared/texts.ts';
 import type { LoadedPage } from './page-module.ts';
 import type { ShopPageKind } from './shop-pages.ts';
 
-/** Includes the kinds that no page tree lists: pages below another page, and the page for unknown addresses. */
+/** Page kinds, including those outside the page tree: details below a list, and the page for unknown addresses. */
 export type RouteKind = PageKind | ShopPageKind | ContentDetailKind | 'PRODUCT' | 'NOT_FOUND';
 
 export interface PageDefinition {
@@ -17,11 +17,11 @@ export interface PageDefinition {
   texts: readonly LazyDomain[];
   /** The address holds a secret: the page is never cached, logged or sent as a referrer. */
   secret?: true;
-  /** Other hosts from which the page may show images, once the visitor has asked for them. */
+  /** Hosts from which the page may load images with the visitor's consent. */
   imageHosts?: readonly string[];
 }
 
-/** Every kind of page with its definition. The composition root passes it to router, renderer and document. */
+/** The composition root passes these to router, renderer and document. */
 export type PageDefinitions = Readonly<Record<RouteKind, PageDefinition>>;
 
 /** The modules of the page kinds opened so far; on the server, of all kinds. */

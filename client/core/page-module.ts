@@ -5,26 +5,26 @@ import { type Read, ReadError } from '#shared/rendering.ts';
 import type { Texts } from '#shared/texts.ts';
 import type { Shell, ShellEntry, ShellSite } from './shell.ts';
 
-/** What a page says of itself in `<head>`. */
+/** Metadata of a page for `<head>`. */
 export interface Head {
   title: string;
   description?: string;
   /** Path (with the declared query) that search engines should list; by default the page's own path. */
   canonical?: string;
-  /** Language → path of the same page there, where the page tree does not tell. */
+  /** Language → path of the same page, for pages outside the page tree. */
   alternates?: Partial<Record<Lang, string>>;
-  /** The picture that shared links show. */
+  /** Picture for OpenGraph. */
   image?: Pick<Image, 'url'> | null;
-  /** OpenGraph's kind of page. */
+  /** OpenGraph type. */
   type?: 'website' | 'article' | 'product';
   /** `true` keeps the page out of search engines. */
   noIndex?: boolean;
-  /** Links to the previous and next page of a list, as paths. */
+  /** Paths of the previous and next page of a list. */
   previous?: string;
   next?: string;
   /**
-   * Things of schema.org, without `@context`. Made on the server only (`import.meta.env.SSR ? […] : []`): nobody reads
-   * them after a navigation in the browser, and what makes them stays out of its code.
+   * Structured data of schema.org, without `@context`. Loaders create it on the server only
+   * (`import.meta.env.SSR ? […] : []`), so that the code for it is not part of the browser's build.
    */
   jsonLd?: readonly object[];
 }
@@ -39,50 +39,50 @@ export interface LoaderArgs {
   params: Readonly<Record<string, string | undefined>>;
   /** The page's address; its query holds declared parameters only. */
   url: URL;
-  /** The entry of the page tree that the route belongs to, where there is one. */
+  /** The entry of the page tree that the route belongs to. */
   entry: ShellEntry | null;
   signal?: AbortSignal;
 }
 
 export interface LoaderResult<Data> {
   status: number;
-  /** A field called `html` is not part of the hydration data: show it with `ServerHtml`. */
+  /** Fields named `html` are not part of the hydration data; `ServerHtml` reads them from the document. */
   data: Data;
   head: Head;
 }
 
 /**
- * A failed read may simply pass (a 404 becomes the not-found page); `redirectTo` leads elsewhere. What is thrown
- * otherwise is a defect: 500.
+ * Loads the data of a page. A read error becomes a page with its status, and `redirectTo` a redirect; any other error
+ * is a defect with status 500.
  */
 export type PageLoader<Data> = (args: LoaderArgs) => Promise<LoaderResult<Data>>;
 
-/** What the module of a kind of page exports. */
+/** Exports of the module of a page kind. */
 export interface PageModule<Data = unknown> {
   loader: PageLoader<Data>;
   Page: (props: { data: Data }) => ReactNode;
-  /** Query parameters that the page reads, in the order of its normal address; all others are dropped. */
+  /** Query parameters that the page reads, in the order of its canonical address. All others are dropped. */
   declaredParameters?: readonly string[];
 }
 
-/** A page module whose data type is its own affair. */
+/** A page module with its data type erased. */
 export type LoadedPage = Omit<PageModule<unknown>, 'Page'> & { Page: (props: { data: never }) => ReactNode };
 
-/** Ends a loader: the page is elsewhere. */
-export class PageMoved extends Error {
+/** Thrown by a loader to redirect. */
+export class RedirectError extends Error {
   readonly location: string;
   readonly status: 301 | 302 | 308;
   constructor(location: string, status: 301 | 302 | 308 = 301) {
-    super(`moved to ${location}`);
-    this.name = 'PageMoved';
+    super(`redirected to ${location}`);
+    this.name = 'RedirectError';
     this.location = location;
     this.status = status;
   }
 }
 
-/** Use as `throw redirectTo('/wines/rose-aube/6')`. */
-export const redirectTo = (location: string, status: 301 | 302 | 308 = 301): PageMoved =>
-  new PageMoved(location, status);
+/** Used as `throw redirectTo('/wines/rose-aube/6')`. */
+export const redirectTo = (location: string, status: 301 | 302 | 308 = 301): RedirectError =>
+  new RedirectError(location, status);
 
-/** Use as `throw notFound()`. */
+/** Used as `throw notFound()`. */
 export const notFound = (): ReadError => new ReadError(404, '');

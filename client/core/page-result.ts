@@ -4,11 +4,11 @@ import type { Head } from './page-module.ts';
 export interface PageFailure {
   status: number;
   message: string;
-  /** The estate has not opened its site yet: nothing else is shown. */
-  building?: true;
+  /** Set while the estate has not opened its site; header and footer are hidden then. */
+  isBuilding?: true;
 }
 
-/** What came of a page's loader: the page, or a failure that is shown in its place. */
+/** Result of a page's loader: the page, or a failure that is shown in its place. */
 export interface PageResult {
   status: number;
   data: unknown;
@@ -16,17 +16,17 @@ export interface PageResult {
   failure?: PageFailure;
 }
 
-const sentences: Record<number, TextKey> = { 404: 'site.error.404', 503: 'site.error.503' };
+const messages: Record<number, TextKey> = { 404: 'site.error.404', 503: 'site.error.503' };
 
-/** The sentence for a failure of which only the status is known; by default `Error`. */
-export const failureMessage = (status: number, { t }: Texts): string => t(sentences[status] ?? 'site.error.500');
+/** Returns the message for a failure of which only the status is known. */
+export const failureMessage = (status: number, { t }: Texts): string => t(messages[status] ?? 'site.error.500');
 
 export function failedPage(status: number, message: string): PageResult {
   return { status, data: null, head: { title: message, noIndex: true }, failure: { status, message } };
 }
 
-/** In place of every page until the estate opens its site. */
+/** Replaces every page until the estate opens its site. */
 export function buildingPage({ t }: Texts): PageResult {
   const message = t('site.building');
-  return { ...failedPage(503, message), failure: { status: 503, message, building: true } };
+  return { ...failedPage(503, message), failure: { status: 503, message, isBuilding: true } };
 }

@@ -3,7 +3,7 @@ import type { LoadedModules, RouteKind } from './page-definition.ts';
 import type { LoadedPage } from './page-module.ts';
 import type { PageResult } from './page-result.ts';
 
-/** All that the document shows: an address, what was loaded for it, and the component that shows it. */
+/** Everything that the document shows: an address, the data loaded for it and the component that renders it. */
 export interface PageView {
   location: PageLocation;
   /** `null` for a failure that belongs to no kind. */

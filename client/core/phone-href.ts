@@ -1,4 +1,4 @@
-/** `tel:` with the digits alone; a French number in national form with its country code. */
+/** Returns a `tel:` address. French numbers in national form get their country code. */
 export function phoneHref(phone: string): string {
   const digits = phone.replace(/[^\d+]/g, '');
   return `tel:${/^0\d{9}$/.test(digits) ? `+33${digits.slice(1)}` : digits}`;

@@ -1,9 +1,9 @@
 import { isReadError } from '#shared/rendering.ts';
 
-/** @returns what is read, or undefined where the API has no such thing. */
-export async function readIfPresent<T>(reading: Promise<T>): Promise<T | undefined> {
+/** @returns `undefined` if the API responds with 404. */
+export async function readIfPresent<T>(read: Promise<T>): Promise<T | undefined> {
   try {
-    return await reading;
+    return await read;
   } catch (error) {
     if (isReadError(error) && error.status === 404) return undefined;
     throw error;

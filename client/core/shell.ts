@@ -4,13 +4,13 @@ import type { RenderedSite } from '#shared/rendering.ts';
 import { type Parameters, type ParameterType, socialParameters } from '#shared/site/parameter-types.ts';
 import type { Logo } from '#shared/site/site-contract.ts';
 
-/** What every page of a site needs. It travels once with the first page and is not fetched again on navigation. */
+/** Data that every page of a site needs. The document contains it, and a navigation does not fetch it again. */
 export interface Shell {
   site: ShellSite;
   parameters: ShellParameters;
   logos: Partial<Record<Logo['type'], ShellLogo>>;
   pages: readonly ShellEntry[];
-  /** The estate's main address, where it has one. */
+  /** The estate's main address. */
   address: ShellAddress | null;
 }
 
@@ -19,7 +19,7 @@ export type ShellSite = Pick<
   'id' | 'name' | 'lang' | 'defaultLang' | 'timeZone' | 'origin' | 'alternates'
 >;
 
-/** The parameters that components read in a browser. The server reads sizes and colours itself; long texts have their pages. */
+/** The parameters that components read in a browser. Sizes and colours are rendered into the theme on the server. */
 export const shellParameters = [
   'COMPANY_NAME',
   'COMPANY_PHONE',
@@ -59,20 +59,20 @@ export type ShellLogo = Pick<Image, 'url' | 'width' | 'height'> & { alt: string 
 
 export interface ShellEntry {
   id: number;
-  /** `null`: a heading or a link. */
+  /** `null` for a heading or a link. */
   path: string | null;
-  /** Where its segments alone would put it, if that is not its path: it leads there. */
-  byTree?: string;
+  /** The path that its segments alone would give, if it differs. It redirects to `path`. */
+  treePath?: string;
   menuTitle: string;
   title: string;
   description: string;
   type: string;
   showInMenu: boolean;
-  /** The page whose sections it shows, where it has one. */
+  /** Id of the page whose sections it shows. */
   page: number | null;
-  /** Where a link leads: an address, or the script that it runs. */
+  /** Target of a link: an address, or the hash of a script. */
   link?: { url: string; script: string };
-  /** Language → path of the same page there, on sites with several languages. */
+  /** Language → path of the same page in that language. */
   alternates?: Readonly<Record<string, string>>;
   children: readonly ShellEntry[];
 }
@@ -89,20 +89,20 @@ export interface ShellAddress {
   openingHours: CompanyAddress['openingHours'];
 }
 
-/** Every entry with its children, in menu order. */
+/** Flattens the page tree in menu order. */
 export const allEntries = (pages: readonly ShellEntry[]): ShellEntry[] =>
   pages.flatMap((entry) => [entry, ...allEntries(entry.children)]);
 
-/** Path of the first page of a kind, such as the wine list's; `null` where the site has none. */
+/** Returns the path of the first page of a kind, or `null` if the site has none. */
 export const pathOfKind = (shell: Shell, kind: string): string | null =>
   allEntries(shell.pages).find((entry) => entry.type === kind && entry.path !== null)?.path ?? null;
 
-/** The entries from the top of the tree down to the page at `path`; empty where the tree does not have it. */
+/** Returns the entries from the root of the tree to the page at `path`, or none if the tree does not contain it. */
 export function trailTo(pages: readonly ShellEntry[], path: string): ShellEntry[] {
   for (const entry of pages) {
     if (entry.path === path) return [entry];
-    const below = trailTo(entry.children, path);
-    if (below.length > 0) return [entry, ...below];
+    const rest = trailTo(entry.children, path);
+    if (rest.length > 0) return [entry, ...rest];
   }
   return [];
 }

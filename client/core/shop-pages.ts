@@ -1,4 +1,4 @@
-/** Pages of the shop that every site has at these paths; no tree lists them and no search engine should. */
+/** Pages that every shop has at fixed paths. They are not part of the page tree and not indexed. */
 export const shopPages = {
   '/cart': 'CART',
   '/checkout': 'CHECKOUT',
@@ -22,7 +22,6 @@ const byPrefix = new Map(
   ),
 );
 
-/** The kind of the shop's page at a path; undefined where the shop has none there. */
 export function shopKindAt(pathname: string): ShopPageKind | undefined {
   return kinds.get(pathname) ?? byPrefix.get(pathname.slice(0, pathname.lastIndexOf('/')));
 }

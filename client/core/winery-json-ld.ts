@@ -12,8 +12,8 @@ const dayNames: Record<string, string> = {
   sunday: 'Sunday',
 };
 
-/** The estate as schema.org has it: a winery with its address and hours. Other things refer to it by its `@id`. */
-export function winery({ shell, site }: Pick<LoaderArgs, 'shell' | 'site'>, image?: string) {
+/** Returns the estate as a schema.org `Winery`. Other structured data refers to it by its `@id`. */
+export function wineryJsonLd({ shell, site }: Pick<LoaderArgs, 'shell' | 'site'>, image?: string) {
   const { address, parameters, logos } = shell;
   const logo = logos.LOGO?.url;
   return {

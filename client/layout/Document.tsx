@@ -25,7 +25,7 @@ export function Document({ view, layout, Notices }: DocumentProps) {
   const { t } = useTexts();
   const { page, location } = view;
   const languages = languageLinks(shell, location.pathname, page.head);
-  const isBuilding = page.failure?.building ?? false;
+  const isBuilding = page.failure?.isBuilding ?? false;
   return (
     <html lang={localeOf(shell.site.lang)}>
       <head>

@@ -8,24 +8,23 @@ import { Logo } from './navigation/Logo.tsx';
 
 const explanations: Record<number, TextKey> = { 404: 'site.error.404.text', 503: 'site.error.503.text' };
 
-/** What happened, in words, and one way on. */
 export function ErrorPage({ failure }: { failure: PageFailure }) {
   const { t } = useTexts();
   const { pathname, search } = useLocation();
-  if (failure.building) return <BuildingPage message={failure.message} />;
-  const retry = failure.status >= 500;
+  if (failure.isBuilding) return <BuildingPage message={failure.message} />;
+  const canRetry = failure.status >= 500;
   return (
     <section className={`page ${css.error}`}>
       <p className={css.status}>{failure.status}</p>
       <h1>{failure.message}</h1>
       <p className={css.text}>{t(explanations[failure.status] ?? 'site.error.500.text')}</p>
       <p className={css.ways}>
-        {retry && (
+        {canRetry && (
           <a className={css.main} href={pathname + search} data-reload>
             {t('site.error.retry')}
           </a>
         )}
-        <a className={retry ? css.other : css.main} href="/">
+        <a className={canRetry ? css.other : css.main} href="/">
           {t('site.error.home')}
         </a>
       </p>
@@ -33,7 +32,6 @@ export function ErrorPage({ failure }: { failure: PageFailure }) {
   );
 }
 
-/** The estate has not opened its site yet. */
 function BuildingPage({ message }: { message: string }) {
   const { parameters } = useShell();
   const { t } = useTexts();
@@ -50,7 +48,7 @@ function BuildingPage({ message }: { message: string }) {
   );
 }
 
-/** In place of a page whose code broke. */
+/** Replaces a page whose rendering failed. */
 export function CrashPage() {
   const texts = useTexts();
   return <ErrorPage failure={{ status: 500, message: failureMessage(500, texts) }} />;

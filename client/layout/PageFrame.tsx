@@ -2,17 +2,17 @@ import { Component, type ReactNode } from 'react';
 import type { PageView } from '#client/core/page-view.ts';
 import { CrashPage, ErrorPage } from './ErrorPage.tsx';
 
-/** Keeps title, header and footer when a page breaks while it is shown. */
-class CrashBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
-  override state = { crashed: false };
-  static getDerivedStateFromError = () => ({ crashed: true });
+/** Keeps header and footer if the rendering of a page fails. */
+class PageErrorBoundary extends Component<{ children: ReactNode }, { hasError: boolean }> {
+  override state = { hasError: false };
+  static getDerivedStateFromError = () => ({ hasError: true });
   override render() {
-    return this.state.crashed ? <CrashPage /> : this.props.children;
+    return this.state.hasError ? <CrashPage /> : this.props.children;
   }
 }
 
-/** The page, or what went wrong in its place. The key makes another address another page: nothing of the first is left. */
+/** The page or its failure. The key resets the state of the page and of the boundary when the path changes. */
 export function PageFrame({ view: { Page, page, location } }: { view: PageView }) {
   if (page.failure) return <ErrorPage failure={page.failure} />;
-  return <CrashBoundary key={location.pathname}>{Page && <Page data={page.data as never} />}</CrashBoundary>;
+  return <PageErrorBoundary key={location.pathname}>{Page && <Page data={page.data as never} />}</PageErrorBoundary>;
 }

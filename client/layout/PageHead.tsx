@@ -22,17 +22,17 @@ export function PageHead({ head, status, languages }: PageHeadProps) {
   const { pathname } = useLocation();
   const title = head.title.includes(site.name) ? head.title : `${head.title} – ${site.name}`;
   const canonical = site.origin + (head.canonical ?? pathname);
-  const listed = status === 200 && !head.noIndex;
+  const isIndexed = status === 200 && !head.noIndex;
   return (
     <>
       <Helmet>
         <title>{title}</title>
         {head.description && <meta name="description" content={head.description} />}
-        {listed ? <link rel="canonical" href={canonical} /> : <meta name="robots" content="noindex" />}
-        {listed &&
+        {isIndexed ? <link rel="canonical" href={canonical} /> : <meta name="robots" content="noindex" />}
+        {isIndexed &&
           languages.length > 1 &&
-          languages.map(({ code, canonical: there }) =>
-            there === null ? null : <link key={code} rel="alternate" hrefLang={code} href={there} />,
+          languages.map(({ code, canonical: address }) =>
+            address === null ? null : <link key={code} rel="alternate" hrefLang={code} href={address} />,
           )}
         {head.previous && <link rel="prev" href={site.origin + head.previous} />}
         {head.next && <link rel="next" href={site.origin + head.next} />}
@@ -41,10 +41,10 @@ export function PageHead({ head, status, languages }: PageHeadProps) {
         <meta property="og:type" content={head.type ?? 'website'} />
         <meta property="og:title" content={head.title} />
         {head.description && <meta property="og:description" content={head.description} />}
-        {listed && <meta property="og:url" content={canonical} />}
+        {isIndexed && <meta property="og:url" content={canonical} />}
         {head.image && <meta property="og:image" content={site.origin + imageAddress(head.image.url, 1200, 'jpeg')} />}
       </Helmet>
-      <JsonLd things={head.jsonLd} />
+      <JsonLd items={head.jsonLd} />
     </>
   );
 }

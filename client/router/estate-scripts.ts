@@ -1,4 +1,7 @@
-/** Entries of the menu that run a script: served by the site itself under its hash. Answers how to undo it. */
+/**
+ * Runs the script of a menu entry on a click. The site serves it under its SHA-256.
+ * @returns a function that stops it.
+ */
 export function runEstateScripts(): () => void {
   const run = (event: MouseEvent) => {
     const entry = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-script]') : null;

@@ -1,9 +1,12 @@
-/** Pictures that come while somebody is reading fade in over their own colour. Answers how to undo it. */
+/**
+ * Marks lazy pictures once they are loaded, so that the styles fade them in.
+ * @returns a function that stops it.
+ */
 export function fadePictures(): () => void {
-  const arrive = ({ target }: Event) => {
+  const onLoad = ({ target }: Event) => {
     if (target instanceof HTMLImageElement && target.loading === 'lazy') target.dataset.arrived = '';
   };
-  // The event of a picture does not bubble, but it passes here on its way down.
-  document.addEventListener('load', arrive, true);
-  return () => document.removeEventListener('load', arrive, true);
+  // The load event does not bubble, hence the capturing listener.
+  document.addEventListener('load', onLoad, true);
+  return () => document.removeEventListener('load', onLoad, true);
 }

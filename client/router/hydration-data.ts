@@ -3,12 +3,12 @@ import type { PageResult } from '#client/core/page-result.ts';
 import type { Shell } from '#client/core/shell.ts';
 import type { Weekday } from '#shared/places/weekday.ts';
 
-/** What the server tells the browser besides the document itself. */
+/** Data that the server embeds in the document for hydration. */
 export interface HydrationData {
   shell: Shell;
   today: Weekday;
-  /** The kind of page whose code is needed; `null` for a failure that belongs to no kind. */
+  /** `null` for a failure, which needs the code of no page kind. */
   kind: RouteKind | null;
-  /** The loader's result, without fields called `html`. */
+  /** The loader's result, without fields named `html`. */
   page: PageResult;
 }

@@ -2,8 +2,8 @@ import { chunkReloadMs } from '#shared/limits.ts';
 
 const storageKey = 'cuvee:chunk-reload';
 
-/** Whether a reload is due: the last one for this reason is long enough ago. Where storage is refused there is none. */
-function mayReload(now: number): boolean {
+/** Limits reloads to one per `chunkReloadMs`. Without session storage there is none, because they could not be limited. */
+function canReload(now: number): boolean {
   try {
     const last = Number(sessionStorage.getItem(storageKey) ?? 0);
     if (now - last < chunkReloadMs) return false;
@@ -14,7 +14,7 @@ function mayReload(now: number): boolean {
   }
 }
 
-/** Code that could not be fetched is most often code that a newer version has replaced: loads `address` anew, at most once a minute. */
+/** Loads `address` as a new document after a chunk could not be fetched, which usually means that a release replaced it. */
 export function reloadForNewCode(address: string): void {
-  if (navigator.onLine && mayReload(Date.now())) window.location.assign(address);
+  if (navigator.onLine && canReload(Date.now())) window.location.assign(address);
 }

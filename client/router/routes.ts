@@ -11,12 +11,11 @@ import type { Read } from '#shared/rendering.ts';
 import { fixedPages } from '#shared/site/page-kinds.ts';
 import { runLoader } from './run-loader.ts';
 
-/** How loaders reach the API; the server gives each request its own. */
+/** Function with which loaders call the API. The server creates one per request. */
 export const readContext = createContext<Read>();
 
-/** What a route says of itself. */
 export interface PageHandle {
-  /** `null` where the entry's kind is unknown to this version. */
+  /** `null` if this version does not know the entry's kind. */
   kind: RouteKind | null;
   entry: ShellEntry | null;
 }
@@ -27,14 +26,11 @@ export interface SitePages {
   modules: LoadedModules;
 }
 
-/**
- * The routes of a site: its page tree, what every site has at fixed paths, and a not-found page for all else. Links are
- * plain `<a href>` and searches plain GET forms: `link-clicks.ts` turns both into navigations.
- */
+/** Creates the routes of a site: its page tree, the pages at fixed paths, and the not-found page for all other paths. */
 export function siteRoutes({ app: { shell, texts }, definitions, modules }: SitePages): RouteObject[] {
-  const moduleOf = async (kind: RouteKind): Promise<LoadedPage> => {
-    const known = modules.get(kind);
-    if (known) return known;
+  const loadModule = async (kind: RouteKind): Promise<LoadedPage> => {
+    const cached = modules.get(kind);
+    if (cached) return cached;
     const { load, texts: domains } = definitions[kind];
     const [loaded] = await Promise.all([load(), addLazyTexts(texts, domains)]);
     modules.set(kind, loaded);
@@ -45,9 +41,9 @@ export function siteRoutes({ app: { shell, texts }, definitions, modules }: Site
     id: path,
     path,
     handle: { kind, entry } satisfies PageHandle,
-    // The loader fetches the page's code itself: a lazy route would run again for a page that has just come.
+    // The loader fetches the page's code, because a lazy route would run its loader again after hydration.
     loader: async ({ request, params, context }: LoaderFunctionArgs) => {
-      const { loader } = await moduleOf(kind);
+      const { loader } = await loadModule(kind);
       return runLoader(loader, {
         read: context.get(readContext),
         site: shell.site,
@@ -61,7 +57,7 @@ export function siteRoutes({ app: { shell, texts }, definitions, modules }: Site
     },
   });
 
-  const unknownKind = (path: string, entry: ShellEntry): RouteObject => ({
+  const unknownKindRoute = (path: string, entry: ShellEntry): RouteObject => ({
     id: path,
     path,
     handle: { kind: null, entry } satisfies PageHandle,
@@ -72,15 +68,15 @@ export function siteRoutes({ app: { shell, texts }, definitions, modules }: Site
   for (const entry of allEntries(shell.pages)) {
     if (entry.path === null || pages.has(entry.path) || Object.hasOwn(shopPages, entry.path)) continue;
     const { path, type } = entry;
-    pages.set(path, isRouteKind(definitions, type) ? route(path, type, entry) : unknownKind(path, entry));
+    pages.set(path, isRouteKind(definitions, type) ? route(path, type, entry) : unknownKindRoute(path, entry));
   }
   for (const [path, kind] of Object.entries(fixedPages)) {
     if (!pages.has(path)) pages.set(path, route(path, kind));
   }
 
-  for (const { path, byTree } of allEntries(shell.pages)) {
-    if (path === null || byTree === undefined || pages.has(byTree)) continue;
-    pages.set(byTree, { id: byTree, path: byTree, loader: () => redirect(path, 301) });
+  for (const { path, treePath } of allEntries(shell.pages)) {
+    if (path === null || treePath === undefined || pages.has(treePath)) continue;
+    pages.set(treePath, { id: treePath, path: treePath, loader: () => redirect(path, 301) });
   }
 
   const details = allContentTypes.flatMap(({ listKind, detailKind }) => {

@@ -1,15 +1,18 @@
 import { redirect } from 'react-router';
-import { type LoaderArgs, type PageLoader, PageMoved } from '#client/core/page-module.ts';
+import { type LoaderArgs, type PageLoader, RedirectError } from '#client/core/page-module.ts';
 import { failedPage, failureMessage, type PageResult } from '#client/core/page-result.ts';
 import { isReadError } from '#shared/rendering.ts';
 
-/** Runs a page's loader. Moved pages leave as redirects and failed reads become pages; a defect is thrown. */
+/**
+ * Runs a page's loader and turns read errors into failure pages.
+ * @throws a redirect `Response`, or any other error of the loader.
+ */
 export async function runLoader(loader: PageLoader<unknown>, args: LoaderArgs): Promise<PageResult> {
   try {
     const { status, data, head } = await loader(args);
     return { status, data, head };
   } catch (error) {
-    if (error instanceof PageMoved) throw redirect(error.location, error.status);
+    if (error instanceof RedirectError) throw redirect(error.location, error.status);
     if (!isReadError(error)) throw error;
     const status = error.status >= 400 ? error.status : 500;
     return failedPage(status, failureMessage(status, args.texts));

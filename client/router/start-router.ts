@@ -6,12 +6,12 @@ import { failedPage, failureMessage } from '#client/core/page-result.ts';
 import { type PageView, pageView } from '#client/core/page-view.ts';
 import { toast } from '#client/core/toast.ts';
 import { type BrowserRouter, type RouterState, routeKindAt, startBrowserRouter } from './browser-router.ts';
-import { reloadForNewCode } from './chunk-failure.ts';
 import { runEstateScripts } from './estate-scripts.ts';
 import { fadePictures } from './fade-pictures.ts';
-import type { HydrationData } from './hydration.ts';
-import { followLinks } from './link-clicks.ts';
-import { logVisit } from './log-visit.ts';
+import { followLinks } from './follow-links.ts';
+import type { HydrationData } from './hydration-data.ts';
+import { reloadForNewCode } from './reload-for-new-code.ts';
+import { reportVisit } from './report-visit.ts';
 import { siteRoutes } from './routes.ts';
 import { applyScrollTarget, keepScrollPositions } from './scroll-positions.ts';
 import { revealOnScroll } from './scroll-reveal.ts';
@@ -95,7 +95,7 @@ function reloadOnPreloadError(router: BrowserRouter): () => void {
 export function startRouter(running: RunningApp, onUpdate: (update: RouterUpdate) => void): () => void {
   const { app, definitions, modules, hydration } = running;
   writeLocaleCookie(app.shell.site.lang);
-  logVisit();
+  reportVisit();
   const routes = siteRoutes({ app, definitions, modules });
   const router = startBrowserRouter({ routes, initialPage: hydration.page, read: callApi });
   // The content security policy belongs to the document, so a page that needs further image hosts needs a new one.

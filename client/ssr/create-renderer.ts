@@ -1,22 +1,23 @@
 import { buildingPage, failedPage, failureMessage } from '#client/core/page-result.ts';
 import type { Renderer, RenderInput } from '#shared/rendering.ts';
 import { isReadError } from '#shared/rendering.ts';
-import { bareSite, loadSite } from './load-shell.ts';
+import { fallbackSite } from './fallback-site.ts';
+import { loadSite } from './load-shell.ts';
 import { createPageAddresses } from './page-addresses.ts';
 import { type Composition, renderFailed, renderPage } from './render-page.tsx';
 import { createAppCache, loadAllModules, textsOf } from './rendered-app.ts';
 
-/** The site, or `null` while the API does not answer. */
-const siteOf = ({ site, read }: RenderInput) =>
+/** Returns `null` while the API is unavailable. */
+const tryLoadSite = ({ site, read }: RenderInput) =>
   loadSite(site, read).catch((error: unknown) => {
     if (isReadError(error)) return null;
     throw error;
   });
 
-const failed = (input: RenderInput, status: number, message: string) =>
+const failureResult = (input: RenderInput, status: number, message: string) =>
   failedPage(status, message || failureMessage(status, textsOf(input.site)));
 
-/** The renderer that the storefront loads, for the pages and the document of a composition. */
+/** Creates the renderer that the storefront loads. */
 export function createRenderer(composition: Composition): Renderer {
   const modules = loadAllModules(composition.definitions);
   const appFor = createAppCache(composition.definitions, modules);
@@ -29,14 +30,14 @@ export function createRenderer(composition: Composition): Renderer {
       return (await modules).get(kindAt(pages, pathname))?.declaredParameters ?? [];
     },
     async render(input) {
-      const site = await siteOf(input);
-      if (!site) return renderFailed(context, input, bareSite(input.site), failed(input, 503, ''));
+      const site = await tryLoadSite(input);
+      if (!site) return renderFailed(context, input, fallbackSite(input.site), failureResult(input, 503, ''));
       if (site.info.isBuilding) return renderFailed(context, input, site, buildingPage(textsOf(input.site)));
       return renderPage(context, input, site);
     },
     async renderFailure(input, { status, message }) {
-      const site = (await siteOf(input)) ?? bareSite(input.site);
-      return renderFailed(context, input, site, failed(input, status, message));
+      const site = (await tryLoadSite(input)) ?? fallbackSite(input.site);
+      return renderFailed(context, input, site, failureResult(input, status, message));
     },
   };
 }

@@ -51,7 +51,7 @@ export function pageFiles(assets: ClientAssets, page: PageDefinition | null, lan
 
 const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** What of a site the head names. */
+/** Links of a site for `<head>`. */
 export interface HeadLinks {
   favicon: string | undefined;
   /** Paths of the Atom feeds. */
@@ -60,7 +60,7 @@ export interface HeadLinks {
   scripts: string;
 }
 
-/** What stands at the beginning of `<head>`, before what React writes there. */
+/** Renders the beginning of `<head>`, before the part that React renders. */
 export function headStart(files: PageFiles, theme: RenderedTheme, { favicon, feeds, scripts }: HeadLinks) {
   const [entry, ...modules] = files.modules;
   return [

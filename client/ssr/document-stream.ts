@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import type { HtmlSink } from '#shared/rendering.ts';
 
-/** HTML that is not React's, and where the document takes it. */
+/** HTML to insert into React's document. */
 export interface InsertedHtml {
   /** Directly after `<head>`. */
   headStart: string;
@@ -9,20 +9,20 @@ export interface InsertedHtml {
   bodyEnd: string;
 }
 
-/** Bytes. React's own chunks are some 2 to 4 kB, each of which would be a write to the socket. */
+/** React's chunks are 2 to 4 kB, each of which would be a write to the socket. */
 const minChunkBytes = 16_384;
 const headTag = '<head>';
 const bodyEndTag = '</body>';
 /** `</body></html>` is held back until React has ended. */
 const tailBytes = 64;
 
-/** Takes React's bytes, inserts HTML into the document and passes it on in chunks of at least 16 kB. */
+/** Inserts HTML into React's output and writes it to `sink` in chunks of at least 16 kB. */
 export function documentStream(sink: HtmlSink, { headStart, bodyEnd }: InsertedHtml): Writable {
   let pending: Buffer[] = [];
   let pendingBytes = 0;
   let isHeadOpen = false;
 
-  const add = (bytes: Buffer) => {
+  const append = (bytes: Buffer) => {
     pending.push(bytes);
     pendingBytes += bytes.length;
   };
@@ -45,7 +45,7 @@ export function documentStream(sink: HtmlSink, { headStart, bodyEnd }: InsertedH
 
   return new Writable({
     write(chunk: Buffer, _encoding, done) {
-      add(chunk);
+      append(chunk);
       if (!isHeadOpen) openHead();
       if (isHeadOpen && pendingBytes >= minChunkBytes + tailBytes) flush();
       done();

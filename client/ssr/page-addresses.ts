@@ -12,11 +12,11 @@ interface TreeAddresses {
 }
 
 export interface PageAddresses {
-  /** The kind of page at a path. It runs for every request, so it looks addresses up instead of matching routes. */
+  /** Returns the kind of the page at a path. It runs for every request and therefore does not match routes. */
   kindAt(pages: readonly PageEntry[], pathname: string): RouteKind;
   /**
-   * Whether an address holds a secret, whatever the site's page tree contains. An address in capitals or with characters
-   * behind it counts too: a mail program may have broken the link, and its secret is still valid.
+   * @returns whether an address contains a secret, independently of the site's page tree. Upper case and trailing
+   * characters are accepted, because mail programs may alter links while their secret stays valid.
    */
   isSecret(pathname: string): boolean;
 }
@@ -25,8 +25,8 @@ export interface PageAddresses {
 export function createPageAddresses(definitions: PageDefinitions): PageAddresses {
   const byTree = new WeakMap<readonly PageEntry[], TreeAddresses>();
   const addressesOf = (pages: readonly PageEntry[]): TreeAddresses => {
-    const known = byTree.get(pages);
-    if (known) return known;
+    const cached = byTree.get(pages);
+    if (cached) return cached;
     const addresses = readTree(definitions, pages);
     byTree.set(pages, addresses);
     return addresses;
@@ -37,8 +37,8 @@ export function createPageAddresses(definitions: PageDefinitions): PageAddresses
   );
   return {
     kindAt(pages, pathname) {
-      const shop = shopKindAt(pathname);
-      if (shop) return shop;
+      const shopKind = shopKindAt(pathname);
+      if (shopKind) return shopKind;
       const { kinds, details } = addressesOf(pages);
       const kind = kinds.get(pathname);
       if (kind) return kind;

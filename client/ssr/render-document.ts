@@ -5,14 +5,14 @@ import type { HtmlSink } from '#shared/rendering.ts';
 import { documentStream, type InsertedHtml } from './document-stream.ts';
 
 /**
- * Nothing suspends on the server, so no boundary is worth a stream of its own; and React writes an inline script for each
- * boundary that it outlines, which the content security policy forbids.
+ * Large enough for any document, because React writes an inline script for each boundary that it outlines, which the
+ * content security policy forbids. Nothing suspends on the server.
  */
 const progressiveChunkSize = 1e12;
 
 /**
- * Renders the whole document with React. Resolves once the first bytes are ready.
- * @throws what a component threw; nothing has been written then.
+ * Renders the document and resolves once its first bytes are ready.
+ * @throws the error of a component, before anything has been written.
  */
 export async function renderDocument(
   element: ReactElement,
@@ -24,7 +24,7 @@ export async function renderDocument(
     progressiveChunkSize,
     onShellReady: resolve,
     onShellError: reject,
-    // After the shell an error ends the response; React would otherwise leave the part to the browser.
+    // An error after the shell ends the response. React would leave the failed part to the browser.
     onError: (error) => void destination?.destroy(error instanceof Error ? error : new Error(String(error))),
   });
   await shellReady;

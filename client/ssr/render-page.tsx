@@ -14,10 +14,10 @@ import type { LoadedSite } from './load-shell.ts';
 import { renderDocument } from './render-document.ts';
 import type { AppCache, RenderedApp } from './rendered-app.ts';
 
-/** Supplied by the composition root: the pages, and the document that shows them. */
+/** Supplied by the composition root. */
 export interface Composition {
   definitions: PageDefinitions;
-  /** The document as an element, with stores that belong to this rendering alone. */
+  /** Creates the document with stores of its own. */
   createDocument(app: AppValue, view: PageView): ReactElement;
 }
 
@@ -27,20 +27,22 @@ interface RenderContext extends Composition {
 
 const isRedirect = (status: number): status is 301 | 302 | 308 => status === 301 || status === 302 || status === 308;
 
-/** Long HTML is in the document already: the component that shows it takes it from there. */
+/** Leaves out fields named `html`: the document contains that HTML already, and `ServerHtml` reads it from there. */
 function hydrationJson(loaderData: unknown): string {
   const json = JSON.stringify(loaderData);
   if (!json.includes('"html":')) return escapeJson(json);
   return escapeJson(JSON.stringify(loaderData, (key, value) => (key === 'html' ? undefined : value)));
 }
 
-/** `head` without what only search engines read. */
-const forBrowser = ({ head, ...page }: PageResult): PageResult => ({ ...page, head: { ...head, jsonLd: undefined } });
+/** Leaves out structured data, which browsers do not use. */
+const withoutJsonLd = ({ head, ...page }: PageResult): PageResult => ({
+  ...page,
+  head: { ...head, jsonLd: undefined },
+});
 
-const retryAfter: Readonly<Record<number, Record<string, string>>> = { 503: { 'retry-after': '30' } };
+const headersByStatus: Readonly<Record<number, Record<string, string>>> = { 503: { 'retry-after': '30' } };
 
-/** The result for a page whose data is there. */
-async function renderResult(
+async function renderLoadedPage(
   { definitions, createDocument }: Composition,
   { app, theme, shellJson, modules, scripts }: RenderedApp,
   input: RenderInput,
@@ -64,7 +66,7 @@ async function renderResult(
         ),
         scripts,
       }),
-    bodyEnd: `<script type="application/json" id="hydration">{"shell":${shellJson},"today":"${today}",${hydrationJson({ kind, page: forBrowser(page) }).slice(1)}</script>`,
+    bodyEnd: `<script type="application/json" id="hydration">{"shell":${shellJson},"today":"${today}",${hydrationJson({ kind, page: withoutJsonLd(page) }).slice(1)}</script>`,
   });
 
   return {
@@ -75,7 +77,7 @@ async function renderResult(
     themeStyle: theme.style,
     imageHosts: definition?.imageHosts ?? [],
     preload: preloadLinks(files, theme),
-    headers: retryAfter[page.status] ?? {},
+    headers: headersByStatus[page.status] ?? {},
     write: document.write,
   };
 }
@@ -84,17 +86,20 @@ const routeId = ({ matches }: StaticHandlerContext) => matches.at(-1)?.route.id 
 
 const requestFor = (input: RenderInput, path: string) => new Request(new URL(path, input.site.origin));
 
-/** Loads and renders the page at the input's path. Defects of loaders are thrown. */
+/**
+ * Loads and renders the page at the input's path.
+ * @throws errors of loaders other than read errors.
+ */
 export async function renderPage(context: RenderContext, input: RenderInput, site: LoadedSite): Promise<RenderResult> {
   const rendered = await context.appFor(site);
   const requestContext = new RouterContextProvider(new Map([[readContext, input.read]]));
-  const found = await rendered.handler.query(requestFor(input, input.path), { requestContext });
-  if (found instanceof Response) {
-    const status = isRedirect(found.status) ? found.status : 302;
-    return { kind: 'redirect', status, location: found.headers.get('location') ?? '/' };
+  const loaded = await rendered.handler.query(requestFor(input, input.path), { requestContext });
+  if (loaded instanceof Response) {
+    const status = isRedirect(loaded.status) ? loaded.status : 302;
+    return { kind: 'redirect', status, location: loaded.headers.get('location') ?? '/' };
   }
-  if (found.errors) throw Object.values(found.errors)[0];
-  return renderResult(context, rendered, input, found);
+  if (loaded.errors) throw Object.values(loaded.errors)[0];
+  return renderLoadedPage(context, rendered, input, loaded);
 }
 
 /** Renders a failure as the page at the input's path. */
@@ -105,14 +110,14 @@ export async function renderFailed(
   page: PageResult,
 ): Promise<RenderResult> {
   const rendered = await context.appFor(site);
-  // The route of unknown addresses reads nothing; what it found is replaced by what happened.
+  // The not-found route reads nothing from the API. Its result is replaced by the failure.
   const requestContext = new RouterContextProvider(new Map([[readContext, input.read]]));
-  const found = await rendered.handler.query(requestFor(input, '/-'), { requestContext });
-  if (found instanceof Response) throw new Error('the not-found page moved');
+  const loaded = await rendered.handler.query(requestFor(input, '/-'), { requestContext });
+  if (loaded instanceof Response) throw new Error('the loader of the not-found page redirected');
   const { pathname, search } = new URL(input.path, input.site.origin);
-  return renderResult(context, rendered, input, {
-    ...found,
-    location: { ...found.location, pathname, search },
-    loaderData: { ...found.loaderData, [routeId(found)]: page },
+  return renderLoadedPage(context, rendered, input, {
+    ...loaded,
+    location: { ...loaded.location, pathname, search },
+    loaderData: { ...loaded.loaderData, [routeId(loaded)]: page },
   });
 }

@@ -5,30 +5,30 @@ import type { Parameters } from '#shared/site/parameter-types.ts';
 import type { SiteInfo, Theme } from '#shared/site/site-contract.ts';
 
 export interface RenderedTheme {
-  /** Text of the document's one `<style>`. */
+  /** Content of the document's `<style>`. */
   style: string;
-  /** Addresses of the fonts that the top of every page needs. */
+  /** Addresses of the fonts to preload. */
   preloadedFonts: readonly string[];
-  /** The colour of the browser's own bars. */
+  /** Colour for `<meta name="theme-color">`. */
   barColour: string;
 }
 
 const hex = /^#([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 const colourOr = (colour: string | undefined, fallback: string) => (colour && hex.test(colour) ? colour : fallback);
 
-/** The theme is never dark: a dark paper is replaced by cream. */
-const lightPaper = (paper: string) => (isDark(paper) ? '#faf5e6' : paper);
+/** Styles assume a light background, so a dark one is replaced by cream. */
+const ensureLight = (paper: string) => (isDark(paper) ? '#faf5e6' : paper);
 
-/** The roles that components know, from the estate's colours; every ink is readable on its ground. */
+/** Derives the colours that components use. Text colours have sufficient contrast to their background (WCAG). */
 function colourRoles(theme: Theme, parameters: Parameters): Record<string, string> {
-  const paper = lightPaper(colourOr(theme.backgrounds.paper, '#faf5e6'));
-  const raised = lightPaper(colourOr(theme.backgrounds.raised, lighten(paper, 8)));
+  const paper = ensureLight(colourOr(theme.backgrounds.paper, '#faf5e6'));
+  const raised = ensureLight(colourOr(theme.backgrounds.raised, lighten(paper, 8)));
   const ink = readableOn(paper, colourOr(theme.ink, '#2b2a1c'), 7);
   const primary = colourOr(parameters.PRIMARY_COLOR, colourOr(theme.primary, '#3f5a2a'));
   const accent = colourOr(parameters.ACCENT_COLOR, colourOr(theme.accent, '#e0a526'));
   const footer = colourOr(theme.backgrounds.footer, darken(primary, 40));
   const footerInk = mix(inkOn(footer), footer, 0.08);
-  const menu = lightPaper(colourOr(theme.menu.background, paper));
+  const menu = ensureLight(colourOr(theme.menu.background, paper));
   const topBar = colourOr(parameters.TOP_BAR_INFO_BACKGROUND, primary);
   return {
     paper,
@@ -37,7 +37,7 @@ function colourRoles(theme: Theme, parameters: Parameters): Record<string, strin
     ink,
     'ink-soft': readableOn(paper, mix(ink, paper, 0.28)),
     line: mix(paper, ink, 0.16),
-    // Edges of controls: 3:1, as WCAG 1.4.11 asks.
+    // Borders of controls need a contrast of 3:1 (WCAG 1.4.11).
     'line-strong': readableOn(paper, mix(paper, ink, 0.45), 3),
     primary,
     'primary-hover': isDark(primary) ? lighten(primary, 22) : darken(primary, 22),
@@ -61,7 +61,7 @@ function colourRoles(theme: Theme, parameters: Parameters): Record<string, strin
   };
 }
 
-/** The generic family and the metrics of the fallback that stand in until a font has come, so that little moves. */
+/** Fallback fonts with adjusted metrics, so that the layout shifts little when a font has been loaded. */
 const fallbacks: Record<SiteInfo['fonts'][number]['type'], string> = {
   TITLE: "'Title fallback', Georgia, serif",
   MENU: "'Title fallback', Georgia, serif",
@@ -83,7 +83,7 @@ function fontFaces(theme: Theme): string {
     .join('');
 }
 
-const standIns =
+const fallbackFaces =
   "@font-face{font-family:'Title fallback';src:local('Georgia'),local('DejaVu Serif');size-adjust:88%;ascent-override:100%;descent-override:34%;line-gap-override:0%}" +
   "@font-face{font-family:'Content fallback';src:local('Arial'),local('Liberation Sans'),local('DejaVu Sans');size-adjust:102%;ascent-override:99%;descent-override:25%;line-gap-override:0%}";
 
@@ -102,11 +102,11 @@ function fontRoles(fonts: SiteInfo['fonts'], paper: string): Record<string, stri
   return roles;
 }
 
-/** A number of pixels from a parameter, kept within what a layout can bear. */
-const pixels = (value: number | undefined, fallback: number, least: number, most: number) =>
-  `${Math.min(most, Math.max(least, value ?? fallback))}px`;
+/** Limits a parameter in pixels to what the layout supports. */
+const pixels = (value: number | undefined, fallback: number, min: number, max: number) =>
+  `${Math.min(max, Math.max(min, value ?? fallback))}px`;
 
-function measures(parameters: Parameters): Record<string, string> {
+function sizes(parameters: Parameters): Record<string, string> {
   return {
     'menu-icon': pixels(parameters.MENU_ICON_SIZE, menuIconSize, 8, 32),
     'logo-height': pixels(parameters.LOGO_SIZE, 88, 32, 160),
@@ -116,7 +116,7 @@ function measures(parameters: Parameters): Record<string, string> {
   };
 }
 
-/** The file of a family that the top of a page shows: upright, of the weight that is used or the one nearest to it. */
+/** @returns the upright file of a family with the weight nearest to the one in use. */
 function mainFile(theme: Theme, use: SiteInfo['fonts'][number] | undefined): string | undefined {
   const files = theme.fonts.find(({ name }) => name === use?.family)?.files ?? [];
   const distance = (name: string) => Math.abs(fontWeight(name) - (use?.weight ?? 400));
@@ -125,10 +125,10 @@ function mainFile(theme: Theme, use: SiteInfo['fonts'][number] | undefined): str
     .sort((one, other) => distance(one.name) - distance(other.name))[0]?.url;
 }
 
-/** The estate's colours, fonts and sizes as custom properties. */
+/** Renders the estate's colours, fonts and sizes as custom properties. */
 export function renderTheme(theme: Theme, info: SiteInfo, parameters: Parameters): RenderedTheme {
   const colours = colourRoles(theme, parameters);
-  const roles = { ...colours, ...fontRoles(info.fonts, colours.paper ?? '#ffffff'), ...measures(parameters) };
+  const roles = { ...colours, ...fontRoles(info.fonts, colours.paper ?? '#ffffff'), ...sizes(parameters) };
   const properties = Object.entries(roles).map(([role, value]) => `--${role}:${value}`);
   const preloaded = ['TITLE', 'MENU', 'CONTENT']
     .map((type) =>
@@ -139,7 +139,7 @@ export function renderTheme(theme: Theme, info: SiteInfo, parameters: Parameters
     )
     .filter((url) => url !== undefined);
   return {
-    style: `${fontFaces(theme)}${standIns}:root{color-scheme:only light;${properties.join(';')}}`,
+    style: `${fontFaces(theme)}${fallbackFaces}:root{color-scheme:only light;${properties.join(';')}}`,
     preloadedFonts: [...new Set(preloaded)],
     barColour: colours.menu ?? '#ffffff',
   };

@@ -26,7 +26,7 @@ const dictionaries = Object.fromEntries(
 export const textsOf = ({ lang, timeZone }: { lang: Lang; timeZone: string }): PageTexts =>
   textsFor(lang, dictionaries[lang], timeZone);
 
-/** The modules of every kind of page: on the server all of them are loaded once, at the start. */
+/** Loads the modules of all page kinds. */
 export async function loadAllModules(definitions: PageDefinitions): Promise<LoadedModules> {
   const kinds = Object.keys(definitions) as RouteKind[];
   return new Map(await Promise.all(kinds.map(async (kind) => [kind, await definitions[kind].load()] as const)));
@@ -38,15 +38,15 @@ export interface RenderedApp {
   handler: StaticHandler;
   modules: LoadedModules;
   theme: RenderedTheme;
-  /** SHA-256 of the code that the estate has every page load, or empty. */
+  /** SHA-256 of the estate's script for every page, or empty. */
   scripts: string;
-  /** The shell as JSON that can stand in a `<script>`. */
+  /** The shell as JSON, escaped for a `<script>`. */
   shellJson: string;
 }
 
 export type AppCache = (site: LoadedSite) => Promise<RenderedApp>;
 
-/** Keeps what is derived from a loaded site for as long as that site is in use. */
+/** Caches what is derived from a loaded site. */
 export function createAppCache(definitions: PageDefinitions, loading: Promise<LoadedModules>): AppCache {
   const cache = new WeakMap<LoadedSite, RenderedApp>();
   return async (site) => {

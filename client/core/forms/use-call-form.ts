@@ -6,24 +6,23 @@ import { useHydrated } from '../use-hydrated.ts';
 
 interface CallFormOptions<Values extends FieldValues> {
   defaults: DefaultValues<Values>;
-  /** Sends what was typed. What the API refuses is shown: at its fields, else above the form. */
+  /** Calls the API. A `CallFailure` is shown at the fields that it names, else above the form. */
   send: (values: Values) => Promise<void>;
-  /** Field of the API → field of the form, where the names differ. */
+  /** Field of the API → field of the form, if the names differ. */
   fields?: Readonly<Record<string, Path<Values>>>;
 }
 
 export interface CallForm<Values extends FieldValues> extends UseFormReturn<Values> {
   submit: (event?: React.BaseSyntheticEvent) => Promise<void>;
-  /** Why it could not be sent; empty where nothing is wrong, or only fields are. */
+  /** Message above the form; empty if errors belong to fields. */
   failure: string;
-  /** Whether it is being sent. */
   busy: boolean;
-  /** Whether scripts are there to send it. */
+  /** `false` until hydration. */
   ready: boolean;
   errorOf: (field: Path<Values>) => string | undefined;
 }
 
-/** A form that is sent with a call of the API. Whatever goes wrong, what was typed stays. */
+/** A form that calls the API. A failure keeps the values. */
 export function useCallForm<Values extends FieldValues>({
   defaults,
   send,
@@ -34,19 +33,19 @@ export function useCallForm<Values extends FieldValues>({
   const [failure, setFailure] = useState('');
   const ready = useHydrated();
 
-  const show = (error: unknown) => {
+  const showError = (error: unknown) => {
     if (!(error instanceof CallFailure)) throw error;
-    const known = Object.entries(error.errors).flatMap(([name, message]): [Path<Values>, string][] => {
+    const fieldErrors = Object.entries(error.errors).flatMap(([name, message]): [Path<Values>, string][] => {
       const field = fields[name] ?? (name as Path<Values>);
       return form.getValues(field) === undefined ? [] : [[field, message]];
     });
-    for (const [index, [field, message]] of known.entries())
+    for (const [index, [field, message]] of fieldErrors.entries())
       form.setError(field, { message }, { shouldFocus: index === 0 });
-    setFailure(known.length > 0 ? '' : error.message || t('site.error.503.text'));
+    setFailure(fieldErrors.length > 0 ? '' : error.message || t('site.error.503.text'));
   };
   const submit = form.handleSubmit(async (values) => {
     setFailure('');
-    await send(values as Values).catch(show);
+    await send(values as Values).catch(showError);
   });
   return {
     ...form,

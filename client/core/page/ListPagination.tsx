@@ -7,7 +7,7 @@ interface ListPaginationProps {
   hrefOf: (page: number) => string;
 }
 
-/** The pagination of a list of articles in the language of the page. */
+/** `Pagination` with labels for lists of content. */
 export function ListPagination(props: ListPaginationProps) {
   const { t } = useTexts();
   return (

@@ -1,7 +1,7 @@
 import { Breadcrumb, type Crumb } from '#client/ui/Breadcrumb.tsx';
 import { useTexts } from '../app-context.tsx';
 
-/** The breadcrumb in the language of the page. */
+/** `Breadcrumb` with labels in the language of the page. */
 export function PageBreadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   const { t } = useTexts();
   return <Breadcrumb crumbs={crumbs} label={t('site.breadcrumb')} homeLabel={t('site.home')} />;

@@ -1,4 +1,4 @@
-/** Local storage that never throws. While it is refused or full, stores live as long as the document. */
+/** Local storage that never throws. While it is blocked or full, stores last as long as the document. */
 export const safeLocalStorage = {
   getItem: (name: string): string | null => {
     try {
@@ -14,14 +14,14 @@ export const safeLocalStorage = {
     try {
       localStorage.setItem(name, value);
     } catch {
-      // Storage is refused or full.
+      // Storage is blocked or full.
     }
   },
   removeItem: (name: string): void => {
     try {
       localStorage.removeItem(name);
     } catch {
-      // Storage is refused.
+      // Storage is blocked.
     }
   },
 };

@@ -5,7 +5,7 @@ type PersistedStore<State, Persisted> = Mutate<StoreApi<State>, [['zustand/persi
 /**
  * Restores a store from local storage and follows the changes that other tabs make.
  * @param reset runs when local storage has been emptied as a whole.
- * @returns stops following.
+ * @returns a function that stops following.
  */
 export function syncWithStorage<State, Persisted>(
   { persist }: PersistedStore<State, Persisted>,

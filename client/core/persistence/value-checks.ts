@@ -1,6 +1,5 @@
 /*
- * Checks of stored values. Storage may hold anything: another version, another program or a person may have written it.
- * They replace a schema library, which would be larger than the stores themselves.
+ * Checks of stored values, which another version or another program may have written. They replace a schema library, which would be larger than the stores themselves.
  */
 export type Check = (value: unknown) => boolean;
 

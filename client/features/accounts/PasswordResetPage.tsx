@@ -88,7 +88,7 @@ function ResetForm({ token, onEnd }: { token: string; onEnd: (state: 'done' | 'e
     <form className={css.form} onSubmit={form.submit} noValidate>
       <PasswordField
         label={t('accounts.field.new-password')}
-        hint={t('accounts.field.password.hint', { least: passwordLength.min })}
+        hint={t('accounts.field.password.hint', { min: passwordLength.min })}
         autoComplete="new-password"
         error={form.errorOf('password')}
         {...form.register('password', rules.password)}

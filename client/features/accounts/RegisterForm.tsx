@@ -82,7 +82,7 @@ function PersonalFields({ form }: { form: CallForm<Registration> }) {
       />
       <PasswordField
         label={t('accounts.field.password')}
-        hint={t('accounts.field.password.hint', { least: passwordLength.min })}
+        hint={t('accounts.field.password.hint', { min: passwordLength.min })}
         autoComplete="new-password"
         error={form.errorOf('password')}
         {...form.register('password', rules.password)}

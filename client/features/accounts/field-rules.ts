@@ -18,7 +18,7 @@ export const fieldRules = ({ t }: Texts, timeZone: string) => ({
     required: t('accounts.field.required'),
     minLength: {
       value: passwordLength.min,
-      message: t('accounts.field.password.short', { least: passwordLength.min }),
+      message: t('accounts.field.password.short', { min: passwordLength.min }),
     },
     maxLength: passwordLength.max,
   },

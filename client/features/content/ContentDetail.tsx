@@ -27,7 +27,6 @@ interface ContentDetailData extends Pick<ContentType, 'texts'> {
   others: ContentTeaser[];
 }
 
-/** Other items that follow. */
 const maxOthers = 3;
 
 async function loadDetail(type: ContentType, args: LoaderArgs): Promise<LoaderResult<ContentDetailData>> {
@@ -75,7 +74,6 @@ export const contentDetailLoader =
   (args) =>
     loadDetail(type, args);
 
-/** One item of a content type. */
 export function ContentDetail({ data }: { data: ContentDetailData }) {
   const { date } = useTexts();
   const { texts, title, summary, publishedAt, picture, html, pictures, crumbs } = data;

@@ -5,8 +5,8 @@ import { PageTop } from '#client/core/page/PageTop.tsx';
 import { type LoaderArgs, type LoaderResult, notFound, type PageLoader } from '#client/core/page-module.ts';
 import type { Crumb } from '#client/ui/Breadcrumb.tsx';
 import type { ContentType } from '#shared/content/content-types.ts';
-import { ContentLine } from './ContentLine.tsx';
 import css from './ContentList.module.css';
+import { ContentListItem } from './ContentListItem.tsx';
 import { type ContentTeaser, contentTeaser } from './content-view.ts';
 
 export const declaredParameters = ['page'];
@@ -21,7 +21,7 @@ interface ContentListData extends Pick<ContentType, 'texts'> {
   pages: number;
 }
 
-/** @returns 1 where the query names no page, null where it names none that can exist. */
+/** @returns 1 if the query has no `page`, null if it is invalid */
 function requestedPage(query: URLSearchParams): number | null {
   const page = query.get('page') ?? '1';
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : null;
@@ -79,7 +79,7 @@ export function ContentList({ data }: { data: ContentListData }) {
       {items.length === 0 && <p>{t(`content.${texts}.empty`)}</p>}
       <div className={css.list}>
         {items.map((item, index) => (
-          <ContentLine key={item.href} item={item} first={index === 0} large={index === 0 && page === 1} />
+          <ContentListItem key={item.href} item={item} first={index === 0} large={index === 0 && page === 1} />
         ))}
       </div>
       <ListPagination page={page} pages={pages} hrefOf={(number) => pagePath(path, number)} />

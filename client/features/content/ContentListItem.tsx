@@ -4,16 +4,19 @@ import { breakpoints, mobileBreakpoint } from '#shared/limits.ts';
 import css from './ContentList.module.css';
 import type { ContentTeaser } from './content-view.ts';
 
-interface ContentLineProps {
+interface ContentListItemProps {
   item: ContentTeaser;
-  /** Its picture is above the fold. */
+  /** Its picture is above the fold, so it loads with priority. */
   first?: boolean;
   /** For the newest item at the top of the list. */
   large?: boolean;
 }
 
-/** An item in a list. All of it is a link to the item's page. */
-export function ContentLine({ item: { href, title, summary, publishedAt, picture }, first, large }: ContentLineProps) {
+export function ContentListItem({
+  item: { href, title, summary, publishedAt, picture },
+  first,
+  large,
+}: ContentListItemProps) {
   const { date } = useTexts();
   return (
     <article className={css.item} data-large={large || undefined}>

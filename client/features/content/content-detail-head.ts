@@ -1,6 +1,6 @@
-import { winery } from '#client/core/estate-json-ld.ts';
 import type { LoaderArgs } from '#client/core/page-module.ts';
 import { allEntries } from '#client/core/shell.ts';
+import { wineryJsonLd } from '#client/core/winery-json-ld.ts';
 import { type ContentDetail, type ContentType, contentPath } from '#shared/content/content-types.ts';
 import type { Lang } from '#shared/languages.ts';
 import { imageAddress } from '#shared/media/image-address.ts';
@@ -16,13 +16,13 @@ export const structuredData = (type: ContentType, item: ContentDetail, path: str
   image: item.image ? [args.site.origin + imageAddress(item.image.url, 1200, 'jpeg')] : undefined,
   mainEntityOfPage: args.site.origin + path,
   inLanguage: args.site.lang.slice(0, 2),
-  author: winery(args),
+  author: wineryJsonLd(args),
   publisher: { '@id': `${args.site.origin}/#estate` },
 });
 
 /**
- * The item's path in each language. Its slug in another language is known on the server alone; a path that the browser
- * builds from the page's own slug is redirected to the right one.
+ * Returns the item's path in each language. Only the server reads the slugs of other languages; the browser uses the
+ * current slug, and the server redirects such a path to the right one.
  */
 export async function alternatesOf(
   type: ContentType,
@@ -33,14 +33,14 @@ export async function alternatesOf(
   const lists = allEntries(shell.pages).find(({ path }) => path === list)?.alternates;
   const paths = site.alternates.map(async ({ lang }): Promise<[Lang, string][]> => {
     if (lang === site.lang) return [[lang, contentPath(list, item)]];
-    const there = lists?.[lang];
-    if (!there) return [];
-    if (!import.meta.env.SSR) return [[lang, contentPath(there, item)]];
-    const theirs = await type.readDetail(read, item.id, lang).catch((error: unknown) => {
+    const translatedList = lists?.[lang];
+    if (!translatedList) return [];
+    if (!import.meta.env.SSR) return [[lang, contentPath(translatedList, item)]];
+    const translation = await type.readDetail(read, item.id, lang).catch((error: unknown) => {
       if (isReadError(error)) return null;
       throw error;
     });
-    return theirs ? [[lang, contentPath(there, theirs)]] : [];
+    return translation ? [[lang, contentPath(translatedList, translation)]] : [];
   });
   return Object.fromEntries((await Promise.all(paths)).flat());
 }

@@ -4,7 +4,6 @@ import { type PictureData, pictureOf } from '#client/ui/picture-data.ts';
 import { type ContentItem, type ContentType, contentPath } from '#shared/content/content-types.ts';
 import { cropText } from '#shared/site/crop-text.ts';
 
-/** An item as lists show it. */
 export interface ContentTeaser {
   href: string;
   title: string;
@@ -14,12 +13,12 @@ export interface ContentTeaser {
   picture: PictureData | null;
 }
 
-/** `/actualites`, where the page tree has the list; empty for a site without one. */
+/** @returns the path of the list, such as `/actualites`; empty if the page tree has none */
 export const listPathOf = (type: Pick<ContentType, 'listKind'>, { shell }: Pick<LoaderArgs, 'shell'>): string =>
   pathOfKind(shell, type.listKind) ?? '';
 
-/** In characters: two to three lines. */
-const summaryLength = 220;
+/** In characters; about two to three lines. */
+const maxSummaryLength = 220;
 
 export const contentTeaser = (
   item: ContentItem,
@@ -28,7 +27,7 @@ export const contentTeaser = (
 ): ContentTeaser => ({
   href: contentPath(listPathOf(type, args), item),
   title: item.title,
-  summary: cropText(item.summary, summaryLength),
+  summary: cropText(item.summary, maxSummaryLength),
   publishedAt: item.publishedAt,
   picture: item.image && pictureOf(item.image),
 });

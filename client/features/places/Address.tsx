@@ -1,13 +1,14 @@
 import { useTexts, useToday } from '#client/core/app-context.tsx';
 import { ContactLinks } from '#client/core/ContactLinks.tsx';
 import { mapAddress } from '#client/core/map-address.ts';
-import { hoursText } from '#client/core/opening-hours.ts';
+import { formatHours } from '#client/core/opening-hours.ts';
 import type { CompanyAddress } from '#shared/places/places-contract.ts';
 import css from './Address.module.css';
+import type { AddressView } from './address-view.ts';
 
-type AddressProps = { address: Omit<CompanyAddress, 'type' | 'country'> & { country: string } };
+type AddressProps = { address: AddressView };
 
-/** One of the estate's places, with the days on which its door is open. */
+/** An address of the estate with its opening hours. */
 export function Address({ address }: AddressProps) {
   const { t } = useTexts();
   const { name, phone, email, position, openingHours } = address;
@@ -61,7 +62,7 @@ function HoursTable({ name, openingHours }: Pick<CompanyAddress, 'name' | 'openi
               {t(`places.${weekday}`)}
               {weekday === today && <small> {t('places.is-today')}</small>}
             </th>
-            <td>{hoursText(open, texts)}</td>
+            <td>{formatHours(open, texts)}</td>
           </tr>
         ))}
       </tbody>

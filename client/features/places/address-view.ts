@@ -1,9 +1,9 @@
 import type { CompanyAddress } from '#shared/places/places-contract.ts';
 
-/** An address as pages show it. */
-export type ShownAddress = Omit<CompanyAddress, 'type' | 'country'> & { country: string };
+/** The type is left out because pages do not show it. */
+export type AddressView = Omit<CompanyAddress, 'type' | 'country'> & { country: string };
 
-export const shownAddress = ({ type: _, country, ...address }: CompanyAddress): ShownAddress => ({
+export const toAddressView = ({ type: _, country, ...address }: CompanyAddress): AddressView => ({
   ...address,
   country: country.name,
 });

@@ -1,6 +1,6 @@
 import { breadcrumbList, crumbsTo } from '#client/core/crumbs.ts';
-import { winery } from '#client/core/estate-json-ld.ts';
 import type { PageLoader } from '#client/core/page-module.ts';
+import { wineryJsonLd } from '#client/core/winery-json-ld.ts';
 import type { Crumb } from '#client/ui/Breadcrumb.tsx';
 import type { PageLayout } from '#shared/site/site-contract.ts';
 import { loadPageContent, readEntryPage } from './sections/load-page.ts';
@@ -14,7 +14,7 @@ interface ContactData {
 
 const layout = { kind: 'component', html: null, hash: '' } as const;
 
-/** The contact page of a site whose page tree names none. */
+/** For a site without a contact page in its tree. */
 const defaultLayouts: readonly PageLayout[] = [
   { ...layout, id: 1, component: 'contact', config: {} },
   { ...layout, id: 2, component: 'addresses', config: {} },
@@ -33,7 +33,7 @@ export const loader: PageLoader<ContactData> = async (args) => {
       title: entry?.title ?? title,
       description: entry?.description,
       image: picture,
-      jsonLd: import.meta.env.SSR ? [winery(args, picture?.url), breadcrumbList(args, crumbs, url.pathname)] : [],
+      jsonLd: import.meta.env.SSR ? [wineryJsonLd(args, picture?.url), breadcrumbList(args, crumbs, url.pathname)] : [],
     },
   };
 };

@@ -16,7 +16,7 @@ export const loader: PageLoader<FolderData> = async (args) => {
   const { entry } = args;
   if (entry?.path == null) throw notFound();
   const crumbs = crumbsTo(args, entry.path);
-  // The words of the menu: titles are for search engines and name the estate each time.
+  // Menu titles are used because page titles are written for search engines and repeat the estate's name.
   const pages = entry.children.flatMap(({ menuTitle, description, path, link }) => {
     const href = path ?? link?.url;
     return href ? [{ title: menuTitle, description, path: href }] : [];
@@ -32,7 +32,7 @@ export const loader: PageLoader<FolderData> = async (args) => {
   };
 };
 
-/** What lies below a heading of the tree. */
+/** Lists the pages below an entry of the tree. */
 export function Page({ data: { title, description, crumbs, pages } }: { data: FolderData }) {
   const { t } = useTexts();
   return (

@@ -1,5 +1,5 @@
-import { winery } from '#client/core/estate-json-ld.ts';
 import type { PageLoader } from '#client/core/page-module.ts';
+import { wineryJsonLd } from '#client/core/winery-json-ld.ts';
 import type { PageLayout } from '#shared/site/site-contract.ts';
 import { loadPageContent, readEntryPage } from './sections/load-page.ts';
 import { Sections } from './sections/Sections.tsx';
@@ -11,7 +11,7 @@ interface HomeData {
 
 const layout = { kind: 'component', html: null, hash: '' } as const;
 
-/** The home page of a site whose page tree names none. */
+/** For a site without a home page in its tree. */
 const defaultLayouts: readonly PageLayout[] = [
   { ...layout, id: 1, component: 'hero', config: { tall: true } },
   { ...layout, id: 2, component: 'products', config: {} },
@@ -33,7 +33,7 @@ export const loader: PageLoader<HomeData> = async (args) => {
       image: picture,
       jsonLd: import.meta.env.SSR
         ? [
-            winery(args, picture?.url),
+            wineryJsonLd(args, picture?.url),
             { '@type': 'WebSite', '@id': `${site.origin}/#site`, name: site.name, url: `${site.origin}/` },
           ]
         : [],

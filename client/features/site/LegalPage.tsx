@@ -2,7 +2,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { breadcrumbList, crumbsTo } from '#client/core/crumbs.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
-import { parametersByKey } from '#client/core/parameters.ts';
+import { parametersByKey } from '#client/core/parameters-by-key.ts';
 import { allEntries, type ShellEntry } from '#client/core/shell.ts';
 import type { Crumb } from '#client/ui/Breadcrumb.tsx';
 import prose from '#client/ui/Prose.module.css';
@@ -17,7 +17,7 @@ interface LegalData {
   title: string;
   crumbs: Crumb[];
   html: string;
-  empty: boolean;
+  isEmpty: boolean;
   headings: Heading[];
   others: { title: string; path: string }[];
 }
@@ -38,7 +38,7 @@ export const loader: PageLoader<LegalData> = async (args) => {
   const crumbs = entry ? crumbsTo(args, url.pathname) : [{ title }];
   return {
     status: 200,
-    data: { title, crumbs, html, empty: text === '', headings, others: otherTexts(shell.pages, url.pathname) },
+    data: { title, crumbs, html, isEmpty: text === '', headings, others: otherTexts(shell.pages, url.pathname) },
     head: {
       title: entry?.title ?? title,
       description: entry?.description,
@@ -47,8 +47,8 @@ export const loader: PageLoader<LegalData> = async (args) => {
   };
 };
 
-/** A legal text, typeset, with its contents at the side and the other texts at its end. */
-export function Page({ data: { title, crumbs, html, empty, headings, others } }: { data: LegalData }) {
+/** A legal text with its table of contents and links to the other legal texts. */
+export function Page({ data: { title, crumbs, html, isEmpty: empty, headings, others } }: { data: LegalData }) {
   const { t } = useTexts();
   return (
     <article className="page">

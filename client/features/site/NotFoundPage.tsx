@@ -1,9 +1,9 @@
 import { notFound, type PageLoader } from '#client/core/page-module.ts';
 
-/** Answers for every address that nothing else answers for. */
+/** Handles every path without a route. */
 export const loader: PageLoader<null> = async () => {
   throw notFound();
 };
 
-/** Never reached: the loader always fails, and the failure has its own view. */
+/** Never rendered, because the loader always throws. */
 export const Page = () => null;

@@ -1,6 +1,6 @@
 import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { ContactLinks } from '#client/core/ContactLinks.tsx';
-import { estateHours, hoursByRun } from '#client/core/opening-hours.ts';
+import { estateHours, groupEqualHours } from '#client/core/opening-hours.ts';
 import { allEntries, type Shell } from '#client/core/shell.ts';
 import css from './Footer.module.css';
 import { NewsletterForm } from './NewsletterForm.tsx';
@@ -8,7 +8,7 @@ import { SocialLinks } from './SocialLinks.tsx';
 
 const legalKinds = ['LEGAL_NOTICE', 'SALE_TERMS', 'USE_TERMS', 'PRIVACY_POLICY', 'COOKIE_POLICY'];
 
-/** The end of a page: who the estate is, when its door is open, and what the law wants said. */
+/** Address, opening hours, newsletter, social networks and legal notices. */
 export function Footer() {
   const shell = useShell();
   const { t } = useTexts();
@@ -92,7 +92,7 @@ function Hours() {
     <div>
       <h2 className={css.title}>{texts.t('places.hours')}</h2>
       <dl className={css.hours}>
-        {hoursByRun(week, texts).map(({ days, hours }) => (
+        {groupEqualHours(week, texts).map(({ days, hours }) => (
           <div key={days}>
             <dt>{days}</dt>
             <dd>{hours}</dd>

@@ -4,23 +4,23 @@ import { CallFailure, callApi } from '#client/core/call.ts';
 import { useHydrated } from '#client/core/use-hydrated.ts';
 import css from './NewsletterForm.module.css';
 
-/** Asks for the newsletter: an address, and a link in a mail that confirms it. */
+/** Subscribes to the newsletter. The subscription starts once the link in a mail has been followed. */
 export function NewsletterForm() {
   const { t } = useTexts();
   const id = useId();
-  const ready = useHydrated();
+  const isHydrated = useHydrated();
   const [email, setEmail] = useState('');
-  const [state, setState] = useState<'open' | 'busy' | 'done'>('open');
+  const [state, setState] = useState<'open' | 'submitting' | 'done'>('open');
   const [failure, setFailure] = useState('');
   const subscribe = async (event: FormEvent) => {
     event.preventDefault();
-    if (state === 'busy') return;
+    if (state === 'submitting') return;
     if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) {
       setFailure(t('site.newsletter.wrong'));
       document.getElementById(id)?.focus();
       return;
     }
-    setState('busy');
+    setState('submitting');
     setFailure('');
     try {
       await callApi('POST /newsletter/subscribe', { body: { email: email.trim() } });
@@ -46,18 +46,18 @@ export function NewsletterForm() {
             placeholder={t('site.newsletter.example')}
             value={email}
             aria-invalid={failure ? true : undefined}
-            aria-describedby={`${id}-said`}
+            aria-describedby={`${id}-message`}
             onChange={({ target }) => {
               setEmail(target.value);
               setFailure('');
             }}
           />
-          <button type="submit" disabled={!ready} aria-busy={state === 'busy' || undefined}>
+          <button type="submit" disabled={!isHydrated} aria-busy={state === 'submitting' || undefined}>
             {t('site.newsletter.go')}
           </button>
         </div>
       )}
-      <p id={`${id}-said`} className={css.said} role="status">
+      <p id={`${id}-message`} className={css.said} role="status">
         {failure || (state === 'done' ? t('site.newsletter.done', { email: email.trim() }) : t('site.newsletter.text'))}
       </p>
     </form>

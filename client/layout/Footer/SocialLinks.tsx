@@ -2,7 +2,7 @@ import { useShell, useTexts } from '#client/core/app-context.tsx';
 import type { ShellParameters } from '#client/core/shell.ts';
 import css from './SocialLinks.module.css';
 
-/** Signs of our own for the networks: a hint at each, drawn with the same line as the rest. */
+/** Social networks with an icon in the style of the site's other icons. */
 const networks: readonly { parameter: keyof ShellParameters; name: string; drawing: string }[] = [
   {
     parameter: 'FACEBOOK_URL',
@@ -41,18 +41,18 @@ const networks: readonly { parameter: keyof ShellParameters; name: string; drawi
   },
 ];
 
-const conversation = 'M4 5h11v8H9l-3 3v-3H4V5Zm11 4h5v8h-2v3l-3-3h-5v-2';
+const communityDrawing = 'M4 5h11v8H9l-3 3v-3H4V5Zm11 4h5v8h-2v3l-3-3h-5v-2';
 
-/** The estate elsewhere. Nothing of a network is loaded: these are links. */
+/** Links to the estate's social networks. The page loads nothing from them. */
 export function SocialLinks() {
   const { parameters, site } = useShell();
   const { t } = useTexts();
-  const community = { parameter: 'COMMUNITY_SERVER' as const, name: t('site.community'), drawing: conversation };
-  const present = [...networks, community].filter(({ parameter }) => parameters[parameter]);
-  if (present.length === 0) return null;
+  const community = { parameter: 'COMMUNITY_SERVER' as const, name: t('site.community'), drawing: communityDrawing };
+  const linked = [...networks, community].filter(({ parameter }) => parameters[parameter]);
+  if (linked.length === 0) return null;
   return (
     <ul className={css.links}>
-      {present.map(({ parameter, name, drawing }) => (
+      {linked.map(({ parameter, name, drawing }) => (
         <li key={name}>
           <a href={String(parameters[parameter])} rel="noopener me">
             <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

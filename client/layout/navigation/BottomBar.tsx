@@ -4,16 +4,16 @@ import { pathOfKind } from '#client/core/shell.ts';
 import { Icon, type IconName } from '#client/ui/Icon.tsx';
 import type { TextKey } from '#shared/texts.ts';
 import css from './BottomBar.module.css';
-import { CartCount, CartSign } from './CartLink.tsx';
+import { CartCount, CartIcon } from './CartLink.tsx';
 import { useAccountPath } from './use-account-path.ts';
 
-/** What a thumb reaches on small screens: home, wines, search, cart, account. */
+/** Shortcuts at the bottom of small screens. */
 export function BottomBar() {
   const shell = useShell();
   const { t } = useTexts();
   const { pathname } = useLocation();
   const account = useAccountPath();
-  const places: { href: string | null; icon: IconName; text: TextKey }[] = [
+  const shortcuts: { href: string | null; icon: IconName; text: TextKey }[] = [
     { href: '/', icon: 'home', text: 'site.home' },
     { href: pathOfKind(shell, 'WINE'), icon: 'bottle', text: 'site.wines' },
     { href: '/products/search', icon: 'search', text: 'site.search' },
@@ -23,11 +23,11 @@ export function BottomBar() {
   return (
     <nav className={css.bar} aria-label={t('site.shortcuts')}>
       <ul>
-        {places.map(({ href, icon, text }) =>
+        {shortcuts.map(({ href, icon, text }) =>
           href === null ? null : (
             <li key={text}>
               <a href={href} aria-current={href === pathname ? 'page' : undefined}>
-                {icon === 'basket' ? <CartSign /> : <Icon name={icon} />}
+                {icon === 'basket' ? <CartIcon /> : <Icon name={icon} />}
                 {t(text)}
                 {icon === 'basket' && <CartCount />}
               </a>

@@ -17,11 +17,11 @@ import { itemCount } from '#client/features/cart/cart-lines.ts';
 import { Icon } from '#client/ui/Icon.tsx';
 import css from './CartLink.module.css';
 
-/** How many things the cart holds. The server's page and the browser's first know of none. */
+/** Returns zero on the server and while hydrating, so that the markup matches. */
 const useCartCount = () => useCart(({ restored, products }) => (restored ? itemCount(products) : 0));
 
-/** The basket with the number of what is in it. The number lies over it and moves nothing. */
-export function CartSign() {
+/** Cart icon with the number of items as a badge. */
+export function CartIcon() {
   const { number } = useTexts();
   const count = useCartCount();
   return (
@@ -36,20 +36,20 @@ export function CartSign() {
   );
 }
 
-/** The same in words, after the word for the cart. */
+/** Number of items for screen readers. */
 export function CartCount() {
   const { t } = useTexts();
   const count = useCartCount();
   return count > 0 ? <span className="unseen"> {t('site.cart-count', { count })}</span> : null;
 }
 
-/** The way to the cart, in the app bar. Where the estate wants it, pointing at it shows what is in it. */
+/** Link to the cart, with a preview on hover if the parameter SEE_CART_ON_HOVER is set. */
 export function CartLink({ className }: { className: string | undefined }) {
   const { parameters } = useShell();
   const { t } = useTexts();
   const link = (
     <a className={className} href="/cart">
-      <CartSign />
+      <CartIcon />
       <span className="unseen">{t('site.cart')}</span>
       <CartCount />
     </a>
@@ -64,11 +64,11 @@ function WithPreview({ link }: { link: ReactNode }) {
   const { t } = useTexts();
   const { pathname } = useLocation();
   const count = useCartCount();
-  const [open, setOpen] = useState(false);
-  // A note that something has been added would lie over what shows it.
+  const [isOpen, setOpen] = useState(false);
+  // Toasts about added products would cover the preview.
   useEffect(() => {
-    if (open) clearToasts();
-  }, [open]);
+    if (isOpen) clearToasts();
+  }, [isOpen]);
   const [Preview] = useState(() =>
     lazy(async () => {
       const [{ CartPreview }] = await Promise.all([
@@ -79,43 +79,43 @@ function WithPreview({ link }: { link: ReactNode }) {
     }),
   );
   const box = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes what led to it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the preview
   useEffect(() => setOpen(false), [pathname]);
 
-  // On the cart's own pages it would only say again what is there; and an empty cart has nothing to show.
-  const useful = count > 0 && pathname !== '/cart' && pathname !== '/checkout';
-  const leave = (event: FocusEvent) => {
+  // Cart and checkout show the same lines themselves.
+  const hasPreview = count > 0 && pathname !== '/cart' && pathname !== '/checkout';
+  const closeOnBlur = (event: FocusEvent) => {
     if (!box.current?.contains(event.relatedTarget)) setOpen(false);
   };
-  const closeByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !open) return;
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isOpen) return;
     setOpen(false);
     box.current?.querySelector('button')?.focus();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing is one way to open it, the button in it another
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside opens the preview for the keyboard
     <div
       ref={box}
       className={css.box}
       onPointerEnter={(event) => event.pointerType === 'mouse' && setOpen(true)}
       onPointerLeave={(event) => event.pointerType === 'mouse' && setOpen(false)}
-      onBlur={leave}
-      onKeyDown={closeByKey}
+      onBlur={closeOnBlur}
+      onKeyDown={closeOnEscape}
     >
       {link}
-      {useful && (
+      {hasPreview && (
         <button
           type="button"
           className={css.toggle}
-          aria-expanded={open}
-          aria-controls={open ? panelId : undefined}
-          onClick={() => setOpen(!open)}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? panelId : undefined}
+          onClick={() => setOpen(!isOpen)}
         >
           <Icon name="down" />
           <span className="unseen">{t('site.cart-preview')}</span>
         </button>
       )}
-      {useful && open && (
+      {hasPreview && isOpen && (
         <div id={panelId} className={css.panel}>
           <Suspense>
             <Preview />

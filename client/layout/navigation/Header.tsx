@@ -10,11 +10,11 @@ import { LanguageMenu, TopBar } from './TopBar.tsx';
 import { useAccountPath } from './use-account-path.ts';
 import { useShrunk } from './use-shrunk.ts';
 
-/** Top bar, app bar and, on small screens, the compact app bar with the menu in a sheet. */
+/** Top bar and app bar. On small screens the menu opens as a sheet. */
 export function Header({ languages }: { languages: readonly LanguageLink[] }) {
   const { parameters } = useShell();
   const { t } = useTexts();
-  const shrunk = useShrunk();
+  const isShrunk = useShrunk();
   const account = useAccountPath();
   return (
     <>
@@ -23,7 +23,7 @@ export function Header({ languages }: { languages: readonly LanguageLink[] }) {
         className={css.header}
         data-layout={parameters.MENU_LAYOUT?.includes('CENT') ? 'center' : 'left'}
         data-type={parameters.MENU_TYPE === 'FIXED' ? 'fixed' : 'relative'}
-        data-shrunk={shrunk || undefined}
+        data-shrunk={isShrunk || undefined}
       >
         <div className={`page ${css.bar}`}>
           <a className={css.logo} href="/">

@@ -1,6 +1,6 @@
 import { useShell } from '#client/core/app-context.tsx';
 
-/** The estate's logo, or its name where it has none. */
+/** The estate's logo, or its name if it has none. */
 export function Logo() {
   const { logos, site } = useShell();
   const logo = logos.LOGO_LIGHT_THEME ?? logos.LOGO;

@@ -5,18 +5,18 @@ import { Icon } from '#client/ui/Icon.tsx';
 import css from './MainMenu.module.css';
 import { MenuBranch } from './MenuBranch.tsx';
 import { MenuLink } from './MenuLink.tsx';
-import { isWithin, type MenuEntry, menuOf } from './menu-entries.ts';
+import { isWithin, type MenuEntry, mainMenuEntries } from './menu-entries.ts';
 
-/** The menu of wide screens. Before scripts have come, entries below others open by hovering and by focus alone. */
+/** The menu of wide screens. Before hydration, styles open submenus on hover and focus. */
 export function MainMenu() {
   const shell = useShell();
   const { t } = useTexts();
-  const [live, setLive] = useState(false);
-  useEffect(() => setLive(true), []);
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
   return (
-    <nav className={css.menu} aria-label={t('site.menu')} data-live={live || undefined}>
+    <nav className={css.menu} aria-label={t('site.menu')} data-live={isHydrated || undefined}>
       <ul>
-        {menuOf(shell).map((entry) =>
+        {mainMenuEntries(shell).map((entry) =>
           entry.children.length > 0 ? (
             <Submenu key={entry.id} entry={entry} />
           ) : (
@@ -33,42 +33,42 @@ export function MainMenu() {
 function Submenu({ entry }: { entry: MenuEntry }) {
   const { pathname } = useLocation();
   const { t } = useTexts();
-  const [open, setOpen] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes what led to it
+  const [isOpen, setOpen] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the submenu
   useEffect(() => setOpen(false), [pathname]);
   const item = useRef<HTMLLIElement>(null);
-  // After that, so that it counts at first: what hovering or focus had opened before scripts came stays open.
+  // Runs after the effect above, so that a submenu opened on hover or focus before hydration stays open.
   useEffect(() => setOpen(item.current?.matches(':hover, :focus-within') ?? false), []);
 
   const id = `submenu-${entry.id}`;
-  const leave = (event: FocusEvent<HTMLElement>) => {
+  const closeOnBlur = (event: FocusEvent<HTMLElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
   };
-  const closeByKey = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Escape' || !open) return;
+  const closeOnEscape = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Escape' || !isOpen) return;
     setOpen(false);
     event.currentTarget.querySelector('button')?.focus();
   };
-  const hovered = useRef(false);
-  const hover = (isOver: boolean) => {
-    hovered.current = isOver;
+  const isHovered = useRef(false);
+  const onHover = (isOver: boolean) => {
+    isHovered.current = isOver;
     setOpen(isOver);
   };
   const toggle = {
     type: 'button' as const,
-    'aria-expanded': open,
+    'aria-expanded': isOpen,
     'aria-controls': id,
-    // A mouse has opened it by hovering: its click must not close what it has come for. A key's click has no detail.
-    onClick: (event: MouseEvent) => setOpen(!open || (event.detail > 0 && hovered.current)),
+    // A mouse click must not close what hovering has opened. Clicks by key have no detail.
+    onClick: (event: MouseEvent) => setOpen(!isOpen || (event.detail > 0 && isHovered.current)),
   };
   return (
     <li
       ref={item}
-      data-open={open || undefined}
-      onPointerEnter={(event) => event.pointerType === 'mouse' && hover(true)}
-      onPointerLeave={(event) => event.pointerType === 'mouse' && hover(false)}
-      onBlur={leave}
-      onKeyDown={closeByKey}
+      data-open={isOpen || undefined}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && onHover(true)}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && onHover(false)}
+      onBlur={closeOnBlur}
+      onKeyDown={closeOnEscape}
     >
       {entry.href === null && !entry.script ? (
         <button {...toggle} className={css.link} data-current={isWithin(entry, pathname) || undefined}>

@@ -5,11 +5,11 @@ interface MenuBranchProps {
   entries: readonly MenuEntry[];
   id?: string | undefined;
   className?: string | undefined;
-  /** Of each entry. */
+  /** Class name of each entry. */
   entryClass: string | undefined;
 }
 
-/** The entries below another one, however deep the tree goes. */
+/** The entries below another one, at any depth. */
 export const MenuBranch = ({ entries, id, className, entryClass }: MenuBranchProps) => (
   <ul id={id} className={className}>
     {entries.map((entry) => (

@@ -1,10 +1,10 @@
 import { useLocation } from '#client/core/navigation.ts';
 import { isWithin, type MenuEntry } from './menu-entries.ts';
 
-/** One entry of a menu: a link, a button for what runs a script, or words. The shown page and what it lies in are marked. */
+/** A menu entry: a link, a button that runs a script, or a heading. The current page and its ancestors are marked. */
 export function MenuLink({ entry, className }: { entry: MenuEntry; className: string | undefined }) {
   const { pathname } = useLocation();
-  const { href, title, external, script } = entry;
+  const { href, title, isExternal, script } = entry;
   if (script) {
     return (
       <button type="button" className={className} data-script={script}>
@@ -17,7 +17,7 @@ export function MenuLink({ entry, className }: { entry: MenuEntry; className: st
     <a
       className={className}
       href={href}
-      rel={external ? 'noopener' : undefined}
+      rel={isExternal ? 'noopener' : undefined}
       aria-current={href === pathname ? 'page' : undefined}
       data-current={isWithin(entry, pathname) || undefined}
     >

@@ -1,24 +1,24 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { useLocation } from '#client/core/navigation.ts';
-import { phoneHref } from '#client/core/phone.ts';
+import { phoneHref } from '#client/core/phone-href.ts';
 import { Icon } from '#client/ui/Icon.tsx';
 import { Logo } from './Logo.tsx';
 import { MenuBranch } from './MenuBranch.tsx';
 import { MenuLink } from './MenuLink.tsx';
 import css from './MenuSheet.module.css';
-import { menuOf } from './menu-entries.ts';
+import { mainMenuEntries } from './menu-entries.ts';
 
 const sheetId = 'menu-sheet';
 
-/** The menu of small screens: a popover as it comes from the server, a modal dialog once scripts are there. */
+/** The menu of small screens: a popover before hydration, a modal dialog after it. */
 export function MenuSheet() {
   const shell = useShell();
   const { t } = useTexts();
   const { pathname } = useLocation();
   const sheet = useRef<HTMLDialogElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu that led to it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the menu
   useEffect(() => sheet.current?.close(), [pathname]);
 
   const open = (event: MouseEvent) => {
@@ -37,7 +37,7 @@ export function MenuSheet() {
         <Icon name="menu" />
         <span className="unseen">{t('site.menu')}</span>
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way to close a dialog is Escape, which it brings itself */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a dialog on Escape */}
       <dialog
         ref={sheet}
         id={sheetId}
@@ -63,7 +63,7 @@ export function MenuSheet() {
         </div>
         <nav aria-label={t('site.menu')}>
           <ul className={css.entries}>
-            {menuOf(shell).map((entry) => (
+            {mainMenuEntries(shell).map((entry) => (
               <li key={entry.id}>
                 {entry.href === null && !entry.script ? (
                   <p className={css.heading}>{entry.title}</p>

@@ -1,12 +1,12 @@
 import { useShell, useTexts, useToday } from '#client/core/app-context.tsx';
 import type { LanguageLink } from '#client/core/language-links.ts';
 import { estateHours } from '#client/core/opening-hours.ts';
-import { phoneHref } from '#client/core/phone.ts';
+import { phoneHref } from '#client/core/phone-href.ts';
 import { Icon } from '#client/ui/Icon.tsx';
 import { localeOf } from '#shared/languages.ts';
 import css from './TopBar.module.css';
 
-/** How to reach the estate, what it has to say, and the languages. */
+/** Telephone, today's opening hours, the estate's notice and the languages. */
 export function TopBar({ languages }: { languages: readonly LanguageLink[] }) {
   const { parameters } = useShell();
   const { t } = useTexts();
@@ -35,17 +35,17 @@ function Today() {
   const shell = useShell();
   const today = useToday();
   const texts = useTexts();
-  const open = estateHours(shell, texts).find(({ weekday }) => weekday === today);
-  if (!open) return null;
+  const hoursToday = estateHours(shell, texts).find(({ weekday }) => weekday === today);
+  if (!hoursToday) return null;
   return (
     <p className={css.hours}>
       <Icon name="clock" className={css.icon} />
-      {texts.t('places.today', { hours: open.hours })}
+      {texts.t('places.today', { hours: hoursToday.hours })}
     </p>
   );
 }
 
-/** The same page in the site's other languages. */
+/** Links to the page in the site's languages. */
 export function LanguageMenu({ languages, short = false }: { languages: readonly LanguageLink[]; short?: boolean }) {
   const { site } = useShell();
   const { t } = useTexts();
@@ -53,15 +53,15 @@ export function LanguageMenu({ languages, short = false }: { languages: readonly
   return (
     <nav className={css.languages} aria-label={t('site.languages')}>
       <ul>
-        {languages.map(({ lang, code, label, short: letters, href }) => (
+        {languages.map(({ lang, code, label, shortLabel, href }) => (
           <li key={lang}>
             {lang === site.lang ? (
               <span aria-current="true" lang={code}>
-                {short ? letters : label}
+                {short ? shortLabel : label}
               </span>
             ) : (
               <a href={href} lang={code} hrefLang={localeOf(lang)} title={short ? label : undefined}>
-                {short ? letters : label}
+                {short ? shortLabel : label}
               </a>
             )}
           </li>

@@ -1,4 +1,4 @@
 import { useSession } from '#client/features/accounts/session-context.tsx';
 
-/** Where the way to one's account leads: to the log-in for those who are known not to be logged in. */
+/** Returns the path of the login for visitors who are not logged in, else that of the account. */
 export const useAccountPath = (): string => useSession(({ logged }) => (logged === false ? '/auth' : '/account'));

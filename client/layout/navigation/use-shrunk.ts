@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 
-/** Pixels of scrolling: two, so that the bar's own change of height cannot make it flicker. */
+/** Scroll positions in pixels. They differ, so that the header's own change of height cannot toggle it again. */
 const shrinkBelow = 160;
 const growAbove = 40;
 
-/** Whether the page is scrolled down far enough for a smaller header. */
+/** @returns whether the page is scrolled down far enough for the small header. */
 export function useShrunk(): boolean {
-  const [shrunk, setShrunk] = useState(false);
+  const [isShrunk, setShrunk] = useState(false);
   useEffect(() => {
-    const look = () => setShrunk((before) => window.scrollY > (before ? growAbove : shrinkBelow));
-    look();
-    window.addEventListener('scroll', look, { passive: true });
-    return () => window.removeEventListener('scroll', look);
+    const update = () => setShrunk((wasShrunk) => window.scrollY > (wasShrunk ? growAbove : shrinkBelow));
+    update();
+    window.addEventListener('scroll', update, { passive: true });
+    return () => window.removeEventListener('scroll', update);
   }, []);
-  return shrunk;
+  return isShrunk;
 }

@@ -34,7 +34,7 @@ export function PasswordForm() {
       />
       <PasswordField
         label={t('accounts.field.new-password')}
-        hint={t('accounts.field.password.hint', { least: passwordLength.min })}
+        hint={t('accounts.field.password.hint', { min: passwordLength.min })}
         autoComplete="new-password"
         error={form.errorOf('newPassword')}
         {...form.register('newPassword', rules.password)}

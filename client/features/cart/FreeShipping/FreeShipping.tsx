@@ -56,8 +56,8 @@ export function ShipmentLimits({
       {refusal && (
         <p className={css.limit}>
           {refusal === 'too_few_bottles'
-            ? t('ordering.expedition.least', { least: number(rules.minBottles) })
-            : t('ordering.expedition.most', { most: number(rules.maxBottles) })}
+            ? t('ordering.expedition.least', { min: number(rules.minBottles) })
+            : t('ordering.expedition.most', { max: number(rules.maxBottles) })}
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { breadcrumbList } from '#client/core/crumbs.ts';
 import type { LoaderArgs, PageLoader } from '#client/core/page-module.ts';
 import { redirectTo } from '#client/core/page-module.ts';
-import { parametersByKey } from '#client/core/parameters.ts';
+import { parametersByKey } from '#client/core/parameters-by-key.ts';
 import type { Crumb } from '#client/ui/Breadcrumb.tsx';
 import { ReadError } from '#shared/rendering.ts';
 import { parsePathId, resolveAddress } from '../choice/product-choice.ts';

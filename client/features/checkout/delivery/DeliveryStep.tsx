@@ -95,8 +95,8 @@ function ParcelDelivery() {
         <FormMessage kind="failure">
           {t(`ordering.expedition.${refusal}`, {
             count: bottleCount(lines),
-            least: rules.minBottles,
-            most: rules.maxBottles,
+            min: rules.minBottles,
+            max: rules.maxBottles,
           })}
         </FormMessage>
       )}

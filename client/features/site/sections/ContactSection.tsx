@@ -1,5 +1,5 @@
 import { useShell, useTexts } from '#client/core/app-context.tsx';
-import { phoneHref } from '#client/core/phone.ts';
+import { phoneHref } from '#client/core/phone-href.ts';
 import css from './ContactSection.module.css';
 
 export function ContactSection() {

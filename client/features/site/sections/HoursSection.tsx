@@ -1,6 +1,6 @@
 import { useShell, useTexts, useToday } from '#client/core/app-context.tsx';
 import { estateHours } from '#client/core/opening-hours.ts';
-import { phoneHref } from '#client/core/phone.ts';
+import { phoneHref } from '#client/core/phone-href.ts';
 import { Picture } from '#client/ui/Picture.tsx';
 import css from './HoursSection.module.css';
 import link from './OnwardLink.module.css';

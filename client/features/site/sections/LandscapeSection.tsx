@@ -2,7 +2,6 @@ import { Picture } from '#client/ui/Picture.tsx';
 import css from './LandscapeSection.module.css';
 import type { SectionProps } from './section-props.ts';
 
-/** A picture over the whole width. */
 export const LandscapeSection = ({ image, caption }: SectionProps<'landscape'>) =>
   image && (
     <figure className={css.landscape}>

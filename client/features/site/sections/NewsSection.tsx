@@ -16,7 +16,7 @@ export async function loadNews({ title }: SectionFields<'news'>, args: LoaderArg
   return { title, news: items.map((item) => contentTeaser(item, type, args)) };
 }
 
-/** The latest with its picture, the others as lines beside it. PROMOTED_NEWS_STYLE puts them on raised paper. */
+/** The latest item with its picture and the others beside it. `PROMOTED_NEWS_STYLE` selects the background. */
 export function NewsSection({ title, news }: SectionProps<'news'>) {
   const shell = useShell();
   const { t } = useTexts();

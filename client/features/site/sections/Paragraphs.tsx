@@ -6,11 +6,9 @@ import css from './Paragraphs.module.css';
 interface ParagraphsProps {
   paragraphs: readonly string[];
   image: PictureData | null | undefined;
-  /** Follows the paragraphs. */
   children?: ReactNode;
 }
 
-/** Paragraphs, beside a picture where there is one. */
 export const Paragraphs = ({ paragraphs, image, children }: ParagraphsProps) => (
   <div className={css.paragraphs} data-alone={!image || undefined}>
     <div>

@@ -11,20 +11,22 @@ import { TitleRow } from './TitleRow.tsx';
 
 const maxProducts = 3;
 
-/** The products that the estate chose, in its order; those that it promotes where it chose none. */
-async function chosenProducts(ids: readonly number[], read: LoaderArgs['read']): Promise<Product[]> {
-  const chosen = ids.slice(0, maxProducts);
-  if (chosen.length === 0)
+/** Reads the products with these ids, or the promoted products if there are none. */
+async function readProducts(ids: readonly number[], read: LoaderArgs['read']): Promise<Product[]> {
+  const shownIds = ids.slice(0, maxProducts);
+  if (shownIds.length === 0)
     return (await read('GET /product', { query: { promoted: 'true', nbItem: maxProducts } })).products;
-  const found = await Promise.all(chosen.map((id) => readIfPresent(read('GET /product/{id}', { params: { id } }))));
-  return found.flatMap((answer) => answer?.product ?? []);
+  const responses = await Promise.all(
+    shownIds.map((id) => readIfPresent(read('GET /product/{id}', { params: { id } }))),
+  );
+  return responses.flatMap((response) => response?.product ?? []);
 }
 
 export async function loadProducts(
   { title, products = [] }: SectionFields<'products'>,
   { read }: LoaderArgs,
 ): Promise<LoadedSections['products']> {
-  const [shown, { awards }] = await Promise.all([chosenProducts(products, read), read('GET /award')]);
+  const [shown, { awards }] = await Promise.all([readProducts(products, read), read('GET /award')]);
   return { title, cards: shown.map((product) => cardView(product, awards)) };
 }
 

@@ -4,12 +4,12 @@ import css from './SectionFrame.module.css';
 interface SectionFrameProps {
   title: string | undefined;
   note: string | undefined;
-  /** On raised paper, to stand out from its neighbours. */
+  /** Shown on the raised background colour. */
   raised?: boolean;
   children: ReactNode;
 }
 
-/** What most sections have around their own content: title, note and the distance from each other. */
+/** Title, note and spacing around the content of a section. */
 export const SectionFrame = ({ title, note, raised, children }: SectionFrameProps) => (
   <section className={css.section} data-raised={raised}>
     <div className="page">

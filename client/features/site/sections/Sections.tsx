@@ -5,16 +5,15 @@ import type { SectionView } from './section-props.ts';
 
 interface SectionsProps {
   sections: readonly SectionView[];
-  /** The way to the page; empty on the home page. */
+  /** Empty on the home page. */
   crumbs: readonly Crumb[];
 }
 
-/** The sections of a page in the page's order. */
 export const Sections = ({ sections, crumbs }: SectionsProps) =>
   sections.map(({ id, kind, data }) => {
-    // The module belongs to the kind of this data, which a lookup by key cannot tell the compiler.
+    // The compiler cannot infer from the lookup that module and data are of the same kind.
     const Section = sectionModules[kind].Section as ComponentType<
-      SectionView['data'] & Omit<SectionsProps, 'sections'>
+      SectionView['data'] & Pick<SectionsProps, 'crumbs'> & { id: number }
     >;
-    return <Section key={id} {...data} {...{ id, crumbs }} />;
+    return <Section key={id} {...data} id={id} crumbs={crumbs} />;
   });

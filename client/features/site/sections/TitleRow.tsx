@@ -3,7 +3,7 @@ import css from './TitleRow.module.css';
 
 interface TitleRowProps {
   title: string;
-  /** Leads to everything of which the section shows some. */
+  /** Leads to the complete list. */
   link: { href: string; label: string } | null;
 }
 

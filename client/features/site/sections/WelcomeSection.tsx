@@ -3,7 +3,6 @@ import type { SectionProps } from './section-props.ts';
 import columns from './TextColumn.module.css';
 import css from './WelcomeSection.module.css';
 
-/** The estate's own words, signed. */
 export const WelcomeSection = ({ title, paragraphs, signature, image }: SectionProps<'welcome'>) => (
   <section className={`page ${css.welcome}`} data-alone={!image || undefined}>
     <div className={columns.text}>

@@ -4,19 +4,18 @@ import type { ComponentLayout, Page, PageLayout } from '#shared/site/site-contra
 import { loadSections } from './load-sections.ts';
 import type { SectionView } from './section-props.ts';
 
-/** A page's own content, as its kind of page puts it under its breadcrumb and into the head. */
 export interface LoadedPageContent {
   title: string;
   subtitle: string;
-  /** The picture that shared links show. */
+  /** For link previews. */
   picture: PictureData | null;
   sections: SectionView[];
 }
 
 interface PageDefaults {
-  /** Title of a page that has none itself. */
+  /** For a page without a title. */
   title: string;
-  /** The section that opens a page which begins with none that can. */
+  /** Inserted if the first section has no `<h1>`. */
   opening: 'hero' | 'heading';
 }
 
@@ -25,28 +24,35 @@ type OpeningLayout = Extract<ComponentLayout, { component: 'hero' | 'heading' }>
 const isOpening = (layout: PageLayout | undefined): layout is OpeningLayout =>
   layout?.component === 'hero' || layout?.component === 'heading';
 
-/** Ids of sections begin at 1, so a section that the estate did not write takes 0. */
+/** The ids of stored sections begin at 1, so 0 is free for a generated one. */
 export const componentLayout = <K extends 'hero' | 'heading'>(component: K): OpeningLayout =>
   ({ id: 0, kind: 'component', html: null, component, config: {}, hash: '' }) as OpeningLayout;
 
-/** Every page has exactly one `<h1>`: where its sections do not begin with it, its own title and picture do. */
+/** Every page has exactly one `<h1>`: if its first section has none, one is generated from the page's title and picture. */
 function withOpening(
   layouts: readonly PageLayout[],
   { title, opening }: PageDefaults,
   image: Page['image'],
 ): [OpeningLayout, ...PageLayout[]] {
   const [first, ...others] = layouts;
-  const [given, rest] = isOpening(first) ? [first, others] : [componentLayout(opening), layouts];
-  if (given.component === 'heading')
-    return [{ ...given, config: { ...given.config, title: given.config.title || title } }, ...rest];
-  const config = { ...given.config, title: given.config.title || title, image: given.config.image ?? image };
-  return [{ ...given, config }, ...rest];
+  const [openingLayout, rest] = isOpening(first) ? [first, others] : [componentLayout(opening), layouts];
+  if (openingLayout.component === 'heading')
+    return [
+      { ...openingLayout, config: { ...openingLayout.config, title: openingLayout.config.title || title } },
+      ...rest,
+    ];
+  const config = {
+    ...openingLayout.config,
+    title: openingLayout.config.title || title,
+    image: openingLayout.config.image ?? image,
+  };
+  return [{ ...openingLayout, config }, ...rest];
 }
 
 const pictureIn = (layout: PageLayout) =>
   layout.component === 'hero' || layout.component === 'picture' ? layout.config.image : null;
 
-/** Reads what the sections of a page need. */
+/** Loads the sections of a page and their data. */
 export async function loadPageContent(
   page: { image: Page['image']; layouts: readonly PageLayout[] },
   defaults: PageDefaults,
@@ -63,7 +69,7 @@ export async function loadPageContent(
   };
 }
 
-/** The page that the route's entry of the tree shows; null where it names none. */
+/** @returns the page of the route's tree entry, null if the entry has none */
 export async function readEntryPage({ entry, read }: LoaderArgs): Promise<Page | null> {
   if (entry?.page == null) return null;
   return (await read('GET /page/{id}', { params: { id: entry.page } })).page;

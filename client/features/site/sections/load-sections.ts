@@ -7,7 +7,7 @@ import type { SectionView } from './section-props.ts';
 
 const isImage = (value: object): value is Image => 'url' in value && 'tint' in value;
 
-/** The same fields with as much of each picture as components read: the rest would travel in the hydration data. */
+/** Reduces pictures to `PictureData`, because all fields become part of the hydration data. */
 function withLeanPictures(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withLeanPictures);
   if (typeof value !== 'object' || value === null) return value;
@@ -17,7 +17,6 @@ function withLeanPictures(value: unknown): unknown {
 
 type Load = (fields: unknown, args: LoaderArgs) => Promise<unknown>;
 
-/** The sections of a page in its order, each with the data that its kind needs. */
 export const loadSections = (layouts: readonly PageLayout[], args: LoaderArgs): Promise<SectionView[]> =>
   Promise.all(
     layouts.map(async (layout) => {

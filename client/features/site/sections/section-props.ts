@@ -1,19 +1,19 @@
 import type { ProductCardView } from '#client/features/catalogue/card-view.ts';
 import type { ContentTeaser } from '#client/features/content/content-view.ts';
-import type { ShownAddress } from '#client/features/places/shown-address.ts';
+import type { AddressView } from '#client/features/places/address-view.ts';
 import type { Crumb } from '#client/ui/Breadcrumb.tsx';
 import type { PictureData } from '#client/ui/picture-data.ts';
 import type { ComponentKind, SectionConfigs, SectionKind } from '#shared/site/sections.ts';
 
-/** The fields of a section, with as much of each picture as components read. */
+/** The fields of a section, with pictures reduced to `PictureData`. */
 export type SectionFields<K extends ComponentKind> = SectionConfigs<PictureData | null>[K];
 
-/** Sections that show more than their own fields: their `load` reads the rest. */
+/** Data of the sections that show more than their own fields; their `load` reads it. */
 export interface LoadedSections {
   html: { html: string };
   products: { title: string | undefined; cards: readonly ProductCardView[] };
   news: { title: string | undefined; news: readonly ContentTeaser[] };
-  addresses: { addresses: readonly ShownAddress[] };
+  addresses: { addresses: readonly AddressView[] };
 }
 
 type SectionData<K extends SectionKind> = K extends keyof LoadedSections
@@ -22,8 +22,8 @@ type SectionData<K extends SectionKind> = K extends keyof LoadedSections
     ? SectionFields<K>
     : never;
 
-/** A section as it travels to the browser. */
+/** A section as it is serialised into the hydration data. */
 export type SectionView = { [K in SectionKind]: { id: number; kind: K; data: SectionData<K> } }[SectionKind];
 
-/** What the component of a kind is given. `crumbs` is shown by the section that opens the page. */
+/** The props of a section's component. Only the first section of a page shows `crumbs`. */
 export type SectionProps<K extends SectionKind> = SectionData<K> & { id: number; crumbs: readonly Crumb[] };

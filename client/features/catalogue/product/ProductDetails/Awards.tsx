@@ -19,10 +19,7 @@ export function Awards({ awards }: { awards: readonly AwardView[] }) {
             <span>
               <strong>{distinction}</strong> {name}, {year}
               {vintage !== null && (
-                <span className={css.soft}>
-                  {' '}
-                  ({t('product.vintage-awarded', { vintage: String(vintage) })})
-                </span>
+                <span className={css.soft}> ({t('product.vintage-awarded', { vintage: String(vintage) })})</span>
               )}
             </span>
           </li>

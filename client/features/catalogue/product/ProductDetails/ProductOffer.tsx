@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { useShell, useTexts } from '#client/core/app-context.tsx';
-import { phoneHref } from '#client/core/phone.ts';
+import { phoneHref } from '#client/core/phone-href.ts';
 import { ProductPrice } from '#client/features/catalogue/ProductPrice/ProductPrice.tsx';
 import { ProductActionSlot } from '#client/features/catalogue/purchase-slots.ts';
 import { StockNote } from '#client/features/catalogue/StockNote/StockNote.tsx';
