@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 
-# The runtime is Debian's: the embedded PostgreSQL and sharp need glibc.
+# Debian-based image, because the embedded PostgreSQL and sharp need glibc.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -24,5 +24,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.HEALTH_PORT ?? process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# main.ts, not start.ts: the build is part of the image.
+# main.ts instead of start.ts, because the image contains the build.
 CMD ["node", "server/main.ts"]

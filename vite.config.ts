@@ -1,16 +1,104 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+import { assignChunks } from './tools/build/chunks.ts';
+import { compressAssets } from './tools/build/compress-assets.ts';
+import { forbidSchemas } from './tools/build/forbid-schemas.ts';
+import { helmetForReact19 } from './tools/build/helmet-for-react-19.ts';
+import { reactAsModule } from './tools/build/react-as-module.ts';
+import { sourceManifest } from './tools/build/source-manifest.ts';
 
-/** Shared by the two builds (`build.ts`) and the development server. */
-export default defineConfig({
+/**
+ * `vite build --app` writes what browsers load to `dist/client` and the renderer of the server to
+ * `dist/server/entry.server.js`, complete in itself. DIST names another folder.
+ */
+const root = import.meta.dirname;
+const dist = process.env.DIST ?? join(root, 'dist');
+const clientEntry = 'client/app/entry.client.tsx';
+const chunks = assignChunks(root, clientEntry);
+
+const inBrowserBuild = (plugin: Plugin): Plugin => ({
+  ...plugin,
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+});
+
+/** Unit and component tests need nothing else; the other projects share one PostgreSQL, or use TEST_DATABASE_URL. */
+const testProject = (name: string, include: string[], extra: object = {}) => ({
+  test: { name, include, environment: 'node' as const, testTimeout: 20_000, hookTimeout: 120_000, ...extra },
+});
+const withDatabase = { globalSetup: ['tests/support/servers/database-server.ts'] };
+
+export default defineConfig(({ command }) => ({
   appType: 'custom',
-  plugins: [react()],
   publicDir: false,
+  logLevel: command === 'build' ? 'warn' : 'info',
+  plugins: [
+    react(),
+    ...[
+      chunks.moduleGraph,
+      forbidSchemas,
+      reactAsModule,
+      helmetForReact19,
+      sourceManifest(root, clientEntry),
+      compressAssets,
+    ].map(inBrowserBuild),
+  ],
   css: {
     modules: {
-      // The same name in both builds, whatever the machine: it is made of the file's place below the root.
-      generateScopedName: process.env.NODE_ENV === 'development' ? '[name]_[local]_[hash:base64:4]' : '[hash:base64:6]',
+      // Made of the file's path below the root, so that both builds and every machine agree.
+      generateScopedName: command === 'build' ? '[hash:base64:6]' : '[name]_[local]_[hash:base64:4]',
     },
   },
   json: { stringify: false },
-});
+  builder: {},
+  environments: {
+    client: {
+      build: {
+        outDir: join(dist, 'client'),
+        emptyOutDir: true,
+        target: 'baseline-widely-available',
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        reportCompressedSize: false,
+        rolldownOptions: {
+          input: clientEntry,
+          output: {
+            codeSplitting: { includeDependenciesRecursively: false, groups: chunks.groups },
+          },
+        },
+      },
+    },
+    ssr: {
+      // The bundle is loaded in production, where the packages of the client are not installed.
+      ...(command === 'build' && {
+        resolve: { noExternal: true },
+        define: { 'process.env.NODE_ENV': '"production"' },
+      }),
+      build: {
+        outDir: join(dist, 'server'),
+        emptyOutDir: true,
+        target: 'node24',
+        minify: false,
+        rolldownOptions: {
+          input: 'client/app/entry.server.tsx',
+          output: { entryFileNames: 'entry.server.js', codeSplitting: false },
+        },
+      },
+    },
+  },
+  test: {
+    projects: [
+      testProject('unit', ['tests/unit/**/*.test.ts', 'tests/architecture/**/*.test.ts']),
+      testProject('components', ['tests/components/**/*.test.tsx'], { environment: 'happy-dom' }),
+      testProject('api', ['tests/api/**/*.test.ts'], withDatabase),
+      testProject('storefront', ['tests/storefront/**/*.test.ts'], withDatabase),
+      testProject('system', ['tests/system/**/*.test.ts'], {
+        ...withDatabase,
+        testTimeout: 180_000,
+        fileParallelism: false,
+      }),
+    ],
+  },
+}));

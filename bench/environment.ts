@@ -57,7 +57,7 @@ export async function createEnvironment(profile: Profile): Promise<BenchEnvironm
   temporaryFolder = folder;
   const dist = join(folder, 'dist');
   console.log('\n── production build');
-  await runScript(['build.ts', dist]);
+  await runScript(['node_modules/vite/bin/vite.js', 'build', '--app'], { DIST: dist });
   const bareTreeBundle = await buildBareTree(join(folder, 'bare'));
 
   console.log('\n── sites');

@@ -27,7 +27,7 @@ function instrument({ current, clientFolder }: Rendering): Rendering {
       const key = `${input.site.id} ${input.path}`;
       renderCounts[key] = (renderCounts[key] ?? 0) + 1;
       const result = await renderer.render(input);
-      return result.kind === 'page' && setup.disableHtmlCache ? { ...result, cacheable: false } : result;
+      return result.kind === 'page' && setup.disableHtmlCache ? { ...result, isCacheable: false } : result;
     };
     return { renderer: { ...renderer, render }, assets };
   });
