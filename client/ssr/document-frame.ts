@@ -1,5 +1,6 @@
 import { dictionarySource, lazyTextSource } from '#client/core/dictionaries.ts';
 import type { PageDefinition } from '#client/core/page-definition.ts';
+import { escapeHtml } from '#shared/escape-html.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { ClientAssets } from '#shared/rendering.ts';
 import type { RenderedTheme } from './render-theme.ts';
@@ -49,8 +50,6 @@ export function pageFiles(assets: ClientAssets, page: PageDefinition | null, lan
   return found;
 }
 
-const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-
 /** Links of a site for `<head>`. */
 export interface HeadLinks {
   favicon: string | undefined;
@@ -67,16 +66,16 @@ export function headStart(files: PageFiles, theme: RenderedTheme, { favicon, fee
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
     `<meta name="theme-color" content="${theme.barColour}">`,
     ...theme.preloadedFonts.map(
-      (url) => `<link rel="preload" as="font" type="font/woff2" href="${attribute(url)}" crossorigin>`,
+      (url) => `<link rel="preload" as="font" type="font/woff2" href="${escapeHtml(url)}" crossorigin>`,
     ),
     `<style>${theme.style}</style>`,
-    ...files.styles.map((url) => `<link rel="stylesheet" href="${attribute(url)}">`),
-    `<script type="module" src="${attribute(entry ?? '')}"></script>`,
-    ...modules.map((url) => `<link rel="modulepreload" href="${attribute(url)}">`),
-    scripts ? `<script defer src="/scripts/${attribute(scripts)}.js"></script>` : '',
-    favicon ? `<link rel="icon" href="${attribute(favicon)}">` : '',
+    ...files.styles.map((url) => `<link rel="stylesheet" href="${escapeHtml(url)}">`),
+    `<script type="module" src="${escapeHtml(entry ?? '')}"></script>`,
+    ...modules.map((url) => `<link rel="modulepreload" href="${escapeHtml(url)}">`),
+    scripts ? `<script defer src="/scripts/${escapeHtml(scripts)}.js"></script>` : '',
+    favicon ? `<link rel="icon" href="${escapeHtml(favicon)}">` : '',
     '<link rel="manifest" href="/manifest.webmanifest">',
-    ...feeds.map((url) => `<link rel="alternate" type="application/atom+xml" href="${attribute(url)}">`),
+    ...feeds.map((url) => `<link rel="alternate" type="application/atom+xml" href="${escapeHtml(url)}">`),
   ].join('');
 }
 

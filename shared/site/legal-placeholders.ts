@@ -1,3 +1,4 @@
+import { escapeHtml } from '../escape-html.ts';
 import type { Parameters, ParameterType } from './parameter-types.ts';
 
 /** Parameters that legal texts can contain as `{{KEY}}`. */
@@ -12,9 +13,6 @@ const placeholders = [
   'SIRET_NUMBER',
   'INTRACOMMUNITY_VAT',
 ] as const satisfies readonly ParameterType[];
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => escapes[char] ?? char);
 
 /**
  * Replaces the placeholders of a legal text by the site's parameters, escaped. A parameter that is not set becomes empty;

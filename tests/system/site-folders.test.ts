@@ -76,13 +76,13 @@ test('an invalid site.json is reported once, and its last valid version stays on
   const dir = await addEstate('broken', 63);
   const validJson = JSON.stringify(starterConfig('broken', 63));
   await writeFile(join(dir, 'site.json'), validJson.slice(0, validJson.length / 2));
-  await waitForLog(/site broken: site\.json: .*JSON/);
+  await waitForLog(/"folder":"broken","reason":"site\.json: .*JSON/);
   expect((await getPage(server.port, hostOf('broken'))).status).toBe(200);
   await expectCalmUnaffected();
   await writeFile(join(dir, 'site.json'), JSON.stringify({ ...starterConfig('broken', 63), timeZone: 'Mars/Olympus' }));
-  await waitForLog(/site broken: site\.json: .*timeZone/s);
+  await waitForLog(/"folder":"broken","reason":"site\.json: .*timeZone/);
   expect((await getPage(server.port, hostOf('broken'))).body).toContain(estateNameOf('broken'));
-  expect(server.output().match(/site broken: site\.json: .*JSON/g)).toHaveLength(1);
+  expect(server.output().match(/"folder":"broken","reason":"site\.json: .*JSON/g)).toHaveLength(1);
 });
 
 test('a partially written site.json goes online once it is complete', async () => {
@@ -90,7 +90,7 @@ test('a partially written site.json goes online once it is complete', async () =
   const validJson = JSON.stringify(starterConfig('halves', 64));
   await cp(dir, join(sitesDir, 'halves'), { recursive: true, filter: (from) => !from.endsWith('site.json') });
   await writeFile(join(sitesDir, 'halves/site.json'), validJson.slice(0, 100));
-  await waitForLog(/site halves: site\.json/);
+  await waitForLog(/"folder":"halves","reason":"site\.json/);
   expect((await getPage(server.port, hostOf('halves'))).status).toBe(421);
   await writeFile(join(sitesDir, 'halves/site.json'), validJson);
   expect((await waitForStatus(server.port, hostOf('halves'), '/', 200)).body).toContain(estateNameOf('halves'));

@@ -48,7 +48,7 @@ export const loader: PageLoader<LegalData> = async (args) => {
 };
 
 /** A legal text with its table of contents and links to the other legal texts. */
-export function Page({ data: { title, crumbs, html, isEmpty: empty, headings, others } }: { data: LegalData }) {
+export function Page({ data: { title, crumbs, html, isEmpty, headings, others } }: { data: LegalData }) {
   const { t } = useTexts();
   return (
     <article className="page">
@@ -56,7 +56,7 @@ export function Page({ data: { title, crumbs, html, isEmpty: empty, headings, ot
       <div className={css.columns}>
         {headings.length > 1 && <LegalContents headings={headings} />}
         <div className={css.text}>
-          {empty ? (
+          {isEmpty ? (
             <p>{t('site.legal.empty')}</p>
           ) : (
             <ServerHtml id="legal-text" html={html} className={`${prose.prose} ${css.law}`} />

@@ -1,4 +1,5 @@
 import type { MailBranding } from '#server/api/site/site.ts';
+import { escapeHtml } from '#shared/escape-html.ts';
 import { localeOf } from '#shared/languages.ts';
 import { inkOn, mix, readableOn } from '#shared/site/colours.ts';
 import type { Texts } from '#shared/texts.ts';
@@ -162,8 +163,5 @@ function footer(
     ...(notices.length > 0 ? [`<p style="margin:16px 0 0">${notices.map(escapeHtml).join('<br>')}</p>`] : []),
   ].join('\n');
 }
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
 const multiline = (text: string): string => escapeHtml(text).replace(/\r?\n/g, '<br>');

@@ -1,5 +1,6 @@
 import { Marked } from 'marked';
 import type { FindTextImage } from '#server/api/media/text-image.ts';
+import { escapeHtml } from '#shared/escape-html.ts';
 import { type Localized, mapLocalized } from '#shared/localized.ts';
 import type { RichText } from '#shared/rich-text.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
@@ -27,6 +28,3 @@ export function renderMarkdown(markdown: string, findPicture: FindTextImage): st
   });
   return sanitiseHtml(marked.parse(markdown, { async: false }));
 }
-
-const escapeHtml = (text: string) =>
-  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');

@@ -143,7 +143,7 @@ export const pageEntries = pgTable(
     /** The page whose layouts the entry shows. */
     pageId: integer(),
     isCmsPage: boolean().notNull(),
-    /** Where not empty, the entry's whole path instead of the tree's. */
+    /** Unless empty, it replaces the whole path. */
     cmsRoute: text().notNull(),
     linkType: text().$type<'NONE' | 'INTERNAL' | 'EXTERNAL' | 'SCRIPT'>().notNull(),
     linkUrl: text().notNull(),
