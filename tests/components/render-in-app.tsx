@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach } from 'vitest';
-import { AppProvider, type AppValue } from '#client/core/app-context.tsx';
+import { type AppContextValue, AppProvider } from '#client/core/app-context.tsx';
 import type { ShellParameters } from '#client/core/shell.ts';
 import { SessionProvider } from '#client/features/accounts/session-context.tsx';
 import { createSessionStore, type SessionStore } from '#client/features/accounts/session-store.ts';
@@ -37,7 +37,7 @@ export function renderInApp(element: ReactNode, parameters: ShellParameters = {}
     alternates: [],
   } as const;
   const shell = { site, parameters, logos: {}, pages: [], address: null };
-  const app: AppValue = { shell, texts, today: 'monday' };
+  const app: AppContextValue = { shell, texts, today: 'monday' };
   const [cart, session] = [createCartStore(siteId), createSessionStore()];
   void cart.persist.rehydrate();
   const { container } = render(

@@ -215,7 +215,10 @@ describe('change of a site', () => {
     const gate = Promise.withResolvers<void>();
     fixture.rendering.gate = gate.promise;
     const outdated = visit('/contact');
-    await waitUntil(() => fixture.rendering.renderedPaths.length === 1);
+    // The render has begun and the API has answered it with the first marker.
+    await waitUntil(
+      () => fixture.rendering.renderedPaths.length === 1 && fixture.api.requestCount('GET /site/info') > 0,
+    );
     fixture.api.marker = 'second';
     await fixture.api.publishChange(40);
     await waitUntil(async () => {
