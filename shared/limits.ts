@@ -39,7 +39,7 @@ export const cropLength = 120;
 export const menuIconSize = 12;
 
 /** Minimum interval between reloads of a page whose code could not be loaded. */
-export const chunkReloadMs = 60_000;
+export const minChunkReloadIntervalMs = 60_000;
 
 /** Maximum width of a video in the fullscreen slider, in pixels and as a share of the window. */
 export const sliderVideoWidth = { pixels: 950, windowShare: 0.75 } as const;

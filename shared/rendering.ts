@@ -30,7 +30,7 @@ export interface RenderedSite {
   timeZone: string;
   /** The canonical origin in this language. */
   origin: string;
-  /** The languages of the site, including this one: the canonical origin, and the link from the current host. */
+  /** One entry per language of the site, the page's own included: its canonical `origin`, and `href` for links from the current host. */
   alternates: readonly { lang: Lang; origin: string; href: string }[];
 }
 

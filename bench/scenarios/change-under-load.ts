@@ -7,7 +7,7 @@ import { runLoad } from '../load/run-load.ts';
 import type { PartResult } from '../report/report.ts';
 import { sendRequest } from '../send-request.ts';
 import { type ServerProcess, waitUntilReady } from '../server-process.ts';
-import { fullEstate, wineList } from '../sites/write-sites.ts';
+import { fullEstate, wineListPath } from '../sites/write-sites.ts';
 import { startStorefront, takeRenderCounts } from '../start-storefront.ts';
 
 const connections = 50;
@@ -15,7 +15,7 @@ const connections = 50;
 const durationSeconds = 30;
 const delayBeforeChangeMs = 2_000;
 const visibilityTimeoutMs = 5_000;
-const paths = ['/', wineList, '/notre-domaine', '/contact', '/nos-produits/les-jus-de-raisin', '/legal-notice'];
+const paths = ['/', wineListPath, '/notre-domaine', '/contact', '/nos-produits/les-jus-de-raisin', '/legal-notice'];
 const newName = 'Cognac VS (nouvelle étiquette)';
 
 /** Imports a changed product under load: each page should be rendered once, and no request should fail. */
@@ -50,7 +50,7 @@ async function changeProduct(environment: BenchEnvironment, storefront: ServerPr
 async function waitUntilVisible(storefront: ServerProcess): Promise<number> {
   const startedAt = performance.now();
   const isVisible = async () =>
-    (await sendRequest(storefront, wineList, { host: fullEstate.host })).body.includes(newName);
+    (await sendRequest(storefront, wineListPath, { host: fullEstate.host })).body.includes(newName);
   while (!(await isVisible())) {
     if (performance.now() - startedAt > visibilityTimeoutMs)
       throw new Error(`the change was not visible after ${visibilityTimeoutMs} ms`);

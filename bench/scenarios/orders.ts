@@ -7,13 +7,13 @@ import type { Profile } from '../profiles.ts';
 import type { PartResult } from '../report/report.ts';
 import { type ServerProcess, waitUntilReady } from '../server-process.ts';
 import { openAccounts, waitForMails } from '../sites/open-accounts.ts';
-import { fullEstate, wineList } from '../sites/write-sites.ts';
+import { fullEstate, wineListPath } from '../sites/write-sites.ts';
 import { startStorefront } from '../start-storefront.ts';
 import { createOrderRequests, feeRequests, validateRequests } from './checkout-requests.ts';
 import { backgroundConnections, customerConnections, names, pageConnections, reportOrders } from './orders-report.ts';
 
 const pageRequest: PlannedRequest = {
-  path: wineList,
+  path: wineListPath,
   headers: { host: fullEstate.host, 'accept-encoding': 'br' },
 };
 
@@ -22,7 +22,7 @@ export async function measureOrders(environment: BenchEnvironment, profile: Prof
   const { estateDir: sitesDir, dataDir } = environment;
   const storefront = await startStorefront(environment, { name: 'storefront, checkout', sitesDir });
   await waitUntilReady(storefront, '/readyz');
-  await waitUntilReady(storefront, wineList, fullEstate.host);
+  await waitUntilReady(storefront, wineListPath, fullEstate.host);
   const database = await openDatabase({ databaseUrl: null, dataDir }, { clientKind: 'command', poolSize: 2 });
   try {
     const orderRequests = createOrderRequests(await openAccounts(database, storefront));

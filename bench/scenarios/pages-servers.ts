@@ -5,7 +5,7 @@ import { freePort } from '#tests/support/servers/free-port.ts';
 import type { BenchEnvironment } from '../environment.ts';
 import { type ServerResponse, sendRequest } from '../send-request.ts';
 import { type ServerProcess, startServer, waitUntilReady } from '../server-process.ts';
-import { fullEstate, wineList } from '../sites/write-sites.ts';
+import { fullEstate, wineListPath } from '../sites/write-sites.ts';
 import { startStorefront } from '../start-storefront.ts';
 
 export interface PageServers {
@@ -33,11 +33,11 @@ export async function startPageServers(environment: BenchEnvironment): Promise<P
   const uncached = await startStorefront(environment, uncachedOptions);
   const collectingOptions = { name: 'storefront, collecting', sitesDir, htmlCacheBytes: 1 };
   const collecting = await startStorefront(environment, collectingOptions);
-  await waitUntilReady(uncached, wineList, fullEstate.host);
-  await waitUntilReady(collecting, wineList, fullEstate.host);
+  await waitUntilReady(uncached, wineListPath, fullEstate.host);
+  await waitUntilReady(collecting, wineListPath, fullEstate.host);
 
   const bodyArgs = ['200', bodyFile, headers['content-type'] ?? '', 'br'];
-  const renderArgs = [bareTreeBundle, wineList];
+  const renderArgs = [bareTreeBundle, wineListPath];
   const startBare = (name: string, file: string, args: readonly string[]) =>
     startBaseline(environment, name, file, args);
   return {
@@ -71,9 +71,9 @@ const maxAttempts = 200;
 async function fetchCachedPage(storefront: ServerProcess): Promise<ServerResponse> {
   const requestHeaders = { host: fullEstate.host, 'accept-encoding': 'br' };
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const response = await sendRequest(storefront, wineList, requestHeaders);
+    const response = await sendRequest(storefront, wineListPath, requestHeaders);
     if (response.status === 200 && response.headers['content-encoding'] === 'br') return response;
     await sleep(50);
   }
-  throw new Error(`${wineList} of ${fullEstate.host} was never answered with brotli`);
+  throw new Error(`${wineListPath} of ${fullEstate.host} was never answered with brotli`);
 }

@@ -6,7 +6,7 @@ import type { Profile } from '../profiles.ts';
 import type { PartResult } from '../report/report.ts';
 import { sendRequest } from '../send-request.ts';
 import type { ServerProcess } from '../server-process.ts';
-import { fullEstate, wineList } from '../sites/write-sites.ts';
+import { fullEstate, wineListPath } from '../sites/write-sites.ts';
 import { apiCall, connections, names, renderConnections, reportPages } from './pages-report.ts';
 import { type PageServers, startPageServers } from './pages-servers.ts';
 
@@ -34,7 +34,7 @@ const createScenario = (name: string, server: ServerProcess, request: PlannedReq
 });
 
 async function createCachedScenarios({ storefront, bareCached, bareRevalidated }: PageServers): Promise<Scenario[]> {
-  const page = { path: wineList, headers: brotli };
+  const page = { path: wineListPath, headers: brotli };
   const { headers } = await sendRequest(storefront, '/', brotli);
   const conditional = { path: '/', headers: { ...brotli, 'if-none-match': headers.etag ?? '' } };
   return [
@@ -47,7 +47,7 @@ async function createCachedScenarios({ storefront, bareCached, bareRevalidated }
 
 function createRenderScenarios(servers: PageServers): Scenario[] {
   const renderScenario = (name: string, server: ServerProcess): Scenario => {
-    const scenario = createScenario(name, server, { path: wineList, headers: host });
+    const scenario = createScenario(name, server, { path: wineListPath, headers: host });
     return { ...scenario, plan: { ...scenario.plan, connections: renderConnections } };
   };
   return [

@@ -3,7 +3,7 @@ import type { BenchEnvironment } from '../environment.ts';
 import type { PartResult } from '../report/report.ts';
 import { sendRequest } from '../send-request.ts';
 import { type ServerProcess, waitUntilReady } from '../server-process.ts';
-import { fullEstate, wineList, wineListLength } from '../sites/write-sites.ts';
+import { fullEstate, wineListLength, wineListPath } from '../sites/write-sites.ts';
 import { startStorefront } from '../start-storefront.ts';
 import { ratio } from '../statistics.ts';
 
@@ -53,7 +53,7 @@ export async function measureWeight(environment: BenchEnvironment): Promise<Part
   const { estateDir: sitesDir } = environment;
   const storefront = await startStorefront(environment, { name: 'storefront, weight', sitesDir });
   await waitUntilReady(storefront, '/readyz');
-  const { body } = await sendRequest(storefront, wineList, { host: fullEstate.host });
+  const { body } = await sendRequest(storefront, wineListPath, { host: fullEstate.host });
   const assets = findAssets(body.toString());
   const weights = {
     script: await weighAssets(storefront, assets.scripts),

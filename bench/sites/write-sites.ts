@@ -8,7 +8,7 @@ const demonstrationEstate = join(import.meta.dirname, '../../sites/domaine-des-c
 
 /** Products on the wine list of the full estate; the goals refer to this number. */
 export const wineListLength = 60;
-export const wineList = '/nos-produits/nos-vins';
+export const wineListPath = '/nos-produits/nos-vins';
 export const fullEstate = { id: 40, folder: 'domaine-des-chenes', host: 'domaine-des-chenes.example' };
 
 /** Id of the template of the generated sites, which have five pages and three products each. It is never requested. */

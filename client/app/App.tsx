@@ -1,6 +1,6 @@
 import '#client/styles/main.css';
 import type { ComponentType } from 'react';
-import { AppProvider, type AppValue } from '#client/core/app-context.tsx';
+import { type AppContextValue, AppProvider } from '#client/core/app-context.tsx';
 import { LocationContext, type Navigation, NavigationContext } from '#client/core/navigation.ts';
 import type { PageView } from '#client/core/page-view.ts';
 import { SessionProvider } from '#client/features/accounts/session-context.tsx';
@@ -11,7 +11,7 @@ import { pageDefinitions } from './page-kinds.ts';
 import type { Stores } from './stores.ts';
 
 interface AppProps {
-  app: AppValue;
+  app: AppContextValue;
   stores: Stores;
   view: PageView;
   navigation: Navigation;

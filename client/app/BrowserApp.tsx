@@ -1,5 +1,5 @@
 import { type ComponentType, startTransition, useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import type { AppValue } from '#client/core/app-context.tsx';
+import type { AppContextValue } from '#client/core/app-context.tsx';
 import type { Navigation } from '#client/core/navigation.ts';
 import type { LoadedModules } from '#client/core/page-definition.ts';
 import { pageView } from '#client/core/page-view.ts';
@@ -15,7 +15,7 @@ import { pageDefinitions } from './page-kinds.ts';
 import type { Stores } from './stores.ts';
 
 interface BrowserAppProps {
-  app: AppValue;
+  app: AppContextValue;
   stores: Stores;
   modules: LoadedModules;
   hydration: HydrationData;
@@ -73,7 +73,7 @@ export function BrowserApp({ app, stores, modules, hydration }: BrowserAppProps)
 }
 
 /** Returns the server's weekday while hydrating, so that the markup matches, then the current one at the estate. */
-function useWeekday({ today, shell }: AppValue) {
+function useWeekday({ today, shell }: AppContextValue) {
   const [weekday, setWeekday] = useState(today);
   const { timeZone } = shell.site;
   useEffect(() => setWeekday(weekdayAt(new Date(), timeZone)), [timeZone]);

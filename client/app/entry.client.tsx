@@ -1,5 +1,5 @@
 import { hydrateRoot } from 'react-dom/client';
-import type { AppValue } from '#client/core/app-context.tsx';
+import type { AppContextValue } from '#client/core/app-context.tsx';
 import { addLazyTexts, loadDictionary } from '#client/core/dictionaries.ts';
 import type { LoadedModules } from '#client/core/page-definition.ts';
 import type { HydrationData } from '#client/router/hydration-data.ts';
@@ -20,7 +20,7 @@ async function start(hydration: HydrationData) {
   ]);
   const texts = textsFor(lang, dictionary, timeZone);
   if (kind) await addLazyTexts(texts, pageDefinitions[kind].texts);
-  const app: AppValue = { shell, today, texts };
+  const app: AppContextValue = { shell, today, texts };
   splitCombinedCart(shell.site.id);
   const stores = createStores(shell.site.id);
   hydrateRoot(document, <BrowserApp app={app} stores={stores} modules={modules} hydration={hydration} />);

@@ -4,20 +4,20 @@ import type { PageTexts, Texts } from '#shared/texts.ts';
 import type { Shell } from './shell.ts';
 
 /** Shared by all components of a page. Features keep their stores in contexts of their own. */
-export interface AppValue {
+export interface AppContextValue {
   shell: Shell;
   texts: PageTexts;
   /** The weekday at the estate when the page was rendered. */
   today: Weekday;
 }
 
-const AppContext = createContext<AppValue | null>(null);
+const AppContext = createContext<AppContextValue | null>(null);
 
-export const AppProvider = ({ value, children }: { value: AppValue; children: ReactNode }) => (
+export const AppProvider = ({ value, children }: { value: AppContextValue; children: ReactNode }) => (
   <AppContext value={value}>{children}</AppContext>
 );
 
-function useApp(): AppValue {
+function useApp(): AppContextValue {
   const value = useContext(AppContext);
   if (!value) throw new Error('AppProvider is missing');
   return value;

@@ -26,7 +26,7 @@ export function failedPage(status: number, message: string): PageResult {
 }
 
 /** Replaces every page until the estate opens its site. */
-export function buildingPage({ t }: Texts): PageResult {
+export function siteInPreparationPage({ t }: Texts): PageResult {
   const message = t('site.building');
   return { ...failedPage(503, message), failure: { status: 503, message, isBuilding: true } };
 }

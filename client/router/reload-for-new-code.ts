@@ -1,4 +1,4 @@
-import { chunkReloadMs } from '#shared/limits.ts';
+import { minChunkReloadIntervalMs } from '#shared/limits.ts';
 
 const storageKey = 'cuvee:chunk-reload';
 
@@ -6,7 +6,7 @@ const storageKey = 'cuvee:chunk-reload';
 function canReload(now: number): boolean {
   try {
     const last = Number(sessionStorage.getItem(storageKey) ?? 0);
-    if (now - last < chunkReloadMs) return false;
+    if (now - last < minChunkReloadIntervalMs) return false;
     sessionStorage.setItem(storageKey, String(now));
     return true;
   } catch {

@@ -1,5 +1,5 @@
 import { createContext, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
-import type { AppValue } from '#client/core/app-context.tsx';
+import type { AppContextValue } from '#client/core/app-context.tsx';
 import { addLazyTexts } from '#client/core/dictionaries.ts';
 import { isRouteKind, type LoadedModules, type PageDefinitions, type RouteKind } from '#client/core/page-definition.ts';
 import type { LoadedPage } from '#client/core/page-module.ts';
@@ -21,7 +21,7 @@ export interface PageHandle {
 }
 
 export interface SitePages {
-  app: Pick<AppValue, 'shell' | 'texts'>;
+  app: Pick<AppContextValue, 'shell' | 'texts'>;
   definitions: PageDefinitions;
   modules: LoadedModules;
 }

@@ -1,4 +1,4 @@
-import type { AppValue } from '#client/core/app-context.tsx';
+import type { AppContextValue } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call.ts';
 import type { Navigation } from '#client/core/navigation.ts';
 import type { LoadedModules, PageDefinitions } from '#client/core/page-definition.ts';
@@ -18,7 +18,7 @@ import { revealOnScroll } from './scroll-reveal.ts';
 import { writeLocaleCookie } from './write-locale-cookie.ts';
 
 interface RunningApp {
-  app: AppValue;
+  app: AppContextValue;
   definitions: PageDefinitions;
   modules: LoadedModules;
   hydration: HydrationData;

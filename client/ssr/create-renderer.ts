@@ -1,4 +1,4 @@
-import { buildingPage, failedPage, failureMessage } from '#client/core/page-result.ts';
+import { failedPage, failureMessage, siteInPreparationPage } from '#client/core/page-result.ts';
 import type { Renderer, RenderInput } from '#shared/rendering.ts';
 import { isReadError } from '#shared/rendering.ts';
 import { fallbackSite } from './fallback-site.ts';
@@ -32,7 +32,7 @@ export function createRenderer(composition: Composition): Renderer {
     async render(input) {
       const site = await tryLoadSite(input);
       if (!site) return renderFailed(context, input, fallbackSite(input.site), failureResult(input, 503, ''));
-      if (site.info.isBuilding) return renderFailed(context, input, site, buildingPage(textsOf(input.site)));
+      if (site.info.isBuilding) return renderFailed(context, input, site, siteInPreparationPage(textsOf(input.site)));
       return renderPage(context, input, site);
     },
     async renderFailure(input, { status, message }) {

@@ -12,7 +12,7 @@ interface TreeAddresses {
 }
 
 export interface PageAddresses {
-  /** Returns the kind of the page at a path. It runs for every request and therefore does not match routes. */
+  /** Returns the kind of the page at a path. It runs for every request, so it looks paths up in a map. */
   kindAt(pages: readonly PageEntry[], pathname: string): RouteKind;
   /**
    * @returns whether an address contains a secret, independently of the site's page tree. Upper case and trailing

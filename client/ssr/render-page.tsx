@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { RouterContextProvider, type StaticHandlerContext } from 'react-router';
-import type { AppValue } from '#client/core/app-context.tsx';
+import type { AppContextValue } from '#client/core/app-context.tsx';
 import { escapeJson } from '#client/core/escape-json.ts';
 import type { PageDefinitions } from '#client/core/page-definition.ts';
 import type { PageResult } from '#client/core/page-result.ts';
@@ -18,7 +18,7 @@ import type { AppCache, RenderedApp } from './rendered-app.ts';
 export interface Composition {
   definitions: PageDefinitions;
   /** Creates the document with stores of its own. */
-  createDocument(app: AppValue, view: PageView): ReactElement;
+  createDocument(app: AppContextValue, view: PageView): ReactElement;
 }
 
 interface RenderContext extends Composition {

@@ -1,5 +1,5 @@
 import { createStaticHandler, type StaticHandler } from 'react-router';
-import type { AppValue } from '#client/core/app-context.tsx';
+import type { AppContextValue } from '#client/core/app-context.tsx';
 import { escapeJson } from '#client/core/escape-json.ts';
 import type { LoadedModules, PageDefinitions, RouteKind } from '#client/core/page-definition.ts';
 import { siteRoutes } from '#client/router/routes.ts';
@@ -34,7 +34,7 @@ export async function loadAllModules(definitions: PageDefinitions): Promise<Load
 
 /** Created once for a site and reused for all its pages until the site changes. */
 export interface RenderedApp {
-  app: AppValue;
+  app: AppContextValue;
   handler: StaticHandler;
   modules: LoadedModules;
   theme: RenderedTheme;

@@ -24,7 +24,7 @@ export interface TableState<W extends DesiredRow> {
   table: string;
   desired: readonly W[];
   current: readonly CurrentRow[];
-  /** Its rows are deleted with the row that they belong to and never prevent its deletion. */
+  /** Rows of the table are deleted together with their parent row and never prevent its deletion. */
   isDependent: boolean;
 }
 

@@ -19,7 +19,7 @@ export interface SellableItem extends Capacity {
   type: ProductType;
   isVintage: boolean;
   sellByMultipleOf: number;
-  /** Price of one before discount. */
+  /** Unit price before the reduction. */
   price: Cents;
   /** The applicable discount: the variant's own, else the product's. */
   discount: Reduction | null;

@@ -52,9 +52,9 @@ const OrderedProduct = z.object({
   capacityUnit: z.enum(capacityUnits),
   reference: z.string(),
   quantity: z.int(),
-  /** Price of one before its discount. */
+  /** Unit price before the reduction. */
   fullPrice: euros,
-  /** Price of one after its discount. */
+  /** Unit price after the reduction. */
   price: euros,
   /** After discount; null for a box. */
   pricePerLitre: euros.nullable(),

@@ -76,7 +76,7 @@ export function findShipmentRefusal(lines: readonly ItemLine[], rules: ShippingR
   return null;
 }
 
-/** The rate that names the zone, else the carrier's rate for the world if the estate sells worldwide. */
+/** The carrier's rate for the zone; otherwise its worldwide rate, if the estate sells worldwide. */
 export function rateFor(carrier: Carrier, zone: ShippingZone, sellsWorldwide: boolean): ShippingRate | null {
   if (zone === unknownZone) return null;
   const named = carrier.rates.find(({ zones }) => zones.includes(zone));

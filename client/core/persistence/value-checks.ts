@@ -5,7 +5,7 @@ export type Check = (value: unknown) => boolean;
 
 export const isText: Check = (value) => typeof value === 'string';
 export const isAmount: Check = (value) => Number.isFinite(value);
-export const isFlag: Check = (value) => typeof value === 'boolean';
+export const isBoolean: Check = (value) => typeof value === 'boolean';
 
 export const nullOr =
   (check: Check): Check =>

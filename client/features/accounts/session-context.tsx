@@ -8,7 +8,7 @@ export const SessionProvider = ({ store, children }: { store: SessionStore; chil
   <SessionContext value={store}>{children}</SessionContext>
 );
 
-/** The store itself, for actions. */
+/** Returns the session store, to call its actions. */
 export function useSessionStore(): SessionStore {
   const store = useContext(SessionContext);
   if (!store) throw new Error('SessionProvider is missing');

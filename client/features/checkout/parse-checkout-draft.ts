@@ -1,7 +1,7 @@
 import {
   type Check,
   isAmount,
-  isFlag,
+  isBoolean,
   isId,
   isText,
   listOf,
@@ -51,7 +51,7 @@ const checks: Record<keyof CheckoutDraft, Check> = {
   country: nullOr(objectWith({ id: isAmount, alphaTwo: isText, alphaThree: isText })),
   carrier: nullOr(carrier),
   shippingPrices: listOf(carrier),
-  address: objectWith({ shipping: objectWith(address), billing: objectWith(address), billingIsShipping: isFlag }),
+  address: objectWith({ shipping: objectWith(address), billing: objectWith(address), billingIsShipping: isBoolean }),
   phone: isText,
   message: isText,
   payment: nullOr(oneOf(...paymentMethods)),

@@ -5,7 +5,7 @@ import { lockStock, type StockMove, takeFromStock } from '#server/api/catalogue/
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkCode } from '#server/api/discounts/check-code.ts';
 import { countPickups, type OrderRow, readOrder } from '#server/api/orders/order-reading-repository.ts';
-import { claimRequest, completeRequest } from '#server/api/orders/order-repository.ts';
+import { claimRequest, completeOrderRequest } from '#server/api/orders/order-repository.ts';
 import { readPlacedOrder } from '#server/api/orders/read-orders.ts';
 import { lockSchedule } from '#server/api/shipping/shipping-repository.ts';
 import { goodsPrice } from '#shared/cart/line-price.ts';
@@ -52,7 +52,7 @@ export async function placeOrder(
   const reserved = await reserveItems(tx, call, prepared.value);
   if (!reserved.ok) return reserved;
   const placed = await saveOrder(tx, call, customer, prepared.value, providers);
-  if (request) await completeRequest(tx, request, placed.id);
+  if (request) await completeOrderRequest(tx, request, placed.id);
   return ok({ placed, moves: reserved.value });
 }
 

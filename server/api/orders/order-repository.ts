@@ -32,7 +32,7 @@ export async function claimRequest(tx: SiteTx, { userId, key, bodyHash }: OrderR
   return earlier;
 }
 
-export const completeRequest = (tx: SiteTx, { userId, key }: OrderRequest, orderId: number) =>
+export const completeOrderRequest = (tx: SiteTx, { userId, key }: OrderRequest, orderId: number) =>
   tx
     .update(orderRequests)
     .set({ orderId })

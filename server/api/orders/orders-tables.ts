@@ -107,9 +107,9 @@ export const orderLines = pgTable(
     capacityUnit: text().$type<(typeof capacityUnits)[number]>().notNull(),
     reference: text().notNull(),
     quantity: integer().notNull(),
-    /** Price of one before its discount. */
+    /** Unit price in cents before the reduction. */
     fullPrice: integer().notNull(),
-    /** Price of one after its discount. */
+    /** Unit price after the reduction. */
     price: integer().notNull(),
     /** Percent. */
     vatRate: numeric({ precision: 5, scale: 2, mode: 'number' }).notNull(),

@@ -95,7 +95,7 @@ function passwordCallShares({ clientAddress }: ForwardDependencies) {
 interface CallResult {
   sentToken: SentToken;
   response: Dispatcher.ResponseData;
-  /** Buffered, so that a slow visitor does not occupy a connection to the API. Empty after a log-in. */
+  /** Buffered, so that a slow visitor does not occupy a connection to the API. Empty for a log-in, whose answer holds the token. */
   body: Buffer;
   /** null unless the call was a successful log-in. */
   login: LoginResult | null;

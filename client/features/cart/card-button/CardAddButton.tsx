@@ -12,7 +12,7 @@ interface CardAddButtonProps extends CardActionProps {
   addFromCard: (cart: CartStore, texts: Texts, idProduct: number) => ReturnType<Parameters<typeof useAddButton>[0]>;
 }
 
-/** The button of a product card. */
+/** The add-to-cart button of a product card. */
 export function CardAddButton({ id, name, hasChoice, addFromCard }: CardAddButtonProps) {
   const cart = useCartStore();
   const texts = useTexts();

@@ -28,7 +28,7 @@ function defaultVariant(variants: readonly Variant[], year?: number): Variant | 
   return variants.find((one) => year === undefined || one.year === year);
 }
 
-/** The shortest path of a variant: the product's for its default variant, the vintage's for that of a vintage, else its own. */
+/** Returns the shortest path that selects a variant: the product's path for its default variant, the vintage's path for the default of a vintage, otherwise the variant's own. */
 export function pathOfVariant(product: ProductVariants, variant: Variant): string {
   if (variant.id === defaultVariant(product.declination)?.id) return productPath(product);
   const { year } = variant;
@@ -80,7 +80,7 @@ export interface Choice {
   value: number;
   href: string;
   isCurrent: boolean;
-  /** The id of the variant that it leads to. */
+  /** Id of the variant that the option selects. */
   id: number;
 }
 

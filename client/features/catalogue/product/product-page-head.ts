@@ -85,7 +85,7 @@ export function productHead(
     title: longTitle(product, productTitle(product, variant)),
     description: product.summary,
     canonical,
-    // A product has the same address in every language of its estate.
+    // The path of a product is the same in every language of the site; only the host differs.
     alternates: Object.fromEntries(site.alternates.map(({ lang }) => [lang, canonical])),
     image: variant.image ?? product.image,
     type: 'product',

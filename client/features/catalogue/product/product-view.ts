@@ -23,7 +23,7 @@ import {
 } from '../choice/product-choice.ts';
 
 /** The variant that the address selects. */
-export interface ChosenView {
+export interface ChosenVariantView {
   id: number;
   year: number | null;
   /** `null` for a box. */
@@ -56,7 +56,7 @@ export interface ProductView {
   appellation: string;
   summary: string;
   isAlcohol: boolean;
-  chosen: ChosenView;
+  chosen: ChosenVariantView;
   vintages: Choice[];
   formats: Choice[];
   variations: (Choice & { label: string })[];
@@ -74,7 +74,7 @@ export interface ProductView {
   recommended: ProductCardView[];
 }
 
-function chosenView(product: ProductDetail, variant: Variant): ChosenView {
+function chosenView(product: ProductDetail, variant: Variant): ChosenVariantView {
   return {
     id: variant.id,
     year: variant.year,
