@@ -2,14 +2,14 @@ import { isInStep, quantityStep } from '#shared/catalogue/quantity-step.ts';
 import { stockShortages } from '#shared/catalogue/required-stock.ts';
 import type { ItemLine } from '#shared/catalogue/sellable-item.ts';
 
-/** A reason why the line at `index` cannot be sold: its quantity is out of step, or exceeds the stock. */
+/** A reason why the line at `index` cannot be sold: its quantity is no multiple of the quantity step, or exceeds the stock. */
 export type LineIssue =
   | { index: number; kind: 'step'; step: number }
   | { index: number; kind: 'stock'; available: number };
 
 /**
- * The lines that cannot be sold as requested, at most one issue per line. A line out of step is not also reported as
- * short. `stock` is as for `stockShortages`.
+ * The lines that cannot be sold as requested, at most one issue per line: a line that breaks the quantity step is not
+ * compared with the stock. `stock` is as for `stockShortages`.
  */
 export function lineIssues(lines: readonly ItemLine[], stock: ReadonlyMap<number, number>): LineIssue[] {
   const outOfStep = lines.flatMap(({ item, quantity }, index): LineIssue[] => {
