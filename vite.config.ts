@@ -63,6 +63,7 @@ export default defineConfig(({ command }) => ({
         modulePreload: { polyfill: false },
         reportCompressedSize: false,
         rolldownOptions: {
+          checks: { bundlerTimings: false },
           input: clientEntry,
           output: {
             codeSplitting: { includeDependenciesRecursively: false, groups: chunks.groups },
@@ -82,6 +83,7 @@ export default defineConfig(({ command }) => ({
         target: 'node24',
         minify: false,
         rolldownOptions: {
+          checks: { bundlerTimings: false },
           input: 'client/app/entry.server.tsx',
           output: { entryFileNames: 'entry.server.js', codeSplitting: false },
         },

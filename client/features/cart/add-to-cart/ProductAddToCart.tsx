@@ -6,7 +6,8 @@ import css from '../card-button/AddToCart.module.css';
 import { useCart, useCartStore } from '../cart-context.tsx';
 import { quantityInCart } from '../cart-lines.ts';
 import { AddToCartRow } from './AddToCartRow.tsx';
-import { stockLimitMessage } from './show-add-to-cart-result.ts';
+import { addToCart, fetchProduct } from './add-to-cart.ts';
+import { showAddToCartResult, stockLimitMessage } from './show-add-to-cart-result.ts';
 
 /** Adds the variant that a product's page shows to the cart. */
 export function ProductAddToCart({ idProduct, variantId, name, step, left }: ProductActionProps) {
@@ -17,10 +18,6 @@ export function ProductAddToCart({ idProduct, variantId, name, step, left }: Pro
   const remaining = (left ?? maxLineQuantity) - already;
 
   const add = async (quantity: number): Promise<boolean> => {
-    const [{ addToCart, fetchProduct }, { showAddToCartResult }] = await Promise.all([
-      import('./add-to-cart.ts'),
-      import('./show-add-to-cart-result.ts'),
-    ]);
     const product = await fetchProduct(idProduct);
     if (!product?.declination.some(({ id }) => id === variantId)) {
       toast(t('catalogue.add.gone'), 'failure');
