@@ -7,16 +7,15 @@ export async function buildBareTree(outDir: string): Promise<string> {
   await build({
     root: repositoryRoot,
     logLevel: 'warn',
-    ssr: { noExternal: true },
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: {
-      outDir,
-      emptyOutDir: true,
-      ssr: 'bench/servers/bare-tree.tsx',
-      target: 'node24',
-      minify: false,
-      copyPublicDir: false,
-      rolldownOptions: { output: { entryFileNames: 'bare-tree.js', codeSplitting: false } },
+    build: { ssr: true },
+    // The rest is as in the build of the server's renderer.
+    environments: {
+      ssr: {
+        build: {
+          outDir,
+          rolldownOptions: { input: 'bench/servers/bare-tree.tsx', output: { entryFileNames: 'bare-tree.js' } },
+        },
+      },
     },
   });
   return join(outDir, 'bare-tree.js');
