@@ -24,9 +24,20 @@ const inBrowserBuild = (plugin: Plugin): Plugin => ({
   applyToEnvironment: ({ name }) => name === 'client',
 });
 
+/** A poll ends as soon as it succeeds; the default of one second is too short for a loaded machine. */
+const pollOptions = { poll: { timeout: 10_000 } };
+
 /** Unit and component tests need nothing else; the other projects share one PostgreSQL, or use TEST_DATABASE_URL. */
 const testProject = (name: string, include: string[], extra: object = {}) => ({
-  test: { name, include, environment: 'node' as const, testTimeout: 20_000, hookTimeout: 120_000, ...extra },
+  test: {
+    name,
+    include,
+    environment: 'node' as const,
+    testTimeout: 20_000,
+    hookTimeout: 120_000,
+    expect: pollOptions,
+    ...extra,
+  },
 });
 const withDatabase = { globalSetup: ['tests/support/servers/database-server.ts'] };
 

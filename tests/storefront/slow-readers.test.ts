@@ -14,7 +14,7 @@ let fixture: StorefrontFixture;
 let port: number;
 
 beforeAll(async () => {
-  fixture = await startStorefront();
+  fixture = await startStorefront({ apiTimeoutMs: 10_000 });
   await fixture.app.listen({ port: 0, host: '127.0.0.1' });
   port = (fixture.app.server.address() as AddressInfo).port;
   fixture.api.handlers['/image/2'] = sendBytes(1_000);

@@ -48,7 +48,7 @@ describe('limitQueue', () => {
   });
 
   it('rejects a request after the maximum wait and never sends it', async () => {
-    const { pending, urls, get } = await poolWithPendingResponses({ maxQueue: 2, maxWaitMs: 50 });
+    const { pending, urls, get } = await poolWithPendingResponses({ maxQueue: 2, maxWaitMs: 1_000 });
     const first = get('/1');
     await expect.poll(() => pending).toHaveLength(1);
     await expect(get('/2')).rejects.toThrow('timed out waiting for a connection to the API');
