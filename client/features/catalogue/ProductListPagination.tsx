@@ -1,43 +1,22 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { pageCount, visiblePages } from '../list-pages.ts';
-import { type ListState, listSearch } from '../list-state.ts';
-import css from './ListPages.module.css';
+import { Pagination } from '#client/ui/Pagination.tsx';
+import { pageCount } from '#shared/page-count.ts';
+import { type ListState, listSearch } from './list-state.ts';
 
-/** Links to the pages of a list; empty for a single page. */
-export function ListPages({ path, state, total }: { path: string; state: ListState; total: number }) {
+/** `Pagination` of a list of products, whose links keep the filters. */
+export function ProductListPagination({ path, state, total }: { path: string; state: ListState; total: number }) {
   const { t } = useTexts();
-  const count = pageCount(total, state.nbItem);
-  if (count < 2) return null;
-  const pathOfPage = (page: number) => path + listSearch({ ...state, page });
   return (
-    <nav className={css.pages} aria-label={t('catalogue.list.pages')}>
-      {state.page > 1 && (
-        <a href={pathOfPage(state.page - 1)} rel="prev">
-          {t('catalogue.list.previous')}
-        </a>
-      )}
-      <ol>
-        {visiblePages(state.page, count).map((page, index) => (
-          <li key={page ?? `gap-${index}`}>
-            {page === null ? (
-              <span aria-hidden="true">…</span>
-            ) : (
-              <a
-                href={pathOfPage(page)}
-                aria-current={page === state.page ? 'page' : undefined}
-                aria-label={t('catalogue.list.page', { page: String(page) })}
-              >
-                {page}
-              </a>
-            )}
-          </li>
-        ))}
-      </ol>
-      {state.page < count && (
-        <a href={pathOfPage(state.page + 1)} rel="next">
-          {t('catalogue.list.next')}
-        </a>
-      )}
-    </nav>
+    <Pagination
+      page={state.page}
+      pages={pageCount(total, state.nbItem)}
+      hrefOf={(page) => path + listSearch({ ...state, page })}
+      labels={{
+        list: t('catalogue.list.pages'),
+        previous: t('catalogue.list.previous'),
+        next: t('catalogue.list.next'),
+        page: (page) => t('catalogue.list.page', { page }),
+      }}
+    />
   );
 }
