@@ -1,6 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
+import { pageCount } from '#client/core/page-count.ts';
 import { Pagination } from '#client/ui/Pagination.tsx';
-import { pageCount } from '#shared/page-count.ts';
 import { type ListState, listSearch } from './list-state.ts';
 
 /** `Pagination` of a list of products, whose links keep the filters. */

@@ -1,8 +1,8 @@
 import { breadcrumbList, crumbsTo } from '#client/core/crumbs.ts';
+import { pageCount } from '#client/core/page-count.ts';
 import type { Head, LoaderArgs, PageLoader } from '#client/core/page-module.ts';
 import type { Crumb } from '#client/ui/Breadcrumb.tsx';
 import type { Award, ProductFacets } from '#shared/catalogue/catalogue-contract.ts';
-import { pageCount } from '#shared/page-count.ts';
 import { ReadError } from '#shared/rendering.ts';
 import { cardView, type ProductCardView } from './card-view.ts';
 import { defaultOrder, initialState, isFiltered, type ListState, listSearch } from './list-state.ts';

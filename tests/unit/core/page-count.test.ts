@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageCount } from '#shared/page-count.ts';
+import { pageCount } from '#client/core/page-count.ts';
 
 test.each([
   [0, 1],
