@@ -1,5 +1,5 @@
 import { useShell, useTexts } from '#client/core/app-context.tsx';
-import { useCallForm } from '#client/core/forms/use-call-form.ts';
+import { useApiForm } from '#client/core/forms/use-api-form.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
@@ -15,7 +15,7 @@ export function LoginForm({ onDone, email = '' }: { onDone: () => void; email?: 
   const session = useSessionStore();
   const { site } = useShell();
   const rules = fieldRules(texts, site.timeZone);
-  const form = useCallForm({
+  const form = useApiForm({
     defaults: { identifier: email, password: '' },
     send: async ({ identifier, password }) => {
       await logIn(session, identifier, password);

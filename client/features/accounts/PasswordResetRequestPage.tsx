@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useShell, useTexts } from '#client/core/app-context.tsx';
-import { callApi } from '#client/core/call.ts';
-import { useCallForm } from '#client/core/forms/use-call-form.ts';
+import { callApi } from '#client/core/call-api.ts';
+import { useApiForm } from '#client/core/forms/use-api-form.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
@@ -40,7 +40,7 @@ function ResetRequestForm() {
   const { t } = texts;
   const rules = fieldRules(texts, useShell().site.timeZone);
   const [sentTo, setSentTo] = useState('');
-  const form = useCallForm({
+  const form = useApiForm({
     defaults: { identifier: '' },
     send: async (body) => {
       await callApi('PUT /password/reset/ask', { body });

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useShell, useTexts } from '#client/core/app-context.tsx';
-import { pathOfKind } from '#client/core/shell.ts';
+import { pathOfPageKind } from '#client/core/shell.ts';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { centsToEuros } from '#shared/money.ts';
@@ -38,7 +38,7 @@ export function FilledCart({ notice, refresh }: FilledCartProps) {
           ))}
         </ul>
         <p className={css.back}>
-          <a href={pathOfKind(shell, 'WINE') ?? '/'}>{t('ordering.cart.continue')}</a>
+          <a href={pathOfPageKind(shell, 'WINE') ?? '/'}>{t('ordering.cart.continue')}</a>
         </p>
       </section>
       <CartTotalsPanel busy={busy} onOrder={() => void proceed()} />
@@ -117,7 +117,7 @@ export function EmptyCart({ notice }: { notice: CartNotice }) {
       <CartNotices notice={notice} />
       <p>{t('ordering.cart.empty')}</p>
       <p>
-        <ButtonLink href={pathOfKind(shell, 'WINE') ?? '/'}>{t('ordering.cart.empty-on')}</ButtonLink>
+        <ButtonLink href={pathOfPageKind(shell, 'WINE') ?? '/'}>{t('ordering.cart.empty-on')}</ButtonLink>
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import { CallFailure, callApi } from '#client/core/call.ts';
+import { ApiCallError, callApi } from '#client/core/call-api.ts';
 import { useNavigate } from '#client/core/navigation.ts';
 import { useCart, useCartStore } from './cart-context.tsx';
 import { errorsByLine } from './errors-by-line.ts';
@@ -30,7 +30,7 @@ export function useCheckoutGate(refresh: () => Promise<void>): CheckoutGate {
   const isRunning = useRef(false);
   const products = useCart((state) => state.products);
 
-  const handleRefusal = async (error: CallFailure, lines: readonly CartLine[]) => {
+  const handleRefusal = async (error: ApiCallError, lines: readonly CartLine[]) => {
     await refresh();
     setRefusal({ lines, errors: errorsByLine(error.errors, lines) });
     cart.getState().setError(error.message || t('ordering.cart.validate-failed'));
@@ -46,7 +46,7 @@ export function useCheckoutGate(refresh: () => Promise<void>): CheckoutGate {
       cart.getState().setError('');
       navigate('/checkout');
     } catch (error) {
-      if (!(error instanceof CallFailure)) throw error;
+      if (!(error instanceof ApiCallError)) throw error;
       await handleRefusal(error, lines);
     } finally {
       isRunning.current = false;

@@ -1,6 +1,6 @@
-import { breadcrumbList, crumbsTo } from '#client/core/crumbs.ts';
-import type { Head, LoaderArgs, PageLoader } from '#client/core/page-module.ts';
-import type { Crumb } from '#client/ui/Breadcrumb.tsx';
+import { breadcrumbJsonLd, createBreadcrumb } from '#client/core/breadcrumb.ts';
+import type { LoaderArgs, PageLoader, PageMetadata } from '#client/core/page-module.ts';
+import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import type { Award, ProductFacets } from '#shared/catalogue/catalogue-contract.ts';
 import { ReadError } from '#shared/rendering.ts';
 import { cardView, type ProductCardView } from './card-view.ts';
@@ -12,7 +12,7 @@ import { readListState } from './read-list-state.ts';
 export interface ProductListData {
   /** The page's path without the query that contains the state. */
   path: string;
-  crumbs: Crumb[];
+  crumbs: BreadcrumbItem[];
   heading: string;
   state: ListState;
   facets: ProductFacets;
@@ -39,7 +39,7 @@ export async function loadCards(
 }
 
 /** Adds the list's addresses. Filtered lists are excluded from search engines; the pages of a whole list link to each other. */
-export function listHead(page: Head, path: string, state: ListState, total: number): Head {
+export function listHead(page: PageMetadata, path: string, state: ListState, total: number): PageMetadata {
   const pathOfPage = (number: number) => path + listSearch({ ...initialState, page: number });
   if (isFiltered(state)) return { ...page, canonical: pathOfPage(1), noIndex: true };
   const last = pageCount(total, state.nbItem);
@@ -62,12 +62,12 @@ export const productListLoader =
     const state = readListState(url.searchParams, allowed, defaultOrder(shell.parameters.PRODUCT_ORDER));
     const { cards, total, alcohol } = await loadCards({ read }, scope, state, awards);
     const path = url.pathname;
-    const crumbs = crumbsTo({ shell }, path);
+    const crumbs = createBreadcrumb({ shell }, path);
     const title = entry?.title ?? '';
-    const head: Head = {
+    const head: PageMetadata = {
       title: state.page > 1 ? texts.t('catalogue.list.title-page', { title, page: String(state.page) }) : title,
       description: entry?.description,
-      jsonLd: import.meta.env.SSR ? [breadcrumbList({ site: shell.site, texts }, crumbs, path)] : [],
+      jsonLd: import.meta.env.SSR ? [breadcrumbJsonLd({ site: shell.site, texts }, crumbs, path)] : [],
     };
     return {
       status: 200,

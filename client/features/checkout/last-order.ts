@@ -1,4 +1,4 @@
-import { callApi } from '#client/core/call.ts';
+import { callApi } from '#client/core/call-api.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import type { CheckoutDraft } from './checkout-draft.ts';
 

@@ -1,12 +1,12 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { breadcrumbList, crumbsTo } from '#client/core/crumbs.ts';
+import { breadcrumbJsonLd, createBreadcrumb } from '#client/core/breadcrumb.ts';
 import { PageBreadcrumb } from '#client/core/page/PageBreadcrumb.tsx';
 import { PictureGallery } from '#client/core/page/PictureGallery.tsx';
 import { type LoaderArgs, type LoaderResult, notFound, type PageLoader, redirectTo } from '#client/core/page-module.ts';
-import type { Crumb } from '#client/ui/Breadcrumb.tsx';
+import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import prose from '#client/ui/Prose.module.css';
-import { type PictureData, pictureOf } from '#client/ui/picture-data.ts';
+import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
 import { type ContentType, contentPath } from '#shared/content/content-types.ts';
 import { cropText } from '#shared/site/crop-text.ts';
@@ -22,7 +22,7 @@ interface ContentDetailData extends Pick<ContentType, 'texts'> {
   picture: PictureData | null;
   html: string;
   pictures: PictureData[];
-  crumbs: Crumb[];
+  crumbs: BreadcrumbItem[];
   list: string;
   others: ContentTeaser[];
 }
@@ -41,7 +41,7 @@ async function loadDetail(type: ContentType, args: LoaderArgs): Promise<LoaderRe
   const path = contentPath(list, item);
   if (params.slug !== item.slug) throw redirectTo(path);
   const { title, summary, publishedAt, html } = item;
-  const crumbs = crumbsTo(args, list, title);
+  const crumbs = createBreadcrumb(args, list, title);
   const others = latest.items.filter((other) => other.id !== id).slice(0, maxOthers);
   return {
     status: 200,
@@ -51,9 +51,9 @@ async function loadDetail(type: ContentType, args: LoaderArgs): Promise<LoaderRe
       title,
       summary,
       publishedAt,
-      picture: item.image && pictureOf(item.image),
+      picture: item.image && toPictureData(item.image),
       html,
-      pictures: item.images.map(pictureOf),
+      pictures: item.images.map(toPictureData),
       crumbs,
       list,
       others: others.map((other) => contentTeaser(other, type, args)),
@@ -64,7 +64,7 @@ async function loadDetail(type: ContentType, args: LoaderArgs): Promise<LoaderRe
       type: 'article',
       image: item.image,
       alternates: await alternatesOf(type, args, list, item),
-      jsonLd: import.meta.env.SSR ? [structuredData(type, item, path, args), breadcrumbList(args, crumbs, path)] : [],
+      jsonLd: import.meta.env.SSR ? [structuredData(type, item, path, args), breadcrumbJsonLd(args, crumbs, path)] : [],
     },
   };
 }

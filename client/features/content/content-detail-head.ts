@@ -1,5 +1,5 @@
 import type { LoaderArgs } from '#client/core/page-module.ts';
-import { allEntries } from '#client/core/shell.ts';
+import { flattenPageTree } from '#client/core/shell.ts';
 import { wineryJsonLd } from '#client/core/winery-json-ld.ts';
 import { type ContentDetail, type ContentType, contentPath } from '#shared/content/content-types.ts';
 import type { Lang } from '#shared/languages.ts';
@@ -30,7 +30,7 @@ export async function alternatesOf(
   list: string,
   item: ContentDetail,
 ) {
-  const lists = allEntries(shell.pages).find(({ path }) => path === list)?.alternates;
+  const lists = flattenPageTree(shell.pages).find(({ path }) => path === list)?.alternates;
   const paths = site.alternates.map(async ({ lang }): Promise<[Lang, string][]> => {
     if (lang === site.lang) return [[lang, contentPath(list, item)]];
     const translatedList = lists?.[lang];

@@ -1,6 +1,6 @@
 import { useTexts, useToday } from '#client/core/app-context.tsx';
 import { ContactLinks } from '#client/core/ContactLinks.tsx';
-import { mapAddress } from '#client/core/map-address.ts';
+import { openStreetMapUrl } from '#client/core/open-street-map-url.ts';
 import { formatHours } from '#client/core/opening-hours.ts';
 import type { CompanyAddress } from '#shared/places/places-contract.ts';
 import css from './Address.module.css';
@@ -33,7 +33,7 @@ export function Address({ address }: AddressProps) {
           <ContactLinks phone={phone} email={email} />
           {position && (
             <p>
-              <a href={mapAddress(position)} rel="noopener">
+              <a href={openStreetMapUrl(position)} rel="noopener">
                 {t('places.directions')}
               </a>
             </p>

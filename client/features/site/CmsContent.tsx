@@ -1,13 +1,13 @@
-import { breadcrumbList, crumbsTo } from '#client/core/crumbs.ts';
+import { breadcrumbJsonLd, createBreadcrumb } from '#client/core/breadcrumb.ts';
 import { notFound, type PageLoader } from '#client/core/page-module.ts';
-import type { Crumb } from '#client/ui/Breadcrumb.tsx';
+import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import css from './CmsPage.module.css';
 import { loadPageContent, readEntryPage } from './sections/load-page.ts';
 import { Sections } from './sections/Sections.tsx';
 import type { SectionView } from './sections/section-props.ts';
 
 interface CmsData {
-  crumbs: Crumb[];
+  crumbs: BreadcrumbItem[];
   sections: SectionView[];
 }
 
@@ -20,7 +20,7 @@ export const loader: PageLoader<CmsData> = async (args) => {
     { title: page.title || entry.title, opening: 'hero' },
     args,
   );
-  const crumbs = crumbsTo(args, entry.path);
+  const crumbs = createBreadcrumb(args, entry.path);
   return {
     status: 200,
     data: { crumbs, sections },
@@ -28,7 +28,7 @@ export const loader: PageLoader<CmsData> = async (args) => {
       title: entry.title,
       description: entry.description,
       image: picture,
-      jsonLd: import.meta.env.SSR ? [breadcrumbList(args, crumbs, entry.path)] : [],
+      jsonLd: import.meta.env.SSR ? [breadcrumbJsonLd(args, crumbs, entry.path)] : [],
     },
   };
 };

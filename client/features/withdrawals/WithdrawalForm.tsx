@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import { callApi } from '#client/core/call.ts';
-import { type CallForm, useCallForm } from '#client/core/forms/use-call-form.ts';
+import { callApi } from '#client/core/call-api.ts';
+import { type ApiForm, useApiForm } from '#client/core/forms/use-api-form.ts';
 import { useProfileQuery } from '#client/features/accounts/use-profile-query.ts';
 import { FocusOnMount } from '#client/ui/FocusOnMount.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
@@ -18,7 +18,7 @@ export function WithdrawalForm() {
   const [step, setStep] = useState<'write' | 'confirm'>('write');
   const [receivedAt, setReceivedAt] = useState('');
   const hasGoneBack = useRef(false);
-  const form = useCallForm<Declaration>({
+  const form = useApiForm<Declaration>({
     defaults: emptyDeclaration,
     send: async (body) => {
       if (step === 'write') return setStep('confirm');
@@ -81,7 +81,7 @@ function WithdrawalReceived({ email, receivedAt }: { email: string; receivedAt: 
 }
 
 /** Fills in name and e-mail of a customer who is logged in, unless they have been typed. */
-function useCustomerPrefill({ getValues, setValue }: CallForm<Declaration>): void {
+function useCustomerPrefill({ getValues, setValue }: ApiForm<Declaration>): void {
   // An error leaves the fields empty, because the form needs no log-in.
   const { data: customer } = useProfileQuery();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { ContactLinks } from '#client/core/ContactLinks.tsx';
 import { estateHours, groupEqualHours } from '#client/core/opening-hours.ts';
-import { allEntries, type Shell } from '#client/core/shell.ts';
+import { flattenPageTree, type Shell } from '#client/core/shell.ts';
 import css from './Footer.module.css';
 import { NewsletterForm } from './NewsletterForm.tsx';
 import { SocialLinks } from './SocialLinks.tsx';
@@ -56,7 +56,7 @@ export function Footer() {
 }
 
 const legalEntries = ({ pages }: Shell) =>
-  legalKinds.flatMap((kind) => allEntries(pages).find(({ type, path }) => type === kind && path !== null) ?? []);
+  legalKinds.flatMap((kind) => flattenPageTree(pages).find(({ type, path }) => type === kind && path !== null) ?? []);
 
 function Address() {
   const { address, parameters, site } = useShell();

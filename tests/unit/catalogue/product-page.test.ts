@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { breadcrumbList } from '#client/core/crumbs.ts';
+import { breadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import type { Shell } from '#client/core/shell.ts';
 import { nutritionRows } from '#client/features/catalogue/product/ProductDetails/nutrition-rows.ts';
 import { shareAddresses } from '#client/features/catalogue/product/ProductDetails/share-addresses.ts';
@@ -189,7 +189,7 @@ describe('metadata of a product', () => {
   test('breadcrumbs follow the page tree, and structured data omits entries without a page', () => {
     const crumbs = productCrumbs(shell, 'red', 'Merlot');
     expect(crumbs.map(({ title }) => title)).toEqual(['Nos produits', 'Nos vins', 'Merlot']);
-    const { itemListElement } = breadcrumbList({ site: shell.site, texts }, crumbs, '/wines/merlot/7') as {
+    const { itemListElement } = breadcrumbJsonLd({ site: shell.site, texts }, crumbs, '/wines/merlot/7') as {
       itemListElement: { position: number; item: string }[];
     };
     expect(itemListElement.map(({ position, item }) => [position, item])).toEqual([

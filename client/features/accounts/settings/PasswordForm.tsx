@@ -1,6 +1,6 @@
 import { useShell, useTexts } from '#client/core/app-context.tsx';
-import { callApi } from '#client/core/call.ts';
-import { useCallForm } from '#client/core/forms/use-call-form.ts';
+import { callApi } from '#client/core/call-api.ts';
+import { useApiForm } from '#client/core/forms/use-api-form.ts';
 import { toast } from '#client/core/toast.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
@@ -16,7 +16,7 @@ export function PasswordForm() {
   const texts = useTexts();
   const { t } = texts;
   const rules = fieldRules(texts, useShell().site.timeZone);
-  const form = useCallForm({
+  const form = useApiForm({
     defaults: empty,
     send: async (body) => {
       await callApi('PUT /user/password', { body });

@@ -1,6 +1,6 @@
 import { useShell, useTexts } from '#client/core/app-context.tsx';
-import { callApi } from '#client/core/call.ts';
-import { useCallForm } from '#client/core/forms/use-call-form.ts';
+import { callApi } from '#client/core/call-api.ts';
+import { useApiForm } from '#client/core/forms/use-api-form.ts';
 import { toast } from '#client/core/toast.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
@@ -18,7 +18,7 @@ export function ProfileForm({ me }: { me: CustomerProfile }) {
   const session = useSessionStore();
   const rules = fieldRules(texts, useShell().site.timeZone);
   const { firstname, lastname, phone = '', birthdate } = me;
-  const form = useCallForm({
+  const form = useApiForm({
     defaults: { firstname, lastname, phone, birthdate },
     send: async (body) => {
       const saved = await callApi('PUT /user', { body });

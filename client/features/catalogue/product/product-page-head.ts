@@ -1,4 +1,4 @@
-import type { Head } from '#client/core/page-module.ts';
+import type { PageMetadata } from '#client/core/page-module.ts';
 import type { Shell } from '#client/core/shell.ts';
 import { centilitres } from '#shared/catalogue/capacity.ts';
 import type { Award, ProductDetail, Variant } from '#shared/catalogue/catalogue-contract.ts';
@@ -79,7 +79,7 @@ export function productHead(
   product: ProductDetail,
   chosen: { variant: Variant; canonical: string },
   jsonLd: readonly object[],
-): Head {
+): PageMetadata {
   const { variant, canonical } = chosen;
   return {
     title: longTitle(product, productTitle(product, variant)),

@@ -1,8 +1,8 @@
-import { breadcrumbList } from '#client/core/crumbs.ts';
+import { breadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import type { LoaderArgs, PageLoader } from '#client/core/page-module.ts';
 import { redirectTo } from '#client/core/page-module.ts';
 import { parametersByKey } from '#client/core/parameters-by-key.ts';
-import type { Crumb } from '#client/ui/Breadcrumb.tsx';
+import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { ReadError } from '#shared/rendering.ts';
 import { parsePathId, resolveAddress } from '../choice/product-choice.ts';
 import { productCrumbs } from '../product-crumbs.ts';
@@ -11,7 +11,7 @@ import { type ProductView, productView } from './product-view.ts';
 
 export interface ProductPageData {
   product: ProductView;
-  crumbs: Crumb[];
+  crumbs: BreadcrumbItem[];
   /** The description, excluded from the hydration data. */
   html?: string;
   /** The estate's delivery terms; the HTML is excluded from the hydration data. */
@@ -50,7 +50,7 @@ export const productLoader: PageLoader<ProductPageData> = async (args) => {
   const jsonLd = import.meta.env.SSR
     ? [
         productJsonLd(shell, product, { variant, canonical, awards: productAwards }, texts),
-        breadcrumbList({ site: shell.site, texts }, crumbs, canonical),
+        breadcrumbJsonLd({ site: shell.site, texts }, crumbs, canonical),
       ]
     : [];
   return {

@@ -1,4 +1,4 @@
-import { type PictureData, pictureOf } from '#client/ui/picture-data.ts';
+import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
 import { centilitres } from '#shared/catalogue/capacity.ts';
 import type {
   Award,
@@ -95,7 +95,7 @@ function picturesOf(product: ProductDetail, chosen: Variant): PictureData[] {
   return images
     .filter((image, index) => images.findIndex(({ id }) => id === image.id) === index)
     .filter(({ id }) => id === chosen.image?.id || !chosen.image || !others.has(id))
-    .map(pictureOf);
+    .map(toPictureData);
 }
 
 const contentsOf = (product: ProductDetail): BoxContentView[] =>

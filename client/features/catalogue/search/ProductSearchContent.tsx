@@ -1,4 +1,4 @@
-import type { Head, PageLoader } from '#client/core/page-module.ts';
+import type { PageLoader, PageMetadata } from '#client/core/page-module.ts';
 import type { ProductCardView } from '../card-view.ts';
 import { defaultOrder, type ListState, listSearch, searchParameters } from '../list-state.ts';
 import { loadCards } from '../product-list.ts';
@@ -22,7 +22,7 @@ export const loader: PageLoader<ProductSearchData> = async ({ read, url, site, s
   const path = url.pathname;
   const { t } = texts;
   if (state.search === '') {
-    const head: Head = {
+    const head: PageMetadata = {
       title: t('catalogue.search.title'),
       description: t('catalogue.search.description', { estate: site.name }),
     };
@@ -30,7 +30,7 @@ export const loader: PageLoader<ProductSearchData> = async ({ read, url, site, s
   }
   const { awards } = await read('GET /award');
   const found = await loadCards({ read }, entireCatalogue, state, awards);
-  const head: Head = {
+  const head: PageMetadata = {
     title: t('catalogue.search.title-for', { search: state.search }),
     canonical: path + listSearch(state),
     noIndex: true,

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import { CallFailure, callApi } from '#client/core/call.ts';
+import { ApiCallError, callApi } from '#client/core/call-api.ts';
 import { useCart } from '#client/features/cart/cart-context.tsx';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { useReloadAfterRefusal } from '../use-reload-after-refusal.ts';
@@ -42,7 +42,7 @@ export function useShippingFees(): ShippingFees {
           setShippingPrices(carriers, selectCarrier(carriers, carrier));
         },
         onError: (error) => {
-          if (!(error instanceof CallFailure)) throw error;
+          if (!(error instanceof ApiCallError)) throw error;
           setFailure(error.message || t('ordering.shipping.failed'));
           checkout.getState().setShippingPrices([], null);
         },

@@ -1,6 +1,6 @@
 import { useShell, useTexts } from '#client/core/app-context.tsx';
 import type { LoaderArgs } from '#client/core/page-module.ts';
-import { pathOfKind } from '#client/core/shell.ts';
+import { pathOfPageKind } from '#client/core/shell.ts';
 import { type ContentTeaser, contentTeaser } from '#client/features/content/content-view.ts';
 import { Picture } from '#client/ui/Picture.tsx';
 import { contentTypes } from '#shared/content/content-types.ts';
@@ -21,7 +21,7 @@ export function NewsSection({ title, news }: SectionProps<'news'>) {
   const shell = useShell();
   const { t } = useTexts();
   const [latest, ...others] = news;
-  const list = pathOfKind(shell, type.listKind);
+  const list = pathOfPageKind(shell, type.listKind);
   if (!latest) return null;
   const allNews = t('site.home.all-news');
   return (

@@ -1,7 +1,7 @@
 import { useShell, useTexts } from '#client/core/app-context.tsx';
 import type { LoaderArgs } from '#client/core/page-module.ts';
 import { readIfPresent } from '#client/core/read-if-present.ts';
-import { pathOfKind } from '#client/core/shell.ts';
+import { pathOfPageKind } from '#client/core/shell.ts';
 import { cardView } from '#client/features/catalogue/card-view.ts';
 import { ProductCards } from '#client/features/catalogue/ProductCards/ProductCards.tsx';
 import type { Product } from '#shared/catalogue/catalogue-contract.ts';
@@ -33,7 +33,7 @@ export async function loadProducts(
 export function ProductsSection({ title, cards }: SectionProps<'products'>) {
   const shell = useShell();
   const { t } = useTexts();
-  const wines = pathOfKind(shell, 'WINE');
+  const wines = pathOfPageKind(shell, 'WINE');
   if (cards.length === 0) return null;
   return (
     <section className={css.products}>

@@ -1,5 +1,5 @@
 import type { LoaderArgs } from '#client/core/page-module.ts';
-import { type PictureData, pictureOf } from '#client/ui/picture-data.ts';
+import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
 import type { ComponentLayout, Page, PageLayout } from '#shared/site/site-contract.ts';
 import { loadSections } from './load-sections.ts';
 import type { SectionView } from './section-props.ts';
@@ -64,7 +64,7 @@ export async function loadPageContent(
   return {
     title: config.title ?? defaults.title,
     subtitle: (component === 'hero' && config.subtitle) || '',
-    picture: image && pictureOf(image),
+    picture: image && toPictureData(image),
     sections: await loadSections(layouts, args),
   };
 }

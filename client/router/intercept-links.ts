@@ -68,7 +68,7 @@ interface LinkOptions {
  * Turns links and GET forms into navigations within the document.
  * @returns a function that removes the listeners.
  */
-export function followLinks({ routes, definitions, navigate }: LinkOptions): () => void {
+export function interceptLinks({ routes, definitions, navigate }: LinkOptions): () => void {
   const controller = new AbortController();
   const { signal } = controller;
   document.addEventListener('click', (event) => onClick(event, navigate), { signal });

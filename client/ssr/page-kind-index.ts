@@ -1,17 +1,17 @@
 import { isRouteKind, type PageDefinitions, type RouteKind } from '#client/core/page-definition.ts';
-import { shopKindAt, shopPages } from '#client/core/shop-pages.ts';
+import { shopPageKindAt, shopPages } from '#client/core/shop-pages.ts';
 import { allContentTypes } from '#shared/content/content-types.ts';
 import { fixedPages } from '#shared/site/page-kinds.ts';
 import { pathOfKind, placeEntries } from '#shared/site/page-tree.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
 
-interface TreeAddresses {
+interface PageTreeIndex {
   kinds: ReadonlyMap<string, RouteKind>;
   /** Path of a content type's list → kind of the pages below it. */
   details: ReadonlyMap<string, RouteKind>;
 }
 
-export interface PageAddresses {
+export interface PageKindIndex {
   /** Returns the kind of the page at a path. It runs for every request, so it looks paths up in a map. */
   kindAt(pages: readonly PageEntry[], pathname: string): RouteKind;
   /**
@@ -22,9 +22,9 @@ export interface PageAddresses {
 }
 
 /** Finds page kinds by path, without loading their modules. */
-export function createPageAddresses(definitions: PageDefinitions): PageAddresses {
-  const byTree = new WeakMap<readonly PageEntry[], TreeAddresses>();
-  const addressesOf = (pages: readonly PageEntry[]): TreeAddresses => {
+export function createPageKindIndex(definitions: PageDefinitions): PageKindIndex {
+  const byTree = new WeakMap<readonly PageEntry[], PageTreeIndex>();
+  const addressesOf = (pages: readonly PageEntry[]): PageTreeIndex => {
     const cached = byTree.get(pages);
     if (cached) return cached;
     const addresses = readTree(definitions, pages);
@@ -37,7 +37,7 @@ export function createPageAddresses(definitions: PageDefinitions): PageAddresses
   );
   return {
     kindAt(pages, pathname) {
-      const shopKind = shopKindAt(pathname);
+      const shopKind = shopPageKindAt(pathname);
       if (shopKind) return shopKind;
       const { kinds, details } = addressesOf(pages);
       const kind = kinds.get(pathname);
@@ -48,14 +48,14 @@ export function createPageAddresses(definitions: PageDefinitions): PageAddresses
     },
     isSecret(pathname) {
       const path = pathname.toLowerCase();
-      const kind = shopKindAt(path);
+      const kind = shopPageKindAt(path);
       if (kind) return definitions[kind].secret === true;
       return secretFolders.some((folder) => path.startsWith(folder));
     },
   };
 }
 
-function readTree(definitions: PageDefinitions, pages: readonly PageEntry[]): TreeAddresses {
+function readTree(definitions: PageDefinitions, pages: readonly PageEntry[]): PageTreeIndex {
   const kinds = new Map<string, RouteKind>(Object.entries(fixedPages));
   for (const { entry, path } of placeEntries(pages)) {
     if (path === null || !isRouteKind(definitions, entry.type)) continue;

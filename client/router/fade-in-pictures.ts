@@ -2,7 +2,7 @@
  * Marks lazy pictures once they are loaded, so that the styles fade them in.
  * @returns a function that stops it.
  */
-export function fadePictures(): () => void {
+export function fadeInPictures(): () => void {
   const onLoad = ({ target }: Event) => {
     if (target instanceof HTMLImageElement && target.loading === 'lazy') target.dataset.arrived = '';
   };

@@ -5,7 +5,7 @@ import { ReadError } from '#shared/rendering.ts';
 
 type CallName = Extract<keyof ApiContract, string>;
 
-export interface CallInput<N extends CallName> {
+export interface ApiCallInput<N extends CallName> {
   params?: ParamsOf<ApiContract[N]>;
   query?: QueryOf<ApiContract[N]>;
   body?: BodyOf<ApiContract[N]>;
@@ -15,7 +15,7 @@ export interface CallInput<N extends CallName> {
 }
 
 /** A failed call, with the API's message for the visitor and its errors by field. */
-export class CallFailure extends ReadError {
+export class ApiCallError extends ReadError {
   readonly errors: FieldErrors;
   constructor(status: number, message: string, errors: FieldErrors = {}) {
     super(status, message);
@@ -24,7 +24,7 @@ export class CallFailure extends ReadError {
 }
 
 /** Fills the parameters of a path such as `/product/{id}` and adds the query without empty values. */
-export function callPath(path: string, params: object = {}, query: object = {}): string {
+export function buildApiPath(path: string, params: object = {}, query: object = {}): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),
   );
@@ -37,11 +37,14 @@ export function callPath(path: string, params: object = {}, query: object = {}):
 
 /**
  * Calls the API from the browser, through the site's own origin.
- * @throws CallFailure with the status and message of the response, or with status 503 if there was no response.
+ * @throws ApiCallError with the status and message of the response, or with status 503 if there was no response.
  */
-export async function callApi<N extends CallName>(name: N, input: CallInput<N> = {}): Promise<DataOf<ApiContract[N]>> {
+export async function callApi<N extends CallName>(
+  name: N,
+  input: ApiCallInput<N> = {},
+): Promise<DataOf<ApiContract[N]>> {
   const space = name.indexOf(' ');
-  const response = await fetch(`/api${callPath(name.slice(space + 1), input.params, input.query)}`, {
+  const response = await fetch(`/api${buildApiPath(name.slice(space + 1), input.params, input.query)}`, {
     method: name.slice(0, space),
     headers: {
       accept: 'application/json',
@@ -52,10 +55,10 @@ export async function callApi<N extends CallName>(name: N, input: CallInput<N> =
     signal: input.signal,
   }).catch((error: unknown) => {
     if (input.signal?.aborted) throw error;
-    throw new CallFailure(503, '');
+    throw new ApiCallError(503, '');
   });
   const envelope = (await response.json().catch(() => null)) as Envelope<DataOf<ApiContract[N]>> | null;
   if (response.ok && envelope?.success) return envelope.data;
   const failure = envelope as Exclude<typeof envelope, { success: true }>;
-  throw new CallFailure(response.ok ? 502 : response.status, failure?.message ?? '', failure?.data?.errors);
+  throw new ApiCallError(response.ok ? 502 : response.status, failure?.message ?? '', failure?.data?.errors);
 }

@@ -1,20 +1,20 @@
-import type { Crumb } from '#client/ui/Breadcrumb.tsx';
+import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import type { LoaderArgs } from './page-module.ts';
-import { trailTo } from './shell.ts';
+import { findEntriesAlongPath } from './shell.ts';
 
 /**
  * Returns the breadcrumb of a path, with the menu's titles.
  * @param last title of a page below the page tree, such as a product
  */
-export function crumbsTo({ shell }: Pick<LoaderArgs, 'shell'>, path: string, last?: string): Crumb[] {
-  const trail = trailTo(shell.pages, path).map((entry) => ({ title: entry.menuTitle, path: entry.path }));
+export function createBreadcrumb({ shell }: Pick<LoaderArgs, 'shell'>, path: string, last?: string): BreadcrumbItem[] {
+  const trail = findEntriesAlongPath(shell.pages, path).map((entry) => ({ title: entry.menuTitle, path: entry.path }));
   return last === undefined ? trail : [...trail, { title: last }];
 }
 
 /** Returns the breadcrumb as schema.org data. */
-export function breadcrumbList(
+export function breadcrumbJsonLd(
   { site, texts }: Pick<LoaderArgs, 'site' | 'texts'>,
-  crumbs: readonly Crumb[],
+  crumbs: readonly BreadcrumbItem[],
   currentPath: string,
 ) {
   const all = [{ title: texts.t('site.home'), path: '/' }, ...crumbs];

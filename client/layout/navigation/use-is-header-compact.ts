@@ -5,7 +5,7 @@ const shrinkBelow = 160;
 const growAbove = 40;
 
 /** @returns whether the page is scrolled down far enough for the small header. */
-export function useShrunk(): boolean {
+export function useIsHeaderCompact(): boolean {
   const [isShrunk, setShrunk] = useState(false);
   useEffect(() => {
     const update = () => setShrunk((wasShrunk) => window.scrollY > (wasShrunk ? growAbove : shrinkBelow));

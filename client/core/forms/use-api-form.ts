@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
-import { CallFailure } from '#client/core/call.ts';
+import { ApiCallError } from '#client/core/call-api.ts';
 import { useTexts } from '../app-context.tsx';
 import { useHydrated } from '../use-hydrated.ts';
 
 interface CallFormOptions<Values extends FieldValues> {
   defaults: DefaultValues<Values>;
-  /** Calls the API. A `CallFailure` is shown at the fields that it names, else above the form. */
+  /** Calls the API. An `ApiCallError` is shown at the fields that it names, else above the form. */
   send: (values: Values) => Promise<void>;
   /** Field of the API → field of the form, if the names differ. */
   fields?: Readonly<Record<string, Path<Values>>>;
 }
 
-export interface CallForm<Values extends FieldValues> extends UseFormReturn<Values> {
+export interface ApiForm<Values extends FieldValues> extends UseFormReturn<Values> {
   submit: (event?: React.BaseSyntheticEvent) => Promise<void>;
   /** Message above the form; empty if errors belong to fields. */
   failure: string;
@@ -23,18 +23,18 @@ export interface CallForm<Values extends FieldValues> extends UseFormReturn<Valu
 }
 
 /** A form that calls the API. A failure keeps the values. */
-export function useCallForm<Values extends FieldValues>({
+export function useApiForm<Values extends FieldValues>({
   defaults,
   send,
   fields = {},
-}: CallFormOptions<Values>): CallForm<Values> {
+}: CallFormOptions<Values>): ApiForm<Values> {
   const form = useForm<Values>({ defaultValues: defaults, mode: 'onTouched' });
   const { t } = useTexts();
   const [failure, setFailure] = useState('');
   const ready = useHydrated();
 
   const showError = (error: unknown) => {
-    if (!(error instanceof CallFailure)) throw error;
+    if (!(error instanceof ApiCallError)) throw error;
     const fieldErrors = Object.entries(error.errors).flatMap(([name, message]): [Path<Values>, string][] => {
       const field = fields[name] ?? (name as Path<Values>);
       return form.getValues(field) === undefined ? [] : [[field, message]];

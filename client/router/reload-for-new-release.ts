@@ -15,6 +15,6 @@ function canReload(now: number): boolean {
 }
 
 /** Loads `address` as a new document after a chunk could not be fetched, which usually means that a release replaced it. */
-export function reloadForNewCode(address: string): void {
+export function reloadForNewRelease(address: string): void {
   if (navigator.onLine && canReload(Date.now())) window.location.assign(address);
 }
