@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { passwordLength } from '#shared/accounts/password.ts';
 import css from './Accounts.module.css';
-import { fieldRules } from './field-rules.ts';
+import { accountFieldRules } from './account-field-rules.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { useSessionStore } from './session-context.tsx';
 
@@ -68,7 +68,7 @@ function ResetForm({ token, onEnd }: { token: string; onEnd: (state: 'done' | 'e
   const texts = useTexts();
   const { t } = texts;
   const session = useSessionStore();
-  const rules = fieldRules(texts, useShell().site.timeZone);
+  const rules = accountFieldRules(texts, useShell().site.timeZone);
   const form = useApiForm({
     defaults: { password: '' },
     send: async ({ password }) => {

@@ -10,7 +10,7 @@ import { Button } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import css from './Accounts.module.css';
-import { fieldRules } from './field-rules.ts';
+import { accountFieldRules } from './account-field-rules.ts';
 
 interface Data {
   title: string;
@@ -38,7 +38,7 @@ export function Page({ data: { title } }: { data: Data }) {
 function ResetRequestForm() {
   const texts = useTexts();
   const { t } = texts;
-  const rules = fieldRules(texts, useShell().site.timeZone);
+  const rules = accountFieldRules(texts, useShell().site.timeZone);
   const [sentTo, setSentTo] = useState('');
   const form = useApiForm({
     defaults: { identifier: '' },

@@ -9,7 +9,7 @@ import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { passwordLength } from '#shared/accounts/password.ts';
 import { maxTextLength } from '#shared/limits.ts';
 import css from './Accounts.module.css';
-import { fieldRules } from './field-rules.ts';
+import { accountFieldRules } from './account-field-rules.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { BirthdateAndPhone, NameFields } from './PersonFields.tsx';
 
@@ -64,7 +64,7 @@ export function RegisterForm({ onSent }: { onSent?: (email: string) => void }) {
 function PersonalFields({ form }: { form: ApiForm<Registration> }) {
   const texts = useTexts();
   const { t } = texts;
-  const rules = fieldRules(texts, useShell().site.timeZone);
+  const rules = accountFieldRules(texts, useShell().site.timeZone);
   return (
     <>
       <NameFields

@@ -9,7 +9,7 @@ export const hasSessionCookie = (): boolean => /(^|;\s*)idSite=\d/.test(document
  * Loads the profile into the session, and ends the session if the cookie is missing or has expired.
  * @returns `null` without a session.
  */
-export async function loadMe(session: SessionStore): Promise<CurrentUser | null> {
+export async function loadCustomerProfile(session: SessionStore): Promise<CurrentUser | null> {
   if (!hasSessionCookie()) {
     session.getState().end();
     return null;

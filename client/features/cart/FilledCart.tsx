@@ -12,9 +12,9 @@ import { CartSummary } from './CartSummary/CartSummary.tsx';
 import { useCart } from './cart-context.tsx';
 import { DiscountCode } from './DiscountCode/DiscountCode.tsx';
 import { FreeShipping, ShipmentLimits } from './FreeShipping/FreeShipping.tsx';
-import { useCartFigures } from './use-cart-figures.ts';
+import { useCartAmounts } from './use-cart-amounts.ts';
 import type { CartNotice } from './use-cart-refresh.ts';
-import { useCheckoutGate } from './use-checkout-gate.ts';
+import { useStartCheckout } from './use-start-checkout.ts';
 
 interface FilledCartProps {
   notice: CartNotice;
@@ -26,7 +26,7 @@ export function FilledCart({ notice, refresh }: FilledCartProps) {
   const shell = useShell();
   const { t } = useTexts();
   const lines = useCart((state) => state.products);
-  const { busy, lineErrors, proceed } = useCheckoutGate(refresh);
+  const { busy, lineErrors, proceed } = useStartCheckout(refresh);
   return (
     <div className={css.cart}>
       <section className={css.lines}>
@@ -50,7 +50,7 @@ function CartTotalsPanel({ busy, onOrder }: { busy: boolean; onOrder: () => void
   const { parameters } = useShell();
   const { t } = useTexts();
   const discount = useCart((state) => state.discount);
-  const figures = useCartFigures();
+  const figures = useCartAmounts();
   const rules = toShippingRules(parameters);
   return (
     <section className={css.sums}>

@@ -11,8 +11,8 @@ import { ServerHtml } from '#client/ui/ServerHtml.tsx';
 import { type ContentType, contentPath } from '#shared/content/content-types.ts';
 import { cropText } from '#shared/site/crop-text.ts';
 import css from './ContentDetail.module.css';
-import { alternatesOf, structuredData } from './content-detail-head.ts';
-import { type ContentTeaser, contentTeaser, listPathOf } from './content-view.ts';
+import { contentJsonLd, loadContentAlternates } from './content-metadata.ts';
+import { type ContentTeaser, contentListPath, toContentTeaser } from './content-view.ts';
 
 interface ContentDetailData extends Pick<ContentType, 'texts'> {
   id: number;
@@ -37,7 +37,7 @@ async function loadDetail(type: ContentType, args: LoaderArgs): Promise<LoaderRe
     type.readDetail(read, id),
     type.readList(read, { page: 1, nbItem: maxOthers + 1 }),
   ]);
-  const list = listPathOf(type, args);
+  const list = contentListPath(type, args);
   const path = contentPath(list, item);
   if (params.slug !== item.slug) throw redirectTo(path);
   const { title, summary, publishedAt, html } = item;
@@ -56,15 +56,15 @@ async function loadDetail(type: ContentType, args: LoaderArgs): Promise<LoaderRe
       pictures: item.images.map(toPictureData),
       crumbs,
       list,
-      others: others.map((other) => contentTeaser(other, type, args)),
+      others: others.map((other) => toContentTeaser(other, type, args)),
     },
     head: {
       title,
       description: cropText(summary, 160),
       type: 'article',
       image: item.image,
-      alternates: await alternatesOf(type, args, list, item),
-      jsonLd: import.meta.env.SSR ? [structuredData(type, item, path, args), breadcrumbJsonLd(args, crumbs, path)] : [],
+      alternates: await loadContentAlternates(type, args, list, item),
+      jsonLd: import.meta.env.SSR ? [contentJsonLd(type, item, path, args), breadcrumbJsonLd(args, crumbs, path)] : [],
     },
   };
 }

@@ -7,7 +7,7 @@ import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import type { ContentType } from '#shared/content/content-types.ts';
 import css from './ContentList.module.css';
 import { ContentListItem } from './ContentListItem.tsx';
-import { type ContentTeaser, contentTeaser } from './content-view.ts';
+import { type ContentTeaser, toContentTeaser } from './content-view.ts';
 
 export const declaredParameters = ['page'];
 
@@ -46,7 +46,7 @@ async function loadList(type: ContentType, args: LoaderArgs): Promise<LoaderResu
       title,
       description,
       crumbs,
-      items: items.map((item) => contentTeaser(item, type, args)),
+      items: items.map((item) => toContentTeaser(item, type, args)),
       page,
       pages,
     },

@@ -14,18 +14,18 @@ export interface ContentTeaser {
 }
 
 /** @returns the path of the list, such as `/actualites`; empty if the page tree has none */
-export const listPathOf = (type: Pick<ContentType, 'listKind'>, { shell }: Pick<LoaderArgs, 'shell'>): string =>
+export const contentListPath = (type: Pick<ContentType, 'listKind'>, { shell }: Pick<LoaderArgs, 'shell'>): string =>
   pathOfPageKind(shell, type.listKind) ?? '';
 
 /** In characters; about two to three lines. */
 const maxSummaryLength = 220;
 
-export const contentTeaser = (
+export const toContentTeaser = (
   item: ContentItem,
   type: Pick<ContentType, 'listKind'>,
   args: Pick<LoaderArgs, 'shell'>,
 ): ContentTeaser => ({
-  href: contentPath(listPathOf(type, args), item),
+  href: contentPath(contentListPath(type, args), item),
   title: item.title,
   summary: cropText(item.summary, maxSummaryLength),
   publishedAt: item.publishedAt,

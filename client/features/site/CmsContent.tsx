@@ -2,7 +2,7 @@ import { breadcrumbJsonLd, createBreadcrumb } from '#client/core/breadcrumb.ts';
 import { notFound, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import css from './CmsPage.module.css';
-import { loadPageContent, readEntryPage } from './sections/load-page.ts';
+import { loadPageContent, readPageOfEntry } from './sections/load-page.ts';
 import { Sections } from './sections/Sections.tsx';
 import type { SectionView } from './sections/section-props.ts';
 
@@ -13,7 +13,7 @@ interface CmsData {
 
 export const loader: PageLoader<CmsData> = async (args) => {
   const { entry } = args;
-  const page = await readEntryPage(args);
+  const page = await readPageOfEntry(args);
   if (!page || !entry || entry.path === null) throw notFound();
   const { sections, picture } = await loadPageContent(
     page,

@@ -3,7 +3,7 @@ import type { PageLoader } from '#client/core/page-module.ts';
 import { wineryJsonLd } from '#client/core/winery-json-ld.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import type { PageLayout } from '#shared/site/site-contract.ts';
-import { loadPageContent, readEntryPage } from './sections/load-page.ts';
+import { loadPageContent, readPageOfEntry } from './sections/load-page.ts';
 import { Sections } from './sections/Sections.tsx';
 import type { SectionView } from './sections/section-props.ts';
 
@@ -22,7 +22,7 @@ const defaultLayouts: readonly PageLayout[] = [
 
 export const loader: PageLoader<ContactData> = async (args) => {
   const { entry, texts, url } = args;
-  const page = (await readEntryPage(args)) ?? { image: null, layouts: defaultLayouts };
+  const page = (await readPageOfEntry(args)) ?? { image: null, layouts: defaultLayouts };
   const defaults = { title: entry?.title || texts.t('site.contact'), opening: 'heading' } as const;
   const { title, sections, picture } = await loadPageContent(page, defaults, args);
   const crumbs = entry ? createBreadcrumb(args, url.pathname) : [{ title }];

@@ -8,7 +8,7 @@ import { SocialLinks } from './SocialLinks.tsx';
 
 const legalKinds = ['LEGAL_NOTICE', 'SALE_TERMS', 'USE_TERMS', 'PRIVACY_POLICY', 'COOKIE_POLICY'];
 
-/** Address, opening hours, newsletter, social networks and legal notices. */
+/** Postal address, opening hours, newsletter, social networks and legal notices. */
 export function Footer() {
   const shell = useShell();
   const { t } = useTexts();

@@ -9,7 +9,9 @@ describe('slide steps', () => {
     ['reduces an index beyond the end modulo the number of slides', 7, 0, 3, 1],
     ['stays on a single slide', 0, 1, 1, 0],
     ['returns 0 without slides', 4, 1, 0, 0],
-  ])('nextSlideIndex %s', (_, index, step, total, expected) => expect(nextSlideIndex(index, step, total)).toBe(expected));
+  ])('nextSlideIndex %s', (_, index, step, total, expected) =>
+    expect(nextSlideIndex(index, step, total)).toBe(expected),
+  );
 
   test.each([
     ['returns the next step for a swipe to the left', 300, 100, 1],

@@ -6,7 +6,7 @@ import { Button } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { passwordLength } from '#shared/accounts/password.ts';
 import css from '../Accounts.module.css';
-import { fieldRules } from '../field-rules.ts';
+import { accountFieldRules } from '../account-field-rules.ts';
 import { PasswordField } from '../PasswordField.tsx';
 
 const empty = { currentPassword: '', newPassword: '' };
@@ -15,7 +15,7 @@ const empty = { currentPassword: '', newPassword: '' };
 export function PasswordForm() {
   const texts = useTexts();
   const { t } = texts;
-  const rules = fieldRules(texts, useShell().site.timeZone);
+  const rules = accountFieldRules(texts, useShell().site.timeZone);
   const form = useApiForm({
     defaults: empty,
     send: async (body) => {

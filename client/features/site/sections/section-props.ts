@@ -1,6 +1,6 @@
-import type { ProductCardView } from '#client/features/catalogue/card-view.ts';
+import type { ProductCardView } from '#client/features/catalogue/product-card-view.ts';
 import type { ContentTeaser } from '#client/features/content/content-view.ts';
-import type { AddressView } from '#client/features/places/address-view.ts';
+import type { PostalAddressView } from '#client/features/places/postal-address-view.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import type { PictureData } from '#client/ui/picture-data.ts';
 import type { ComponentKind, SectionConfigs, SectionKind } from '#shared/site/sections.ts';
@@ -13,7 +13,7 @@ export interface LoadedSections {
   html: { html: string };
   products: { title: string | undefined; cards: readonly ProductCardView[] };
   news: { title: string | undefined; news: readonly ContentTeaser[] };
-  addresses: { addresses: readonly AddressView[] };
+  addresses: { addresses: readonly PostalAddressView[] };
 }
 
 type SectionData<K extends SectionKind> = K extends keyof LoadedSections

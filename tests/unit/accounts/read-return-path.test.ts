@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { returnPath } from '#client/features/accounts/return-path.ts';
+import { readReturnPath } from '#client/features/accounts/read-return-path.ts';
 
-describe('returnPath', () => {
+describe('readReturnPath', () => {
   test.each([
     ['?return=/checkout', '/checkout'],
     ['?return=%2Faccount%2Forders%2F7', '/account/orders/7'],
     ['?return=%2Fwithdrawal%3Forder%3D2026-00042', '/withdrawal?order=2026-00042'],
     ['?other=1&return=/', '/'],
   ])('returns for %s the path %s', (search, path) => {
-    expect(returnPath(search)).toBe(path);
+    expect(readReturnPath(search)).toBe(path);
   });
 
   test.each([
@@ -28,6 +28,6 @@ describe('returnPath', () => {
     '?return=/x/..//elsewhere.example',
     '?return=/%252e//elsewhere.example',
   ])('returns /account for %s', (search) => {
-    expect(returnPath(search)).toBe('/account');
+    expect(readReturnPath(search)).toBe('/account');
   });
 });

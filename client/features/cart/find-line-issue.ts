@@ -8,7 +8,7 @@ export type LineIssue =
   | { kind: 'stock'; nearestQuantity: number };
 
 /** Checks a line against quantity step and stock. */
-export function lineIssue(line: CartLine): LineIssue | null {
+export function findLineIssue(line: CartLine): LineIssue | null {
   const [step, maxQuantity] = [quantityStepOf(line), maxQuantityOf(line)];
   if (line.quantity > maxQuantity) return { kind: 'stock', nearestQuantity: maxQuantity };
   if (isInStep(line.quantity, step)) return null;

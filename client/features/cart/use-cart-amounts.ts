@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
+import { type CartAmounts, computeCartAmounts } from './cart-amounts.ts';
 import { useCart } from './cart-context.tsx';
-import { type CartFigures, cartFigures } from './cart-figures.ts';
 
 /** The current figures of the cart. The shipping fee is not part of them before the checkout. */
-export function useCartFigures(): CartFigures {
+export function useCartAmounts(): CartAmounts {
   const products = useCart((state) => state.products);
   const discount = useCart((state) => state.discount);
-  return useMemo(() => cartFigures({ products, discount }), [products, discount]);
+  return useMemo(() => computeCartAmounts({ products, discount }), [products, discount]);
 }

@@ -50,7 +50,7 @@ export interface ProductCardView {
 }
 
 /** The price of a variant after reductions. A box has no volume, hence no price per litre. */
-export function priceView(product: Pick<Product, 'discount' | 'type'>, variant: Variant): PriceView {
+export function toPriceView(product: Pick<Product, 'discount' | 'type'>, variant: Variant): PriceView {
   const full = eurosToCents(variant.price);
   const discount = discountOf(variant.discount, product.discount);
   const now = unitPrice(full, discount);
@@ -64,7 +64,7 @@ export function priceView(product: Pick<Product, 'discount' | 'type'>, variant: 
   return view;
 }
 
-export const stockView = (product: Product): TrackedStock[] =>
+export const toTrackedStock = (product: Product): TrackedStock[] =>
   product.declination
     .filter(({ setQuantity }) => setQuantity)
     .map((variant) => ({
@@ -84,8 +84,8 @@ export const compareAwards = (one: Award, other: Award): number =>
   medalRank[one.medal] - medalRank[other.medal] || other.year - one.year;
 
 /** The card of a product with the price of its cheapest variant. */
-export function cardView(product: Product, awards: readonly Award[]): ProductCardView {
-  const prices = product.declination.map((variant) => priceView(product, variant));
+export function toProductCardView(product: Product, awards: readonly Award[]): ProductCardView {
+  const prices = product.declination.map((variant) => toPriceView(product, variant));
   const cheapest = prices.reduce((lowest, price) => (price.now < lowest.now ? price : lowest));
   const years = distinct(product.declination.flatMap(({ year }) => (year === null ? [] : [year])));
   const image = product.image ?? product.declination.find((variant) => variant.image)?.image;
@@ -102,7 +102,7 @@ export function cardView(product: Product, awards: readonly Award[]): ProductCar
     price: cheapest,
     hasChoice: product.declination.length > 1,
     hasSeveralPrices: prices.some((price) => price.now !== cheapest.now),
-    stock: product.declination.every(({ setQuantity }) => setQuantity) ? stockView(product) : [],
+    stock: product.declination.every(({ setQuantity }) => setQuantity) ? toTrackedStock(product) : [],
     ...(award ? { award: `${award.distinction} ${award.year}` } : {}),
   };
 }

@@ -21,7 +21,7 @@ interface Refusal {
 const quantityOf = (lines: readonly CartLine[], lineId: number) => lines.find(({ id }) => id === lineId)?.quantity;
 
 /** Opens the checkout if the API accepts the cart, else refreshes the cart and shows the API's messages. */
-export function useCheckoutGate(refresh: () => Promise<void>): CheckoutGate {
+export function useStartCheckout(refresh: () => Promise<void>): CheckoutGate {
   const cart = useCartStore();
   const { t } = useTexts();
   const navigate = useNavigate();

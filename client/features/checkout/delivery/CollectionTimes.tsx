@@ -4,10 +4,10 @@ import css from '../Checkout.module.css';
 import { useCheckout } from '../checkout-context.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { RadioOption } from '../RadioOption.tsx';
-import { PickupCalendar } from './PickupCalendar.tsx';
+import { CollectionCalendar } from './CollectionCalendar.tsx';
 
-/** Address, day and slot at which the customer collects the order. */
-export function PickupTimes() {
+/** Place, day and slot at which the customer collects the order. */
+export function CollectionTimes() {
   const { t } = useTexts();
   const { pickupPlaces, errors } = useCheckout();
   const checkout = useCheckoutStore();
@@ -40,7 +40,7 @@ export function PickupTimes() {
           {place.address}
         </p>
       )}
-      <PickupCalendar key={place.id} idAddress={place.id} />
+      <CollectionCalendar key={place.id} idAddress={place.id} />
       <FieldError id="error-slot" error={errors.idSchedule ?? errors.dateSchedule} />
     </div>
   );

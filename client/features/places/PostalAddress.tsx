@@ -3,13 +3,13 @@ import { ContactLinks } from '#client/core/ContactLinks.tsx';
 import { openStreetMapUrl } from '#client/core/open-street-map-url.ts';
 import { formatHours } from '#client/core/opening-hours.ts';
 import type { CompanyAddress } from '#shared/places/places-contract.ts';
-import css from './Address.module.css';
-import type { AddressView } from './address-view.ts';
+import css from './PostalAddress.module.css';
+import type { PostalAddressView } from './postal-address-view.ts';
 
-type AddressProps = { address: AddressView };
+type AddressProps = { address: PostalAddressView };
 
 /** An address of the estate with its opening hours. */
-export function Address({ address }: AddressProps) {
+export function PostalAddress({ address }: AddressProps) {
   const { t } = useTexts();
   const { name, phone, email, position, openingHours } = address;
   return (

@@ -1,14 +1,14 @@
 import { callApi } from '#client/core/call-api.ts';
 import { useQuery } from '#client/core/use-query.ts';
-import type { Quantities } from './stock-summary.ts';
+import type { StockQuantities } from './stock-summary.ts';
 
-const noQuantities: Quantities = new Map();
+const noQuantities: StockQuantities = new Map();
 
 /**
  * Loads the current stock of variants, because the page comes from a cache. After an error the page keeps the cached
  * stock; the order is checked against the stock anyway.
  */
-export function useQuantities(ids: readonly number[]): Quantities {
+export function useStockQuantities(ids: readonly number[]): StockQuantities {
   const load = async (signal: AbortSignal) => {
     const { products } = await callApi('PUT /product/quantities', {
       body: { products: ids.map((id) => ({ id })) },

@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
 import { useCart } from '#client/features/cart/cart-context.tsx';
 import { useCheckoutDraft } from './checkout-store-context.tsx';
-import { type OrderFigures, orderFigures } from './order-figures.ts';
+import { computeOrderAmounts, type OrderAmounts } from './order-amounts.ts';
 
 /** The current figures of the order. */
-export function useOrderFigures(): OrderFigures {
+export function useOrderAmounts(): OrderAmounts {
   const products = useCart((state) => state.products);
   const discount = useCart((state) => state.discount);
   const deliveryType = useCheckoutDraft((state) => state.deliveryType);
   const carrier = useCheckoutDraft((state) => state.carrier);
   return useMemo(
-    () => orderFigures({ products, discount }, { deliveryType, carrier }),
+    () => computeOrderAmounts({ products, discount }, { deliveryType, carrier }),
     [products, discount, deliveryType, carrier],
   );
 }

@@ -5,7 +5,7 @@ export interface SharedPage {
 }
 
 /** Links that share a page without a third party's script. */
-export const shareAddresses = {
+export const shareUrls = {
   mail: ({ title, url }: SharedPage) =>
     `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${title}\n${url}`)}`,
   whatsapp: ({ title, url }: SharedPage) => `https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`,
@@ -14,5 +14,5 @@ export const shareAddresses = {
     `https://x.com/intent/post?text=${encodeURIComponent(title)}&url=${encodeURIComponent(url)}`,
 } as const;
 
-export type ShareTarget = keyof typeof shareAddresses;
-export const shareTargets = Object.keys(shareAddresses) as ShareTarget[];
+export type ShareTarget = keyof typeof shareUrls;
+export const shareTargets = Object.keys(shareUrls) as ShareTarget[];

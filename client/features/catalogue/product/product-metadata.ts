@@ -7,9 +7,9 @@ import { stockLevel } from '#shared/catalogue/stock-level.ts';
 import { imageAddress } from '#shared/media/image-address.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { Texts } from '#shared/texts.ts';
-import { priceView } from '../card-view.ts';
 import { pathOfVariant } from '../choice/product-choice.ts';
-import { volumeLabel } from '../format-label.ts';
+import { formatVolume } from '../format-label.ts';
+import { toPriceView } from '../product-card-view.ts';
 
 /** The product's name with the vintage, unless it contains it. */
 export const productTitle = (product: ProductDetail, { year }: Variant): string =>
@@ -22,12 +22,12 @@ const availability = (product: ProductDetail, variant: Variant): string =>
 
 function offer(shell: Shell, product: ProductDetail, variant: Variant, texts: Texts): object {
   const { origin, name } = shell.site;
-  const volume = product.type.type === 'BOX' ? [] : [volumeLabel(centilitres(variant), texts)];
+  const volume = product.type.type === 'BOX' ? [] : [formatVolume(centilitres(variant), texts)];
   return {
     '@type': 'Offer',
     name: [productTitle(product, variant), ...volume].join(', '),
     sku: variant.reference || String(variant.id),
-    price: centsToEuros(priceView(product, variant).now).toFixed(2),
+    price: centsToEuros(toPriceView(product, variant).now).toFixed(2),
     priceCurrency: 'EUR',
     availability: availability(product, variant),
     itemCondition: 'https://schema.org/NewCondition',
@@ -74,7 +74,7 @@ function longTitle({ appellation }: ProductDetail, title: string): string {
   return appellation === '' || title.includes(appellation) || long.length > maxTitleLength ? title : long;
 }
 
-export function productHead(
+export function createProductMetadata(
   { site }: Shell,
   product: ProductDetail,
   chosen: { variant: Variant; canonical: string },

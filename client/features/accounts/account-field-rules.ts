@@ -5,7 +5,7 @@ import { dayAt } from '#shared/places/local-time.ts';
 import type { Texts } from '#shared/texts.ts';
 
 /** Validation rules of the account forms. They repeat the API's rules, so that errors show before the form is sent. */
-export const fieldRules = ({ t }: Texts, timeZone: string) => ({
+export const accountFieldRules = ({ t }: Texts, timeZone: string) => ({
   required: { validate: (value: string) => value.trim() !== '' || t('accounts.field.required') },
   email: {
     required: t('accounts.field.required'),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { cardView, priceView } from '#client/features/catalogue/card-view.ts';
 import { bottleHeight } from '#client/features/catalogue/ProductCard/bottle-height.ts';
-import { stockSummary } from '#client/features/catalogue/stock-summary.ts';
+import { toPriceView, toProductCardView } from '#client/features/catalogue/product-card-view.ts';
+import { summarizeStock } from '#client/features/catalogue/stock-summary.ts';
 import type { Award, Discount } from '#shared/catalogue/catalogue-contract.ts';
 import { bottle, wine } from './sample-products.ts';
 
@@ -17,13 +17,13 @@ const medal = (overrides: Partial<Award>): Award => ({
   ...overrides,
 });
 
-describe('priceView', () => {
+describe('toPriceView', () => {
   test('omits the former price without a discount', () => {
-    expect(priceView(wine(), bottle())).toEqual({ now: 1000, perLitre: 1333 });
+    expect(toPriceView(wine(), bottle())).toEqual({ now: 1000, perLitre: 1333 });
   });
 
   test('contains the former and the lowest price with a discount', () => {
-    expect(priceView(wine(), bottle({ discount: tenth, lowestPrice: 9.5 }))).toEqual({
+    expect(toPriceView(wine(), bottle({ discount: tenth, lowestPrice: 9.5 }))).toEqual({
       now: 900,
       before: 1000,
       lowest: 950,
@@ -33,22 +33,22 @@ describe('priceView', () => {
   });
 
   test('applies the discount of the product if the variant has none', () => {
-    expect(priceView(wine({ discount: tenth }), bottle()).now).toBe(900);
+    expect(toPriceView(wine({ discount: tenth }), bottle()).now).toBe(900);
   });
 
   test('ignores a discount on shipping', () => {
-    expect(priceView(wine({ discount: { ...tenth, detailType: 'SHIPPING_FEES' } }), bottle())).toEqual({
+    expect(toPriceView(wine({ discount: { ...tenth, detailType: 'SHIPPING_FEES' } }), bottle())).toEqual({
       now: 1000,
       perLitre: 1333,
     });
   });
 
   test('omits the price per litre of a box', () => {
-    expect(priceView(wine({ type: { type: 'BOX' } }), bottle())).toEqual({ now: 1000 });
+    expect(toPriceView(wine({ type: { type: 'BOX' } }), bottle())).toEqual({ now: 1000 });
   });
 
-  test('cardView shows the price of the cheapest variant after discounts', () => {
-    const card = cardView(
+  test('toProductCardView shows the price of the cheapest variant after discounts', () => {
+    const card = toProductCardView(
       wine({ declination: [bottle({ price: 10, discount: tenth }), bottle({ id: 2, price: 9.5 })] }),
       [],
     );
@@ -57,14 +57,14 @@ describe('priceView', () => {
   });
 });
 
-describe('cardView', () => {
+describe('toProductCardView', () => {
   test('lists distinct vintages, newest first, and formats, smallest first', () => {
     const declination = [
       bottle({ year: 2021 }),
       bottle({ id: 2, year: 2023 }),
       bottle({ id: 3, year: 2023, capacity: 1.5, capacityUnit: 'LITER' }),
     ];
-    expect(cardView(wine({ declination }), [])).toMatchObject({ years: [2023, 2021], capacities: [75, 150] });
+    expect(toProductCardView(wine({ declination }), [])).toMatchObject({ years: [2023, 2021], capacities: [75, 150] });
   });
 
   test('shows the best award of its own product', () => {
@@ -73,16 +73,16 @@ describe('cardView', () => {
       medal({ id: 2, medal: 'gold', distinction: 'Médaille d’or', year: 2022 }),
       medal({ id: 3, idProduct: 8, medal: 'gold', distinction: 'D’un autre' }),
     ];
-    expect(cardView(wine(), awards).award).toBe('Médaille d’or 2022');
+    expect(toProductCardView(wine(), awards).award).toBe('Médaille d’or 2022');
   });
 
   test('contains no stock if the stock of one variant is not counted', () => {
     const declination = [bottle({ quantity: 0 }), bottle({ id: 2, setQuantity: false })];
-    expect(cardView(wine({ declination }), []).stock).toEqual([]);
+    expect(toProductCardView(wine({ declination }), []).stock).toEqual([]);
   });
 });
 
-describe('stockSummary', () => {
+describe('summarizeStock', () => {
   const counted = (id: number, quantity: number, step = 1) => ({ id, quantity, step });
 
   test.each([
@@ -90,11 +90,11 @@ describe('stockSummary', () => {
     ['returns available if one variant is well stocked', [counted(1, 0), counted(2, 50)], 'available', 50],
     ['returns low if no variant is well stocked', [counted(1, 2), counted(2, 0)], 'low', 2],
     ['returns out if all variants are out of stock', [counted(1, 0), counted(2, 5, 6)], 'out', 0],
-  ])('%s', (_, stocks, level, left) => expect(stockSummary(stocks, 12)).toEqual({ level, left }));
+  ])('%s', (_, stocks, level, left) => expect(summarizeStock(stocks, 12)).toEqual({ level, left }));
 
   test('prefers current quantities to those of the page', () => {
-    expect(stockSummary([counted(1, 50)], 12, new Map([[1, 3]]))).toEqual({ level: 'low', left: 3 });
-    expect(stockSummary([counted(1, 50)], 12, new Map([[1, 0]])).level).toBe('out');
+    expect(summarizeStock([counted(1, 50)], 12, new Map([[1, 3]]))).toEqual({ level: 'low', left: 3 });
+    expect(summarizeStock([counted(1, 50)], 12, new Map([[1, 0]])).level).toBe('out');
   });
 });
 

@@ -5,7 +5,7 @@ import { isReadError } from '#shared/rendering.ts';
 import { useCart } from '../cart-context.tsx';
 
 /** A button is `disabled` until the cart has been restored. */
-export type AddButtonStage = 'disabled' | 'ready' | 'busy' | 'added';
+export type AddToCartButtonState = 'disabled' | 'ready' | 'busy' | 'added';
 
 /** Time for which the button confirms that the product was added. */
 const addedMs = 2_000;
@@ -16,10 +16,13 @@ const clickLockMs = 600;
  * The stages of a button that adds to the cart. It runs one action at a time and shows failures as toasts.
  * @param addProduct returns `true` if it added something.
  */
-export function useAddButton(addProduct: () => Promise<boolean>): { stage: AddButtonStage; start: () => void } {
+export function useAddToCartButton(addProduct: () => Promise<boolean>): {
+  stage: AddToCartButtonState;
+  start: () => void;
+} {
   const { t } = useTexts();
   const restored = useCart((state) => state.restored);
-  const [stage, setStage] = useState<Exclude<AddButtonStage, 'disabled'>>('ready');
+  const [stage, setStage] = useState<Exclude<AddToCartButtonState, 'disabled'>>('ready');
   const isLocked = useRef(false);
   const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
   useEffect(() => () => timers.current.forEach(clearTimeout), []);

@@ -9,9 +9,9 @@ import css from '../Checkout.module.css';
 import { useCheckout } from '../checkout-context.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { RetryMessage } from '../RetryMessage.tsx';
+import { CollectionSlots } from './CollectionSlots.tsx';
 import { calendarClasses } from './calendar-classes.ts';
-import { PickupSlots } from './PickupSlots.tsx';
-import { usePickupSlots } from './use-pickup-slots.ts';
+import { useCollectionSlots } from './use-collection-slots.ts';
 
 /** At noon, so that daylight saving time never shifts it to another day. */
 const dateOf = (day: string): Date => new Date(`${day}T12:00:00`);
@@ -19,7 +19,7 @@ const dayOf = (date: Date): string =>
   `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
 
 /** The days and slots at which an order can be collected at an address. */
-export function PickupCalendar({ idAddress }: { idAddress: number }) {
+export function CollectionCalendar({ idAddress }: { idAddress: number }) {
   const { t, lang } = useTexts();
   const { timeZone } = useShell().site;
   const { clearErrors } = useCheckout();
@@ -28,7 +28,7 @@ export function PickupCalendar({ idAddress }: { idAddress: number }) {
   const today = dayAt(Date.now(), timeZone);
   const lastDay = dayAfter(today, maxPickupDaysAhead);
   const [month, setMonth] = useState((date || today).slice(0, 7));
-  const { slots, failure, reload } = usePickupSlots(idAddress, month);
+  const { slots, failure, reload } = useCollectionSlots(idAddress, month);
   const days = new Set(slots?.map((slot) => slot.date));
   const isDateAvailable = date.slice(0, 7) !== month || slots === null || days.has(date);
 
@@ -64,7 +64,9 @@ export function PickupCalendar({ idAddress }: { idAddress: number }) {
           {!isDateAvailable && t('ordering.pickup.gone')}
         </p>
       </div>
-      {date !== '' && slots && <PickupSlots idAddress={idAddress} slots={slots.filter((slot) => slot.date === date)} />}
+      {date !== '' && slots && (
+        <CollectionSlots idAddress={idAddress} slots={slots.filter((slot) => slot.date === date)} />
+      )}
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { cartFigures } from '#client/features/cart/cart-figures.ts';
+import { computeCartAmounts } from '#client/features/cart/cart-amounts.ts';
 import { type CartDiscount, emptyCart } from '#client/features/cart/persisted-cart.ts';
 import { emptyDraft } from '#client/features/checkout/checkout-draft.ts';
-import { orderFigures } from '#client/features/checkout/order-figures.ts';
+import { computeOrderAmounts } from '#client/features/checkout/order-amounts.ts';
 import { carrier } from '#tests/unit/cart/sample-cart.ts';
 import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
 
@@ -22,32 +22,35 @@ const discount = (overrides: Partial<CartDiscount> = {}): CartDiscount => ({
   ...overrides,
 });
 
-describe('cartFigures', () => {
+describe('computeCartAmounts', () => {
   test('contains the goods without a shipping fee', () => {
-    expect(cartFigures(cart).totals).toMatchObject({ bottles: 2, subtotal: 1998, shippingFees: 0, total: 1998 });
+    expect(computeCartAmounts(cart).totals).toMatchObject({ bottles: 2, subtotal: 1998, shippingFees: 0, total: 1998 });
   });
 
   test('subtracts a discount on products from the goods', () => {
-    expect(cartFigures({ ...cart, discount: discount() })).toMatchObject({ goods: 1498, totals: { total: 1498 } });
+    expect(computeCartAmounts({ ...cart, discount: discount() })).toMatchObject({
+      goods: 1498,
+      totals: { total: 1498 },
+    });
   });
 });
 
-describe('orderFigures', () => {
+describe('computeOrderAmounts', () => {
   test('contains the fee of the chosen carrier', () => {
-    expect(orderFigures(cart, delivered)).toMatchObject({ totals: { total: 2888 }, isFeeKnown: true });
+    expect(computeOrderAmounts(cart, delivered)).toMatchObject({ totals: { total: 2888 }, isFeeKnown: true });
   });
 
   test('reports an unknown fee before a carrier is chosen', () => {
-    expect(orderFigures(cart, emptyDraft)).toMatchObject({ totals: { total: 1998 }, isFeeKnown: false });
+    expect(computeOrderAmounts(cart, emptyDraft)).toMatchObject({ totals: { total: 1998 }, isFeeKnown: false });
   });
 
   test('contains no fee for click-and-collect', () => {
     const collected = { ...delivered, deliveryType: 'clickAndCollect' } as const;
-    expect(orderFigures(cart, collected)).toMatchObject({ totals: { total: 1998 }, isFeeKnown: true });
+    expect(computeOrderAmounts(cart, collected)).toMatchObject({ totals: { total: 1998 }, isFeeKnown: true });
   });
 
   test('subtracts a discount on shipping from the fee and not from the goods', () => {
-    const onFee = orderFigures({ ...cart, discount: discount({ detailType: 'SHIPPING_FEES' }) }, delivered);
+    const onFee = computeOrderAmounts({ ...cart, discount: discount({ detailType: 'SHIPPING_FEES' }) }, delivered);
     expect(onFee).toMatchObject({ goods: 1998, totals: { discount: 500, total: 2388 } });
   });
 });

@@ -7,7 +7,7 @@ import { imageAddress } from '#shared/media/image-address.ts';
 import { isReadError } from '#shared/rendering.ts';
 import { cropText } from '#shared/site/crop-text.ts';
 
-export const structuredData = (type: ContentType, item: ContentDetail, path: string, args: LoaderArgs) => ({
+export const contentJsonLd = (type: ContentType, item: ContentDetail, path: string, args: LoaderArgs) => ({
   '@type': type.structuredDataType,
   headline: cropText(item.title, 110),
   description: item.summary,
@@ -24,7 +24,7 @@ export const structuredData = (type: ContentType, item: ContentDetail, path: str
  * Returns the item's path in each language. Only the server reads the slugs of other languages; the browser uses the
  * current slug, and the server redirects such a path to the right one.
  */
-export async function alternatesOf(
+export async function loadContentAlternates(
   type: ContentType,
   { read, site, shell }: LoaderArgs,
   list: string,
