@@ -4,7 +4,7 @@ interface AddressLinesProps {
   country: string | undefined;
 }
 
-/** The lines of a postal address below the name. */
+/** The lines of a postal address below the recipient's name. */
 export function AddressLines({ address: { address, addressPart2, postalCode, city }, country }: AddressLinesProps) {
   return (
     <>

@@ -8,7 +8,7 @@ import type { PageLoader } from '#client/core/page-module.ts';
 import { toast } from '#client/core/toast.ts';
 import { useRequiredCustomer } from '#client/features/accounts/use-required-customer.ts';
 import { useCartStore } from '#client/features/cart/cart-context.tsx';
-import type { Crumb } from '#client/ui/Breadcrumb.tsx';
+import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
@@ -19,7 +19,7 @@ import { useOrderDetail } from './use-order-detail.ts';
 
 interface Data {
   title: string;
-  crumbs: Crumb[];
+  crumbs: BreadcrumbItem[];
 }
 
 export const loader: PageLoader<Data> = async ({ texts }) => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import { callApi } from '#client/core/call.ts';
+import { callApi } from '#client/core/call-api.ts';
 import { callErrorText } from '#client/core/call-error-text.ts';
 import { toast } from '#client/core/toast.ts';
 import { useQuery } from '#client/core/use-query.ts';

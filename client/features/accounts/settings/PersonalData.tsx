@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import { callApi } from '#client/core/call.ts';
+import { callApi } from '#client/core/call-api.ts';
 import { callErrorText } from '#client/core/call-error-text.ts';
-import { useCallForm } from '#client/core/forms/use-call-form.ts';
+import { useApiForm } from '#client/core/forms/use-api-form.ts';
 import { useNavigate } from '#client/core/navigation.ts';
 import { toast } from '#client/core/toast.ts';
 import { Button } from '#client/ui/form/Button.tsx';
@@ -53,7 +53,7 @@ function DataExport() {
 function ClosingRequest() {
   const { t } = useTexts();
   const [isSent, setSent] = useState(false);
-  const form = useCallForm({
+  const form = useApiForm({
     defaults: { message: '' },
     send: async (body) => {
       await callApi('PUT /user/unsubscribe/ask', { body });

@@ -3,7 +3,7 @@ import { useNavigation } from '#client/core/navigation.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import { ActiveFilters } from '../ListFilters/ActiveFilters.tsx';
 import { ListFilters } from '../ListFilters/ListFilters.tsx';
-import { isFiltered } from '../list-state.ts';
+import { isFilteredList } from '../list-state.ts';
 import { ProductCards } from '../ProductCards/ProductCards.tsx';
 import { ProductListPagination } from '../ProductListPagination.tsx';
 import type { ProductListData } from '../product-list.ts';
@@ -30,7 +30,7 @@ export function ProductList({ list, juices = false }: { list: ProductListData; j
         {cards.length > 0 ? (
           <ProductCards cards={cards} priorityCount={4} display={parameters.PRODUCT_DISPLAY} />
         ) : (
-          <EmptyList path={path} isFiltered={isFiltered(state)} />
+          <EmptyList path={path} isFiltered={isFilteredList(state)} />
         )}
       </div>
       <ProductListPagination path={path} state={state} total={total} />
