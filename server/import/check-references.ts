@@ -4,6 +4,7 @@ import { pageIssues } from '#shared/site/page-input.ts';
 import { type PageEntryInput, pageEntryIssues } from '#shared/site/page-tree-input.ts';
 import { type ParameterInput, parameterIssue } from '#shared/site/parameter-input.ts';
 import type { ParameterType } from '#shared/site/parameter-types.ts';
+import { checkPlaceholders } from './check-placeholders.ts';
 import { checkProducts } from './check-products.ts';
 import { checkShop } from './check-shop.ts';
 import type { ContentIssue } from './content-issues.ts';
@@ -15,6 +16,7 @@ export function checkReferences({ config, content }: SiteFolder): ContentIssue[]
   return [
     ...checkUniqueIds(content),
     ...checkParameters(content),
+    ...checkPlaceholders(content, config),
     ...checkTrees(content, config.languages),
     ...checkPages(content),
     ...checkProducts(content),

@@ -1,4 +1,5 @@
 import type { PictureData } from '#client/ui/picture-data.ts';
+import { type AnnouncedReduction, announcedReduction } from '#shared/catalogue/announced-reduction.ts';
 import { type Capacity, centilitres } from '#shared/catalogue/capacity.ts';
 import type { Award, Product, ProductKind, Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { pricePerLitre } from '#shared/catalogue/price-per-litre.ts';
@@ -7,14 +8,9 @@ import { variantStep } from '#shared/catalogue/quantity-step.ts';
 import { discountOf, unitPrice } from '#shared/catalogue/unit-price.ts';
 import { type Cents, eurosToCents } from '#shared/money.ts';
 
-/** Prices in cents with VAT. `before` and `lowest` are set for reduced prices only. */
-export interface PriceView {
+/** Prices in cents with VAT; `before` and `percent` are set if a reduction is announced. */
+export interface PriceView extends Partial<AnnouncedReduction> {
   now: Cents;
-  before?: Cents;
-  /** The lowest price of the 30 days before the reduction. */
-  lowest?: Cents;
-  /** Set if the reduction is a percentage. */
-  percent?: number;
   perLitre?: Cents;
 }
 
@@ -57,11 +53,8 @@ export function priceView(product: Pick<Product, 'discount' | 'type'>, variant: 
   const view: PriceView = { now };
   const litre = product.type.type === 'BOX' ? null : pricePerLitre(now, variant);
   if (litre !== null) view.perLitre = litre;
-  if (now >= full) return view;
-  view.before = full;
-  if (variant.lowestPrice !== null) view.lowest = eurosToCents(variant.lowestPrice);
-  if (discount?.type === 'PERCENTAGE') view.percent = discount.amount;
-  return view;
+  const lowest = variant.lowestPrice === null ? null : eurosToCents(variant.lowestPrice);
+  return { ...view, ...announcedReduction(full, now, lowest, discount) };
 }
 
 export const stockView = (product: Product): TrackedStock[] =>

@@ -8,7 +8,6 @@ import type { Crumb } from '#client/ui/Breadcrumb.tsx';
 import prose from '#client/ui/Prose.module.css';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
 import { type Heading, withAnchors } from '#shared/site/anchors.ts';
-import { fillPlaceholders } from '#shared/site/legal-placeholders.ts';
 import { LegalContents } from './LegalContents.tsx';
 import css from './LegalPage.module.css';
 import { legalKindAt, legalKinds } from './legal-kinds.ts';
@@ -33,7 +32,7 @@ export const loader: PageLoader<LegalData> = async (args) => {
   const kind = legalKindAt(url.pathname);
   const parameters = parametersByKey((await read('GET /parameter')).parameters);
   const text = parameters[kind] ?? '';
-  const { html, headings } = withAnchors(fillPlaceholders(text, parameters));
+  const { html, headings } = withAnchors(text);
   const title = texts.t(`site.legal.${kind}`);
   const crumbs = entry ? crumbsTo(args, url.pathname) : [{ title }];
   return {

@@ -22,14 +22,17 @@ describe('priceView', () => {
     expect(priceView(wine(), bottle())).toEqual({ now: 1000, perLitre: 1333 });
   });
 
-  test('contains the former and the lowest price with a discount', () => {
+  test('relates a reduction to the lowest price of the 30 days before it', () => {
     expect(priceView(wine(), bottle({ discount: tenth, lowestPrice: 9.5 }))).toEqual({
       now: 900,
-      before: 1000,
-      lowest: 950,
-      percent: 10,
+      before: 950,
+      percent: 5,
       perLitre: 1200,
     });
+  });
+
+  test('announces no reduction if the price was as low in the 30 days before', () => {
+    expect(priceView(wine(), bottle({ discount: tenth, lowestPrice: 9 }))).toEqual({ now: 900, perLitre: 1200 });
   });
 
   test('applies the discount of the product if the variant has none', () => {

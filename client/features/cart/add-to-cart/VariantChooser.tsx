@@ -99,9 +99,6 @@ function VariantOption({ product, variant, note }: { product: CartProduct; varia
         {price.perLitre !== undefined && (
           <small>{t('catalogue.price.per-litre', { price: euros(centsToEuros(price.perLitre)) })}</small>
         )}
-        {price.lowest !== undefined && (
-          <small>{t('catalogue.price.lowest-short', { price: euros(centsToEuros(price.lowest)) })}</small>
-        )}
       </span>
     </>
   );
