@@ -52,6 +52,16 @@ describe('npm run site -- check', () => {
       'content/parameters.json  LOGO_SIZE: must be a number',
     ],
     [
+      'an empty placeholder in a legal text',
+      set('content/parameters.json', ['COMPANY_NAME'], ''),
+      'content/parameters.json  SALE_TERMS: contains {{COMPANY_NAME}}, and the parameter COMPANY_NAME is empty',
+    ],
+    [
+      'an unknown placeholder in a legal text',
+      write('content/legal/sale-terms.en.md', 'Seller: {{COMPANY}}'),
+      'content/parameters.json  SALE_TERMS: contains the unknown placeholder {{COMPANY}}',
+    ],
+    [
       'a missing picture',
       remove('media/bottles/red.webp'),
       'media/bottles/red.webp: is named by the content and is missing',
