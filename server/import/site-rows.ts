@@ -5,7 +5,7 @@ import { logoRows } from '#server/api/site/save-logo.ts';
 import { parameterRows } from '#server/api/site/save-parameters.ts';
 import { siteInfoRows } from '#server/api/site/save-site-info.ts';
 import { themeRows } from '#server/api/site/save-theme.ts';
-import { pageEntries, pageLayouts, pages } from '#server/api/site/site-tables.ts';
+import { pageEntries, pageSections, pages } from '#server/api/site/site-tables.ts';
 import type { Lang } from '#shared/languages.ts';
 import { mapLocalized } from '#shared/localized.ts';
 import { mediaPathPattern } from '#shared/media/media-path.ts';
@@ -46,7 +46,7 @@ function pageRows(list: SiteContent['files']['pages.json'], context: RowContext)
     page.sections.map((section, position) => ({ pageId: page.id, position, ...sectionRow(section, context) })),
   );
   const rows = list.map(({ id, title, type, image }) => ({ id, title, type, imageId: context.imageOf(image) }));
-  return [rowsOf(pages, rows), rowsOf(pageLayouts, sections)];
+  return [rowsOf(pages, rows), rowsOf(pageSections, sections)];
 }
 
 function sectionRow(section: PageSection, context: RowContext) {

@@ -6,9 +6,9 @@ import {
   type CheckoutAddress,
   type CheckoutDeliveryType,
   type CheckoutDraft,
+  type CollectionSlotChoice,
   emptyDraft,
   type PickupPointAddress,
-  type PickupSlotChoice,
 } from './checkout-draft.ts';
 import { checkoutKey } from './checkout-key.ts';
 import { parseCheckoutDraft } from './parse-checkout-draft.ts';
@@ -26,7 +26,7 @@ interface CheckoutActions {
   chooseCarrier(carrier: CarrierChoice): void;
   setShippingPrices(shippingPrices: CarrierChoice[], carrier: CarrierChoice | null): void;
   setPickupPoint(accessPointAddress: PickupPointAddress | null): void;
-  setPickupSlot(clickAndCollect: PickupSlotChoice): void;
+  setCollectionSlot(clickAndCollect: CollectionSlotChoice): void;
   setContactDetails(details: Pick<CheckoutDraft, 'address' | 'phone'>): void;
   setPhone(phone: string): void;
   setMessage(message: string): void;
@@ -68,7 +68,7 @@ const draftState: StateCreator<CheckoutDraftState> = (set) => ({
     set(carrier.deliveryType === 'DELIVERY' ? { carrier, accessPointAddress: null } : { carrier }),
   setShippingPrices: (shippingPrices, carrier) => set({ shippingPrices, carrier }),
   setPickupPoint: (accessPointAddress) => set({ accessPointAddress }),
-  setPickupSlot: (clickAndCollect) => set({ clickAndCollect }),
+  setCollectionSlot: (clickAndCollect) => set({ clickAndCollect }),
   setContactDetails: ({ address, phone }) => set({ address, phone }),
   setPhone: (phone) => set({ phone }),
   setMessage: (message) => set({ message }),

@@ -13,8 +13,8 @@ import type { CheckoutDeliveryType } from '../checkout-draft.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { RadioOption } from '../RadioOption.tsx';
 import { Carriers } from './Carriers.tsx';
+import { CollectionTimes } from './CollectionTimes.tsx';
 import { PickupPoints } from './PickupPoints.tsx';
-import { PickupTimes } from './PickupTimes.tsx';
 import { useCountries } from './use-countries.ts';
 import { useShippingFees } from './use-shipping-fees.ts';
 
@@ -25,7 +25,7 @@ export function DeliveryStep() {
     <CheckoutStep number={2} title={t('ordering.step.delivery')}>
       <DeliveryTypes />
       {type === 'delivery' && <ParcelDelivery />}
-      {type === 'clickAndCollect' && <PickupTimes />}
+      {type === 'clickAndCollect' && <CollectionTimes />}
     </CheckoutStep>
   );
 }
@@ -41,13 +41,13 @@ const deliveryFields = [
 
 function DeliveryTypes() {
   const { t } = useTexts();
-  const { pickupPlaces, clearErrors } = useCheckout();
+  const { collectionPlaces, clearErrors } = useCheckout();
   const checkout = useCheckoutStore();
   const chosen = useCheckoutDraft(({ deliveryType }) => deliveryType);
   const isShipped = needsShipping(sellableLines(useCart(({ products }) => products)));
   const types: CheckoutDeliveryType[] = [
     'delivery',
-    ...(pickupPlaces.length > 0 ? (['clickAndCollect'] as const) : []),
+    ...(collectionPlaces.length > 0 ? (['clickAndCollect'] as const) : []),
     ...(isShipped ? [] : (['no_delivery'] as const)),
   ];
   const choose = (type: CheckoutDeliveryType) => {

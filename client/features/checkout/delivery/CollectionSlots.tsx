@@ -4,16 +4,16 @@ import css from '../Checkout.module.css';
 import { useCheckout } from '../checkout-context.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { RadioOption } from '../RadioOption.tsx';
-import type { PickupSlot } from './use-pickup-slots.ts';
+import type { CollectionSlot } from './use-collection-slots.ts';
 
 /** The slots of the chosen day. */
-export function PickupSlots({ idAddress, slots }: { idAddress: number; slots: readonly PickupSlot[] }) {
+export function CollectionSlots({ idAddress, slots }: { idAddress: number; slots: readonly CollectionSlot[] }) {
   const { t, lang, date: dateText } = useTexts();
   const { clearErrors } = useCheckout();
   const checkout = useCheckoutStore();
   const chosen = useCheckoutDraft(({ clickAndCollect }) => clickAndCollect);
   const choose = (idSchedule: number) => {
-    checkout.getState().setPickupSlot({ idAddress, date: chosen.date, idSchedule });
+    checkout.getState().setCollectionSlot({ idAddress, date: chosen.date, idSchedule });
     clearErrors('idSchedule', 'dateSchedule');
   };
   return (

@@ -3,7 +3,7 @@ import { callApi } from '#client/core/call.ts';
 import { useQuery } from '#client/core/use-query.ts';
 import { useReloadAfterRefusal } from '../use-reload-after-refusal.ts';
 
-export interface PickupSlot {
+export interface CollectionSlot {
   id: number;
   date: string;
   from: string;
@@ -11,7 +11,7 @@ export interface PickupSlot {
 }
 
 /** The slots of one month (`2026-11`) at an address; `null` until they are loaded. */
-export function usePickupSlots(idAddress: number, month: string) {
+export function useCollectionSlots(idAddress: number, month: string) {
   const { t } = useTexts();
   const { data, error, reload } = useQuery(
     async (signal) => {
@@ -23,6 +23,6 @@ export function usePickupSlots(idAddress: number, month: string) {
     [idAddress, month],
   );
   useReloadAfterRefusal(reload);
-  const slots: readonly PickupSlot[] | null = data?.month === month ? data.slots : null;
+  const slots: readonly CollectionSlot[] | null = data?.month === month ? data.slots : null;
   return { slots, failure: error ? error.message || t('ordering.pickup.failed') : '', reload };
 }

@@ -4,14 +4,14 @@ import { enGB } from 'react-day-picker/locale/en-GB';
 import { fr } from 'react-day-picker/locale/fr';
 import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { dayAfter, dayAt } from '#shared/places/local-time.ts';
-import { maxPickupDaysAhead } from '#shared/shipping/pickup-slots.ts';
+import { maxCollectionDaysAhead } from '#shared/shipping/collection-slots.ts';
 import css from '../Checkout.module.css';
 import { useCheckout } from '../checkout-context.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { RetryMessage } from '../RetryMessage.tsx';
+import { CollectionSlots } from './CollectionSlots.tsx';
 import { calendarClasses } from './calendar-classes.ts';
-import { PickupSlots } from './PickupSlots.tsx';
-import { usePickupSlots } from './use-pickup-slots.ts';
+import { useCollectionSlots } from './use-collection-slots.ts';
 
 /** At noon, so that daylight saving time never shifts it to another day. */
 const dateOf = (day: string): Date => new Date(`${day}T12:00:00`);
@@ -19,16 +19,16 @@ const dayOf = (date: Date): string =>
   `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
 
 /** The days and slots at which an order can be collected at an address. */
-export function PickupCalendar({ idAddress }: { idAddress: number }) {
+export function CollectionCalendar({ idAddress }: { idAddress: number }) {
   const { t, lang } = useTexts();
   const { timeZone } = useShell().site;
   const { clearErrors } = useCheckout();
   const checkout = useCheckoutStore();
   const { date } = useCheckoutDraft(({ clickAndCollect }) => clickAndCollect);
   const today = dayAt(Date.now(), timeZone);
-  const lastDay = dayAfter(today, maxPickupDaysAhead);
+  const lastDay = dayAfter(today, maxCollectionDaysAhead);
   const [month, setMonth] = useState((date || today).slice(0, 7));
-  const { slots, failure, reload } = usePickupSlots(idAddress, month);
+  const { slots, failure, reload } = useCollectionSlots(idAddress, month);
   const days = new Set(slots?.map((slot) => slot.date));
   const isDateAvailable = date.slice(0, 7) !== month || slots === null || days.has(date);
 
@@ -39,11 +39,11 @@ export function PickupCalendar({ idAddress }: { idAddress: number }) {
   }, [slots, date, month, lastDay, today]);
 
   const choose = (day: Date | undefined) => {
-    checkout.getState().setPickupSlot({ idAddress, date: day ? dayOf(day) : '', idSchedule: null });
+    checkout.getState().setCollectionSlot({ idAddress, date: day ? dayOf(day) : '', idSchedule: null });
     clearErrors('idSchedule', 'dateSchedule');
   };
   return (
-    <div className={css.pickup}>
+    <div className={css.collection}>
       <div aria-busy={slots === null}>
         <p className={css.legend}>{t('ordering.pickup.day')}</p>
         <DayPicker
@@ -64,7 +64,9 @@ export function PickupCalendar({ idAddress }: { idAddress: number }) {
           {!isDateAvailable && t('ordering.pickup.gone')}
         </p>
       </div>
-      {date !== '' && slots && <PickupSlots idAddress={idAddress} slots={slots.filter((slot) => slot.date === date)} />}
+      {date !== '' && slots && (
+        <CollectionSlots idAddress={idAddress} slots={slots.filter((slot) => slot.date === date)} />
+      )}
     </div>
   );
 }
