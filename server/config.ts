@@ -11,7 +11,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 export interface Config {
   role: Role;
-  /** Address and port of the storefront. */
+  /** IP address and port on which the storefront listens. */
   host: string;
   port: number;
   /** Serves each site at `<name>.localhost` as well, and the default site at `localhost`. */

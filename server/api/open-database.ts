@@ -14,6 +14,8 @@ export interface DatabaseConfig {
 export interface DatabaseOptions {
   clientKind: ClientKind;
   poolSize?: number;
+  /** False leaves the schema as it is, for commands that only read. */
+  migrates?: boolean;
   /** For the embedded database only; false is faster but loses data on a crash, for tests. */
   isDurable?: boolean;
   onError?: (error: Error) => void;
@@ -27,7 +29,7 @@ export interface Database {
 }
 
 /**
- * Opens the database, applies migrations and prepares the job queue.
+ * Opens the database and, unless `migrates` is false, applies migrations and prepares the job queue.
  * @throws OperatorError if it cannot be used.
  */
 export async function openDatabase(config: DatabaseConfig, options: DatabaseOptions): Promise<Database> {
@@ -41,8 +43,10 @@ export async function openDatabase(config: DatabaseConfig, options: DatabaseOpti
   };
   try {
     await checkServer(db);
-    await migrate(db, prepareJobs);
-    await checkAppRole(db);
+    if (options.migrates ?? true) {
+      await migrate(db, prepareJobs);
+      await checkAppRole(db);
+    }
   } catch (error) {
     await closeAll();
     throw error;

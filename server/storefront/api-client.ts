@@ -10,6 +10,8 @@ import { parseApiResponse, unavailableError } from './parse-api-response.ts';
 /** The site, the language and the visitor's request that cause a call. */
 export interface CallContext {
   siteId: number;
+  /** The API refuses the call if it has imported the site's id from another folder. */
+  folder: string;
   lang: Lang;
   requestId: string;
 }
@@ -74,16 +76,17 @@ export function createApiClient(
   };
 }
 
-async function getText(pool: Dispatcher, path: string, secret: string, { siteId, lang, requestId }: CallContext) {
+async function getText(pool: Dispatcher, path: string, secret: string, context: CallContext) {
   try {
     const { statusCode, body } = await pool.request({
       path,
       method: 'GET',
       headers: {
         accept: 'application/json',
-        idsite: String(siteId),
-        userlang: lang,
-        'x-request-id': requestId,
+        idsite: String(context.siteId),
+        userlang: context.lang,
+        'x-site-folder': context.folder,
+        'x-request-id': context.requestId,
         'x-api-secret': secret,
       },
     });

@@ -1,7 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { useNavigate } from '#client/core/navigation.ts';
 import { useQuery } from '#client/core/use-query.ts';
-import { loadMe } from './session.ts';
+import { loadCustomerProfile } from './session.ts';
 import { useSession, useSessionStore } from './session-context.tsx';
 import type { CustomerProfile } from './session-store.ts';
 
@@ -24,7 +24,7 @@ export function useRequiredCustomer(): CustomerState {
     reload,
   } = useQuery(
     async (signal) => {
-      const loaded = await loadMe(session);
+      const loaded = await loadCustomerProfile(session);
       const here = window.location.pathname + window.location.search;
       if (!loaded && !signal.aborted) navigate(`/auth?return=${encodeURIComponent(here)}`, { replace: true });
       return loaded;

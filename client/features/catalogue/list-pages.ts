@@ -2,7 +2,7 @@
 export const pageCount = (total: number, nbItem: number): number => Math.max(1, Math.ceil(total / nbItem));
 
 /** The page numbers to link to: first, last and the neighbours of `page`; `null` is a gap. */
-export function visiblePages(page: number, count: number): (number | null)[] {
+export function paginationPages(page: number, count: number): (number | null)[] {
   const shown = [1, page - 1, page, page + 1, count]
     .filter((number) => number >= 1 && number <= count)
     .filter((number, index, all) => all.indexOf(number) === index)

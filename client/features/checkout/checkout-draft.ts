@@ -24,7 +24,7 @@ export interface PickupPointAddress extends Pick<PickupPoint, 'id' | 'position' 
   country: Pick<Country, 'alphaTwo'>;
 }
 
-export const pickupPointAddress = ({
+export const toPickupPointAddress = ({
   id,
   name,
   addLine1,

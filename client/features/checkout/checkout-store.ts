@@ -10,7 +10,7 @@ import {
   emptyDraft,
   type PickupPointAddress,
 } from './checkout-draft.ts';
-import { checkoutKey } from './checkout-key.ts';
+import { checkoutStorageKey } from './checkout-storage-key.ts';
 import { parseCheckoutDraft } from './parse-checkout-draft.ts';
 
 interface CheckoutActions {
@@ -46,7 +46,7 @@ export interface CheckoutDraftState extends CheckoutDraft, CheckoutActions {
 export type CheckoutStore = Mutate<StoreApi<CheckoutDraftState>, [['zustand/persist', CheckoutDraft]]>;
 
 /** Increment when the stored format changes: entries of another version are discarded. */
-export const checkoutVersion = 1;
+export const checkoutStorageVersion = 1;
 
 const draftState: StateCreator<CheckoutDraftState> = (set) => ({
   ...emptyDraft,
@@ -86,8 +86,8 @@ const draftOf = (state: CheckoutDraftState): CheckoutDraft =>
   ) as unknown as CheckoutDraft;
 
 const persistOptions = (siteId: number): PersistOptions<CheckoutDraftState, CheckoutDraft> => ({
-  name: checkoutKey(siteId),
-  version: checkoutVersion,
+  name: checkoutStorageKey(siteId),
+  version: checkoutStorageVersion,
   skipHydration: true,
   storage: createJSONStorage(() => safeLocalStorage),
   partialize: draftOf,

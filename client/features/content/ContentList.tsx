@@ -1,13 +1,13 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { breadcrumbList, crumbsTo } from '#client/core/crumbs.ts';
+import { breadcrumbJsonLd, createBreadcrumb } from '#client/core/breadcrumb.ts';
 import { ListPagination } from '#client/core/page/ListPagination.tsx';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import { type LoaderArgs, type LoaderResult, notFound, type PageLoader } from '#client/core/page-module.ts';
-import type { Crumb } from '#client/ui/Breadcrumb.tsx';
+import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import type { ContentType } from '#shared/content/content-types.ts';
 import css from './ContentList.module.css';
 import { ContentListItem } from './ContentListItem.tsx';
-import { type ContentTeaser, contentTeaser } from './content-view.ts';
+import { type ContentTeaser, toContentTeaser } from './content-view.ts';
 
 export const declaredParameters = ['page'];
 
@@ -15,7 +15,7 @@ interface ContentListData extends Pick<ContentType, 'texts'> {
   path: string;
   title: string;
   description: string;
-  crumbs: Crumb[];
+  crumbs: BreadcrumbItem[];
   items: ContentTeaser[];
   page: number;
   pages: number;
@@ -37,7 +37,7 @@ async function loadList(type: ContentType, args: LoaderArgs): Promise<LoaderResu
   const { items, total } = await type.readList(read, { page, nbItem: type.pageSize });
   const pages = Math.max(1, Math.ceil(total / type.pageSize));
   if (page > pages) throw notFound();
-  const crumbs = crumbsTo(args, path);
+  const crumbs = createBreadcrumb(args, path);
   return {
     status: 200,
     data: {
@@ -46,7 +46,7 @@ async function loadList(type: ContentType, args: LoaderArgs): Promise<LoaderResu
       title,
       description,
       crumbs,
-      items: items.map((item) => contentTeaser(item, type, args)),
+      items: items.map((item) => toContentTeaser(item, type, args)),
       page,
       pages,
     },
@@ -57,7 +57,7 @@ async function loadList(type: ContentType, args: LoaderArgs): Promise<LoaderResu
       previous: page > 1 ? pagePath(path, page - 1) : undefined,
       next: page < pages ? pagePath(path, page + 1) : undefined,
       image: items[0]?.image,
-      jsonLd: import.meta.env.SSR ? [breadcrumbList(args, crumbs, path)] : [],
+      jsonLd: import.meta.env.SSR ? [breadcrumbJsonLd(args, crumbs, path)] : [],
     },
   };
 }

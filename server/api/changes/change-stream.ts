@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/api/database/connect.ts';
-import { sites } from '#server/api/database/sites-table.ts';
+import { isActiveSite, sites } from '#server/api/database/sites-table.ts';
 import { hasApiSecret } from '#server/api/tenancy/current-site.ts';
 import type { SiteChange, SiteChangeFeed } from './subscribe-to-site-changes.ts';
 
@@ -63,7 +63,11 @@ async function streamChanges(stream: ServerResponse, db: Db, changes: SiteChange
     clearInterval(heartbeat);
   });
   try {
-    const siteList = await db.select({ id: sites.id, changes: sites.changeCount }).from(sites).orderBy(sites.id);
+    const siteList = await db
+      .select({ id: sites.id, changes: sites.changeCount })
+      .from(sites)
+      .where(isActiveSite)
+      .orderBy(sites.id);
     write(event('sites', { sites: siteList }));
     notify = (change) => write(change === 'all' ? event('all', {}) : event('change', change));
     for (const change of pending) notify(change);

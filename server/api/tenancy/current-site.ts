@@ -16,6 +16,8 @@ export interface Caller {
   token: string | null;
   /** The origin at which the visitor sees the site, as a trusted caller reports it; otherwise null. */
   origin: string | null;
+  /** The folder of the site, as a trusted caller reports it; otherwise null. */
+  folder: string | null;
 }
 
 declare module 'fastify' {
@@ -54,6 +56,7 @@ export function identifyCallers(app: FastifyInstance, secret: string): void {
     const isTrusted = hasApiSecret(headers, secret);
     const address = isTrusted ? firstHeaderValue(headers['x-client-address']) : undefined;
     const origin = isTrusted ? firstHeaderValue(headers['x-site-origin']) : undefined;
+    const folder = isTrusted ? firstHeaderValue(headers['x-site-folder']) : undefined;
     request.caller = {
       site: null,
       lang: isLang(lang) ? lang : defaultLang,
@@ -61,6 +64,7 @@ export function identifyCallers(app: FastifyInstance, secret: string): void {
       address: address ?? request.ip,
       token: /^Bearer ([\w-]{20,200})$/i.exec(headers.authorization ?? '')?.[1] ?? null,
       origin: origin ?? null,
+      folder: folder ?? null,
     };
     done();
   });

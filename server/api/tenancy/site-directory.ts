@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '#server/api/database/connect.ts';
-import { sites } from '#server/api/database/sites-table.ts';
+import { isActiveSite, sites } from '#server/api/database/sites-table.ts';
 import type { Lang } from '#shared/languages.ts';
 
 /** The data of a site that every request needs. */
@@ -13,6 +13,8 @@ export interface SiteRecord {
   timeZone: string;
   /** Language → canonical origin. */
   origins: Partial<Record<Lang, string>>;
+  /** null if the site was imported before folders were recorded. */
+  folder: string | null;
 }
 
 export interface SiteDirectory {
@@ -44,10 +46,10 @@ export function createSiteDirectory(db: Db): SiteDirectory {
 }
 
 async function readSite(db: Db, id: number): Promise<SiteRecord | null> {
-  const { name, defaultLang, languages, timeZone, origins } = sites;
+  const { name, defaultLang, languages, timeZone, origins, folder } = sites;
   const [row] = await db
-    .select({ id: sites.id, name, defaultLang, languages, timeZone, origins })
+    .select({ id: sites.id, name, defaultLang, languages, timeZone, origins, folder })
     .from(sites)
-    .where(eq(sites.id, id));
+    .where(and(eq(sites.id, id), isActiveSite));
   return row ?? null;
 }

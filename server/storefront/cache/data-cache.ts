@@ -46,7 +46,7 @@ export function createDataCache(
     const state = generations.get(site.id);
     const { generation } = state;
     return fetchOnce(`${generation} ${key}`, async () => {
-      const context = { siteId: site.id, lang: input.lang ?? site.lang, requestId };
+      const context = { siteId: site.id, folder: site.folder, lang: input.lang ?? site.lang, requestId };
       const { data, bytes } = await api.read(name, input, context);
       const frozen = freeze(data);
       // A parsed response takes about three times its size on the wire.
@@ -88,7 +88,7 @@ interface DataRequest {
 }
 
 function toRequest(name: ReadName, input: LocalInput, site: SiteHost, requestId: string): DataRequest {
-  const key = `${site.id} ${input.lang ?? site.lang} ${buildReadPath(name, input)}`;
+  const key = `${site.id} ${site.folder} ${input.lang ?? site.lang} ${buildReadPath(name, input)}`;
   return { name, input, key, site, requestId };
 }
 

@@ -21,10 +21,10 @@ import { readCollectionPlace, readPickupPoint } from '#server/api/shipping/shipp
 import { asOwnerOfSite, openOlderDatabase } from '#tests/support/servers/older-database.ts';
 
 /**
- * Rows by table that the version before migration 0005 wrote: the import of an estate, an edit of discount code 2 by
+ * Rows by table that the version before migration 0006 wrote: the import of an estate, an edit of discount code 2 by
  * staff, and three orders of one customer with their queued mails.
  */
-const rowsFile = join(import.meta.dirname, '../../support/fixtures/rows-before-0005.json');
+const rowsFile = join(import.meta.dirname, '../../support/fixtures/rows-before-0006.json');
 const sites = [40, 41];
 
 let db: Db;
@@ -34,7 +34,7 @@ let uneditedBefore: string[];
 beforeAll(async () => {
   outboxDir = await mkdtemp(join(tmpdir(), 'cuvee-outbox-'));
   const tables = JSON.parse(await readFile(rowsFile, 'utf8')) as Record<string, Record<string, unknown>[]>;
-  db = await openOlderDatabase(5);
+  db = await openOlderDatabase(6);
   for (const site of sites) await fillSite(site, tables);
   // The rows have their own ids, which do not advance the sequences.
   await db.$client.query(`select setval('order_state_moves_id_seq', 100), setval('mails_id_seq', 100)`);
@@ -93,7 +93,7 @@ const newTableNames: Readonly<Record<string, string>> = {
   page_layouts: 'page_sections',
 };
 
-describe.each(sites)('migration 0005 of a database with orders, at site %i', (site) => {
+describe.each(sites)('migration 0006 of a database with orders, at site %i', (site) => {
   test('keeps the deliveries, collections and state changes of orders', async () => {
     await withSiteTransaction(db, site, async (tx) => {
       const [first = 0] = await orderIds(site);
@@ -158,14 +158,14 @@ async function orderIds(site: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-test('migration 0005 lets the next import replace the same rows as before', async () => {
+test('migration 0006 lets the next import replace the same rows as before', async () => {
   const expected = uneditedBefore.map((row) => row.replace(/ (\w+) /, (_, name) => ` ${newTableNames[name] ?? name} `));
   expect(expected).toContain('40 discount_codes [1]');
   expect(expected).not.toContain('40 discount_codes [2]');
   expect(await readUneditedRows('table_name')).toEqual(expected.sort());
 });
 
-test('migration 0005 leaves no former name in the schema and keeps every table protected', async () => {
+test('migration 0006 leaves no former name in the schema and keeps every table protected', async () => {
   const { rows: names } = await db.$client.query<{ name: string }>(`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace
     union select conname from pg_constraint where connamespace = 'public'::regnamespace

@@ -241,6 +241,7 @@ describe.each(estates)('$folder', { timeout: 300_000 }, ({ site, folder, langs, 
         expect(terms).toMatch(new RegExp(`\\b${number}\\b`));
       const price = (cheapest / 100).toFixed(2);
       expect(terms).toContain(lang === 'en' ? `€${price}` : `${price.replace('.', ',')} €`);
+      expect(terms).not.toContain('{{');
       expect(terms).toContain('href="/withdrawal"');
       expect(terms).toMatch(/14 (days|jours)|quatorze jours/);
     }

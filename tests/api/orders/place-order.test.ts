@@ -6,8 +6,10 @@ import { products } from '#server/api/catalogue/product-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { codeUses } from '#server/api/discounts/discounts-tables.ts';
 import { orderLines, orderRequests, orders, termsVersions } from '#server/api/orders/orders-tables.ts';
+import { termsPdf } from '#server/api/orders/terms-pdf.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
+import type { Localized } from '#shared/localized.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { readMails } from '#tests/support/fixtures/insert-order.ts';
 import { orderActions } from '#tests/support/fixtures/order-actions.ts';
@@ -18,7 +20,8 @@ import {
   placeOrderInput,
 } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
-import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { seedShop, shopParameters } from '#tests/support/fixtures/seed-shop.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
 import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
 
 // This file is long because it tests every refusal of one endpoint.
@@ -503,6 +506,27 @@ describe('the mails of POST /order', () => {
     );
     expect(kept).toMatchObject([{ lang: 'en', html: '<h2>Terms of sale</h2>' }]);
     expect((await ordersOf(camille)).find(({ id }) => id === data.id)?.termsVersion).toBe(version);
+  });
+
+  test('POST /order attaches terms that name the seller instead of placeholders', async () => {
+    const saveText = (type: 'COMPANY_NAME' | 'SALE_TERMS', value: Localized) =>
+      withSiteTransaction(api.db, 40, (tx) =>
+        tx
+          .insert(parameters)
+          .values({ type, value })
+          .onConflictDoUpdate({ target: [parameters.siteId, parameters.type], set: { value } }),
+      );
+    await saveText('COMPANY_NAME', { fr_FR: 'Domaine & fils', en: 'Estate & sons' });
+    await saveText('SALE_TERMS', { fr_FR: '<p>Vendeur : {{COMPANY_NAME}}</p>', en: '<p>Seller: {{COMPANY_NAME}}</p>' });
+    const { data } = await placeOrder(camille, placeOrderInput(), { lang: 'en' });
+    const [confirmation] = await about(data.id);
+    const version = confirmation?.attachments[0]?.key ?? '';
+    const pdf = await withSiteTransaction(api.db, 40, (tx) => termsPdf(tx, version));
+    expect(pdfText(pdf.content)).toContain('Seller: Estate & sons');
+    expect(pdfText(pdf.content)).not.toContain('{{');
+    const shown = await api.call<'GET /parameter'>('/parameter?type=SALE_TERMS', { lang: 'fr_FR' });
+    expect(shown.data.parameters[0]?.value).toBe('<p>Vendeur : Domaine &amp; fils</p>');
+    await saveText('SALE_TERMS', shopParameters.SALE_TERMS);
   });
 
   test('POST /order mails no alcohol warning for an order of juice', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { pageCount, visiblePages } from '#client/features/catalogue/list-pages.ts';
+import { pageCount, paginationPages } from '#client/features/catalogue/list-pages.ts';
 
-describe('visiblePages and pageCount', () => {
+describe('paginationPages and pageCount', () => {
   test.each([
     [1, 1, '1'],
     [1, 3, '1 2 3'],
@@ -10,9 +10,9 @@ describe('visiblePages and pageCount', () => {
     [5, 9, '1 … 4 5 6 … 9'],
     [4, 9, '1 2 3 4 5 … 9'],
     [9, 9, '1 … 8 9'],
-  ])('visiblePages(%i, %i) returns %s', (page, count, shown) =>
+  ])('paginationPages(%i, %i) returns %s', (page, count, shown) =>
     expect(
-      visiblePages(page, count)
+      paginationPages(page, count)
         .map((number) => number ?? '…')
         .join(' '),
     ).toBe(shown),

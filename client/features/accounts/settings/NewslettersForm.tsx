@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import { CallFailure, callApi } from '#client/core/call.ts';
+import { ApiCallError, callApi } from '#client/core/call-api.ts';
 import { toast } from '#client/core/toast.ts';
 import { useQuery } from '#client/core/use-query.ts';
 import { Button } from '#client/ui/form/Button.tsx';
@@ -25,7 +25,7 @@ export function NewslettersForm() {
       setEdited((await callApi('PUT /user/newsletter/subscription', { body: { lists: [...chosen] } })).lists);
       toast(t('accounts.saved'), 'success');
     } catch (error) {
-      if (!(error instanceof CallFailure)) throw error;
+      if (!(error instanceof ApiCallError)) throw error;
       setFailure(error.message || t('site.error.503.text'));
     } finally {
       setBusy(false);

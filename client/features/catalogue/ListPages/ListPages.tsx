@@ -1,6 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { pageCount, visiblePages } from '../list-pages.ts';
-import { type ListState, listSearch } from '../list-state.ts';
+import { pageCount, paginationPages } from '../list-pages.ts';
+import { formatListQuery, type ListState } from '../list-state.ts';
 import css from './ListPages.module.css';
 
 /** Links to the pages of a list; empty for a single page. */
@@ -8,7 +8,7 @@ export function ListPages({ path, state, total }: { path: string; state: ListSta
   const { t } = useTexts();
   const count = pageCount(total, state.nbItem);
   if (count < 2) return null;
-  const pathOfPage = (page: number) => path + listSearch({ ...state, page });
+  const pathOfPage = (page: number) => path + formatListQuery({ ...state, page });
   return (
     <nav className={css.pages} aria-label={t('catalogue.list.pages')}>
       {state.page > 1 && (
@@ -17,7 +17,7 @@ export function ListPages({ path, state, total }: { path: string; state: ListSta
         </a>
       )}
       <ol>
-        {visiblePages(state.page, count).map((page, index) => (
+        {paginationPages(state.page, count).map((page, index) => (
           <li key={page ?? `gap-${index}`}>
             {page === null ? (
               <span aria-hidden="true">…</span>

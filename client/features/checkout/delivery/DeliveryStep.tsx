@@ -1,6 +1,6 @@
 import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { useCart } from '#client/features/cart/cart-context.tsx';
-import { sellableLines } from '#client/features/cart/cart-lines.ts';
+import { sellableLinesOfCart } from '#client/features/cart/cart-lines.ts';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { bottleCount } from '#shared/shipping/bottle-count.ts';
 import { findShipmentRefusal, needsShipping } from '#shared/shipping/shipping.ts';
@@ -44,7 +44,7 @@ function DeliveryTypes() {
   const { collectionPlaces, clearErrors } = useCheckout();
   const checkout = useCheckoutStore();
   const chosen = useCheckoutDraft(({ deliveryType }) => deliveryType);
-  const isShipped = needsShipping(sellableLines(useCart(({ products }) => products)));
+  const isShipped = needsShipping(sellableLinesOfCart(useCart(({ products }) => products)));
   const types: CheckoutDeliveryType[] = [
     'delivery',
     ...(collectionPlaces.length > 0 ? (['clickAndCollect'] as const) : []),
@@ -79,7 +79,7 @@ function ParcelDelivery() {
   const checkout = useCheckoutStore();
   const shipping = useCheckoutDraft(({ address }) => address.shipping);
   const carrier = useCheckoutDraft((state) => state.carrier);
-  const lines = sellableLines(useCart(({ products }) => products));
+  const lines = sellableLinesOfCart(useCart(({ products }) => products));
   const countries = useCountries();
   const fees = useShippingFees();
   const refusal = findShipmentRefusal(lines, rules);

@@ -1,5 +1,5 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { callApi } from '#client/core/call.ts';
+import { callApi } from '#client/core/call-api.ts';
 import { useQuery } from '#client/core/use-query.ts';
 import { useReloadAfterRefusal } from '../use-reload-after-refusal.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import { callApi } from '#client/core/call.ts';
+import { callApi } from '#client/core/call-api.ts';
 import { useQuery } from '#client/core/use-query.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { useReloadAfterRefusal } from '../use-reload-after-refusal.ts';

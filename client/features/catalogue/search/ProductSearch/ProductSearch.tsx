@@ -1,9 +1,9 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { PageTop } from '#client/core/page/PageTop.tsx';
-import type { ProductCardView } from '#client/features/catalogue/card-view.ts';
 import { ListPages } from '#client/features/catalogue/ListPages/ListPages.tsx';
 import type { ListState } from '#client/features/catalogue/list-state.ts';
 import { ProductCards } from '#client/features/catalogue/ProductCards/ProductCards.tsx';
+import type { ProductCardView } from '#client/features/catalogue/product-card-view.ts';
 import { SellingNotices } from '#client/features/catalogue/SellingNotices/SellingNotices.tsx';
 import css from './ProductSearch.module.css';
 
