@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
 import type { ClientKind } from '#server/embedded-postgres/lock-session.ts';
@@ -28,6 +29,8 @@ export interface Database {
   close(): Promise<void>;
 }
 
+const poolCloseTimeoutMs = 3_000;
+
 /**
  * Opens the database and, unless `migrates` is false, applies migrations and prepares the job queue.
  * @throws OperatorError if it cannot be used.
@@ -38,7 +41,8 @@ export async function openDatabase(config: DatabaseConfig, options: DatabaseOpti
     : await openEmbeddedPostgres(config.dataDir, { ...options, onReconnect: options.onError });
   const db = openPool(connection, options);
   const closeAll = async () => {
-    await db.$client.end();
+    // A query that does not end must not keep the embedded database running.
+    await Promise.race([db.$client.end(), sleep(poolCloseTimeoutMs, undefined, { ref: false })]);
     await close();
   };
   try {

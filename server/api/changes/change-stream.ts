@@ -8,7 +8,7 @@ import type { SiteChange, SiteChangeFeed } from './subscribe-to-site-changes.ts'
 export interface ChangeStreamDependencies {
   db: Db;
   changes: SiteChangeFeed;
-  apiSecret: string;
+  apiSecrets: readonly string[];
 }
 
 const heartbeatMs = 10_000;
@@ -23,11 +23,11 @@ const maxBufferedBytes = 1_000_000;
  */
 export async function changeStream(
   app: FastifyInstance,
-  { db, changes, apiSecret }: ChangeStreamDependencies,
+  { db, changes, apiSecrets }: ChangeStreamDependencies,
 ): Promise<void> {
   const open = new Set<ServerResponse>();
   app.get('/internal/changes', async (request, reply) => {
-    if (!hasApiSecret(request.headers, apiSecret))
+    if (!hasApiSecret(request.headers, apiSecrets))
       return reply.code(403).send({ success: false, data: {}, message: '' });
     reply.hijack();
     const stream = reply.raw;
