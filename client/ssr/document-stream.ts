@@ -17,7 +17,7 @@ const bodyEndTag = '</body>';
 const tailBytes = 64;
 
 /** Inserts HTML into React's output and writes it to `sink` in chunks of at least 16 kB. */
-export function documentStream(sink: HtmlSink, { headStart, bodyEnd }: InsertedHtml): Writable {
+export function createDocumentStream(sink: HtmlSink, { headStart, bodyEnd }: InsertedHtml): Writable {
   let pending: Buffer[] = [];
   let pendingBytes = 0;
   let isHeadOpen = false;

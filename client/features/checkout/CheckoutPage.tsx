@@ -3,9 +3,9 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
-import { pathOfKind } from '#client/core/shell.ts';
+import { pathOfPageKind } from '#client/core/shell.ts';
 import { useCart } from '#client/features/cart/cart-context.tsx';
-import type { Crumb } from '#client/ui/Breadcrumb.tsx';
+import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { ButtonLink } from '#client/ui/form/Button.tsx';
 import { Checkout } from './Checkout.tsx';
 import type { CheckoutShop } from './checkout-context.ts';
@@ -13,7 +13,7 @@ import { CheckoutStoreProvider, useCheckoutDraft } from './checkout-store-contex
 
 interface Data {
   title: string;
-  crumbs: Crumb[];
+  crumbs: BreadcrumbItem[];
   shop: CheckoutShop;
   wineListPath: string;
 }
@@ -35,7 +35,7 @@ export const loader: PageLoader<Data> = async ({ read, shell, texts }) => {
       title,
       crumbs: [{ title: texts.t('ordering.cart'), path: '/cart' }, { title }],
       shop: { pickupPlaces, payments: methods },
-      wineListPath: pathOfKind(shell, 'WINE') ?? '/',
+      wineListPath: pathOfPageKind(shell, 'WINE') ?? '/',
     },
     head: { title, noIndex: true },
   };

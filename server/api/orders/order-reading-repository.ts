@@ -2,13 +2,11 @@ import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, ne, type SQL, s
 import { compareSql, oneOfSql, textFilterSql } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
+import { eurosToFractionalCents } from '#shared/money.ts';
 import { orderLines, orderStateMoves, orders } from './orders-tables.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderLineRow = typeof orderLines.$inferSelect;
-
-/** Converts to cents and removes floating-point error. */
-const toCents = (euros: number): number => Number((euros * 100).toFixed(4));
 
 const filterSql: Record<string, (filter: ListFilter) => SQL> = {
   status: ({ operator, value }) => oneOfSql(sql`${orders.state}`, operator, value as string[]),
@@ -16,7 +14,7 @@ const filterSql: Record<string, (filter: ListFilter) => SQL> = {
   number: ({ operator, value }) => textFilterSql(sql`${orders.number}`, operator, String(value)),
   email: ({ operator, value }) => textFilterSql(sql`${orders.email}`, operator, String(value)),
   createdAt: ({ operator, value }) => compareSql(sql`${orders.createdAt}`, operator, value as Date),
-  total: ({ operator, value }) => compareSql(sql`${orders.total}`, operator, toCents(value as number)),
+  total: ({ operator, value }) => compareSql(sql`${orders.total}`, operator, eurosToFractionalCents(value as number)),
 };
 
 /** Numbers are `year-count`, and the count may have more digits than its padding. */

@@ -25,6 +25,8 @@ import { savePickupSchedule } from '#server/api/shipping/save-pickup-schedule.ts
 import { carriers, pickupPlaces, pickupPoints, pickupSchedules } from '#server/api/shipping/shipping-tables.ts';
 import { saveExternalApp } from '#server/api/site/save-external-app.ts';
 import { saveLogo } from '#server/api/site/save-logo.ts';
+import { savePage } from '#server/api/site/save-page.ts';
+import { savePageTree } from '#server/api/site/save-page-tree.ts';
 import { saveParameters } from '#server/api/site/save-parameters.ts';
 import { saveSiteInfo } from '#server/api/site/save-site-info.ts';
 import { saveTheme } from '#server/api/site/save-theme.ts';
@@ -33,6 +35,9 @@ import {
   externalApps,
   fonts,
   logos,
+  pageEntries,
+  pageLayouts,
+  pages,
   parameters,
   siteInfos,
   themes,
@@ -45,6 +50,8 @@ import { AddressInput } from '#shared/places/address-input.ts';
 import { CarrierInput } from '#shared/shipping/carrier-input.ts';
 import { PickupPointInput } from '#shared/shipping/pickup-point-input.ts';
 import { PickupScheduleInput } from '#shared/shipping/pickup-schedule-input.ts';
+import { PageInput } from '#shared/site/page-input.ts';
+import { PageTreeInput } from '#shared/site/page-tree-input.ts';
 import { ParameterInput } from '#shared/site/parameter-input.ts';
 import { ExternalAppInput, LogoInput, SiteInfoInput, ThemeInput } from '#shared/site/site-input.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
@@ -128,6 +135,26 @@ const theme = {
   backgrounds: { paper: '#ffffff', raised: '#eeeeee', footer: '#000000' },
   menu: { background: '#ffffff', ink: '#000000', current: '#222222' },
   fonts: [{ name: 'Mulish', files: [2] }],
+};
+
+const page = {
+  id: 1,
+  title: { fr_FR: 'Le chai', en: 'The cellar' },
+  type: 'CMS',
+  image: 1,
+  sections: [
+    { id: 1, kind: 'hero', title: 'Le chai', image: { image: 1 } },
+    { id: 2, kind: 'html', text: { html: '<p>Bois</p><script>x()</script>' } },
+  ],
+};
+const entry = {
+  id: 1,
+  url: 'le-chai',
+  menuTitle: 'Le chai',
+  title: 'Le chai',
+  metaDescription: '',
+  showInMenu: true,
+  type: 'CMS',
 };
 
 interface Kind {
@@ -231,6 +258,20 @@ const kinds: Record<string, Kind> = {
     changed: { fonts: [], isWinemaker: true, isECommerce: true, isBuilding: true },
     storedChange: { isBuilding: true },
   }),
+  page: kind(PageInput, savePage, {
+    table: pages,
+    input: page,
+    stored: { type: 'CMS', imageId: 1 },
+    changed: { ...page, title: 'Le domaine', image: null, sections: page.sections.slice(1) },
+    storedChange: { title: 'Le domaine', imageId: null },
+  }),
+  'page tree': kind(PageTreeInput, savePageTree, {
+    table: pageEntries,
+    input: { lang: 'fr_FR', entries: [entry] },
+    stored: { lang: 'fr_FR', parentId: null, position: 0, pageId: null, linkType: 'NONE' },
+    changed: { lang: 'fr_FR', entries: [{ ...entry, menuTitle: 'Nous', showInMenu: false }] },
+    storedChange: { menuTitle: 'Nous', showInMenu: false },
+  }),
   theme: kind(ThemeInput, saveTheme, {
     table: themes,
     input: theme,
@@ -278,12 +319,34 @@ describe('dependent rows', () => {
   it.each([
     ['the schedules of a pickup address', kinds['pickup schedule'], pickupSchedules, 2, 1],
     ['the fonts of a theme', kinds.theme, fonts, 1, 0],
+    ['the sections of a page', kinds.page, pageLayouts, 2, 1],
     ['the secret of an external app', kinds['external app'], externalAppSecrets, 1, 0],
   ])('deletes %s when the input leaves them out', async (_, one, table, before, after) => {
     await save(one!, one!.input);
     expect(await rowsIn(site, table)).toHaveLength(before);
     await save(one!, one!.changed);
     expect(await rowsIn(site, table)).toHaveLength(after);
+  });
+
+  it('stores the sections of a page in order, with sanitised HTML', async () => {
+    await save(kinds.page!, page);
+    const rows = await rowsIn(site, pageLayouts);
+    expect(rows.toSorted((one, other) => Number(one.position) - Number(other.position))).toMatchObject([
+      { id: 1, position: 0, component: 'hero', config: { title: 'Le chai', image: { image: 1 } }, html: null },
+      { id: 2, position: 1, kind: 'html', html: '<p>Bois</p>', component: null, config: null },
+    ]);
+  });
+
+  it('moves an entry of the page tree out of a deleted folder and leaves the other language', async () => {
+    const tree = kinds['page tree']!;
+    await save(tree, { lang: 'en', entries: [{ ...entry, id: 9 }] });
+    await save(tree, { lang: 'fr_FR', entries: [{ ...entry, children: [{ ...entry, id: 2, page: 1 }] }] });
+    await save(tree, { lang: 'fr_FR', entries: [{ ...entry, id: 2, page: 1 }] });
+    const rows = await rowsIn(site, pageEntries);
+    expect(rows.toSorted((one, other) => Number(one.id) - Number(other.id))).toMatchObject([
+      { id: 2, lang: 'fr_FR', parentId: null, pageId: 1 },
+      { id: 9, lang: 'en' },
+    ]);
   });
 
   it('keeps a secret that the input does not mention', async () => {
@@ -318,6 +381,19 @@ describe('save functions', () => {
       { ...carrier, rates: [{ ...carrier.rates[0], zones: ['ZZ'] }] },
       'unknown_reference',
     ],
+    [
+      'a section with an unknown picture',
+      'page',
+      { ...page, sections: [{ id: 1, kind: 'picture', image: { image: 9 } }] },
+      'unknown_reference',
+    ],
+    [
+      'an entry of an unknown page',
+      'page tree',
+      { lang: 'fr_FR', entries: [{ ...entry, page: 9 }] },
+      'unknown_reference',
+    ],
+    ['an entry of another language', 'page tree', { lang: 'en', entries: [{ ...entry, id: 2 }] }, 'already_exists'],
     ['a discount code that already exists', 'discount code', { ...code, id: 2, code: 'bonjour' }, 'already_exists'],
     [
       'a pickup schedule at an address without click and collect',
