@@ -7,12 +7,12 @@ import {
 import { RouterContextProvider } from 'react-router';
 import { App } from '#client/app/App.tsx';
 import { pageDefinitions } from '#client/app/page-kinds.ts';
-import { createStores } from '#client/app/stores.ts';
-import { noNavigation } from '#client/core/navigation.ts';
-import { type PageView, pageView } from '#client/core/page-view.ts';
+import { createVisitorStores } from '#client/app/stores.ts';
+import { serverNavigation } from '#client/core/navigation.ts';
+import { createPageView, type PageView } from '#client/core/page-view.ts';
 import { type PageHandle, readContext } from '#client/router/routes.ts';
 import { loadSite } from '#client/ssr/load-shell.ts';
-import { createAppCache, loadAllModules } from '#client/ssr/rendered-app.ts';
+import { createRenderedAppCache, loadAllPageModules } from '#client/ssr/rendered-app.ts';
 import type { Read, RenderedSite } from '#shared/rendering.ts';
 
 /** Renders the same tree from the same data at each call. */
@@ -23,7 +23,7 @@ export interface BareTree {
 
 /** Loads the data of a page once. @throws Error when the path has no page. */
 export async function createBareTree(site: RenderedSite, path: string, read: Read): Promise<BareTree> {
-  const appFor = createAppCache(pageDefinitions, loadAllModules(pageDefinitions));
+  const appFor = createRenderedAppCache(pageDefinitions, loadAllPageModules(pageDefinitions));
   const { app, handler, modules } = await appFor(await loadSite(site, read));
   const requestContext = new RouterContextProvider(new Map([[readContext, read]]));
   const context = await handler.query(new Request(new URL(path, site.origin)), { requestContext });
@@ -31,9 +31,9 @@ export async function createBareTree(site: RenderedSite, path: string, read: Rea
   const route = context.matches.at(-1)?.route;
   const page = context.loaderData[route?.id ?? ''] as PageView['page'];
   const { kind = null } = (route?.handle ?? {}) as Partial<PageHandle>;
-  const view = pageView({ kind, page }, context.location, modules);
-  const stores = createStores(site.id);
-  const createElement = () => <App app={app} stores={stores} view={view} navigation={noNavigation} />;
+  const view = createPageView({ kind, page }, context.location, modules);
+  const stores = createVisitorStores(site.id);
+  const createElement = () => <App app={app} stores={stores} view={view} navigation={serverNavigation} />;
   return {
     renderToString: () => renderToString(createElement()),
     renderToPipeableStream: (options) => renderToPipeableStream(createElement(), options),

@@ -8,11 +8,11 @@ import { CartProvider } from '#client/features/cart/cart-context.tsx';
 import { Document } from '#client/layout/Document.tsx';
 import type { NoticesProps } from '#client/layout/notices/Notices.tsx';
 import { pageDefinitions } from './page-kinds.ts';
-import type { Stores } from './stores.ts';
+import type { VisitorStores } from './stores.ts';
 
 interface AppProps {
   app: AppContextValue;
-  stores: Stores;
+  stores: VisitorStores;
   view: PageView;
   navigation: Navigation;
   Notices?: ComponentType<NoticesProps> | undefined;

@@ -2,21 +2,21 @@ import { type ComponentType, startTransition, useEffect, useLayoutEffect, useMem
 import type { AppContextValue } from '#client/core/app-context.tsx';
 import type { Navigation } from '#client/core/navigation.ts';
 import type { LoadedModules } from '#client/core/page-definition.ts';
-import { pageView } from '#client/core/page-view.ts';
+import { createPageView } from '#client/core/page-view.ts';
 import { syncWithStorage } from '#client/core/persistence/sync-with-storage.ts';
 import { emptyCart } from '#client/features/cart/persisted-cart.ts';
 import type { NoticesProps } from '#client/layout/notices/Notices.tsx';
 import type { HydrationData } from '#client/router/hydration-data.ts';
-import { reloadForNewCode } from '#client/router/reload-for-new-code.ts';
+import { reloadForNewRelease } from '#client/router/reload-for-new-release.ts';
 import type { RouterUpdate } from '#client/router/start-router.ts';
 import { weekdayAt } from '#shared/places/weekday.ts';
 import { App } from './App.tsx';
 import { pageDefinitions } from './page-kinds.ts';
-import type { Stores } from './stores.ts';
+import type { VisitorStores } from './stores.ts';
 
 interface BrowserAppProps {
   app: AppContextValue;
-  stores: Stores;
+  stores: VisitorStores;
   modules: LoadedModules;
   hydration: HydrationData;
 }
@@ -30,7 +30,7 @@ const documentNavigation: Navigation = {
 /** Hydrates the server's page at once and loads router and notices when the browser is idle. Until then links load documents. */
 export function BrowserApp({ app, stores, modules, hydration }: BrowserAppProps) {
   const [{ view, navigation, onCommit }, setUpdate] = useState<RouterUpdate>(() => ({
-    view: pageView(hydration, window.location, modules),
+    view: createPageView(hydration, window.location, modules),
     navigation: documentNavigation,
     onCommit: () => {},
   }));
@@ -48,7 +48,7 @@ export function BrowserApp({ app, stores, modules, hydration }: BrowserAppProps)
             startTransition(() => setUpdate(update)),
           );
         },
-        () => reloadForNewCode(window.location.href),
+        () => reloadForNewRelease(window.location.href),
       );
     });
     return () => {

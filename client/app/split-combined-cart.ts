@@ -1,6 +1,6 @@
 import { safeLocalStorage } from '#client/core/persistence/safe-local-storage.ts';
-import { cartKey } from '#client/features/cart/cart-store.ts';
-import { checkoutKey } from '#client/features/checkout/checkout-key.ts';
+import { cartStorageKey } from '#client/features/cart/cart-store.ts';
+import { checkoutStorageKey } from '#client/features/checkout/checkout-storage-key.ts';
 
 interface CombinedEntry {
   state?: Record<string, unknown> | null;
@@ -12,12 +12,15 @@ interface CombinedEntry {
  * happen before any store reads or writes local storage. Can be removed once no visitor returns with a cart from before December 2026.
  */
 export function splitCombinedCart(siteId: number): void {
-  const text = safeLocalStorage.getItem(cartKey(siteId));
+  const text = safeLocalStorage.getItem(cartStorageKey(siteId));
   if (!text?.includes('"billingIsShipping"')) return;
   const { state, version } = JSON.parse(text) as CombinedEntry;
   if (typeof state !== 'object' || state === null) return;
   const { products, nextLineId, discount, ...draft } = state;
-  if (safeLocalStorage.getItem(checkoutKey(siteId)) === null)
-    safeLocalStorage.setItem(checkoutKey(siteId), JSON.stringify({ state: draft, version }));
-  safeLocalStorage.setItem(cartKey(siteId), JSON.stringify({ state: { products, nextLineId, discount }, version }));
+  if (safeLocalStorage.getItem(checkoutStorageKey(siteId)) === null)
+    safeLocalStorage.setItem(checkoutStorageKey(siteId), JSON.stringify({ state: draft, version }));
+  safeLocalStorage.setItem(
+    cartStorageKey(siteId),
+    JSON.stringify({ state: { products, nextLineId, discount }, version }),
+  );
 }

@@ -2,12 +2,12 @@ import { createSessionStore, type SessionStore } from '#client/features/accounts
 import { type CartStore, createCartStore } from '#client/features/cart/cart-store.ts';
 
 /** Stores of one visitor. The server creates them for each render, so that visitors never share state. */
-export interface Stores {
+export interface VisitorStores {
   cart: CartStore;
   session: SessionStore;
 }
 
-export const createStores = (siteId: number): Stores => ({
+export const createVisitorStores = (siteId: number): VisitorStores => ({
   cart: createCartStore(siteId),
   session: createSessionStore(),
 });

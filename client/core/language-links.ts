@@ -1,7 +1,7 @@
 import { type Lang, languageOf, localeOf } from '#shared/languages.ts';
 import { fixedPages } from '#shared/site/page-kinds.ts';
-import type { Head } from './page-module.ts';
-import { type Shell, trailTo } from './shell.ts';
+import type { PageMetadata } from './page-module.ts';
+import { findEntriesAlongPath, type Shell } from './shell.ts';
 
 export interface LanguageLink {
   lang: Lang;
@@ -21,8 +21,8 @@ const hasSamePath = (path: string) =>
   path === '/' || /^\/(wines|products)\//.test(path) || Object.hasOwn(fixedPages, path);
 
 /** Returns links to the page in all languages of the site, or to the home page where it has no counterpart. */
-export function languageLinks({ site, pages }: Shell, pathname: string, head: Head): LanguageLink[] {
-  const entry = trailTo(pages, pathname).at(-1);
+export function languageLinks({ site, pages }: Shell, pathname: string, head: PageMetadata): LanguageLink[] {
+  const entry = findEntriesAlongPath(pages, pathname).at(-1);
   return site.alternates.map(({ lang, origin, href }) => {
     const path =
       lang === site.lang

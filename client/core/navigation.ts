@@ -21,10 +21,10 @@ export interface Navigation {
 }
 
 /** Navigation on the server. */
-export const noNavigation: Navigation = { state: 'idle', navigate: () => {} };
+export const serverNavigation: Navigation = { state: 'idle', navigate: () => {} };
 
 export const LocationContext = createContext<PageLocation>({ pathname: '/', search: '', hash: '' });
-export const NavigationContext = createContext<Navigation>(noNavigation);
+export const NavigationContext = createContext<Navigation>(serverNavigation);
 
 export const useLocation = (): PageLocation => useContext(LocationContext);
 

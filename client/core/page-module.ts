@@ -3,10 +3,10 @@ import type { Lang } from '#shared/languages.ts';
 import type { Image } from '#shared/media/image.ts';
 import { type Read, ReadError } from '#shared/rendering.ts';
 import type { Texts } from '#shared/texts.ts';
-import type { Shell, ShellEntry, ShellSite } from './shell.ts';
+import type { Shell, ShellPageEntry, ShellSite } from './shell.ts';
 
 /** Metadata of a page for `<head>`. */
-export interface Head {
+export interface PageMetadata {
   title: string;
   description?: string;
   /** Path (with the declared query) that search engines should list; by default the page's own path. */
@@ -40,7 +40,7 @@ export interface LoaderArgs {
   /** The page's address; its query holds declared parameters only. */
   url: URL;
   /** The entry of the page tree that the route belongs to. */
-  entry: ShellEntry | null;
+  entry: ShellPageEntry | null;
   signal?: AbortSignal;
 }
 
@@ -48,7 +48,7 @@ export interface LoaderResult<Data> {
   status: number;
   /** Fields named `html` are not part of the hydration data; `ServerHtml` reads them from the document. */
   data: Data;
-  head: Head;
+  head: PageMetadata;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { TextKey, Texts } from '#shared/texts.ts';
-import type { Head } from './page-module.ts';
+import type { PageMetadata } from './page-module.ts';
 
 export interface PageFailure {
   status: number;
@@ -12,7 +12,7 @@ export interface PageFailure {
 export interface PageResult {
   status: number;
   data: unknown;
-  head: Head;
+  head: PageMetadata;
   failure?: PageFailure;
 }
 
@@ -21,12 +21,12 @@ const messages: Record<number, TextKey> = { 404: 'site.error.404', 503: 'site.er
 /** Returns the message for a failure of which only the status is known. */
 export const failureMessage = (status: number, { t }: Texts): string => t(messages[status] ?? 'site.error.500');
 
-export function failedPage(status: number, message: string): PageResult {
+export function createFailurePage(status: number, message: string): PageResult {
   return { status, data: null, head: { title: message, noIndex: true }, failure: { status, message } };
 }
 
 /** Replaces every page until the estate opens its site. */
-export function siteInPreparationPage({ t }: Texts): PageResult {
+export function createSiteInPreparationPage({ t }: Texts): PageResult {
   const message = t('site.building');
-  return { ...failedPage(503, message), failure: { status: 503, message, isBuilding: true } };
+  return { ...createFailurePage(503, message), failure: { status: 503, message, isBuilding: true } };
 }

@@ -12,7 +12,7 @@ export interface PageView {
   Page: LoadedPage['Page'] | undefined;
 }
 
-export function pageView(
+export function createPageView(
   { kind, page }: Pick<PageView, 'kind' | 'page'>,
   { pathname, search, hash }: PageLocation,
   modules: LoadedModules,

@@ -9,9 +9,9 @@ export interface Shell {
   site: ShellSite;
   parameters: ShellParameters;
   logos: Partial<Record<Logo['type'], ShellLogo>>;
-  pages: readonly ShellEntry[];
+  pages: readonly ShellPageEntry[];
   /** The estate's main address. */
-  address: ShellAddress | null;
+  address: ShellPostalAddress | null;
 }
 
 export type ShellSite = Pick<
@@ -57,7 +57,7 @@ export type ShellParameters = Pick<Parameters, (typeof shellParameters)[number]>
 
 export type ShellLogo = Pick<Image, 'url' | 'width' | 'height'> & { alt: string };
 
-export interface ShellEntry {
+export interface ShellPageEntry {
   id: number;
   /** `null` for a heading or a link. */
   path: string | null;
@@ -74,10 +74,10 @@ export interface ShellEntry {
   link?: { url: string; script: string };
   /** Language → path of the same page in that language. */
   alternates?: Readonly<Record<string, string>>;
-  children: readonly ShellEntry[];
+  children: readonly ShellPageEntry[];
 }
 
-export interface ShellAddress {
+export interface ShellPostalAddress {
   name: string;
   address: string;
   addressPart2: string;
@@ -90,18 +90,18 @@ export interface ShellAddress {
 }
 
 /** Flattens the page tree in menu order. */
-export const allEntries = (pages: readonly ShellEntry[]): ShellEntry[] =>
-  pages.flatMap((entry) => [entry, ...allEntries(entry.children)]);
+export const flattenPageTree = (pages: readonly ShellPageEntry[]): ShellPageEntry[] =>
+  pages.flatMap((entry) => [entry, ...flattenPageTree(entry.children)]);
 
 /** Returns the path of the first page of a kind, or `null` if the site has none. */
-export const pathOfKind = (shell: Shell, kind: string): string | null =>
-  allEntries(shell.pages).find((entry) => entry.type === kind && entry.path !== null)?.path ?? null;
+export const pathOfPageKind = (shell: Shell, kind: string): string | null =>
+  flattenPageTree(shell.pages).find((entry) => entry.type === kind && entry.path !== null)?.path ?? null;
 
 /** Returns the entries from the root of the tree to the page at `path`, or none if the tree does not contain it. */
-export function trailTo(pages: readonly ShellEntry[], path: string): ShellEntry[] {
+export function findEntriesAlongPath(pages: readonly ShellPageEntry[], path: string): ShellPageEntry[] {
   for (const entry of pages) {
     if (entry.path === path) return [entry];
-    const rest = trailTo(entry.children, path);
+    const rest = findEntriesAlongPath(entry.children, path);
     if (rest.length > 0) return [entry, ...rest];
   }
   return [];

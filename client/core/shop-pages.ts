@@ -22,6 +22,6 @@ const byPrefix = new Map(
   ),
 );
 
-export function shopKindAt(pathname: string): ShopPageKind | undefined {
+export function shopPageKindAt(pathname: string): ShopPageKind | undefined {
   return kinds.get(pathname) ?? byPrefix.get(pathname.slice(0, pathname.lastIndexOf('/')));
 }

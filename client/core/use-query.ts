@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
-import { CallFailure } from './call.ts';
+import { ApiCallError } from './call-api.ts';
 
 interface QueryState<Data> {
   /** Kept while newer data is loading; `undefined` before the first success and without a `load`. */
   data: Data | undefined;
   /** The refusal of the last load. */
-  error: CallFailure | undefined;
+  error: ApiCallError | undefined;
   isLoading: boolean;
 }
 
@@ -43,7 +43,7 @@ export function useQuery<Data>(
       },
       (error: unknown) => {
         if (signal.aborted) return;
-        if (!(error instanceof CallFailure)) throw error;
+        if (!(error instanceof ApiCallError)) throw error;
         setState(({ data }) => ({ data, error, isLoading: false }));
       },
     );

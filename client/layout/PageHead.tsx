@@ -2,13 +2,13 @@ import { Helmet } from 'react-helmet-async';
 import { useShell } from '#client/core/app-context.tsx';
 import type { LanguageLink } from '#client/core/language-links.ts';
 import { useLocation } from '#client/core/navigation.ts';
-import type { Head } from '#client/core/page-module.ts';
+import type { PageMetadata } from '#client/core/page-module.ts';
 import { languageOf } from '#shared/languages.ts';
 import { imageAddress } from '#shared/media/image-address.ts';
 import { JsonLd } from './JsonLd.tsx';
 
 interface PageHeadProps {
-  head: Head;
+  head: PageMetadata;
   status: number;
   languages: readonly LanguageLink[];
 }

@@ -1,4 +1,4 @@
-import { callApi } from '#client/core/call.ts';
+import { callApi } from '#client/core/call-api.ts';
 
 /** Length of a source's name, as in the API's contract. */
 const maxSourceLength = 100;

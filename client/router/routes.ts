@@ -3,8 +3,8 @@ import type { AppContextValue } from '#client/core/app-context.tsx';
 import { addLazyTexts } from '#client/core/dictionaries.ts';
 import { isRouteKind, type LoadedModules, type PageDefinitions, type RouteKind } from '#client/core/page-definition.ts';
 import type { LoadedPage } from '#client/core/page-module.ts';
-import { failedPage } from '#client/core/page-result.ts';
-import { allEntries, pathOfKind, type ShellEntry } from '#client/core/shell.ts';
+import { createFailurePage } from '#client/core/page-result.ts';
+import { flattenPageTree, pathOfPageKind, type ShellPageEntry } from '#client/core/shell.ts';
 import { shopPages } from '#client/core/shop-pages.ts';
 import { allContentTypes, detailPattern } from '#shared/content/content-types.ts';
 import type { Read } from '#shared/rendering.ts';
@@ -17,7 +17,7 @@ export const readContext = createContext<Read>();
 export interface PageHandle {
   /** `null` if this version does not know the entry's kind. */
   kind: RouteKind | null;
-  entry: ShellEntry | null;
+  entry: ShellPageEntry | null;
 }
 
 export interface SitePages {
@@ -37,7 +37,7 @@ export function siteRoutes({ app: { shell, texts }, definitions, modules }: Site
     return loaded;
   };
 
-  const route = (path: string, kind: RouteKind, entry: ShellEntry | null = null): RouteObject => ({
+  const route = (path: string, kind: RouteKind, entry: ShellPageEntry | null = null): RouteObject => ({
     id: path,
     path,
     handle: { kind, entry } satisfies PageHandle,
@@ -57,15 +57,15 @@ export function siteRoutes({ app: { shell, texts }, definitions, modules }: Site
     },
   });
 
-  const unknownKindRoute = (path: string, entry: ShellEntry): RouteObject => ({
+  const unknownKindRoute = (path: string, entry: ShellPageEntry): RouteObject => ({
     id: path,
     path,
     handle: { kind: null, entry } satisfies PageHandle,
-    loader: () => failedPage(500, texts.t('site.error.unknown-kind')),
+    loader: () => createFailurePage(500, texts.t('site.error.unknown-kind')),
   });
 
   const pages = new Map<string, RouteObject>();
-  for (const entry of allEntries(shell.pages)) {
+  for (const entry of flattenPageTree(shell.pages)) {
     if (entry.path === null || pages.has(entry.path) || Object.hasOwn(shopPages, entry.path)) continue;
     const { path, type } = entry;
     pages.set(path, isRouteKind(definitions, type) ? route(path, type, entry) : unknownKindRoute(path, entry));
@@ -74,13 +74,13 @@ export function siteRoutes({ app: { shell, texts }, definitions, modules }: Site
     if (!pages.has(path)) pages.set(path, route(path, kind));
   }
 
-  for (const { path, treePath } of allEntries(shell.pages)) {
+  for (const { path, treePath } of flattenPageTree(shell.pages)) {
     if (path === null || treePath === undefined || pages.has(treePath)) continue;
     pages.set(treePath, { id: treePath, path: treePath, loader: () => redirect(path, 301) });
   }
 
   const details = allContentTypes.flatMap(({ listKind, detailKind }) => {
-    const list = pathOfKind(shell, listKind);
+    const list = pathOfPageKind(shell, listKind);
     return list === null ? [] : [route(list + detailPattern, detailKind)];
   });
   return [

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { type LoaderArgs, type PageLoader, RedirectError } from '#client/core/page-module.ts';
-import { failedPage, failureMessage, type PageResult } from '#client/core/page-result.ts';
+import { createFailurePage, failureMessage, type PageResult } from '#client/core/page-result.ts';
 import { isReadError } from '#shared/rendering.ts';
 
 /**
@@ -15,6 +15,6 @@ export async function runLoader(loader: PageLoader<unknown>, args: LoaderArgs): 
     if (error instanceof RedirectError) throw redirect(error.location, error.status);
     if (!isReadError(error)) throw error;
     const status = error.status >= 400 ? error.status : 500;
-    return failedPage(status, failureMessage(status, args.texts));
+    return createFailurePage(status, failureMessage(status, args.texts));
   }
 }

@@ -22,7 +22,7 @@ function storePositions(positions: Record<string, number>): void {
  * Keeps the scroll position of every history entry, including over a reload.
  * @returns a function that stops it.
  */
-export function keepScrollPositions(router: BrowserRouter): () => void {
+export function persistScrollPositions(router: BrowserRouter): () => void {
   const positions = readStoredPositions();
   const stopRecording = router.recordScrollPositions(positions);
   const onPageHide = () => {

@@ -1,19 +1,19 @@
 import type { AppContextValue } from '#client/core/app-context.tsx';
-import { callApi } from '#client/core/call.ts';
+import { callApi } from '#client/core/call-api.ts';
 import type { Navigation } from '#client/core/navigation.ts';
 import type { LoadedModules, PageDefinitions } from '#client/core/page-definition.ts';
-import { failedPage, failureMessage } from '#client/core/page-result.ts';
-import { type PageView, pageView } from '#client/core/page-view.ts';
+import { createFailurePage, failureMessage } from '#client/core/page-result.ts';
+import { createPageView, type PageView } from '#client/core/page-view.ts';
 import { toast } from '#client/core/toast.ts';
 import { type BrowserRouter, type RouterState, routeKindAt, startBrowserRouter } from './browser-router.ts';
 import { runEstateScripts } from './estate-scripts.ts';
-import { fadePictures } from './fade-pictures.ts';
-import { followLinks } from './follow-links.ts';
+import { fadeInPictures } from './fade-in-pictures.ts';
 import type { HydrationData } from './hydration-data.ts';
-import { reloadForNewCode } from './reload-for-new-code.ts';
+import { interceptLinks } from './intercept-links.ts';
+import { reloadForNewRelease } from './reload-for-new-release.ts';
 import { reportVisit } from './report-visit.ts';
 import { siteRoutes } from './routes.ts';
-import { applyScrollTarget, keepScrollPositions } from './scroll-positions.ts';
+import { applyScrollTarget, persistScrollPositions } from './scroll-positions.ts';
 import { revealOnScroll } from './scroll-reveal.ts';
 import { writeLocaleCookie } from './write-locale-cookie.ts';
 
@@ -33,8 +33,8 @@ export interface RouterUpdate {
 
 /** The view of a router state. An error outside the page's loader is shown as status 500. */
 function toPageView({ location, kind, page }: RouterState, { app, modules }: RunningApp): PageView {
-  const result = page ?? failedPage(500, failureMessage(500, app.texts));
-  return pageView({ kind: result.failure ? null : kind, page: result }, location, modules);
+  const result = page ?? createFailurePage(500, failureMessage(500, app.texts));
+  return createPageView({ kind: result.failure ? null : kind, page: result }, location, modules);
 }
 
 function createNavigate(
@@ -82,7 +82,7 @@ function followRouter(
 function reloadOnPreloadError(router: BrowserRouter): () => void {
   const onPreloadError = () => {
     const { location } = router.getState().navigation;
-    reloadForNewCode(location ? location.pathname + location.search : window.location.href);
+    reloadForNewRelease(location ? location.pathname + location.search : window.location.href);
   };
   window.addEventListener('vite:preloadError', onPreloadError);
   return () => window.removeEventListener('vite:preloadError', onPreloadError);
@@ -105,10 +105,10 @@ export function startRouter(running: RunningApp, onUpdate: (update: RouterUpdate
   };
   const navigate = createNavigate(router, needsDocument, running);
   const cleanups = [
-    keepScrollPositions(router),
-    followLinks({ routes, definitions, navigate: (to) => navigate(to) }),
+    persistScrollPositions(router),
+    interceptLinks({ routes, definitions, navigate: (to) => navigate(to) }),
     runEstateScripts(),
-    fadePictures(),
+    fadeInPictures(),
     followRouter(router, running, navigate, onUpdate),
     reloadOnPreloadError(router),
     () => router.dispose(),

@@ -1,11 +1,11 @@
-import { failedPage, failureMessage, siteInPreparationPage } from '#client/core/page-result.ts';
+import { createFailurePage, createSiteInPreparationPage, failureMessage } from '#client/core/page-result.ts';
 import type { Renderer, RenderInput } from '#shared/rendering.ts';
 import { isReadError } from '#shared/rendering.ts';
 import { fallbackSite } from './fallback-site.ts';
 import { loadSite } from './load-shell.ts';
-import { createPageAddresses } from './page-addresses.ts';
-import { type Composition, renderFailed, renderPage } from './render-page.tsx';
-import { createAppCache, loadAllModules, textsOf } from './rendered-app.ts';
+import { createPageKindIndex } from './page-kind-index.ts';
+import { type RendererComposition, renderFailurePage, renderPage } from './render-page.tsx';
+import { createRenderedAppCache, createTexts, loadAllPageModules } from './rendered-app.ts';
 
 /** Returns `null` while the API is unavailable. */
 const tryLoadSite = ({ site, read }: RenderInput) =>
@@ -15,13 +15,13 @@ const tryLoadSite = ({ site, read }: RenderInput) =>
   });
 
 const failureResult = (input: RenderInput, status: number, message: string) =>
-  failedPage(status, message || failureMessage(status, textsOf(input.site)));
+  createFailurePage(status, message || failureMessage(status, createTexts(input.site)));
 
 /** Creates the renderer that the storefront loads. */
-export function createRenderer(composition: Composition): Renderer {
-  const modules = loadAllModules(composition.definitions);
-  const appFor = createAppCache(composition.definitions, modules);
-  const { kindAt, isSecret } = createPageAddresses(composition.definitions);
+export function createRenderer(composition: RendererComposition): Renderer {
+  const modules = loadAllPageModules(composition.definitions);
+  const appFor = createRenderedAppCache(composition.definitions, modules);
+  const { kindAt, isSecret } = createPageKindIndex(composition.definitions);
   const context = { ...composition, appFor };
   return {
     isSecret,
@@ -31,13 +31,14 @@ export function createRenderer(composition: Composition): Renderer {
     },
     async render(input) {
       const site = await tryLoadSite(input);
-      if (!site) return renderFailed(context, input, fallbackSite(input.site), failureResult(input, 503, ''));
-      if (site.info.isBuilding) return renderFailed(context, input, site, siteInPreparationPage(textsOf(input.site)));
+      if (!site) return renderFailurePage(context, input, fallbackSite(input.site), failureResult(input, 503, ''));
+      if (site.info.isBuilding)
+        return renderFailurePage(context, input, site, createSiteInPreparationPage(createTexts(input.site)));
       return renderPage(context, input, site);
     },
     async renderFailure(input, { status, message }) {
       const site = (await tryLoadSite(input)) ?? fallbackSite(input.site);
-      return renderFailed(context, input, site, failureResult(input, status, message));
+      return renderFailurePage(context, input, site, failureResult(input, status, message));
     },
   };
 }

@@ -34,7 +34,7 @@ function filesOf(assets: ClientAssets, name: string, seen = new Set<string>()): 
 const known = new WeakMap<ClientAssets, Map<string, PageFiles>>();
 
 /** The files of a page in a language: entry, page module and texts. `null` stands for a failure of no kind. */
-export function pageFiles(assets: ClientAssets, page: PageDefinition | null, lang: Lang): PageFiles {
+export function collectPageFiles(assets: ClientAssets, page: PageDefinition | null, lang: Lang): PageFiles {
   const files = known.get(assets) ?? new Map<string, PageFiles>();
   known.set(assets, files);
   const key = `${page?.source} ${page?.texts.join()} ${lang}`;
@@ -60,7 +60,7 @@ export interface HeadLinks {
 }
 
 /** Renders the beginning of `<head>`, before the part that React renders. */
-export function headStart(files: PageFiles, theme: RenderedTheme, { favicon, feeds, scripts }: HeadLinks) {
+export function renderHeadStart(files: PageFiles, theme: RenderedTheme, { favicon, feeds, scripts }: HeadLinks) {
   const [entry, ...modules] = files.modules;
   return [
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',

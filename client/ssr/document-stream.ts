@@ -22,7 +22,7 @@ const tailBytes = 64;
  * Inserts HTML into React's output and writes it to `sink` in chunks of at least 16 kB. React's bytes are copied once,
  * into the block that the sink gets.
  */
-export function documentStream(sink: HtmlSink, { headStart, bodyEnd }: InsertedHtml): Writable {
+export function createDocumentStream(sink: HtmlSink, { headStart, bodyEnd }: InsertedHtml): Writable {
   let block = Buffer.allocUnsafeSlow(blockBytes);
   let length = 0;
   let isHeadOpen = false;

@@ -1,5 +1,11 @@
 import { parametersByKey } from '#client/core/parameters-by-key.ts';
-import { type Shell, type ShellAddress, type ShellEntry, type ShellLogo, shellParameters } from '#client/core/shell.ts';
+import {
+  type Shell,
+  type ShellLogo,
+  type ShellPageEntry,
+  type ShellPostalAddress,
+  shellParameters,
+} from '#client/core/shell.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { CompanyAddress } from '#shared/places/places-contract.ts';
 import { type Weekday, weekdayAt } from '#shared/places/weekday.ts';
@@ -39,7 +45,7 @@ function toShellEntries(
   pages: readonly PageEntry[],
   alternates: Alternates,
   ancestors: PageEntry[] = [],
-): ShellEntry[] {
+): ShellPageEntry[] {
   return [...pages]
     .sort((one, other) => one.order - other.order)
     .map((entry) => {
@@ -64,12 +70,12 @@ function toShellEntries(
 }
 
 /** Returns the address of the estate's shop, else its first address. */
-export function mainAddress(addresses: readonly CompanyAddress[]): CompanyAddress | undefined {
+export function mainEstateAddress(addresses: readonly CompanyAddress[]): CompanyAddress | undefined {
   return addresses.find(({ type }) => type.some(({ value }) => value === 'shop')) ?? addresses[0];
 }
 
-function toShellAddress(addresses: readonly CompanyAddress[]): ShellAddress | null {
-  const main = mainAddress(addresses);
+function toShellAddress(addresses: readonly CompanyAddress[]): ShellPostalAddress | null {
+  const main = mainEstateAddress(addresses);
   if (!main) return null;
   const { name, address, addressPart2, postalCode, city, country, phone, email, openingHours } = main;
   return { name, address, addressPart2, postalCode, city, country: country.name, phone, email, openingHours };

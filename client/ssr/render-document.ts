@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import type { ReactElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import type { HtmlSink } from '#shared/rendering.ts';
-import { documentStream, type InsertedHtml } from './document-stream.ts';
+import { createDocumentStream, type InsertedHtml } from './document-stream.ts';
 
 /**
  * Large enough for any document, because React writes an inline script for each boundary that it outlines, which the
@@ -30,7 +30,7 @@ export async function renderDocument(
   await shellReady;
   return {
     write: (sink) => {
-      destination = documentStream(sink, inserted);
+      destination = createDocumentStream(sink, inserted);
       stream.pipe(destination);
     },
   };

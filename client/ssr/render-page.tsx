@@ -4,25 +4,25 @@ import type { AppContextValue } from '#client/core/app-context.tsx';
 import { escapeJson } from '#client/core/escape-json.ts';
 import type { PageDefinitions } from '#client/core/page-definition.ts';
 import type { PageResult } from '#client/core/page-result.ts';
-import { type PageView, pageView } from '#client/core/page-view.ts';
-import { pathOfKind } from '#client/core/shell.ts';
+import { createPageView, type PageView } from '#client/core/page-view.ts';
+import { pathOfPageKind } from '#client/core/shell.ts';
 import { type PageHandle, readContext } from '#client/router/routes.ts';
 import { allContentTypes } from '#shared/content/content-types.ts';
 import type { RenderInput, RenderResult } from '#shared/rendering.ts';
-import { headStart, pageFiles, preloadLinks } from './document-frame.ts';
+import { collectPageFiles, preloadLinks, renderHeadStart } from './document-frame.ts';
 import type { LoadedSite } from './load-shell.ts';
 import { renderDocument } from './render-document.ts';
-import type { AppCache, RenderedApp } from './rendered-app.ts';
+import type { RenderedApp, RenderedAppCache } from './rendered-app.ts';
 
 /** Supplied by the composition root. */
-export interface Composition {
+export interface RendererComposition {
   definitions: PageDefinitions;
   /** Creates the document with stores of its own. */
   createDocument(app: AppContextValue, view: PageView): ReactElement;
 }
 
-interface RenderContext extends Composition {
-  appFor: AppCache;
+interface RenderContext extends RendererComposition {
+  appFor: RenderedAppCache;
 }
 
 const isRedirect = (status: number): status is 301 | 302 | 308 => status === 301 || status === 302 || status === 308;
@@ -43,7 +43,7 @@ const withoutJsonLd = ({ head, ...page }: PageResult): PageResult => ({
 const headersByStatus: Readonly<Record<number, Record<string, string>>> = { 503: { 'retry-after': '30' } };
 
 async function renderLoadedPage(
-  { definitions, createDocument }: Composition,
+  { definitions, createDocument }: RendererComposition,
   { app, theme, shellJson, modules, scripts }: RenderedApp,
   input: RenderInput,
   context: StaticHandlerContext,
@@ -53,21 +53,24 @@ async function renderLoadedPage(
   const routeKind = (route?.handle as PageHandle | undefined)?.kind ?? null;
   const kind = page.failure ? null : routeKind;
   const definition = kind && definitions[kind];
-  const files = pageFiles(input.assets, definition, app.shell.site.lang);
+  const files = collectPageFiles(input.assets, definition, app.shell.site.lang);
   const { shell, today } = app;
 
-  const document = await renderDocument(createDocument(app, pageView({ kind, page }, context.location, modules)), {
-    headStart:
-      (input.assets.developmentHead ?? '') +
-      headStart(files, theme, {
-        favicon: shell.logos.LOGO_FAVICON?.url,
-        feeds: allContentTypes.flatMap(({ listKind, feed }) =>
-          feed && pathOfKind(shell, listKind) !== null ? [feed.path] : [],
-        ),
-        scripts,
-      }),
-    bodyEnd: `<script type="application/json" id="hydration">{"shell":${shellJson},"today":"${today}",${hydrationJson({ kind, page: withoutJsonLd(page) }).slice(1)}</script>`,
-  });
+  const document = await renderDocument(
+    createDocument(app, createPageView({ kind, page }, context.location, modules)),
+    {
+      headStart:
+        (input.assets.developmentHead ?? '') +
+        renderHeadStart(files, theme, {
+          favicon: shell.logos.LOGO_FAVICON?.url,
+          feeds: allContentTypes.flatMap(({ listKind, feed }) =>
+            feed && pathOfPageKind(shell, listKind) !== null ? [feed.path] : [],
+          ),
+          scripts,
+        }),
+      bodyEnd: `<script type="application/json" id="hydration">{"shell":${shellJson},"today":"${today}",${hydrationJson({ kind, page: withoutJsonLd(page) }).slice(1)}</script>`,
+    },
+  );
 
   return {
     kind: 'page',
@@ -103,7 +106,7 @@ export async function renderPage(context: RenderContext, input: RenderInput, sit
 }
 
 /** Renders a failure as the page at the input's path. */
-export async function renderFailed(
+export async function renderFailurePage(
   context: RenderContext,
   input: RenderInput,
   site: LoadedSite,

@@ -23,11 +23,11 @@ const dictionaries = Object.fromEntries(
   }),
 ) as Record<Lang, Dictionary>;
 
-export const textsOf = ({ lang, timeZone }: { lang: Lang; timeZone: string }): PageTexts =>
+export const createTexts = ({ lang, timeZone }: { lang: Lang; timeZone: string }): PageTexts =>
   textsFor(lang, dictionaries[lang], timeZone);
 
 /** Loads the modules of all page kinds. */
-export async function loadAllModules(definitions: PageDefinitions): Promise<LoadedModules> {
+export async function loadAllPageModules(definitions: PageDefinitions): Promise<LoadedModules> {
   const kinds = Object.keys(definitions) as RouteKind[];
   return new Map(await Promise.all(kinds.map(async (kind) => [kind, await definitions[kind].load()] as const)));
 }
@@ -44,17 +44,20 @@ export interface RenderedApp {
   shellJson: string;
 }
 
-export type AppCache = (site: LoadedSite) => Promise<RenderedApp>;
+export type RenderedAppCache = (site: LoadedSite) => Promise<RenderedApp>;
 
 /** Caches what is derived from a loaded site. */
-export function createAppCache(definitions: PageDefinitions, loading: Promise<LoadedModules>): AppCache {
+export function createRenderedAppCache(
+  definitions: PageDefinitions,
+  loading: Promise<LoadedModules>,
+): RenderedAppCache {
   const cache = new WeakMap<LoadedSite, RenderedApp>();
   return async (site) => {
     const cached = cache.get(site);
     if (cached) return cached;
     const modules = await loading;
     const { shell, today } = site;
-    const app = { shell, today, texts: textsOf(shell.site) };
+    const app = { shell, today, texts: createTexts(shell.site) };
     const rendered: RenderedApp = {
       app,
       modules,

@@ -1,13 +1,13 @@
 import css from './Breadcrumb.module.css';
 
-export interface Crumb {
+export interface BreadcrumbItem {
   title: string;
   /** Missing for a heading without a page. */
   path?: string | null;
 }
 
 interface BreadcrumbProps {
-  crumbs: readonly Crumb[];
+  crumbs: readonly BreadcrumbItem[];
   /** Names the landmark for screen readers. */
   label: string;
   homeLabel: string;

@@ -3,7 +3,7 @@ import type { Image } from '#shared/media/image.ts';
 /** The fields of a picture that components use. Others are excluded from the hydration data. */
 export type PictureData = Pick<Image, 'url' | 'alt' | 'width' | 'height' | 'tint'>;
 
-export const pictureOf = ({ url, alt, width, height, tint }: PictureData): PictureData => ({
+export const toPictureData = ({ url, alt, width, height, tint }: PictureData): PictureData => ({
   url,
   alt,
   width,

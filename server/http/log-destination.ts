@@ -6,11 +6,11 @@ import { type BatchedLog, batchLines } from './batch-lines.ts';
  * The destination of the process's log: readable lines on a developer's terminal, one JSON object a line everywhere
  * else. Containers set NODE_ENV, because a container may be given a terminal as well.
  */
-export function logDestination(
-  isTerminal = process.stdout.isTTY && process.env.NODE_ENV !== 'production',
-): DestinationStream {
+export function logDestination(isTerminal = isReadableTerminal()): DestinationStream {
   return isTerminal ? readableLog(1) : batchedLog(1);
 }
+
+export const isReadableTerminal = (): boolean => process.stdout.isTTY && process.env.NODE_ENV !== 'production';
 
 /** JSON lines, written in batches without blocking. The lines of the last batch are written when the process exits. */
 function batchedLog(fd: number): BatchedLog {

@@ -9,7 +9,7 @@ export type IsTrusted = (request: IncomingMessage) => boolean;
 export interface TrustedProxies {
   /** null if no proxy is trusted. */
   isTrusted: IsTrusted | null;
-  /** Address of the visitor: the last one in the forwarding chain that is not a trusted proxy. */
+  /** IP address of the visitor: the last one in the forwarding chain that is not a trusted proxy. */
   clientAddress: (request: IncomingMessage) => string;
 }
 

@@ -1,8 +1,8 @@
 import { escapeHtml } from '../escape-html.ts';
-import type { Parameters, ParameterType } from './parameter-types.ts';
+import type { ParameterType } from './parameter-types.ts';
 
 /** Parameters that legal texts can contain as `{{KEY}}`. */
-const placeholders = [
+export const legalPlaceholders = [
   'COMPANY_NAME',
   'LEGAL_AGENT',
   'HEAD_OFFICE',
@@ -14,13 +14,33 @@ const placeholders = [
   'INTRACOMMUNITY_VAT',
 ] as const satisfies readonly ParameterType[];
 
+type LegalPlaceholder = (typeof legalPlaceholders)[number];
+
+/** The values of the placeholders in one language. */
+export type LegalValues = Partial<Record<LegalPlaceholder, string>>;
+
+const pattern = /\{\{\s*([^{}]*?)\s*\}\}/g;
+
+const findPlaceholder = (key: string): LegalPlaceholder | undefined =>
+  legalPlaceholders.find((placeholder) => placeholder === key);
+
 /**
  * Replaces the placeholders of a legal text by the site's parameters, escaped. A parameter that is not set becomes empty;
  * unknown placeholders stay as they are.
  */
-export function fillPlaceholders(html: string, parameters: Parameters): string {
-  return html.replace(/\{\{\s*([A-Z_]+)\s*\}\}/g, (written, key: string) => {
-    const known = placeholders.find((placeholder) => placeholder === key);
-    return known ? escapeHtml(parameters[known] ?? '') : written;
+export function fillPlaceholders(html: string, values: LegalValues): string {
+  return html.replace(pattern, (written, key: string) => {
+    const known = findPlaceholder(key);
+    return known ? escapeHtml(values[known] ?? '') : written;
+  });
+}
+
+/** @returns why a text with these values would be incomplete, once for each placeholder */
+export function placeholderIssues(text: string, values: LegalValues): string[] {
+  const keys = new Set([...text.matchAll(pattern)].map(([, key = '']) => key));
+  return [...keys].flatMap((key) => {
+    const known = findPlaceholder(key);
+    if (!known) return [`contains the unknown placeholder {{${key}}}`];
+    return values[known]?.trim() ? [] : [`contains {{${key}}}, and the parameter ${key} is empty`];
   });
 }

@@ -99,3 +99,7 @@ export const socialParameters = [
 
 /** Never part of a public response. */
 export const staffOnlyParameters: readonly ParameterType[] = ['SCRIPTS_TO_LOAD'];
+
+/** Scripts are code, and never part of a page's HTML. */
+export const isHtmlParameter = (type: ParameterType): boolean =>
+  parameterTypes[type] === 'TEXT' && type !== 'SCRIPTS_TO_LOAD';

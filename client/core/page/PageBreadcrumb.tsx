@@ -1,8 +1,8 @@
-import { Breadcrumb, type Crumb } from '#client/ui/Breadcrumb.tsx';
+import { Breadcrumb, type BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { useTexts } from '../app-context.tsx';
 
 /** `Breadcrumb` with labels in the language of the page. */
-export function PageBreadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
+export function PageBreadcrumb({ crumbs }: { crumbs: readonly BreadcrumbItem[] }) {
   const { t } = useTexts();
   return <Breadcrumb crumbs={crumbs} label={t('site.breadcrumb')} homeLabel={t('site.home')} />;
 }

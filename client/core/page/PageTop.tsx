@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Crumb } from '#client/ui/Breadcrumb.tsx';
+import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { PageBreadcrumb } from './PageBreadcrumb.tsx';
 import css from './PageTop.module.css';
 
 interface PageTopProps {
-  crumbs: readonly Crumb[];
+  crumbs: readonly BreadcrumbItem[];
   title: string;
   /** One or two sentences below the title. */
   children?: ReactNode;

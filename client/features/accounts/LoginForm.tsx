@@ -1,10 +1,10 @@
 import { useShell, useTexts } from '#client/core/app-context.tsx';
-import { useCallForm } from '#client/core/forms/use-call-form.ts';
+import { useApiForm } from '#client/core/forms/use-api-form.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import css from './Accounts.module.css';
-import { fieldRules } from './field-rules.ts';
+import { accountFieldRules } from './account-field-rules.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { logIn } from './session.ts';
 import { useSessionStore } from './session-context.tsx';
@@ -14,8 +14,8 @@ export function LoginForm({ onDone, email = '' }: { onDone: () => void; email?: 
   const { t } = texts;
   const session = useSessionStore();
   const { site } = useShell();
-  const rules = fieldRules(texts, site.timeZone);
-  const form = useCallForm({
+  const rules = accountFieldRules(texts, site.timeZone);
+  const form = useApiForm({
     defaults: { identifier: email, password: '' },
     send: async ({ identifier, password }) => {
       await logIn(session, identifier, password);

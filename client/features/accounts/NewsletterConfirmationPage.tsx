@@ -1,5 +1,5 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { callApi } from '#client/core/call.ts';
+import { callApi } from '#client/core/call-api.ts';
 import { useLinkToken } from '#client/core/navigation.ts';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { ButtonLink } from '#client/ui/form/Button.tsx';

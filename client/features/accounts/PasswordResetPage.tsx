@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useShell, useTexts } from '#client/core/app-context.tsx';
-import { CallFailure, callApi } from '#client/core/call.ts';
-import { useCallForm } from '#client/core/forms/use-call-form.ts';
+import { ApiCallError, callApi } from '#client/core/call-api.ts';
+import { useApiForm } from '#client/core/forms/use-api-form.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { useLinkToken } from '#client/core/navigation.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { passwordLength } from '#shared/accounts/password.ts';
 import css from './Accounts.module.css';
-import { fieldRules } from './field-rules.ts';
+import { accountFieldRules } from './account-field-rules.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { useSessionStore } from './session-context.tsx';
 
@@ -68,15 +68,15 @@ function ResetForm({ token, onEnd }: { token: string; onEnd: (state: 'done' | 'e
   const texts = useTexts();
   const { t } = texts;
   const session = useSessionStore();
-  const rules = fieldRules(texts, useShell().site.timeZone);
-  const form = useCallForm({
+  const rules = accountFieldRules(texts, useShell().site.timeZone);
+  const form = useApiForm({
     defaults: { password: '' },
     send: async ({ password }) => {
       try {
         await callApi('PUT /password/reset', { body: { token, password } });
       } catch (error) {
-        const isAboutPassword = error instanceof CallFailure && error.errors.password !== undefined;
-        if (!(error instanceof CallFailure) || isAboutPassword || ![400, 422].includes(error.status)) throw error;
+        const isAboutPassword = error instanceof ApiCallError && error.errors.password !== undefined;
+        if (!(error instanceof ApiCallError) || isAboutPassword || ![400, 422].includes(error.status)) throw error;
         onEnd('expired');
         return;
       }

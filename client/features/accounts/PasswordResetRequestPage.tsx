@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useShell, useTexts } from '#client/core/app-context.tsx';
-import { callApi } from '#client/core/call.ts';
-import { useCallForm } from '#client/core/forms/use-call-form.ts';
+import { callApi } from '#client/core/call-api.ts';
+import { useApiForm } from '#client/core/forms/use-api-form.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
@@ -10,7 +10,7 @@ import { Button } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import css from './Accounts.module.css';
-import { fieldRules } from './field-rules.ts';
+import { accountFieldRules } from './account-field-rules.ts';
 
 interface Data {
   title: string;
@@ -38,9 +38,9 @@ export function Page({ data: { title } }: { data: Data }) {
 function ResetRequestForm() {
   const texts = useTexts();
   const { t } = texts;
-  const rules = fieldRules(texts, useShell().site.timeZone);
+  const rules = accountFieldRules(texts, useShell().site.timeZone);
   const [sentTo, setSentTo] = useState('');
-  const form = useCallForm({
+  const form = useApiForm({
     defaults: { identifier: '' },
     send: async (body) => {
       await callApi('PUT /password/reset/ask', { body });

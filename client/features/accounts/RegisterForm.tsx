@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useShell, useTexts } from '#client/core/app-context.tsx';
-import { callApi } from '#client/core/call.ts';
-import { type CallForm, useCallForm } from '#client/core/forms/use-call-form.ts';
+import { callApi } from '#client/core/call-api.ts';
+import { type ApiForm, useApiForm } from '#client/core/forms/use-api-form.ts';
 import { FocusOnMount } from '#client/ui/FocusOnMount.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { CheckField, TextField } from '#client/ui/form/Field.tsx';
@@ -9,7 +9,7 @@ import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { passwordLength } from '#shared/accounts/password.ts';
 import { maxTextLength } from '#shared/limits.ts';
 import css from './Accounts.module.css';
-import { fieldRules } from './field-rules.ts';
+import { accountFieldRules } from './account-field-rules.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { BirthdateAndPhone, NameFields } from './PersonFields.tsx';
 
@@ -29,7 +29,7 @@ type Registration = typeof emptyRegistration;
 export function RegisterForm({ onSent }: { onSent?: (email: string) => void }) {
   const { t } = useTexts();
   const [sentTo, setSentTo] = useState('');
-  const form = useCallForm<Registration>({
+  const form = useApiForm<Registration>({
     defaults: emptyRegistration,
     send: async (body) => {
       await callApi('POST /register', { body });
@@ -61,10 +61,10 @@ export function RegisterForm({ onSent }: { onSent?: (email: string) => void }) {
   );
 }
 
-function PersonalFields({ form }: { form: CallForm<Registration> }) {
+function PersonalFields({ form }: { form: ApiForm<Registration> }) {
   const texts = useTexts();
   const { t } = texts;
-  const rules = fieldRules(texts, useShell().site.timeZone);
+  const rules = accountFieldRules(texts, useShell().site.timeZone);
   return (
     <>
       <NameFields
@@ -96,7 +96,7 @@ function PersonalFields({ form }: { form: CallForm<Registration> }) {
   );
 }
 
-function ConsentFields({ form }: { form: CallForm<Registration> }) {
+function ConsentFields({ form }: { form: ApiForm<Registration> }) {
   const { t } = useTexts();
   const [before = '', after = ''] = t('accounts.register.why').split('{policy}');
   return (

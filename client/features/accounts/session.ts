@@ -1,4 +1,4 @@
-import { CallFailure, callApi } from '#client/core/call.ts';
+import { ApiCallError, callApi } from '#client/core/call-api.ts';
 import type { CurrentUser } from '#shared/accounts/accounts-contract.ts';
 import type { SessionStore } from './session-store.ts';
 
@@ -9,7 +9,7 @@ export const hasSessionCookie = (): boolean => /(^|;\s*)idSite=\d/.test(document
  * Loads the profile into the session, and ends the session if the cookie is missing or has expired.
  * @returns `null` without a session.
  */
-export async function loadMe(session: SessionStore): Promise<CurrentUser | null> {
+export async function loadCustomerProfile(session: SessionStore): Promise<CurrentUser | null> {
   if (!hasSessionCookie()) {
     session.getState().end();
     return null;
@@ -19,7 +19,7 @@ export async function loadMe(session: SessionStore): Promise<CurrentUser | null>
     session.getState().start(me);
     return me;
   } catch (error) {
-    if (!(error instanceof CallFailure) || error.status !== 401) throw error;
+    if (!(error instanceof ApiCallError) || error.status !== 401) throw error;
     session.getState().end();
     return null;
   }

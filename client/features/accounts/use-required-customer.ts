@@ -1,7 +1,8 @@
 import { useTexts } from '#client/core/app-context.tsx';
+import { callErrorText } from '#client/core/call-error-text.ts';
 import { useNavigate } from '#client/core/navigation.ts';
 import { useQuery } from '#client/core/use-query.ts';
-import { loadMe } from './session.ts';
+import { loadCustomerProfile } from './session.ts';
 import { useSession, useSessionStore } from './session-context.tsx';
 import type { CustomerProfile } from './session-store.ts';
 
@@ -24,14 +25,14 @@ export function useRequiredCustomer(): CustomerState {
     reload,
   } = useQuery(
     async (signal) => {
-      const loaded = await loadMe(session);
+      const loaded = await loadCustomerProfile(session);
       const here = window.location.pathname + window.location.search;
       if (!loaded && !signal.aborted) navigate(`/auth?return=${encodeURIComponent(here)}`, { replace: true });
       return loaded;
     },
     [session],
   );
-  if (error) return { state: 'failed', message: error.message || t('site.error.503.text'), retry: reload };
+  if (error) return { state: 'failed', message: callErrorText(error, t), retry: reload };
   if (customer === undefined) return { state: 'loading' };
   return customer && me.id !== '' ? { state: 'loggedIn', me } : { state: 'redirecting' };
 }

@@ -1,23 +1,23 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { priceView } from '#client/features/catalogue/card-view.ts';
 import { BottleOutline } from '#client/features/catalogue/ProductCard/BottleOutline.tsx';
 import { ProductPrice } from '#client/features/catalogue/ProductPrice/ProductPrice.tsx';
+import { toPriceView } from '#client/features/catalogue/product-card-view.ts';
 import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import { linePrice } from '#shared/cart/line-price.ts';
 import { productPath } from '#shared/catalogue/product-address.ts';
 import { centsToEuros } from '#shared/money.ts';
 import css from './Cart.module.css';
-import { sellableItem, variantOf } from './cart-lines.ts';
+import { sellableItemOfLine, variantOf } from './cart-lines.ts';
+import { describeLineVariant } from './describe-line-variant.ts';
 import { LineQuantity } from './LineQuantity.tsx';
-import { lineFacts } from './line-facts.ts';
 import type { CartLine } from './persisted-cart.ts';
 
 /** One line of the cart. `error` is the API's message about it. */
 export function CartLineRow({ line, error }: { line: CartLine; error: string | undefined }) {
   const texts = useTexts();
   const { product, quantity } = line;
-  const facts = lineFacts(line, texts);
+  const facts = describeLineVariant(line, texts);
   return (
     <li className={css.line}>
       <LinePicture line={line} />
@@ -29,13 +29,13 @@ export function CartLineRow({ line, error }: { line: CartLine; error: string | u
         </h3>
         {facts && <p className={css.facts}>{facts}</p>}
         <div className={css.each}>
-          <ProductPrice price={priceView(product, variantOf(line))} size="each" />
+          <ProductPrice price={toPriceView(product, variantOf(line))} size="each" />
         </div>
       </div>
       <LineQuantity line={line} error={error} />
       <p className={css.lineTotal}>
         <span className="unseen">{texts.t('ordering.cart.line-total')} </span>
-        {texts.euros(centsToEuros(linePrice({ item: sellableItem(line), quantity })))}
+        {texts.euros(centsToEuros(linePrice({ item: sellableItemOfLine(line), quantity })))}
       </p>
     </li>
   );

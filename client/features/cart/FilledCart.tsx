@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useShell, useTexts } from '#client/core/app-context.tsx';
-import { pathOfKind } from '#client/core/shell.ts';
+import { pathOfPageKind } from '#client/core/shell.ts';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { centsToEuros } from '#shared/money.ts';
@@ -12,9 +12,9 @@ import { CartSummary } from './CartSummary/CartSummary.tsx';
 import { useCart } from './cart-context.tsx';
 import { DiscountCode } from './DiscountCode/DiscountCode.tsx';
 import { FreeShipping, ShipmentLimits } from './FreeShipping/FreeShipping.tsx';
-import { useCartFigures } from './use-cart-figures.ts';
+import { useCartAmounts } from './use-cart-amounts.ts';
 import type { CartNotice } from './use-cart-refresh.ts';
-import { useCheckoutGate } from './use-checkout-gate.ts';
+import { useStartCheckout } from './use-start-checkout.ts';
 
 interface FilledCartProps {
   notice: CartNotice;
@@ -26,7 +26,7 @@ export function FilledCart({ notice, refresh }: FilledCartProps) {
   const shell = useShell();
   const { t } = useTexts();
   const lines = useCart((state) => state.products);
-  const { busy, lineErrors, proceed } = useCheckoutGate(refresh);
+  const { busy, lineErrors, proceed } = useStartCheckout(refresh);
   return (
     <div className={css.cart}>
       <section className={css.lines}>
@@ -38,7 +38,7 @@ export function FilledCart({ notice, refresh }: FilledCartProps) {
           ))}
         </ul>
         <p className={css.back}>
-          <a href={pathOfKind(shell, 'WINE') ?? '/'}>{t('ordering.cart.continue')}</a>
+          <a href={pathOfPageKind(shell, 'WINE') ?? '/'}>{t('ordering.cart.continue')}</a>
         </p>
       </section>
       <CartTotalsPanel busy={busy} onOrder={() => void proceed()} />
@@ -50,7 +50,7 @@ function CartTotalsPanel({ busy, onOrder }: { busy: boolean; onOrder: () => void
   const { parameters } = useShell();
   const { t } = useTexts();
   const discount = useCart((state) => state.discount);
-  const figures = useCartFigures();
+  const figures = useCartAmounts();
   const rules = toShippingRules(parameters);
   return (
     <section className={css.sums}>
@@ -117,7 +117,7 @@ export function EmptyCart({ notice }: { notice: CartNotice }) {
       <CartNotices notice={notice} />
       <p>{t('ordering.cart.empty')}</p>
       <p>
-        <ButtonLink href={pathOfKind(shell, 'WINE') ?? '/'}>{t('ordering.cart.empty-on')}</ButtonLink>
+        <ButtonLink href={pathOfPageKind(shell, 'WINE') ?? '/'}>{t('ordering.cart.empty-on')}</ButtonLink>
       </p>
     </div>
   );

@@ -8,7 +8,7 @@ import { coerceQuantity } from '#shared/cart/coerce-quantity.ts';
 import css from './Cart.module.css';
 import { useCartStore } from './cart-context.tsx';
 import { maxQuantityOf, quantityStepOf } from './cart-lines.ts';
-import { type LineIssue, lineIssue } from './line-issue.ts';
+import { findLineIssue, type LineIssue } from './find-line-issue.ts';
 import type { CartLine } from './persisted-cart.ts';
 
 /** The quantity of a line, the issue that keeps it from being ordered, and its removal. */
@@ -18,7 +18,7 @@ export function LineQuantity({ line, error }: { line: CartLine; error: string | 
   const [isMaxExceeded, setMaxExceeded] = useState(false);
   const id = useId();
   const { product, quantity } = line;
-  const issue = lineIssue(line);
+  const issue = findLineIssue(line);
   const maxQuantity = maxQuantityOf(line);
   const setQuantity = (next: number) => {
     setMaxExceeded(false);

@@ -12,11 +12,10 @@ export function variantOf({ product, declinationId }: ChosenProduct): Variant {
   return found;
 }
 
-/** Maps a line's product to the form that the shared pricing rules use. */
-export const sellableItem = (line: ChosenProduct): SellableItem => toSellableItem(line.product, variantOf(line));
+export const sellableItemOfLine = (line: ChosenProduct): SellableItem => toSellableItem(line.product, variantOf(line));
 
-export const sellableLines = (lines: readonly CartLine[]): ItemLine[] =>
-  lines.map((line) => ({ item: sellableItem(line), quantity: line.quantity }));
+export const sellableLinesOfCart = (lines: readonly CartLine[]): ItemLine[] =>
+  lines.map((line) => ({ item: sellableItemOfLine(line), quantity: line.quantity }));
 
 export const quantityStepOf = ({ product, declinationId }: ChosenProduct): number =>
   variantStep(product, variantOf({ product, declinationId }));

@@ -4,7 +4,7 @@ import { safeLocalStorage } from '#client/core/persistence/safe-local-storage.ts
 import { coerceQuantity } from '#shared/cart/coerce-quantity.ts';
 import { maxLineQuantity } from '#shared/limits.ts';
 import { quantityStepOf } from './cart-lines.ts';
-import { addLine, withProducts, withQuantities } from './change-lines.ts';
+import { addCartLine, updateLineProducts, updateLineStock } from './change-lines.ts';
 import { parsePersistedCart } from './parse-persisted-cart.ts';
 import { type CartDiscount, type CartLine, type CartProduct, emptyCart, type PersistedCart } from './persisted-cart.ts';
 
@@ -37,16 +37,16 @@ export interface CartState extends PersistedCart, CartActions {
 export type CartStore = Mutate<StoreApi<CartState>, [['zustand/persist', PersistedCart]]>;
 
 /** Increment when the stored format changes: entries of another version are discarded. */
-export const cartVersion = 1;
+export const cartStorageVersion = 1;
 
-export const cartKey = (siteId: number): string => `cuvee-cart-${siteId}`;
+export const cartStorageKey = (siteId: number): string => `cuvee-cart-${siteId}`;
 
 const cartState: StateCreator<CartState> = (set) => ({
   ...emptyCart,
   restored: false,
   error: '',
   add: (product, declinationId, quantity) =>
-    set((cart) => ({ ...addLine(cart, product, { declinationId, quantity }), error: '' })),
+    set((cart) => ({ ...addCartLine(cart, product, { declinationId, quantity }), error: '' })),
   setQuantity: (lineId, quantity) =>
     set(({ products }) => ({
       products: products
@@ -63,16 +63,16 @@ const cartState: StateCreator<CartState> = (set) => ({
     set(({ products }) =>
       products.some(({ id }) => id === line.id) ? {} : { products: products.toSpliced(index, 0, line) },
     ),
-  refreshProducts: (fresh) => set(({ products }) => ({ products: withProducts(products, fresh) })),
-  refreshQuantities: (quantities) => set(({ products }) => ({ products: withQuantities(products, quantities) })),
+  refreshProducts: (fresh) => set(({ products }) => ({ products: updateLineProducts(products, fresh) })),
+  refreshQuantities: (quantities) => set(({ products }) => ({ products: updateLineStock(products, quantities) })),
   setDiscount: (discount) => set({ discount }),
   setError: (error) => set({ error }),
   clear: () => set({ ...emptyCart, error: '' }),
 });
 
 const persistOptions = (siteId: number): PersistOptions<CartState, PersistedCart> => ({
-  name: cartKey(siteId),
-  version: cartVersion,
+  name: cartStorageKey(siteId),
+  version: cartStorageVersion,
   skipHydration: true,
   storage: createJSONStorage(() => safeLocalStorage),
   partialize: ({ products, nextLineId, discount }) => ({ products, nextLineId, discount }),

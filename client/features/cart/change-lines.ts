@@ -38,7 +38,7 @@ function freeLineId(products: readonly CartLine[], preferredId: number): number 
 }
 
 /** The changed fields of a cart to which a line is added. */
-export function addLine(
+export function addCartLine(
   { products, nextLineId }: PersistedCart,
   product: CartProduct,
   line: Omit<CartLine, 'id' | 'product'>,
@@ -65,7 +65,7 @@ export function addLine(
 }
 
 /** The lines with newer products, by product id. Lines of a product that is `null` are left out. */
-export const withProducts = (
+export const updateLineProducts = (
   lines: readonly CartLine[],
   products: ReadonlyMap<number, CartProduct | null>,
 ): CartLine[] =>
@@ -77,7 +77,7 @@ export const withProducts = (
   });
 
 /** The lines with newer stock, by variant id. */
-export const withQuantities = (lines: readonly CartLine[], quantities: ReadonlyMap<number, number>): CartLine[] =>
+export const updateLineStock = (lines: readonly CartLine[], quantities: ReadonlyMap<number, number>): CartLine[] =>
   lines.map((line) => ({
     ...line,
     product: {

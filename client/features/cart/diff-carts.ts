@@ -1,6 +1,6 @@
 import { itemPrice } from '#shared/cart/line-price.ts';
 import type { Cents } from '#shared/money.ts';
-import { sellableItem } from './cart-lines.ts';
+import { sellableItemOfLine } from './cart-lines.ts';
 import type { CartLine } from './persisted-cart.ts';
 
 /** Differences between two states of a cart. Prices are per unit, in cents, after discount. */
@@ -19,7 +19,7 @@ export function diffCarts(before: readonly CartLine[], after: readonly CartLine[
       diff.removedNames.push(name);
       continue;
     }
-    const [was, now] = [itemPrice(sellableItem(line)), itemPrice(sellableItem(same))];
+    const [was, now] = [itemPrice(sellableItemOfLine(line)), itemPrice(sellableItemOfLine(same))];
     if (was !== now) diff.priceChanges.push({ name, before: was, now });
   }
   return diff;

@@ -1,5 +1,4 @@
 import {
-  type Check,
   integerBetween,
   isAmount,
   isBoolean,
@@ -10,6 +9,7 @@ import {
   objectWith,
   oneOf,
   restoreFields,
+  type ValueCheck,
 } from '#client/core/persistence/value-checks.ts';
 import type { Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { productKinds, productTypes } from '#shared/catalogue/product-enums.ts';
@@ -21,7 +21,7 @@ const reduction = { id: isAmount, type: oneOf('EURO', 'PERCENTAGE'), amount: isA
 const image = objectWith({ url: isText, alt: isText, tint: isText, width: isAmount, height: isAmount });
 const variation = nullOr(objectWith({ id: isAmount, label: isText, displayLabel: nullOr(isText) }));
 
-const variant: Record<keyof Variant, Check> = {
+const variant: Record<keyof Variant, ValueCheck> = {
   id: isId,
   reference: isText,
   year: nullOr(isAmount),
@@ -38,7 +38,7 @@ const variant: Record<keyof Variant, Check> = {
   image: nullOr(image),
 };
 
-const product: Record<keyof CartProduct, Check> = {
+const product: Record<keyof CartProduct, ValueCheck> = {
   id: isId,
   idProduct: isId,
   slug: isText,
@@ -61,14 +61,14 @@ const product: Record<keyof CartProduct, Check> = {
   ),
 };
 
-const line: Record<keyof CartLine, Check> = {
+const line: Record<keyof CartLine, ValueCheck> = {
   id: integerBetween(0, maxCartLineId - 1),
   product: objectWith(product),
   declinationId: isId,
   quantity: integerBetween(1, maxLineQuantity),
 };
 
-const checks: Record<Exclude<keyof PersistedCart, 'products'>, Check> = {
+const checks: Record<Exclude<keyof PersistedCart, 'products'>, ValueCheck> = {
   nextLineId: integerBetween(0, maxCartLineId - 1),
   discount: nullOr(
     objectWith({

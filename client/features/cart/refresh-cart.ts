@@ -1,4 +1,4 @@
-import { callApi } from '#client/core/call.ts';
+import { callApi } from '#client/core/call-api.ts';
 import { pageSize } from '#shared/limits.ts';
 import type { CartStore } from './cart-store.ts';
 import { type CartDiff, diffCarts } from './diff-carts.ts';
@@ -6,7 +6,7 @@ import { type CartDiff, diffCarts } from './diff-carts.ts';
 /**
  * Updates prices and stock of the cart, and removes products that are no longer sold.
  * @returns the changes that concern the customer.
- * @throws CallFailure if the API cannot be reached; the cart then stays as it is.
+ * @throws ApiCallError if the API cannot be reached; the cart then stays as it is.
  */
 export async function refreshCart(cart: CartStore): Promise<CartDiff> {
   const productIds = [...new Set(cart.getState().products.map(({ product }) => product.id))];

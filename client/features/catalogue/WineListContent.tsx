@@ -1,9 +1,9 @@
-import { listParameters } from './list-state.ts';
+import { listQueryParameters } from './list-state.ts';
 import { ProductList } from './ProductList/ProductList.tsx';
 import { type ProductListData, productListLoader } from './product-list.ts';
 import { wineScope } from './product-query.ts';
 
-export const declaredParameters = listParameters;
+export const declaredParameters = listQueryParameters;
 export const loader = productListLoader(wineScope);
 
 /** All products except juices. */

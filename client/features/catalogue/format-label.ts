@@ -1,20 +1,23 @@
 import type { Texts } from '#shared/texts.ts';
 
 /** `75 cl`, `37,5 cl`, `1,5 l`: litres from one litre up. */
-export const volumeLabel = (centilitres: number, { t, number }: Texts): string =>
+export const formatVolume = (centilitres: number, { t, number }: Texts): string =>
   centilitres < 100
     ? t('catalogue.format.cl', { volume: number(centilitres) })
     : t('catalogue.format.litre', { volume: number(centilitres / 100) });
 
 /** The customary name of a wine format; empty if it has none. */
-export function formatName(centilitres: number, { t }: Texts): string {
+export function bottleFormatName(centilitres: number, { t }: Texts): string {
   if (centilitres === 37.5) return t('catalogue.format.half');
   if (centilitres === 75) return t('catalogue.format.bottle');
   return centilitres === 150 ? t('catalogue.format.magnum') : '';
 }
 
 /** `De 10 € à 20 €`, `Jusqu’à 10 €`, `À partir de 50 €`. */
-export function rangeLabel({ from, to }: { from: number | null; to: number | null }, { t, number }: Texts): string {
+export function priceRangeLabel(
+  { from, to }: { from: number | null; to: number | null },
+  { t, number }: Texts,
+): string {
   const euros = (amount: number) =>
     number(amount, { style: 'currency', currency: 'EUR', maximumFractionDigits: Number.isInteger(amount) ? 0 : 2 });
   if (from === null) return to === null ? '' : t('catalogue.list.price-to', { to: euros(to) });

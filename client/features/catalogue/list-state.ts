@@ -6,7 +6,7 @@ export const productOrders = ['price', '-price', 'name', '-year', 'order'] as co
 export type ProductOrder = (typeof productOrders)[number];
 
 /** The order set in PRODUCT_ORDER, by default the price. */
-export const defaultOrder = (parameter: string | undefined): ProductOrder =>
+export const parseDefaultOrder = (parameter: string | undefined): ProductOrder =>
   productOrders.find((order) => order === parameter) ?? 'price';
 
 /** Euros, both ends included; `null` is unbounded. */
@@ -33,7 +33,7 @@ export interface ListState {
   page: number;
 }
 
-export const initialState: ListState = {
+export const initialListState: ListState = {
   kinds: [],
   year: null,
   price: null,
@@ -48,8 +48,18 @@ export const initialState: ListState = {
 };
 
 /** The query parameters of a list in the order of its canonical address. */
-export const listParameters = ['kind', 'year', 'price', 'capacity', 'tags', 'name', 'order', 'nbItem', 'page'] as const;
-export const searchParameters = ['search', 'order', 'nbItem', 'page'] as const;
+export const listQueryParameters = [
+  'kind',
+  'year',
+  'price',
+  'capacity',
+  'tags',
+  'name',
+  'order',
+  'nbItem',
+  'page',
+] as const;
+export const searchQueryParameters = ['search', 'order', 'nbItem', 'page'] as const;
 
 export const formatPriceRange = ({ from, to }: PriceRange): string => `${from ?? ''}-${to ?? ''}`;
 
@@ -57,7 +67,7 @@ export const formatPriceRange = ({ from, to }: PriceRange): string => `${from ??
 const escapeValue = (text: string): string => encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%20', '+');
 
 /** The state as a query that begins with `?`; empty for the initial state. Initial values are left out. */
-export function listSearch(state: ListState): string {
+export function formatListQuery(state: ListState): string {
   const values: Record<string, string> = {
     search: state.search,
     kind: state.kinds.join(','),
@@ -67,7 +77,7 @@ export function listSearch(state: ListState): string {
     tags: state.tags.join(','),
     name: state.name,
     order: state.orderBy === state.defaultOrder ? '' : state.orderBy,
-    nbItem: state.nbItem === initialState.nbItem ? '' : String(state.nbItem),
+    nbItem: state.nbItem === initialListState.nbItem ? '' : String(state.nbItem),
     page: state.page === 1 ? '' : String(state.page),
   };
   const entries = Object.entries(values).filter(([, value]) => value !== '');
@@ -75,7 +85,7 @@ export function listSearch(state: ListState): string {
 }
 
 /** True for every list other than the whole one. Such addresses are excluded from search engines. */
-export const isFiltered = (state: ListState): boolean => listSearch({ ...state, page: 1 }) !== '';
+export const isFilteredList = (state: ListState): boolean => formatListQuery({ ...state, page: 1 }) !== '';
 
 export interface ActiveFilter {
   field: 'kind' | 'year' | 'price' | 'capacity' | 'tag' | 'name';

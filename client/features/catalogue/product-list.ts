@@ -1,18 +1,18 @@
-import { breadcrumbList, crumbsTo } from '#client/core/crumbs.ts';
-import type { Head, LoaderArgs, PageLoader } from '#client/core/page-module.ts';
-import type { Crumb } from '#client/ui/Breadcrumb.tsx';
+import { breadcrumbJsonLd, createBreadcrumb } from '#client/core/breadcrumb.ts';
+import { pageCount } from '#client/core/page-count.ts';
+import type { LoaderArgs, PageLoader, PageMetadata } from '#client/core/page-module.ts';
+import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import type { Award, ProductFacets } from '#shared/catalogue/catalogue-contract.ts';
 import { ReadError } from '#shared/rendering.ts';
-import { cardView, type ProductCardView } from './card-view.ts';
-import { pageCount } from './list-pages.ts';
-import { defaultOrder, initialState, isFiltered, type ListState, listSearch } from './list-state.ts';
-import { type ProductScope, productQuery, scopeQuery } from './product-query.ts';
+import { formatListQuery, initialListState, isFilteredList, type ListState, parseDefaultOrder } from './list-state.ts';
+import { type ProductCardView, toProductCardView } from './product-card-view.ts';
+import { type ProductScope, productFacetsQuery, productListQuery } from './product-query.ts';
 import { readListState } from './read-list-state.ts';
 
 export interface ProductListData {
   /** The page's path without the query that contains the state. */
   path: string;
-  crumbs: Crumb[];
+  crumbs: BreadcrumbItem[];
   heading: string;
   state: ListState;
   facets: ProductFacets;
@@ -32,16 +32,16 @@ export async function loadCards(
   state: ListState,
   awards: readonly Award[],
 ): Promise<{ cards: ProductCardView[]; total: number; alcohol: boolean }> {
-  const { products, total } = await read('GET /product', { query: productQuery(scope, state) });
+  const { products, total } = await read('GET /product', { query: productListQuery(scope, state) });
   if (state.page > pageCount(total, state.nbItem)) throw new ReadError(404, '');
-  const cards = products.map((product) => cardView(product, awards));
+  const cards = products.map((product) => toProductCardView(product, awards));
   return { cards, total, alcohol: products.some(({ isAlcohol }) => isAlcohol) };
 }
 
 /** Adds the list's addresses. Filtered lists are excluded from search engines; the pages of a whole list link to each other. */
-export function listHead(page: Head, path: string, state: ListState, total: number): Head {
-  const pathOfPage = (number: number) => path + listSearch({ ...initialState, page: number });
-  if (isFiltered(state)) return { ...page, canonical: pathOfPage(1), noIndex: true };
+export function createListMetadata(page: PageMetadata, path: string, state: ListState, total: number): PageMetadata {
+  const pathOfPage = (number: number) => path + formatListQuery({ ...initialListState, page: number });
+  if (isFilteredList(state)) return { ...page, canonical: pathOfPage(1), noIndex: true };
   const last = pageCount(total, state.nbItem);
   return {
     ...page,
@@ -55,23 +55,23 @@ export const productListLoader =
   (scope: ProductScope): PageLoader<ProductListData> =>
   async ({ read, url, entry, texts, shell }) => {
     const [{ facets }, { awards }] = await Promise.all([
-      read('GET /product/facets', { query: scopeQuery(scope) }),
+      read('GET /product/facets', { query: productFacetsQuery(scope) }),
       read('GET /award'),
     ]);
     const allowed = { kinds: facets.kinds.map(({ kind }) => kind), tags: facets.tags.map(({ slug }) => slug) };
-    const state = readListState(url.searchParams, allowed, defaultOrder(shell.parameters.PRODUCT_ORDER));
+    const state = readListState(url.searchParams, allowed, parseDefaultOrder(shell.parameters.PRODUCT_ORDER));
     const { cards, total, alcohol } = await loadCards({ read }, scope, state, awards);
     const path = url.pathname;
-    const crumbs = crumbsTo({ shell }, path);
+    const crumbs = createBreadcrumb({ shell }, path);
     const title = entry?.title ?? '';
-    const head: Head = {
+    const head: PageMetadata = {
       title: state.page > 1 ? texts.t('catalogue.list.title-page', { title, page: String(state.page) }) : title,
       description: entry?.description,
-      jsonLd: import.meta.env.SSR ? [breadcrumbList({ site: shell.site, texts }, crumbs, path)] : [],
+      jsonLd: import.meta.env.SSR ? [breadcrumbJsonLd({ site: shell.site, texts }, crumbs, path)] : [],
     };
     return {
       status: 200,
       data: { path, crumbs, heading: entry?.menuTitle ?? title, state, facets, total, cards, alcohol },
-      head: listHead(head, path, state, total),
+      head: createListMetadata(head, path, state, total),
     };
   };

@@ -13,13 +13,13 @@ export const juiceScope: ProductScope = { only: 'juice' };
 export const entireCatalogue: ProductScope = {};
 
 /** The query of `GET /product/facets` for a scope. */
-export function scopeQuery({ only, without }: ProductScope): Record<string, string> {
+export function productFacetsQuery({ only, without }: ProductScope): Record<string, string> {
   if (only) return { kind: only };
   return without ? { 'df:kind': without } : {};
 }
 
 /** The query of `GET /product` for a list. Empty values are left out. */
-export function productQuery(scope: ProductScope, state: ListState): Record<string, string | number> {
+export function productListQuery(scope: ProductScope, state: ListState): Record<string, string | number> {
   const chosen: Record<string, string | number | null> = {
     kind: state.kinds.join(','),
     year: state.year,
@@ -33,7 +33,7 @@ export function productQuery(scope: ProductScope, state: ListState): Record<stri
     nbItem: state.nbItem,
     page: state.page,
   };
-  const query: Record<string, string | number> = { ...scopeQuery(scope) };
+  const query: Record<string, string | number> = { ...productFacetsQuery(scope) };
   for (const [name, value] of Object.entries(chosen)) {
     if (value !== null && value !== '') query[name] = value;
   }

@@ -1,6 +1,6 @@
 import type { ProductKind } from '#shared/catalogue/product-enums.ts';
 import { pageSize } from '#shared/limits.ts';
-import { initialState, type ListState, type PriceRange, type ProductOrder, productOrders } from './list-state.ts';
+import { initialListState, type ListState, type PriceRange, type ProductOrder, productOrders } from './list-state.ts';
 
 /** Other values in an address are ignored. */
 export interface AllowedValues {
@@ -65,7 +65,7 @@ export function readListState(
     search: textOf(query, 'search'),
     orderBy: productOrders.find((candidate) => candidate === order) ?? defaultOrder,
     defaultOrder,
-    nbItem: integerOf(query, 'nbItem', 1, pageSize.max) ?? initialState.nbItem,
+    nbItem: integerOf(query, 'nbItem', 1, pageSize.max) ?? initialListState.nbItem,
     page: integerOf(query, 'page', 1, maxPage) ?? 1,
   };
 }

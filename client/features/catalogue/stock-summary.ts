@@ -1,9 +1,9 @@
 import { type StockLevel, stockLevel } from '#shared/catalogue/stock-level.ts';
 import type { Parameters } from '#shared/site/parameter-types.ts';
-import type { TrackedStock } from './card-view.ts';
+import type { TrackedStock } from './product-card-view.ts';
 
 /** The current stock by variant id. */
-export type Quantities = ReadonlyMap<number, number>;
+export type StockQuantities = ReadonlyMap<number, number>;
 
 export interface StockSummary {
   level: StockLevel;
@@ -17,17 +17,17 @@ export const lowStockLimit = ({
 }: Pick<Parameters, 'USE_PRODUCT_STOCK' | 'STOCK_LIMIT_DISPLAY'>): number | undefined =>
   isShown === false ? undefined : limit;
 
-const leftOf = (stock: TrackedStock, fresh: Quantities): number => fresh.get(stock.id) ?? stock.quantity;
+const leftOf = (stock: TrackedStock, fresh: StockQuantities): number => fresh.get(stock.id) ?? stock.quantity;
 
 /**
  * The combined stock of several variants: `out` if all of them are, `low` if none is well stocked, and `available` without
  * tracked variants.
  * @param limit from `lowStockLimit`.
  */
-export function stockSummary(
+export function summarizeStock(
   stocks: readonly TrackedStock[],
   limit: number | undefined,
-  fresh: Quantities = new Map(),
+  fresh: StockQuantities = new Map(),
 ): StockSummary {
   if (stocks.length === 0) return { level: 'available', left: 0 };
   const levels = stocks.map((stock) =>

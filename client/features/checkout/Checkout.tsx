@@ -7,16 +7,16 @@ import { SellingNotices } from '#client/features/catalogue/SellingNotices/Sellin
 import { AccountStep } from './AccountStep.tsx';
 import { BillingStep } from './BillingStep.tsx';
 import css from './Checkout.module.css';
-import { SummaryAside, SummaryDisclosure, useWideScreen } from './CheckoutSummary.tsx';
+import { SummaryAside, SummaryDisclosure, useIsWideScreen } from './CheckoutSummary.tsx';
 import { ConfirmStep } from './ConfirmStep.tsx';
 import { CheckoutContext, type CheckoutShop } from './checkout-context.ts';
 import { useCheckoutStore } from './checkout-store-context.tsx';
 import { DeliveryStep } from './delivery/DeliveryStep.tsx';
 import { focusFirstError } from './focus-first-error.ts';
-import { orderBody } from './order-body.ts';
+import { createOrderBody } from './order-body.ts';
 import { PaymentStep } from './PaymentStep.tsx';
 import { useCustomerPrefill } from './use-customer-prefill.ts';
-import { useOrderFigures } from './use-order-figures.ts';
+import { useOrderAmounts } from './use-order-amounts.ts';
 import { useOrderSubmission } from './use-order-submission.ts';
 import { type CheckoutErrors, type Confirmation, validateDraft } from './validate-draft.ts';
 
@@ -28,11 +28,11 @@ interface CheckoutProps {
 /** All steps from the cart to the order on one page. The draft survives a reload. */
 export function Checkout({ shop, onPlaced }: CheckoutProps) {
   const form = useRef<HTMLDivElement>(null);
-  const isWide = useWideScreen();
+  const isWide = useIsWideScreen();
   const { errors, show, value } = useCheckoutErrors(shop, form);
   const order = useOrderSubmission({ onRefused: (found) => show(found, true), onPlaced });
   const { confirmation, change, ...needs } = useConfirmation();
-  const { totals } = useOrderFigures();
+  const { totals } = useOrderAmounts();
   const cart = useCartStore();
   const checkout = useCheckoutStore();
   const { t } = useTexts();
@@ -46,7 +46,7 @@ export function Checkout({ shop, onPlaced }: CheckoutProps) {
     setIncomplete(missing.length > 0);
     if (missing.length === 0)
       return order.submit(
-        orderBody(cart.getState(), checkout.getState(), {
+        createOrderBody(cart.getState(), checkout.getState(), {
           total: totals.total,
           birthdate: needs.needsBirthdate ? confirmation.birthdate : '',
           acceptTerms: confirmation.terms,

@@ -3,9 +3,9 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
-import { pathOfKind } from '#client/core/shell.ts';
+import { pathOfPageKind } from '#client/core/shell.ts';
 import { useCart } from '#client/features/cart/cart-context.tsx';
-import type { Crumb } from '#client/ui/Breadcrumb.tsx';
+import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { ButtonLink } from '#client/ui/form/Button.tsx';
 import { Checkout } from './Checkout.tsx';
 import type { CheckoutShop } from './checkout-context.ts';
@@ -13,7 +13,7 @@ import { CheckoutStoreProvider, useCheckoutDraft } from './checkout-store-contex
 
 interface Data {
   title: string;
-  crumbs: Crumb[];
+  crumbs: BreadcrumbItem[];
   shop: CheckoutShop;
   wineListPath: string;
 }
@@ -24,7 +24,7 @@ export const loader: PageLoader<Data> = async ({ read, shell, texts }) => {
     read('GET /payment/method'),
   ]);
   const title = texts.t('ordering.checkout');
-  const pickupPlaces = addresses.map(({ id, name, address, postalCode, city }) => ({
+  const collectionPlaces = addresses.map(({ id, name, address, postalCode, city }) => ({
     id,
     name,
     address: `${address}, ${postalCode} ${city}`,
@@ -34,8 +34,8 @@ export const loader: PageLoader<Data> = async ({ read, shell, texts }) => {
     data: {
       title,
       crumbs: [{ title: texts.t('ordering.cart'), path: '/cart' }, { title }],
-      shop: { pickupPlaces, payments: methods },
-      wineListPath: pathOfKind(shell, 'WINE') ?? '/',
+      shop: { collectionPlaces, payments: methods },
+      wineListPath: pathOfPageKind(shell, 'WINE') ?? '/',
     },
     head: { title, noIndex: true },
   };

@@ -8,7 +8,7 @@ import { needsShipping } from '#shared/shipping/shipping.ts';
 import css from './Checkout.module.css';
 import { useCheckout } from './checkout-context.ts';
 import { useCheckoutDraft } from './checkout-store-context.tsx';
-import { useOrderFigures } from './use-order-figures.ts';
+import { useOrderAmounts } from './use-order-amounts.ts';
 
 /** Equals the breakpoint in Checkout.module.css. */
 const wideScreenQuery = '(min-width: 60rem)';
@@ -20,7 +20,7 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /** On a wide screen the summary is shown beside the steps, else collapsed above them and again before the button. */
-export const useWideScreen = (): boolean =>
+export const useIsWideScreen = (): boolean =>
   useSyncExternalStore(
     subscribe,
     () => window.matchMedia(wideScreenQuery).matches,
@@ -33,7 +33,7 @@ export function CheckoutSummary() {
   const products = useCart((state) => state.products);
   const discount = useCart((state) => state.discount);
   const isCollected = useCheckoutDraft(({ deliveryType }) => deliveryType !== 'delivery');
-  const { totals, isFeeKnown, lines } = useOrderFigures();
+  const { totals, isFeeKnown, lines } = useOrderAmounts();
   return (
     <>
       <CartSummary
@@ -55,9 +55,9 @@ export function CheckoutSummary() {
 }
 
 /** The total with its label, which tells if shipping is not included yet. */
-export function useTotal(): { label: string; total: string } {
+export function useOrderTotal(): { label: string; total: string } {
   const { t, euros } = useTexts();
-  const { totals, isFeeKnown } = useOrderFigures();
+  const { totals, isFeeKnown } = useOrderAmounts();
   return {
     label: t(isFeeKnown ? 'ordering.sum.total' : 'ordering.sum.total-before-shipping'),
     total: euros(centsToEuros(totals.total)),
@@ -79,11 +79,11 @@ export function SummaryAside() {
 /** The summary on narrow screens: collapsed, so that the first field is near the top. */
 export function SummaryDisclosure() {
   const { t } = useTexts();
-  const { totals, isFeeKnown, lines } = useOrderFigures();
+  const { totals, isFeeKnown, lines } = useOrderAmounts();
   const products = useCart((state) => state.products);
   const discount = useCart((state) => state.discount);
   const isCollected = useCheckoutDraft(({ deliveryType }) => deliveryType !== 'delivery');
-  const { total } = useTotal();
+  const { total } = useOrderTotal();
   return (
     <details className={css.folded}>
       <summary>

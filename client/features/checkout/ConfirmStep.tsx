@@ -4,7 +4,7 @@ import { CheckField, TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import css from './Checkout.module.css';
 import { CheckoutStep } from './CheckoutStep.tsx';
-import { CheckoutSummary, useTotal } from './CheckoutSummary.tsx';
+import { CheckoutSummary, useOrderTotal } from './CheckoutSummary.tsx';
 import { useCheckout } from './checkout-context.ts';
 import type { Confirmation } from './validate-draft.ts';
 
@@ -25,7 +25,7 @@ export function ConfirmStep({ confirmation, onConfirm, ...props }: ConfirmStepPr
   const { t } = useTexts();
   const { errors, clearErrors } = useCheckout();
   const { needsAge, needsBirthdate, isWide, busy, failure, onOrder } = props;
-  const { label, total } = useTotal();
+  const { label, total } = useOrderTotal();
   const change = (field: string, part: Partial<Confirmation>) => {
     onConfirm(part);
     clearErrors(field);

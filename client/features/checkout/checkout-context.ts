@@ -3,7 +3,7 @@ import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 import type { CheckoutErrors } from './validate-draft.ts';
 
 /** An address of the estate where orders are collected. */
-export interface PickupPlace {
+export interface CollectionPlace {
   id: number;
   name: string;
   /** In one line. */
@@ -12,7 +12,7 @@ export interface PickupPlace {
 
 /** The data of the shop that the page is loaded with. */
 export interface CheckoutShop {
-  pickupPlaces: PickupPlace[];
+  collectionPlaces: CollectionPlace[];
   payments: OrderPayment[];
 }
 

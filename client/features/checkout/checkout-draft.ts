@@ -24,7 +24,7 @@ export interface PickupPointAddress extends Pick<PickupPoint, 'id' | 'position' 
   country: Pick<Country, 'alphaTwo'>;
 }
 
-export const pickupPointAddress = ({
+export const toPickupPointAddress = ({
   id,
   name,
   addLine1,
@@ -43,7 +43,7 @@ export const pickupPointAddress = ({
   icon,
 });
 
-export interface PickupSlotChoice {
+export interface CollectionSlotChoice {
   date: string;
   idAddress: number | null;
   idSchedule: number | null;
@@ -52,7 +52,7 @@ export interface PickupSlotChoice {
 /** Everything that a customer has entered for the next order. It is kept in local storage. */
 export interface CheckoutDraft {
   deliveryType: CheckoutDeliveryType;
-  clickAndCollect: PickupSlotChoice;
+  clickAndCollect: CollectionSlotChoice;
   accessPointAddress: PickupPointAddress | null;
   city: City | null;
   country: Pick<Country, 'id' | 'alphaTwo' | 'alphaThree'> | null;

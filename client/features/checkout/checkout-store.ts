@@ -6,11 +6,11 @@ import {
   type CheckoutAddress,
   type CheckoutDeliveryType,
   type CheckoutDraft,
+  type CollectionSlotChoice,
   emptyDraft,
   type PickupPointAddress,
-  type PickupSlotChoice,
 } from './checkout-draft.ts';
-import { checkoutKey } from './checkout-key.ts';
+import { checkoutStorageKey } from './checkout-storage-key.ts';
 import { parseCheckoutDraft } from './parse-checkout-draft.ts';
 
 interface CheckoutActions {
@@ -26,7 +26,7 @@ interface CheckoutActions {
   chooseCarrier(carrier: CarrierChoice): void;
   setShippingPrices(shippingPrices: CarrierChoice[], carrier: CarrierChoice | null): void;
   setPickupPoint(accessPointAddress: PickupPointAddress | null): void;
-  setPickupSlot(clickAndCollect: PickupSlotChoice): void;
+  setCollectionSlot(clickAndCollect: CollectionSlotChoice): void;
   setContactDetails(details: Pick<CheckoutDraft, 'address' | 'phone'>): void;
   setPhone(phone: string): void;
   setMessage(message: string): void;
@@ -46,7 +46,7 @@ export interface CheckoutDraftState extends CheckoutDraft, CheckoutActions {
 export type CheckoutStore = Mutate<StoreApi<CheckoutDraftState>, [['zustand/persist', CheckoutDraft]]>;
 
 /** Increment when the stored format changes: entries of another version are discarded. */
-export const checkoutVersion = 1;
+export const checkoutStorageVersion = 1;
 
 const draftState: StateCreator<CheckoutDraftState> = (set) => ({
   ...emptyDraft,
@@ -68,7 +68,7 @@ const draftState: StateCreator<CheckoutDraftState> = (set) => ({
     set(carrier.deliveryType === 'DELIVERY' ? { carrier, accessPointAddress: null } : { carrier }),
   setShippingPrices: (shippingPrices, carrier) => set({ shippingPrices, carrier }),
   setPickupPoint: (accessPointAddress) => set({ accessPointAddress }),
-  setPickupSlot: (clickAndCollect) => set({ clickAndCollect }),
+  setCollectionSlot: (clickAndCollect) => set({ clickAndCollect }),
   setContactDetails: ({ address, phone }) => set({ address, phone }),
   setPhone: (phone) => set({ phone }),
   setMessage: (message) => set({ message }),
@@ -86,8 +86,8 @@ const draftOf = (state: CheckoutDraftState): CheckoutDraft =>
   ) as unknown as CheckoutDraft;
 
 const persistOptions = (siteId: number): PersistOptions<CheckoutDraftState, CheckoutDraft> => ({
-  name: checkoutKey(siteId),
-  version: checkoutVersion,
+  name: checkoutStorageKey(siteId),
+  version: checkoutStorageVersion,
   skipHydration: true,
   storage: createJSONStorage(() => safeLocalStorage),
   partialize: draftOf,

@@ -1,4 +1,4 @@
-import { callApi } from '#client/core/call.ts';
+import { callApi } from '#client/core/call-api.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import type { CheckoutDraft } from './checkout-draft.ts';
 
@@ -6,12 +6,12 @@ type ContactDetails = Pick<CheckoutDraft, 'address' | 'phone'>;
 type OrderContact = Pick<OrderDetail, 'address' | 'phone'>;
 
 /** Neither address has been filled in, so the last order may fill them. */
-export const hasNoAddress = ({ address: { shipping, billing } }: Pick<CheckoutDraft, 'address'>): boolean =>
+export const hasNoPostalAddress = ({ address: { shipping, billing } }: Pick<CheckoutDraft, 'address'>): boolean =>
   [shipping, billing].every(({ address, postalCode, city }) => address + postalCode + city === '');
 
 /** Copies the addresses of the last order into an empty draft; a draft with an address stays as it is. */
-export function fillFromLastOrder(details: ContactDetails, last: OrderContact): ContactDetails {
-  if (!hasNoAddress(details)) return details;
+export function fillAddressesFromLastOrder(details: ContactDetails, last: OrderContact): ContactDetails {
+  if (!hasNoPostalAddress(details)) return details;
   const { delivery, billing } = last.address;
   const isSame = delivery === null || JSON.stringify(delivery) === JSON.stringify(billing);
   return {

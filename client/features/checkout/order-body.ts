@@ -5,7 +5,7 @@ import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
 import type { CheckoutAddress, CheckoutDraft } from './checkout-draft.ts';
 
 /** The delivery type of the order: for a parcel its carrier decides between DELIVERY and PICKUP. */
-export function orderDeliveryType({
+export function deliveryTypeOfOrder({
   deliveryType,
   carrier,
 }: Pick<CheckoutDraft, 'deliveryType' | 'carrier'>): DeliveryType {
@@ -24,12 +24,12 @@ interface OrderBodyOptions {
 }
 
 /** The body of `POST /order`. It contains prices so that the API can refuse an order whose prices have changed. */
-export function orderBody(
+export function createOrderBody(
   cart: Pick<PersistedCart, 'products' | 'discount'>,
   draft: CheckoutDraft,
   { total, birthdate, acceptTerms }: OrderBodyOptions,
 ): OrderBody {
-  const type = orderDeliveryType(draft);
+  const type = deliveryTypeOfOrder(draft);
   const isParcel = draft.deliveryType === 'delivery';
   const shipping = isParcel ? addressBody(draft.address.shipping) : null;
   const billing = isParcel && draft.address.billingIsShipping ? shipping : addressBody(draft.address.billing);

@@ -1,5 +1,4 @@
 import {
-  type Check,
   isAmount,
   isBoolean,
   isId,
@@ -9,11 +8,12 @@ import {
   objectWith,
   oneOf,
   restoreFields,
+  type ValueCheck,
 } from '#client/core/persistence/value-checks.ts';
 import { paymentMethods } from '#shared/payments/payment-method.ts';
 import { type CheckoutAddress, type CheckoutDraft, emptyDraft } from './checkout-draft.ts';
 
-const address: Record<keyof CheckoutAddress, Check> = {
+const address: Record<keyof CheckoutAddress, ValueCheck> = {
   firstname: isText,
   lastname: isText,
   address: isText,
@@ -43,7 +43,7 @@ const pickupPoint = objectWith({
   country: objectWith({ alphaTwo: isText }),
 });
 
-const checks: Record<keyof CheckoutDraft, Check> = {
+const checks: Record<keyof CheckoutDraft, ValueCheck> = {
   deliveryType: oneOf('delivery', 'clickAndCollect', 'no_delivery'),
   clickAndCollect: objectWith({ date: isText, idAddress: nullOr(isId), idSchedule: nullOr(isId) }),
   accessPointAddress: nullOr(pickupPoint),

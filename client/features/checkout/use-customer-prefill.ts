@@ -3,7 +3,7 @@ import { useQuery } from '#client/core/use-query.ts';
 import { useSession } from '#client/features/accounts/session-context.tsx';
 import { useProfileQuery } from '#client/features/accounts/use-profile-query.ts';
 import { useCheckoutStore } from './checkout-store-context.tsx';
-import { fillFromLastOrder, hasNoAddress, loadLastOrder } from './last-order.ts';
+import { fillAddressesFromLastOrder, hasNoPostalAddress, loadLastOrder } from './last-order.ts';
 
 /** Loads the session, and fills empty fields of the draft from the customer's profile and last order. */
 export function useCustomerPrefill(): void {
@@ -24,11 +24,12 @@ export function useCustomerPrefill(): void {
       phone: phone || (me.phone ?? ''),
     });
   }, [me, checkout]);
-  const loadIfEmpty = async (signal: AbortSignal) => (hasNoAddress(checkout.getState()) ? loadLastOrder(signal) : null);
+  const loadIfEmpty = async (signal: AbortSignal) =>
+    hasNoPostalAddress(checkout.getState()) ? loadLastOrder(signal) : null;
   // An error leaves the fields empty.
   const { data: lastOrder } = useQuery(me.id === '' ? null : loadIfEmpty, [me.id, checkout]);
   useEffect(() => {
     const { setContactDetails, ...draft } = checkout.getState();
-    if (lastOrder) setContactDetails(fillFromLastOrder(draft, lastOrder));
+    if (lastOrder) setContactDetails(fillAddressesFromLastOrder(draft, lastOrder));
   }, [lastOrder, checkout]);
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import { CallFailure, callApi } from '#client/core/call.ts';
+import { ApiCallError, callApi } from '#client/core/call-api.ts';
 import { useNavigate } from '#client/core/navigation.ts';
 import { useSessionStore } from '#client/features/accounts/session-context.tsx';
 import { useCartStore } from '#client/features/cart/cart-context.tsx';
@@ -36,7 +36,7 @@ export function useOrderSubmission({ onRefused, onPlaced }: OrderEvents): OrderS
   const [failure, setFailure] = useState('');
 
   const handleError = async (error: unknown) => {
-    if (!(error instanceof CallFailure)) throw error;
+    if (!(error instanceof ApiCallError)) throw error;
     if (error.status === 401) {
       session.getState().end();
       return onRefused({ account: t('accounts.login.again') });
@@ -47,7 +47,7 @@ export function useOrderSubmission({ onRefused, onPlaced }: OrderEvents): OrderS
     cart.getState().setError(error.message);
     // Prices or stock may have changed since they were loaded.
     await refreshCart(cart).catch((refreshError: unknown) => {
-      if (!(refreshError instanceof CallFailure)) throw refreshError;
+      if (!(refreshError instanceof ApiCallError)) throw refreshError;
     });
   };
 

@@ -2,7 +2,7 @@ import { optionalPhonePattern } from '#shared/accounts/phone.ts';
 import { isPaymentMethodAllowed, type PaymentMethod } from '#shared/payments/payment-method.ts';
 import type { CheckoutAddress, CheckoutDraft } from './checkout-draft.ts';
 import { isCompleteFrenchPostcode } from './delivery/shipping-fee-request.ts';
-import { orderDeliveryType } from './order-body.ts';
+import { deliveryTypeOfOrder } from './order-body.ts';
 
 /** Messages by field name of the API. */
 export type CheckoutErrors = Readonly<Record<string, string>>;
@@ -50,7 +50,7 @@ export function validateDraft({
   needsBirthdate,
   needsAge,
 }: DraftValidation): [field: string, CheckoutErrorKind][] {
-  const delivery = orderDeliveryType(draft);
+  const delivery = deliveryTypeOfOrder(draft);
   const errors: [string, CheckoutErrorKind][] = isLoggedIn ? [] : [['account', 'account']];
   const isParcel = draft.deliveryType === 'delivery';
   if (isParcel) {
@@ -75,5 +75,5 @@ export function validateDraft({
 const isPostcodeIncomplete = ({ country, postalCode }: CheckoutAddress): boolean =>
   country === 'FR' && postalCode.trim() !== '' && !isCompleteFrenchPostcode(postalCode);
 
-const isPaymentChosen = (payment: PaymentMethod | null, delivery: ReturnType<typeof orderDeliveryType>): boolean =>
+const isPaymentChosen = (payment: PaymentMethod | null, delivery: ReturnType<typeof deliveryTypeOfOrder>): boolean =>
   payment !== null && isPaymentMethodAllowed(payment, delivery);

@@ -1,18 +1,18 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { breadcrumbList, crumbsTo } from '#client/core/crumbs.ts';
+import { breadcrumbJsonLd, createBreadcrumb } from '#client/core/breadcrumb.ts';
 import { PageBreadcrumb } from '#client/core/page/PageBreadcrumb.tsx';
 import { PictureGallery } from '#client/core/page/PictureGallery.tsx';
 import { type LoaderArgs, type LoaderResult, notFound, type PageLoader, redirectTo } from '#client/core/page-module.ts';
-import type { Crumb } from '#client/ui/Breadcrumb.tsx';
+import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import prose from '#client/ui/Prose.module.css';
-import { type PictureData, pictureOf } from '#client/ui/picture-data.ts';
+import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
 import { type ContentType, contentPath } from '#shared/content/content-types.ts';
 import { cropText } from '#shared/site/crop-text.ts';
 import css from './ContentDetail.module.css';
-import { alternatesOf, structuredData } from './content-detail-head.ts';
-import { type ContentTeaser, contentTeaser, listPathOf } from './content-view.ts';
+import { contentJsonLd, loadContentAlternates } from './content-metadata.ts';
+import { type ContentTeaser, contentListPath, toContentTeaser } from './content-view.ts';
 
 interface ContentDetailData extends Pick<ContentType, 'texts'> {
   id: number;
@@ -22,7 +22,7 @@ interface ContentDetailData extends Pick<ContentType, 'texts'> {
   picture: PictureData | null;
   html: string;
   pictures: PictureData[];
-  crumbs: Crumb[];
+  crumbs: BreadcrumbItem[];
   list: string;
   others: ContentTeaser[];
 }
@@ -37,11 +37,11 @@ async function loadDetail(type: ContentType, args: LoaderArgs): Promise<LoaderRe
     type.readDetail(read, id),
     type.readList(read, { page: 1, nbItem: maxOthers + 1 }),
   ]);
-  const list = listPathOf(type, args);
+  const list = contentListPath(type, args);
   const path = contentPath(list, item);
   if (params.slug !== item.slug) throw redirectTo(path);
   const { title, summary, publishedAt, html } = item;
-  const crumbs = crumbsTo(args, list, title);
+  const crumbs = createBreadcrumb(args, list, title);
   const others = latest.items.filter((other) => other.id !== id).slice(0, maxOthers);
   return {
     status: 200,
@@ -51,20 +51,20 @@ async function loadDetail(type: ContentType, args: LoaderArgs): Promise<LoaderRe
       title,
       summary,
       publishedAt,
-      picture: item.image && pictureOf(item.image),
+      picture: item.image && toPictureData(item.image),
       html,
-      pictures: item.images.map(pictureOf),
+      pictures: item.images.map(toPictureData),
       crumbs,
       list,
-      others: others.map((other) => contentTeaser(other, type, args)),
+      others: others.map((other) => toContentTeaser(other, type, args)),
     },
     head: {
       title,
       description: cropText(summary, 160),
       type: 'article',
       image: item.image,
-      alternates: await alternatesOf(type, args, list, item),
-      jsonLd: import.meta.env.SSR ? [structuredData(type, item, path, args), breadcrumbList(args, crumbs, path)] : [],
+      alternates: await loadContentAlternates(type, args, list, item),
+      jsonLd: import.meta.env.SSR ? [contentJsonLd(type, item, path, args), breadcrumbJsonLd(args, crumbs, path)] : [],
     },
   };
 }

@@ -1,13 +1,14 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { breadcrumbList, crumbsTo } from '#client/core/crumbs.ts';
-import { ListPagination } from '#client/core/page/ListPagination.tsx';
+import { breadcrumbJsonLd, createBreadcrumb } from '#client/core/breadcrumb.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
+import { pageCount } from '#client/core/page-count.ts';
 import { type LoaderArgs, type LoaderResult, notFound, type PageLoader } from '#client/core/page-module.ts';
-import type { Crumb } from '#client/ui/Breadcrumb.tsx';
+import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import type { ContentType } from '#shared/content/content-types.ts';
 import css from './ContentList.module.css';
 import { ContentListItem } from './ContentListItem.tsx';
-import { type ContentTeaser, contentTeaser } from './content-view.ts';
+import { ContentPagination } from './ContentPagination.tsx';
+import { type ContentTeaser, toContentTeaser } from './content-view.ts';
 
 export const declaredParameters = ['page'];
 
@@ -15,7 +16,7 @@ interface ContentListData extends Pick<ContentType, 'texts'> {
   path: string;
   title: string;
   description: string;
-  crumbs: Crumb[];
+  crumbs: BreadcrumbItem[];
   items: ContentTeaser[];
   page: number;
   pages: number;
@@ -35,9 +36,9 @@ async function loadList(type: ContentType, args: LoaderArgs): Promise<LoaderResu
   if (page === null || entry?.path == null) throw notFound();
   const { path, title, description } = entry;
   const { items, total } = await type.readList(read, { page, nbItem: type.pageSize });
-  const pages = Math.max(1, Math.ceil(total / type.pageSize));
+  const pages = pageCount(total, type.pageSize);
   if (page > pages) throw notFound();
-  const crumbs = crumbsTo(args, path);
+  const crumbs = createBreadcrumb(args, path);
   return {
     status: 200,
     data: {
@@ -46,7 +47,7 @@ async function loadList(type: ContentType, args: LoaderArgs): Promise<LoaderResu
       title,
       description,
       crumbs,
-      items: items.map((item) => contentTeaser(item, type, args)),
+      items: items.map((item) => toContentTeaser(item, type, args)),
       page,
       pages,
     },
@@ -57,7 +58,7 @@ async function loadList(type: ContentType, args: LoaderArgs): Promise<LoaderResu
       previous: page > 1 ? pagePath(path, page - 1) : undefined,
       next: page < pages ? pagePath(path, page + 1) : undefined,
       image: items[0]?.image,
-      jsonLd: import.meta.env.SSR ? [breadcrumbList(args, crumbs, path)] : [],
+      jsonLd: import.meta.env.SSR ? [breadcrumbJsonLd(args, crumbs, path)] : [],
     },
   };
 }
@@ -82,7 +83,7 @@ export function ContentList({ data }: { data: ContentListData }) {
           <ContentListItem key={item.href} item={item} first={index === 0} large={index === 0 && page === 1} />
         ))}
       </div>
-      <ListPagination page={page} pages={pages} hrefOf={(number) => pagePath(path, number)} />
+      <ContentPagination page={page} pages={pages} hrefOf={(number) => pagePath(path, number)} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { LoaderArgs } from '#client/core/page-module.ts';
-import { pathOfKind } from '#client/core/shell.ts';
-import { type PictureData, pictureOf } from '#client/ui/picture-data.ts';
+import { pathOfPageKind } from '#client/core/shell.ts';
+import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
 import { type ContentItem, type ContentType, contentPath } from '#shared/content/content-types.ts';
 import { cropText } from '#shared/site/crop-text.ts';
 
@@ -14,20 +14,20 @@ export interface ContentTeaser {
 }
 
 /** @returns the path of the list, such as `/actualites`; empty if the page tree has none */
-export const listPathOf = (type: Pick<ContentType, 'listKind'>, { shell }: Pick<LoaderArgs, 'shell'>): string =>
-  pathOfKind(shell, type.listKind) ?? '';
+export const contentListPath = (type: Pick<ContentType, 'listKind'>, { shell }: Pick<LoaderArgs, 'shell'>): string =>
+  pathOfPageKind(shell, type.listKind) ?? '';
 
 /** In characters; about two to three lines. */
 const maxSummaryLength = 220;
 
-export const contentTeaser = (
+export const toContentTeaser = (
   item: ContentItem,
   type: Pick<ContentType, 'listKind'>,
   args: Pick<LoaderArgs, 'shell'>,
 ): ContentTeaser => ({
-  href: contentPath(listPathOf(type, args), item),
+  href: contentPath(contentListPath(type, args), item),
   title: item.title,
   summary: cropText(item.summary, maxSummaryLength),
   publishedAt: item.publishedAt,
-  picture: item.image && pictureOf(item.image),
+  picture: item.image && toPictureData(item.image),
 });

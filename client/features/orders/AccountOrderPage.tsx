@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import { CallFailure } from '#client/core/call.ts';
+import { callErrorText } from '#client/core/call-error-text.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { useLocation, useNavigate } from '#client/core/navigation.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
@@ -8,7 +8,7 @@ import type { PageLoader } from '#client/core/page-module.ts';
 import { toast } from '#client/core/toast.ts';
 import { useRequiredCustomer } from '#client/features/accounts/use-required-customer.ts';
 import { useCartStore } from '#client/features/cart/cart-context.tsx';
-import type { Crumb } from '#client/ui/Breadcrumb.tsx';
+import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
@@ -19,7 +19,7 @@ import { useOrderDetail } from './use-order-detail.ts';
 
 interface Data {
   title: string;
-  crumbs: Crumb[];
+  crumbs: BreadcrumbItem[];
 }
 
 export const loader: PageLoader<Data> = async ({ texts }) => {
@@ -49,7 +49,7 @@ function Order() {
   if (error)
     return (
       <FormMessage kind="failure">
-        <p>{error.message || t('site.error.503.text')}</p>
+        <p>{callErrorText(error, t)}</p>
         <ButtonLink look="quiet" href="/account">
           {t('ordering.order.all')}
         </ButtonLink>
@@ -90,8 +90,7 @@ function OrderActions({ order }: { order: OrderDetail }) {
         navigate('/cart');
       }
     } catch (error) {
-      if (!(error instanceof CallFailure)) throw error;
-      toast(error.message || t('site.error.503.text'), 'failure');
+      toast(callErrorText(error, t), 'failure');
     } finally {
       setBusy(false);
     }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useShell, useTexts } from '#client/core/app-context.tsx';
-import { callApi } from '#client/core/call.ts';
-import { pathOfKind } from '#client/core/shell.ts';
+import { callApi } from '#client/core/call-api.ts';
+import { callErrorText } from '#client/core/call-error-text.ts';
+import { pathOfPageKind } from '#client/core/shell.ts';
 import { useQuery } from '#client/core/use-query.ts';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
@@ -19,7 +20,7 @@ export function OrderHistory() {
       {orders?.length === 0 && (
         <div className={css.none}>
           <p>{t('ordering.order.none')}</p>
-          <ButtonLink look="quiet" href={pathOfKind(shell, 'WINE') ?? '/'}>
+          <ButtonLink look="quiet" href={pathOfPageKind(shell, 'WINE') ?? '/'}>
             {t('site.home.all-wines')}
           </ButtonLink>
         </div>
@@ -60,7 +61,7 @@ function useOrders() {
   return {
     orders: data ? orders : null,
     total: data?.total ?? 0,
-    failure: error ? error.message || t('site.error.503.text') : '',
+    failure: error ? callErrorText(error, t) : '',
     isLoading,
     more: error ? reload : loadMore,
   };

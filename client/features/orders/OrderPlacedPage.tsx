@@ -4,7 +4,7 @@ import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { useLocation } from '#client/core/navigation.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
-import { pathOfKind } from '#client/core/shell.ts';
+import { pathOfPageKind } from '#client/core/shell.ts';
 import { useSession } from '#client/features/accounts/session-context.tsx';
 import { useProfileQuery } from '#client/features/accounts/use-profile-query.ts';
 import { useCartStore } from '#client/features/cart/cart-context.tsx';
@@ -52,7 +52,7 @@ export function Page({ data: { title } }: { data: Data }) {
         )}
         <p className={css.ways}>
           <ButtonLink href={`/account/orders/${id}`}>{t('ordering.placed.account')}</ButtonLink>
-          <ButtonLink look="quiet" href={pathOfKind(shell, 'WINE') ?? '/'}>
+          <ButtonLink look="quiet" href={pathOfPageKind(shell, 'WINE') ?? '/'}>
             {t('ordering.placed.more')}
           </ButtonLink>
         </p>

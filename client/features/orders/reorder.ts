@@ -1,4 +1,4 @@
-import { callApi } from '#client/core/call.ts';
+import { callApi } from '#client/core/call-api.ts';
 import { quantityStepOf, remainingQuantity } from '#client/features/cart/cart-lines.ts';
 import type { CartStore } from '#client/features/cart/cart-store.ts';
 import { pageSize } from '#shared/limits.ts';
@@ -13,7 +13,7 @@ export interface ReorderResult {
 
 /**
  * Adds the lines of an order to the cart at current prices, as far as they are still sold and in stock.
- * @throws CallFailure
+ * @throws ApiCallError
  */
 export async function reorder(cart: CartStore, order: OrderDetail): Promise<ReorderResult> {
   const ids = [...new Set(order.products.map(({ idProduct }) => idProduct))];

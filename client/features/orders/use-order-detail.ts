@@ -1,4 +1,4 @@
-import { callApi } from '#client/core/call.ts';
+import { callApi } from '#client/core/call-api.ts';
 import { type Query, useQuery } from '#client/core/use-query.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 

@@ -1,26 +1,26 @@
-import { breadcrumbList, crumbsTo } from '#client/core/crumbs.ts';
+import { breadcrumbJsonLd, createBreadcrumb } from '#client/core/breadcrumb.ts';
 import { notFound, type PageLoader } from '#client/core/page-module.ts';
-import type { Crumb } from '#client/ui/Breadcrumb.tsx';
+import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import css from './CmsPage.module.css';
-import { loadPageContent, readEntryPage } from './sections/load-page.ts';
+import { loadPageContent, readPageOfEntry } from './sections/load-page.ts';
 import { Sections } from './sections/Sections.tsx';
 import type { SectionView } from './sections/section-props.ts';
 
 interface CmsData {
-  crumbs: Crumb[];
+  crumbs: BreadcrumbItem[];
   sections: SectionView[];
 }
 
 export const loader: PageLoader<CmsData> = async (args) => {
   const { entry } = args;
-  const page = await readEntryPage(args);
+  const page = await readPageOfEntry(args);
   if (!page || !entry || entry.path === null) throw notFound();
   const { sections, picture } = await loadPageContent(
     page,
     { title: page.title || entry.title, opening: 'hero' },
     args,
   );
-  const crumbs = crumbsTo(args, entry.path);
+  const crumbs = createBreadcrumb(args, entry.path);
   return {
     status: 200,
     data: { crumbs, sections },
@@ -28,7 +28,7 @@ export const loader: PageLoader<CmsData> = async (args) => {
       title: entry.title,
       description: entry.description,
       image: picture,
-      jsonLd: import.meta.env.SSR ? [breadcrumbList(args, crumbs, entry.path)] : [],
+      jsonLd: import.meta.env.SSR ? [breadcrumbJsonLd(args, crumbs, entry.path)] : [],
     },
   };
 };

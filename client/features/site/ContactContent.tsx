@@ -1,14 +1,14 @@
-import { breadcrumbList, crumbsTo } from '#client/core/crumbs.ts';
+import { breadcrumbJsonLd, createBreadcrumb } from '#client/core/breadcrumb.ts';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { wineryJsonLd } from '#client/core/winery-json-ld.ts';
-import type { Crumb } from '#client/ui/Breadcrumb.tsx';
+import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import type { PageLayout } from '#shared/site/site-contract.ts';
-import { loadPageContent, readEntryPage } from './sections/load-page.ts';
+import { loadPageContent, readPageOfEntry } from './sections/load-page.ts';
 import { Sections } from './sections/Sections.tsx';
 import type { SectionView } from './sections/section-props.ts';
 
 interface ContactData {
-  crumbs: Crumb[];
+  crumbs: BreadcrumbItem[];
   sections: SectionView[];
 }
 
@@ -22,10 +22,10 @@ const defaultLayouts: readonly PageLayout[] = [
 
 export const loader: PageLoader<ContactData> = async (args) => {
   const { entry, texts, url } = args;
-  const page = (await readEntryPage(args)) ?? { image: null, layouts: defaultLayouts };
+  const page = (await readPageOfEntry(args)) ?? { image: null, layouts: defaultLayouts };
   const defaults = { title: entry?.title || texts.t('site.contact'), opening: 'heading' } as const;
   const { title, sections, picture } = await loadPageContent(page, defaults, args);
-  const crumbs = entry ? crumbsTo(args, url.pathname) : [{ title }];
+  const crumbs = entry ? createBreadcrumb(args, url.pathname) : [{ title }];
   return {
     status: 200,
     data: { crumbs, sections },
@@ -33,7 +33,9 @@ export const loader: PageLoader<ContactData> = async (args) => {
       title: entry?.title ?? title,
       description: entry?.description,
       image: picture,
-      jsonLd: import.meta.env.SSR ? [wineryJsonLd(args, picture?.url), breadcrumbList(args, crumbs, url.pathname)] : [],
+      jsonLd: import.meta.env.SSR
+        ? [wineryJsonLd(args, picture?.url), breadcrumbJsonLd(args, crumbs, url.pathname)]
+        : [],
     },
   };
 };

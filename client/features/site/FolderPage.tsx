@@ -1,21 +1,21 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { breadcrumbList, crumbsTo } from '#client/core/crumbs.ts';
+import { breadcrumbJsonLd, createBreadcrumb } from '#client/core/breadcrumb.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import { notFound, type PageLoader } from '#client/core/page-module.ts';
-import type { Crumb } from '#client/ui/Breadcrumb.tsx';
+import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import css from './FolderPage.module.css';
 
 interface FolderData {
   title: string;
   description: string;
-  crumbs: Crumb[];
+  crumbs: BreadcrumbItem[];
   pages: { title: string; description: string; path: string }[];
 }
 
 export const loader: PageLoader<FolderData> = async (args) => {
   const { entry } = args;
   if (entry?.path == null) throw notFound();
-  const crumbs = crumbsTo(args, entry.path);
+  const crumbs = createBreadcrumb(args, entry.path);
   // Menu titles are used because page titles are written for search engines and repeat the estate's name.
   const pages = entry.children.flatMap(({ menuTitle, description, path, link }) => {
     const href = path ?? link?.url;
@@ -27,7 +27,7 @@ export const loader: PageLoader<FolderData> = async (args) => {
     head: {
       title: entry.title,
       description: entry.description,
-      jsonLd: import.meta.env.SSR ? [breadcrumbList(args, crumbs, entry.path)] : [],
+      jsonLd: import.meta.env.SSR ? [breadcrumbJsonLd(args, crumbs, entry.path)] : [],
     },
   };
 };

@@ -1,7 +1,7 @@
 import type { PageLoader } from '#client/core/page-module.ts';
 import { wineryJsonLd } from '#client/core/winery-json-ld.ts';
 import type { PageLayout } from '#shared/site/site-contract.ts';
-import { loadPageContent, readEntryPage } from './sections/load-page.ts';
+import { loadPageContent, readPageOfEntry } from './sections/load-page.ts';
 import { Sections } from './sections/Sections.tsx';
 import type { SectionView } from './sections/section-props.ts';
 
@@ -21,7 +21,7 @@ const defaultLayouts: readonly PageLayout[] = [
 
 export const loader: PageLoader<HomeData> = async (args) => {
   const { entry, site } = args;
-  const page = (await readEntryPage(args)) ?? { image: null, layouts: defaultLayouts };
+  const page = (await readPageOfEntry(args)) ?? { image: null, layouts: defaultLayouts };
   const content = await loadPageContent(page, { title: site.name, opening: 'hero' }, args);
   const { sections, picture, subtitle } = content;
   return {

@@ -1,30 +1,29 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { breadcrumbList, crumbsTo } from '#client/core/crumbs.ts';
+import { breadcrumbJsonLd, createBreadcrumb } from '#client/core/breadcrumb.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { parametersByKey } from '#client/core/parameters-by-key.ts';
-import { allEntries, type ShellEntry } from '#client/core/shell.ts';
-import type { Crumb } from '#client/ui/Breadcrumb.tsx';
+import { flattenPageTree, type ShellPageEntry } from '#client/core/shell.ts';
+import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import prose from '#client/ui/Prose.module.css';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
 import { type Heading, withAnchors } from '#shared/site/anchors.ts';
-import { fillPlaceholders } from '#shared/site/legal-placeholders.ts';
 import { LegalContents } from './LegalContents.tsx';
 import css from './LegalPage.module.css';
 import { legalKindAt, legalKinds } from './legal-kinds.ts';
 
 interface LegalData {
   title: string;
-  crumbs: Crumb[];
+  crumbs: BreadcrumbItem[];
   html: string;
   isEmpty: boolean;
   headings: Heading[];
   others: { title: string; path: string }[];
 }
 
-const otherTexts = (pages: readonly ShellEntry[], here: string) =>
+const otherTexts = (pages: readonly ShellPageEntry[], here: string) =>
   legalKinds.flatMap((kind) => {
-    const entry = allEntries(pages).find(({ type, path }) => type === kind && path !== null && path !== here);
+    const entry = flattenPageTree(pages).find(({ type, path }) => type === kind && path !== null && path !== here);
     return entry?.path ? [{ title: entry.menuTitle, path: entry.path }] : [];
   });
 
@@ -33,16 +32,16 @@ export const loader: PageLoader<LegalData> = async (args) => {
   const kind = legalKindAt(url.pathname);
   const parameters = parametersByKey((await read('GET /parameter')).parameters);
   const text = parameters[kind] ?? '';
-  const { html, headings } = withAnchors(fillPlaceholders(text, parameters));
+  const { html, headings } = withAnchors(text);
   const title = texts.t(`site.legal.${kind}`);
-  const crumbs = entry ? crumbsTo(args, url.pathname) : [{ title }];
+  const crumbs = entry ? createBreadcrumb(args, url.pathname) : [{ title }];
   return {
     status: 200,
     data: { title, crumbs, html, isEmpty: text === '', headings, others: otherTexts(shell.pages, url.pathname) },
     head: {
       title: entry?.title ?? title,
       description: entry?.description,
-      jsonLd: import.meta.env.SSR ? [breadcrumbList(args, crumbs, url.pathname)] : [],
+      jsonLd: import.meta.env.SSR ? [breadcrumbJsonLd(args, crumbs, url.pathname)] : [],
     },
   };
 };

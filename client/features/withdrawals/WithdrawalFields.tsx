@@ -1,14 +1,14 @@
 import { useShell, useTexts } from '#client/core/app-context.tsx';
-import type { CallForm } from '#client/core/forms/use-call-form.ts';
-import { fieldRules } from '#client/features/accounts/field-rules.ts';
+import type { ApiForm } from '#client/core/forms/use-api-form.ts';
+import { accountFieldRules } from '#client/features/accounts/account-field-rules.ts';
 import { TextAreaField, TextField } from '#client/ui/form/Field.tsx';
 import { maxTextLength } from '#shared/limits.ts';
-import type { Declaration } from './declaration.ts';
+import type { WithdrawalDeclaration } from './withdrawal-declaration.ts';
 
-export function WithdrawalFields({ form }: { form: CallForm<Declaration> }) {
+export function WithdrawalFields({ form }: { form: ApiForm<WithdrawalDeclaration> }) {
   const texts = useTexts();
   const { t } = texts;
-  const rules = fieldRules(texts, useShell().site.timeZone);
+  const rules = accountFieldRules(texts, useShell().site.timeZone);
   return (
     <>
       <TextField

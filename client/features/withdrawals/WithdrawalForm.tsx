@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import { callApi } from '#client/core/call.ts';
-import { type CallForm, useCallForm } from '#client/core/forms/use-call-form.ts';
+import { callApi } from '#client/core/call-api.ts';
+import { type ApiForm, useApiForm } from '#client/core/forms/use-api-form.ts';
 import { useProfileQuery } from '#client/features/accounts/use-profile-query.ts';
 import { FocusOnMount } from '#client/ui/FocusOnMount.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { maxTextLength } from '#shared/limits.ts';
-import { type Declaration, emptyDeclaration } from './declaration.ts';
 import { WithdrawalFields } from './WithdrawalFields.tsx';
 import css from './WithdrawalPage.module.css';
 import { WithdrawalSummary } from './WithdrawalSummary.tsx';
+import { emptyWithdrawalDeclaration, type WithdrawalDeclaration } from './withdrawal-declaration.ts';
 
 /** Two steps, as directive 2011/83/EU, article 11a requires: the declaration, then its confirmation. */
 export function WithdrawalForm() {
@@ -18,8 +18,8 @@ export function WithdrawalForm() {
   const [step, setStep] = useState<'write' | 'confirm'>('write');
   const [receivedAt, setReceivedAt] = useState('');
   const hasGoneBack = useRef(false);
-  const form = useCallForm<Declaration>({
-    defaults: emptyDeclaration,
+  const form = useApiForm<WithdrawalDeclaration>({
+    defaults: emptyWithdrawalDeclaration,
     send: async (body) => {
       if (step === 'write') return setStep('confirm');
       setReceivedAt((await callApi('POST /withdrawal', { body })).receivedAt);
@@ -81,7 +81,7 @@ function WithdrawalReceived({ email, receivedAt }: { email: string; receivedAt: 
 }
 
 /** Fills in name and e-mail of a customer who is logged in, unless they have been typed. */
-function useCustomerPrefill({ getValues, setValue }: CallForm<Declaration>): void {
+function useCustomerPrefill({ getValues, setValue }: ApiForm<WithdrawalDeclaration>): void {
   // An error leaves the fields empty, because the form needs no log-in.
   const { data: customer } = useProfileQuery();
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import type { Declaration } from './declaration.ts';
 import css from './WithdrawalPage.module.css';
+import type { WithdrawalDeclaration } from './withdrawal-declaration.ts';
 
 /** The declaration to be confirmed, in the wording of the legal model form. */
-export function WithdrawalSummary({ values }: { values: Declaration }) {
+export function WithdrawalSummary({ values }: { values: WithdrawalDeclaration }) {
   const { t } = useTexts();
   return (
     <section className={css.summary} aria-labelledby="declaration">

@@ -1,14 +1,14 @@
 import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { ContactLinks } from '#client/core/ContactLinks.tsx';
 import { estateHours, groupEqualHours } from '#client/core/opening-hours.ts';
-import { allEntries, type Shell } from '#client/core/shell.ts';
+import { flattenPageTree, type Shell } from '#client/core/shell.ts';
 import css from './Footer.module.css';
 import { NewsletterForm } from './NewsletterForm.tsx';
 import { SocialLinks } from './SocialLinks.tsx';
 
 const legalKinds = ['LEGAL_NOTICE', 'SALE_TERMS', 'USE_TERMS', 'PRIVACY_POLICY', 'COOKIE_POLICY'];
 
-/** Address, opening hours, newsletter, social networks and legal notices. */
+/** Postal address, opening hours, newsletter, social networks and legal notices. */
 export function Footer() {
   const shell = useShell();
   const { t } = useTexts();
@@ -56,7 +56,7 @@ export function Footer() {
 }
 
 const legalEntries = ({ pages }: Shell) =>
-  legalKinds.flatMap((kind) => allEntries(pages).find(({ type, path }) => type === kind && path !== null) ?? []);
+  legalKinds.flatMap((kind) => flattenPageTree(pages).find(({ type, path }) => type === kind && path !== null) ?? []);
 
 function Address() {
   const { address, parameters, site } = useShell();

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import { CallFailure, callApi } from '#client/core/call.ts';
+import { ApiCallError, callApi } from '#client/core/call-api.ts';
+import { callErrorText } from '#client/core/call-error-text.ts';
 import { useHydrated } from '#client/core/use-hydrated.ts';
 import css from './NewsletterForm.module.css';
 
@@ -26,9 +27,9 @@ export function NewsletterForm() {
       await callApi('POST /newsletter/subscribe', { body: { email: email.trim() } });
       setState('done');
     } catch (error) {
-      if (!(error instanceof CallFailure)) throw error;
+      if (!(error instanceof ApiCallError)) throw error;
       setState('open');
-      setFailure(error.message || t('site.error.503.text'));
+      setFailure(callErrorText(error, t));
     }
   };
   return (

@@ -1,6 +1,6 @@
 import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { useLocation } from '#client/core/navigation.ts';
-import { pathOfKind } from '#client/core/shell.ts';
+import { pathOfPageKind } from '#client/core/shell.ts';
 import { Icon, type IconName } from '#client/ui/Icon.tsx';
 import type { TextKey } from '#shared/texts.ts';
 import css from './BottomBar.module.css';
@@ -15,7 +15,7 @@ export function BottomBar() {
   const account = useAccountPath();
   const shortcuts: { href: string | null; icon: IconName; text: TextKey }[] = [
     { href: '/', icon: 'home', text: 'site.home' },
-    { href: pathOfKind(shell, 'WINE'), icon: 'bottle', text: 'site.wines' },
+    { href: pathOfPageKind(shell, 'WINE'), icon: 'bottle', text: 'site.wines' },
     { href: '/products/search', icon: 'search', text: 'site.search' },
     { href: '/cart', icon: 'basket', text: 'site.cart' },
     { href: account, icon: 'person', text: 'site.account' },

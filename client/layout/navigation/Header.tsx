@@ -8,13 +8,13 @@ import { MainMenu } from './MainMenu.tsx';
 import { MenuSheet } from './MenuSheet.tsx';
 import { LanguageMenu, TopBar } from './TopBar.tsx';
 import { useAccountPath } from './use-account-path.ts';
-import { useShrunk } from './use-shrunk.ts';
+import { useIsHeaderCompact } from './use-is-header-compact.ts';
 
 /** Top bar and app bar. On small screens the menu opens as a sheet. */
 export function Header({ languages }: { languages: readonly LanguageLink[] }) {
   const { parameters } = useShell();
   const { t } = useTexts();
-  const isShrunk = useShrunk();
+  const isShrunk = useIsHeaderCompact();
   const account = useAccountPath();
   return (
     <>

@@ -5,7 +5,7 @@ import { Icon } from '#client/ui/Icon.tsx';
 import css from './MainMenu.module.css';
 import { MenuBranch } from './MenuBranch.tsx';
 import { MenuLink } from './MenuLink.tsx';
-import { isWithin, type MenuEntry, mainMenuEntries } from './menu-entries.ts';
+import { isPathWithinEntry, type MenuEntry, mainMenuEntries } from './menu-entries.ts';
 
 /** The menu of wide screens. Before hydration, styles open submenus on hover and focus. */
 export function MainMenu() {
@@ -71,7 +71,7 @@ function Submenu({ entry }: { entry: MenuEntry }) {
       onKeyDown={closeOnEscape}
     >
       {entry.href === null && !entry.script ? (
-        <button {...toggle} className={css.link} data-current={isWithin(entry, pathname) || undefined}>
+        <button {...toggle} className={css.link} data-current={isPathWithinEntry(entry, pathname) || undefined}>
           {entry.title}
           <Icon name="down" className={css.arrow} />
         </button>

@@ -1,5 +1,5 @@
 import { useLocation } from '#client/core/navigation.ts';
-import { isWithin, type MenuEntry } from './menu-entries.ts';
+import { isPathWithinEntry, type MenuEntry } from './menu-entries.ts';
 
 /** A menu entry: a link, a button that runs a script, or a heading. The current page and its ancestors are marked. */
 export function MenuLink({ entry, className }: { entry: MenuEntry; className: string | undefined }) {
@@ -19,7 +19,7 @@ export function MenuLink({ entry, className }: { entry: MenuEntry; className: st
       href={href}
       rel={isExternal ? 'noopener' : undefined}
       aria-current={href === pathname ? 'page' : undefined}
-      data-current={isWithin(entry, pathname) || undefined}
+      data-current={isPathWithinEntry(entry, pathname) || undefined}
     >
       {title}
     </a>

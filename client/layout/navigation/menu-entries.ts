@@ -1,4 +1,4 @@
-import type { Shell, ShellEntry } from '#client/core/shell.ts';
+import type { Shell, ShellPageEntry } from '#client/core/shell.ts';
 
 /** A menu entry: a page, a link, or a heading over its children. */
 export interface MenuEntry {
@@ -12,7 +12,7 @@ export interface MenuEntry {
   children: readonly MenuEntry[];
 }
 
-const menuEntry = (entry: ShellEntry): MenuEntry => ({
+const menuEntry = (entry: ShellPageEntry): MenuEntry => ({
   id: entry.id,
   title: entry.menuTitle,
   href: entry.path ?? (entry.link?.url || null),
@@ -22,7 +22,7 @@ const menuEntry = (entry: ShellEntry): MenuEntry => ({
 });
 
 /** Returns the visible entries. A heading without visible children is left out. */
-export const menuEntries = (pages: readonly ShellEntry[]): MenuEntry[] =>
+export const menuEntries = (pages: readonly ShellPageEntry[]): MenuEntry[] =>
   pages
     .filter(({ showInMenu }) => showInMenu)
     .map(menuEntry)
@@ -33,7 +33,7 @@ export const mainMenuEntries = ({ pages }: Shell): MenuEntry[] =>
   menuEntries(pages.filter(({ type }) => type !== 'HOME'));
 
 /** @returns whether `pathname` is the entry's page or a page below it. */
-export const isWithin = ({ href, children }: MenuEntry, pathname: string): boolean =>
+export const isPathWithinEntry = ({ href, children }: MenuEntry, pathname: string): boolean =>
   href === pathname ||
   (href !== null && href !== '/' && pathname.startsWith(`${href}/`)) ||
-  children.some((child) => isWithin(child, pathname));
+  children.some((child) => isPathWithinEntry(child, pathname));

@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 're
 import { useTexts } from '#client/core/app-context.tsx';
 import { type ModalRequest, subscribeToModals } from '#client/core/modal.ts';
 import { Icon } from '#client/ui/Icon.tsx';
-import { rememberClosed, wasClosed } from './closed-popups.ts';
+import { isPopupClosed, rememberClosedPopup } from './closed-popups.ts';
 import css from './ModalContainer.module.css';
 
 /** Shows the dialog that `openModal` requested last. Escape and a click on the backdrop close it. */
@@ -11,13 +11,13 @@ export function ModalContainer() {
   useEffect(
     () =>
       subscribeToModals((next) => {
-        if (!next.popup || next.popup.everyLoad || !wasClosed(next.popup.id)) setRequest(next);
+        if (!next.popup || next.popup.everyLoad || !isPopupClosed(next.popup.id)) setRequest(next);
       }),
     [],
   );
   if (!request) return null;
   const close = () => {
-    if (request.popup && !request.popup.everyLoad) rememberClosed(request.popup.id, Date.now());
+    if (request.popup && !request.popup.everyLoad) rememberClosedPopup(request.popup.id, Date.now());
     setRequest(null);
   };
   return (

@@ -1,7 +1,7 @@
 const key = (id: number) => `popup-${id}`;
 
 /** @returns `false` as well if local storage is blocked. */
-export function wasClosed(id: number): boolean {
+export function isPopupClosed(id: number): boolean {
   try {
     return localStorage.getItem(key(id)) !== null;
   } catch {
@@ -10,7 +10,7 @@ export function wasClosed(id: number): boolean {
 }
 
 /** @param time milliseconds since 1970 */
-export function rememberClosed(id: number, time: number): void {
+export function rememberClosedPopup(id: number, time: number): void {
   try {
     localStorage.setItem(key(id), String(time));
   } catch {

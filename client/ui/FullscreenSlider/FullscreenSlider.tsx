@@ -3,8 +3,8 @@ import { Icon } from '../Icon.tsx';
 import { Picture } from '../Picture.tsx';
 import css from './FullscreenSlider.module.css';
 import type { Slide, SliderRequest } from './open-slider.ts';
-import { slideAfter, swipeStep } from './slide-steps.ts';
-import { videoWidth } from './video-file.ts';
+import { nextSlideIndex, slideStepOfSwipe } from './slide-steps.ts';
+import { maxVideoWidth } from './video-file.ts';
 
 export interface SliderLabels {
   slider: string;
@@ -24,8 +24,8 @@ const stepOfKey: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 export function FullscreenSlider({ slides, start, labels, onClose }: FullscreenSliderProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const touchStart = useRef(0);
-  const [index, setIndex] = useState(slideAfter(start, 0, slides.length));
-  const move = (step: number) => setIndex((now) => slideAfter(now, step, slides.length));
+  const [index, setIndex] = useState(nextSlideIndex(start, 0, slides.length));
+  const move = (step: number) => setIndex((now) => nextSlideIndex(now, step, slides.length));
   const hasSeveral = slides.length > 1;
 
   useEffect(() => {
@@ -46,7 +46,7 @@ export function FullscreenSlider({ slides, start, labels, onClose }: FullscreenS
     move(step);
   };
   const onTouchEnd = (event: TouchEvent) => {
-    if (hasSeveral) move(swipeStep(touchStart.current, event.changedTouches[0]?.clientX ?? touchStart.current));
+    if (hasSeveral) move(slideStepOfSwipe(touchStart.current, event.changedTouches[0]?.clientX ?? touchStart.current));
   };
   const slide = slides[index];
 
@@ -98,9 +98,9 @@ function SlideView({ slide }: { slide: Slide }) {
 }
 
 function Video({ url, title }: { url: string; title: string }) {
-  const [width, setWidth] = useState(() => videoWidth(window.innerWidth));
+  const [width, setWidth] = useState(() => maxVideoWidth(window.innerWidth));
   useEffect(() => {
-    const fit = () => setWidth(videoWidth(window.innerWidth));
+    const fit = () => setWidth(maxVideoWidth(window.innerWidth));
     window.addEventListener('resize', fit);
     return () => window.removeEventListener('resize', fit);
   }, []);

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { SliderLabels } from './FullscreenSlider.tsx';
-import { onOpenSlider, type SliderRequest } from './open-slider.ts';
+import { type SliderRequest, subscribeToSlider } from './open-slider.ts';
 
 const FullscreenSlider = lazy(() =>
   import('./FullscreenSlider.tsx').then((module) => ({ default: module.FullscreenSlider })),
@@ -9,7 +9,7 @@ const FullscreenSlider = lazy(() =>
 /** Rendered once per document. It loads the slider's code after the first `openSlider`. */
 export function FullscreenSliderHost({ labels }: { labels: SliderLabels }) {
   const [request, setRequest] = useState<SliderRequest | null>(null);
-  useEffect(() => onOpenSlider(setRequest), []);
+  useEffect(() => subscribeToSlider(setRequest), []);
   if (!request || request.slides.length === 0) return null;
   return (
     <Suspense fallback={null}>

@@ -20,7 +20,7 @@ export const openSlider = (request: SliderRequest): boolean =>
  * Subscribes to `openSlider`.
  * @returns unsubscribes.
  */
-export function onOpenSlider(show: (request: SliderRequest) => void): () => void {
+export function subscribeToSlider(show: (request: SliderRequest) => void): () => void {
   const listener = (event: Event) => show((event as CustomEvent<SliderRequest>).detail);
   window.addEventListener(eventName, listener);
   return () => window.removeEventListener(eventName, listener);

@@ -1,5 +1,5 @@
 /** The index of the slide `step` places further, wrapping around. */
-export const slideAfter = (index: number, step: number, total: number): number =>
+export const nextSlideIndex = (index: number, step: number, total: number): number =>
   total === 0 ? 0 : (((index + step) % total) + total) % total;
 
 /** Shorter touches are taps. */
@@ -9,7 +9,7 @@ const minSwipePx = 40;
  * The step of a horizontal touch from `start` to `end`, in CSS pixels.
  * @returns 1 for the next slide, -1 for the previous one, 0 for a tap.
  */
-export function swipeStep(start: number, end: number): -1 | 0 | 1 {
+export function slideStepOfSwipe(start: number, end: number): -1 | 0 | 1 {
   if (Math.abs(end - start) < minSwipePx) return 0;
   return end < start ? 1 : -1;
 }

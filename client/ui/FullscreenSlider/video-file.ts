@@ -7,5 +7,5 @@ export function isVideoFile(url: string): boolean {
 }
 
 /** The width of a video in CSS pixels. */
-export const videoWidth = (windowWidth: number): number =>
+export const maxVideoWidth = (windowWidth: number): number =>
   Math.floor(Math.min(sliderVideoWidth.pixels, windowWidth * sliderVideoWidth.windowShare));

@@ -14,10 +14,9 @@ import {
 } from '#server/api/orders/order-repository.ts';
 import { toPlacedOrder } from '#server/api/orders/read-orders.ts';
 import type { StartedPayment } from '#server/api/payments/payment-provider.ts';
-import { readMailBranding, readParameter } from '#server/api/site/site.ts';
+import { readMailBranding, readSaleTerms } from '#server/api/site/site.ts';
 import { itemPrice } from '#shared/cart/line-price.ts';
 import { requiredStock } from '#shared/catalogue/required-stock.ts';
-import type { Localized } from '#shared/localized.ts';
 import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { dayAt } from '#shared/places/local-time.ts';
 import type { CheckoutProviders } from './checkout-providers.ts';
@@ -55,9 +54,9 @@ export async function saveOrder(
   return toPlacedOrder(order, payment);
 }
 
-/** Stores the current terms of sale, which are kept as long as the order. */
+/** Stores the current terms of sale with the seller's details, and keeps them as long as the order. */
 async function acceptTerms(tx: SiteTx, { lang, pickLanguage }: OrderCall) {
-  const html = pickLanguage((await readParameter(tx, 'SALE_TERMS')) as Localized | undefined);
+  const html = await readSaleTerms(tx, pickLanguage);
   const terms = { version: createHash('sha256').update(html).digest('hex'), lang, html };
   await saveTerms(tx, terms);
   return terms;
@@ -84,10 +83,10 @@ function toNewOrder(
     discountCode: code?.code ?? null,
     carrier: offer && { id: offer.carrier.id, name: offer.carrier.name, serviceCode: offer.carrier.serviceCode },
     deliveryAddress: delivery.address,
-    accessPoint: delivery.pickupPoint,
-    pickupScheduleId: delivery.slot?.scheduleId ?? null,
-    pickupDate: delivery.slot?.date ?? null,
-    pickup: delivery.slot?.pickup ?? null,
+    pickupPoint: delivery.pickupPoint,
+    collectionScheduleId: delivery.slot?.scheduleId ?? null,
+    collectionDate: delivery.slot?.date ?? null,
+    collection: delivery.slot?.collection ?? null,
     phone: input.user.phone,
     message: input.message ?? '',
     paymentMethod: payment.method,
@@ -112,6 +111,6 @@ function toNewLine(line: CartLine, pickLanguage: OrderCall['pickLanguage']): New
     name: pickLanguage(item.name),
     fullPrice: item.price,
     price: itemPrice(item),
-    stockTaken: taken.map(([variantId, each]) => ({ declinationId: variantId, quantity: each })),
+    stockTaken: taken.map(([variantId, each]) => ({ variantId, quantity: each })),
   };
 }

@@ -5,8 +5,9 @@ import { mailTexts } from '#server/api/mail/mail-texts.ts';
 import { termsVersions } from '#server/api/orders/orders-tables.ts';
 import { parseHtmlBlocks } from '#server/api/pdf/parse-html-blocks.ts';
 import { renderPdf } from '#server/api/pdf/render-pdf.ts';
-import { readMailBranding } from '#server/api/site/site.ts';
+import { fillLegalText, readMailBranding } from '#server/api/site/site.ts';
 import { localeOf } from '#shared/languages.ts';
+import { resolveLocalized } from '#shared/localized.ts';
 
 /**
  * Recently rendered files. Rendering blocks the event loop for as long as several orders take, and all orders of an
@@ -24,11 +25,14 @@ export async function termsPdf(tx: SiteTx, version: string): Promise<{ content: 
   const { name, timeZone } = await readMailBranding(tx, terms.lang);
   const { t, date } = mailTexts(terms.lang, timeZone);
   const since = date(terms.firstAcceptedAt.toISOString());
+  // Earlier releases stored accepted terms with their placeholders.
+  const html = await fillLegalText(tx, terms.html, (text) => resolveLocalized(text, terms.lang, terms.lang));
   // Includes everything that the file shows, because an estate may change its name.
-  const key = JSON.stringify([tx.siteId, version, terms.lang, name, since, terms.firstAcceptedAt]);
+  const filled = html === terms.html ? null : html;
+  const key = JSON.stringify([tx.siteId, version, terms.lang, name, since, terms.firstAcceptedAt, filled]);
   const pdf =
     cache.get(key) ??
-    renderPdf(parseHtmlBlocks(terms.html), {
+    renderPdf(parseHtmlBlocks(html), {
       title: t('terms.title'),
       author: name,
       lang: localeOf(terms.lang),

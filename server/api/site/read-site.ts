@@ -4,13 +4,20 @@ import { countryOf } from '#server/api/places/countries.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
 import { type Lang, languageOf } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
-import { parameterTypes, staffOnlyParameters } from '#shared/site/parameter-types.ts';
+import { fillPlaceholders } from '#shared/site/legal-placeholders.ts';
+import {
+  isHtmlParameter,
+  type ParameterType,
+  parameterTypes,
+  staffOnlyParameters,
+} from '#shared/site/parameter-types.ts';
 import type { Language, Logo, Parameter, SiteInfo, Theme } from '#shared/site/site-contract.ts';
+import { legalValues } from './legal-texts.ts';
 import { sha256 } from './read-pages.ts';
-import { readParameter } from './site.ts';
+import { readParameter } from './read-parameters.ts';
 import { readFonts, readLogos, readParameters, readSiteInfo, readTheme } from './site-repository.ts';
 
-type LocalizeText = (text: Localized) => string;
+type LocalizeText = (text: Localized | undefined) => string;
 
 /** `FREE_SHIPPING_BOTTLE` → `Free shipping bottle`. */
 const labelOf = (type: string): string => type.charAt(0) + type.slice(1).toLowerCase().replaceAll('_', ' ');
@@ -18,6 +25,9 @@ const labelOf = (type: string): string => type.charAt(0) + type.slice(1).toLower
 /** Returns the public parameters, without those reserved for staff and those that this version does not know. */
 export async function readParameterList(tx: SiteTx, pickLanguage: LocalizeText): Promise<Parameter[]> {
   const rows = await readParameters(tx);
+  const values = legalValues(Object.fromEntries(rows.map(({ type, value }) => [type, value])), pickLanguage);
+  const publicText = (type: ParameterType, text: Localized): string =>
+    isHtmlParameter(type) ? fillPlaceholders(pickLanguage(text), values) : pickLanguage(text);
   return rows
     .filter(({ type }) => type in parameterTypes && !staffOnlyParameters.includes(type))
     .map(({ id, type, value }) => ({
@@ -26,7 +36,7 @@ export async function readParameterList(tx: SiteTx, pickLanguage: LocalizeText):
       kind: parameterTypes[type],
       label: labelOf(type),
       name: type,
-      value: typeof value === 'number' || typeof value === 'boolean' ? value : pickLanguage(value),
+      value: typeof value === 'number' || typeof value === 'boolean' ? value : publicText(type, value),
     }));
 }
 

@@ -6,7 +6,7 @@ import { readTextImages } from '#server/api/media/read-text-images.ts';
 import type { FindTextImage } from '#server/api/media/text-image.ts';
 import { type Localized, mapLocalized } from '#shared/localized.ts';
 import { isRichText, type ParameterInput } from '#shared/site/parameter-input.ts';
-import { type ParameterType, parameterTypes } from '#shared/site/parameter-types.ts';
+import { isHtmlParameter, type ParameterType } from '#shared/site/parameter-types.ts';
 import { renderText } from './render-text.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
 import { parameters } from './site-tables.ts';
@@ -21,11 +21,8 @@ export const parameterRows = (list: readonly ParameterInput[], findPicture: Find
   ),
 ];
 
-/** Scripts are code that only staff may enter, and never part of a page's HTML. */
-const isHtml = (type: ParameterType): boolean => parameterTypes[type] === 'TEXT' && type !== 'SCRIPTS_TO_LOAD';
-
 function clean(type: ParameterType, value: Localized | number | boolean): Localized | number | boolean {
-  if (typeof value === 'boolean' || typeof value === 'number' || !isHtml(type)) return value;
+  if (typeof value === 'boolean' || typeof value === 'number' || !isHtmlParameter(type)) return value;
   return mapLocalized(value, sanitiseHtml);
 }
 
@@ -34,7 +31,5 @@ export async function saveParameters(tx: SiteTx, list: readonly ParameterInput[]
   const markdown = list.flatMap(({ value }) =>
     typeof value === 'object' && 'markdown' in value ? [value as { markdown: Localized }] : [],
   );
-  const finders = await Promise.all(markdown.map((text) => readTextImages(tx, text)));
-  const findPicture: FindTextImage = (path) => finders.map((find) => find(path)).find((found) => found) ?? null;
-  return saveAndNotify(tx, parameterRows(list, findPicture));
+  return saveAndNotify(tx, parameterRows(list, await readTextImages(tx, ...markdown)));
 }

@@ -1,15 +1,15 @@
-import { spawn } from 'node:child_process';
 import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { products } from '#server/api/catalogue/product-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { paymentMethods } from '#server/api/payments/payments-tables.ts';
-import { carriers, pickupSchedules } from '#server/api/shipping/shipping-tables.ts';
+import { carriers, collectionSchedules } from '#server/api/shipping/shipping-tables.ts';
 import { siteJsonSchema } from '#server/cli/site-schema.ts';
 import { formatIssues } from '#server/import/content-issues.ts';
 import { checkFolder } from '#server/import/import-site.ts';
 import { copyStarterSite, createTemporaryFolder, setJson } from '#tests/support/fixtures/starter-site.ts';
+import { runCommand } from '#tests/support/servers/run-command.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 const database = await openTestDatabase();
@@ -21,17 +21,8 @@ beforeEach(async () => {
   dataDir = await createTemporaryFolder();
 });
 
-/** Runs `npm run site -- …` in a process of its own. */
-function site(...args: string[]): Promise<{ code: number | null; output: string }> {
-  const env = { ...process.env, SITES_DIR: sitesDir, DATA_DIR: dataDir, DATABASE_URL: database.url };
-  const child = spawn(process.execPath, ['server/cli/site.ts', ...args], { cwd: root, env });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => {
-      output += String(chunk);
-    });
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, output })));
-}
+const site = (...args: string[]) =>
+  runCommand('server/cli/site.ts', args, { SITES_DIR: sitesDir, DATA_DIR: dataDir, DATABASE_URL: database.url });
 
 /** Name, change that causes the issue, and the expected message. */
 type InvalidCase = [string, (dir: string) => Promise<void>, string];
@@ -59,6 +50,16 @@ describe('npm run site -- check', () => {
       'a parameter of the wrong kind',
       set('content/parameters.json', ['LOGO_SIZE'], 'big'),
       'content/parameters.json  LOGO_SIZE: must be a number',
+    ],
+    [
+      'an empty placeholder in a legal text',
+      set('content/parameters.json', ['COMPANY_NAME'], ''),
+      'content/parameters.json  SALE_TERMS: contains {{COMPANY_NAME}}, and the parameter COMPANY_NAME is empty',
+    ],
+    [
+      'an unknown placeholder in a legal text',
+      write('content/legal/sale-terms.en.md', 'Seller: {{COMPANY}}'),
+      'content/parameters.json  SALE_TERMS: contains the unknown placeholder {{COMPANY}}',
     ],
     [
       'a missing picture',
@@ -186,7 +187,7 @@ describe('npm run site', () => {
     ).toHaveLength(3);
     const shop = await withSiteTransaction(database.db, 58, async (tx) => ({
       carriers: (await tx.select().from(carriers)).length,
-      schedules: (await tx.select().from(pickupSchedules)).length,
+      schedules: (await tx.select().from(collectionSchedules)).length,
       methods: (await tx.select().from(paymentMethods)).length,
     }));
     expect(shop).toEqual({ carriers: 1, schedules: 2, methods: 3 });

@@ -6,19 +6,22 @@ import { products } from '#server/api/catalogue/product-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { codeUses } from '#server/api/discounts/discounts-tables.ts';
 import { orderLines, orderRequests, orders, termsVersions } from '#server/api/orders/orders-tables.ts';
+import { termsPdf } from '#server/api/orders/terms-pdf.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
+import type { Localized } from '#shared/localized.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { readMails } from '#tests/support/fixtures/insert-order.ts';
 import { orderActions } from '#tests/support/fixtures/order-actions.ts';
 import {
+  collectionOrderInput,
   dateInDays,
   mainlandAddress,
-  pickupOrderInput,
   placeOrderInput,
 } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
-import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { seedShop, shopParameters } from '#tests/support/fixtures/seed-shop.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
 import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
 
 // This file is long because it tests every refusal of one endpoint.
@@ -98,10 +101,10 @@ describe('POST /order', () => {
       tx.select().from(orderLines).where(eq(orderLines.orderId, data.id)),
     );
     expect(lines.map(({ stockTaken }) => stockTaken)).toEqual([
-      [{ declinationId: 11, quantity: 3 }],
+      [{ variantId: 11, quantity: 3 }],
       [
-        { declinationId: 11, quantity: 4 },
-        { declinationId: 22, quantity: 2 },
+        { variantId: 11, quantity: 4 },
+        { variantId: 22, quantity: 2 },
       ],
     ]);
   });
@@ -133,13 +136,13 @@ describe('POST /order', () => {
     expect([status, data.shippingFees]).toEqual([200, 9]);
     expect((await ordersOf(camille)).find(({ id }) => id === data.id)).toMatchObject({
       deliveryAddress: null,
-      accessPoint: { id: '1', name: 'Tabac du Marché' },
+      pickupPoint: { id: '1', name: 'Tabac du Marché' },
     });
     expect((await placeOrder(camille, input({ id: '3' }))).status).toBe(422);
   });
 
   test('charges no fee for click and collect and accepts payment on collection', async () => {
-    const input = pickupOrderInput({ products: [{ id: 11, quantity: 1 }], payment: 'AT_PICKUP' });
+    const input = collectionOrderInput({ products: [{ id: 11, quantity: 1 }], payment: 'AT_PICKUP' });
     const { status, data } = await placeOrder(camille, input, { lang: 'en' });
     expect(status).toBe(200);
     expect(data).toMatchObject({
@@ -148,9 +151,9 @@ describe('POST /order', () => {
       payment: { method: 'AT_PICKUP', label: 'When collecting' },
     });
     expect((await ordersOf(camille)).find(({ id }) => id === data.id)).toMatchObject({
-      pickupScheduleId: 1,
-      pickupDate: dateInDays(3),
-      pickup: { from: '10:00', to: '12:00', place: 'Chai Estate 40', address: '1 rue des Vignes, 16100 Cognac' },
+      collectionScheduleId: 1,
+      collectionDate: dateInDays(3),
+      collection: { from: '10:00', to: '12:00', place: 'Chai Estate 40', address: '1 rue des Vignes, 16100 Cognac' },
     });
   });
 
@@ -245,13 +248,13 @@ describe('refusals of POST /order', () => {
       422,
       ['address.billing'],
     ],
-    ['without a pickup day', pickupOrderInput({ dateSchedule: null }), 422, ['dateSchedule']],
-    ['without a pickup slot', pickupOrderInput({ idSchedule: null }), 422, ['idSchedule']],
-    ['for an unknown slot', pickupOrderInput({ idSchedule: 99 }), 422, ['idSchedule']],
-    ['for a day in the past', pickupOrderInput({ dateSchedule: dateInDays(-1) }), 422, ['idSchedule']],
-    ['for a day that is too soon', pickupOrderInput({ dateSchedule: dateInDays(0) }), 422, ['idSchedule']],
-    ['for a closed day', pickupOrderInput({ dateSchedule: dateInDays(52) }), 422, ['idSchedule']],
-    ['for a day that is too far ahead', pickupOrderInput({ dateSchedule: dateInDays(70) }), 422, ['idSchedule']],
+    ['without a collection day', collectionOrderInput({ dateSchedule: null }), 422, ['dateSchedule']],
+    ['without a collection slot', collectionOrderInput({ idSchedule: null }), 422, ['idSchedule']],
+    ['for an unknown slot', collectionOrderInput({ idSchedule: 99 }), 422, ['idSchedule']],
+    ['for a day in the past', collectionOrderInput({ dateSchedule: dateInDays(-1) }), 422, ['idSchedule']],
+    ['for a day that is too soon', collectionOrderInput({ dateSchedule: dateInDays(0) }), 422, ['idSchedule']],
+    ['for a closed day', collectionOrderInput({ dateSchedule: dateInDays(52) }), 422, ['idSchedule']],
+    ['for a day that is too far ahead', collectionOrderInput({ dateSchedule: dateInDays(70) }), 422, ['idSchedule']],
     ['of wine without delivery', placeOrderInput({ delivery: { type: 'NO_DELIVERY' } }), 422, ['delivery.type']],
     ['without a telephone', placeOrderInput({ user: { phone: '' } }), 422, ['user.phone']],
     [
@@ -375,7 +378,7 @@ describe('POST /order with a malformed body', () => {
       { ...placeOrderInput(), delivery: { type: 'DELIVERY', idCarrier: 1, fdp: 0 } },
     ],
     ['an unknown payment method', { ...placeOrderInput(), payment: 'FREE' }],
-    ['a day that does not exist', pickupOrderInput({ dateSchedule: '2026-02-30' })],
+    ['a day that does not exist', collectionOrderInput({ dateSchedule: '2026-02-30' })],
     ['a list as body', [placeOrderInput()]],
     ['an empty body', {}],
   ])('rejects %s with 400', async (_, body) => {
@@ -453,7 +456,7 @@ describe('the discount code of an order', () => {
   });
 
   test('never reduces the goods below zero', async () => {
-    const input = pickupOrderInput({ products: [{ id: 41, quantity: 1 }], discount: { code: 'CINQ' } });
+    const input = collectionOrderInput({ products: [{ id: 41, quantity: 1 }], discount: { code: 'CINQ' } });
     expect((await placeOrder(camille, input)).data).toMatchObject({ subtotal: 4, discount: 4, total: 0 });
   });
 });
@@ -497,12 +500,33 @@ describe('the mails of POST /order', () => {
     const { data } = await placeOrder(camille, placeOrderInput(), { lang: 'en' });
     const version = createHash('sha256').update('<h2>Terms of sale</h2>').digest('hex');
     const [confirmation] = await about(data.id);
-    expect(confirmation?.attachments).toEqual([{ filename: 'terms-of-sale.pdf', maker: 'terms', key: version }]);
+    expect(confirmation?.attachments).toEqual([{ filename: 'terms-of-sale.pdf', builder: 'terms', key: version }]);
     const kept = await withSiteTransaction(api.db, 40, (tx) =>
       tx.select().from(termsVersions).where(eq(termsVersions.version, version)),
     );
     expect(kept).toMatchObject([{ lang: 'en', html: '<h2>Terms of sale</h2>' }]);
     expect((await ordersOf(camille)).find(({ id }) => id === data.id)?.termsVersion).toBe(version);
+  });
+
+  test('POST /order attaches terms that name the seller instead of placeholders', async () => {
+    const saveText = (type: 'COMPANY_NAME' | 'SALE_TERMS', value: Localized) =>
+      withSiteTransaction(api.db, 40, (tx) =>
+        tx
+          .insert(parameters)
+          .values({ type, value })
+          .onConflictDoUpdate({ target: [parameters.siteId, parameters.type], set: { value } }),
+      );
+    await saveText('COMPANY_NAME', { fr_FR: 'Domaine & fils', en: 'Estate & sons' });
+    await saveText('SALE_TERMS', { fr_FR: '<p>Vendeur : {{COMPANY_NAME}}</p>', en: '<p>Seller: {{COMPANY_NAME}}</p>' });
+    const { data } = await placeOrder(camille, placeOrderInput(), { lang: 'en' });
+    const [confirmation] = await about(data.id);
+    const version = confirmation?.attachments[0]?.key ?? '';
+    const pdf = await withSiteTransaction(api.db, 40, (tx) => termsPdf(tx, version));
+    expect(pdfText(pdf.content)).toContain('Seller: Estate & sons');
+    expect(pdfText(pdf.content)).not.toContain('{{');
+    const shown = await api.call<'GET /parameter'>('/parameter?type=SALE_TERMS', { lang: 'fr_FR' });
+    expect(shown.data.parameters[0]?.value).toBe('<p>Vendeur : Domaine &amp; fils</p>');
+    await saveText('SALE_TERMS', shopParameters.SALE_TERMS);
   });
 
   test('POST /order mails no alcohol warning for an order of juice', async () => {

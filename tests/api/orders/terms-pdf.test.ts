@@ -5,6 +5,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { termsVersions } from '#server/api/orders/orders-tables.ts';
 import { termsPdf } from '#server/api/orders/terms-pdf.ts';
+import { parameters } from '#server/api/site/site-tables.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
@@ -34,6 +35,15 @@ test('the PDF contains the terms, the estate, the version and the date in the si
     'Page 1 sur 1',
   ])
     expect(text).toContain(part);
+});
+
+test('fills placeholders in terms that were stored with them', async () => {
+  await withSiteTransaction(db, 40, async (tx) => {
+    await tx.insert(parameters).values({ type: 'COMPANY_NAME', value: 'SCEA Durand' });
+    await tx.insert(termsVersions).values({ version: 'v0', lang: 'fr_FR', html: '<p>Vendeur : {{COMPANY_NAME}}.</p>' });
+  });
+  const { content } = await withSiteTransaction(db, 40, (tx) => termsPdf(tx, 'v0'));
+  expect(pdfText(content)).toContain('Vendeur : SCEA Durand.');
 });
 
 test('a version of another estate is not found', async () => {

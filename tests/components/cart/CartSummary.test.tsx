@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { CartSummary } from '#client/features/cart/CartSummary/CartSummary.tsx';
-import { cartFigures } from '#client/features/cart/cart-figures.ts';
+import { computeCartAmounts } from '#client/features/cart/cart-amounts.ts';
 import type { CartDiscount } from '#client/features/cart/persisted-cart.ts';
 import { renderInApp, t, texts } from '#tests/components/render-in-app.tsx';
 import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
@@ -20,7 +20,7 @@ const discount: CartDiscount = {
   shippingFees: 0,
 };
 const figures = (fee = 0, code: CartDiscount | null = null) =>
-  cartFigures({ products: [line], discount: code }, fee).totals;
+  computeCartAmounts({ products: [line], discount: code }, fee).totals;
 const textOf = (label: string) =>
   screen.queryByText(label, { selector: 'dt' })?.nextElementSibling?.textContent ?? null;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cartFigures } from '#client/features/cart/cart-figures.ts';
+import { computeCartAmounts } from '#client/features/cart/cart-amounts.ts';
 import { FreeShipping, ShipmentLimits } from '#client/features/cart/FreeShipping/FreeShipping.tsx';
 import type { ShippingRules } from '#shared/shipping/shipping.ts';
 import { renderInApp, t, texts } from '#tests/components/render-in-app.tsx';
@@ -15,7 +15,7 @@ const noRules: ShippingRules = {
 /** The figures of bottles for 10 euros each. */
 const bottles = (quantity: number, overrides = {}) => {
   const product = wine({ declination: [bottle({ price: 10, ...overrides })] });
-  return cartFigures({ products: [{ id: 0, product, declinationId: 1, quantity }], discount: null });
+  return computeCartAmounts({ products: [{ id: 0, product, declinationId: 1, quantity }], discount: null });
 };
 const amount = texts.euros(40);
 

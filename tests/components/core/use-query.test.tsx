@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { CallFailure } from '#client/core/call.ts';
+import { ApiCallError } from '#client/core/call-api.ts';
 import { useQuery } from '#client/core/use-query.ts';
 
 interface Load {
@@ -69,7 +69,7 @@ describe('useQuery', () => {
 
   test('reports a refusal and clears it on reload', async () => {
     const { result, loadAt } = renderQuery('a');
-    const refusal = new CallFailure(503, 'Away');
+    const refusal = new ApiCallError(503, 'Away');
     await act(async () => loadAt(0).reject(refusal));
     expect(result.current).toMatchObject({ data: undefined, error: refusal, isLoading: false });
     act(() => result.current.reload());
@@ -82,7 +82,7 @@ describe('useQuery', () => {
     const { result, loadAt } = renderQuery('a');
     await act(async () => loadAt(0).resolve('A'));
     act(() => result.current.reload());
-    await act(async () => loadAt(1).reject(new CallFailure(503, '')));
+    await act(async () => loadAt(1).reject(new ApiCallError(503, '')));
     expect(result.current).toMatchObject({ data: 'A', isLoading: false });
     expect(result.current.error?.status).toBe(503);
   });

@@ -4,13 +4,13 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { AppProvider } from '#client/core/app-context.tsx';
 import { LocationContext } from '#client/core/navigation.ts';
-import type { Head } from '#client/core/page-module.ts';
-import { failedPage } from '#client/core/page-result.ts';
+import type { PageMetadata } from '#client/core/page-module.ts';
+import { createFailurePage } from '#client/core/page-result.ts';
 import { PageHead } from '#client/layout/PageHead.tsx';
 import { renderInApp, texts } from '#tests/components/render-in-app.tsx';
 
 interface ShownHead {
-  head: Head;
+  head: PageMetadata;
   status: number;
   pathname: string;
 }
@@ -25,8 +25,12 @@ const product: ShownHead = {
   status: 200,
   pathname: '/wines/rose/6',
 };
-const notFound: ShownHead = { head: failedPage(404, 'Page not found').head, status: 404, pathname: '/nothing' };
-const serverError: ShownHead = { head: failedPage(500, 'Something went wrong').head, status: 500, pathname: '/wines' };
+const notFound: ShownHead = { head: createFailurePage(404, 'Page not found').head, status: 404, pathname: '/nothing' };
+const serverError: ShownHead = {
+  head: createFailurePage(500, 'Something went wrong').head,
+  status: 500,
+  pathname: '/wines',
+};
 
 type Navigate = (next: ShownHead) => void;
 

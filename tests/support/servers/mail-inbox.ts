@@ -30,7 +30,7 @@ export async function startMailInbox() {
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   return {
     smtpUrl: smtp.url,
-    /** Address that `mailsTo` reads. */
+    /** URL from which `mailsTo` reads the received mails. */
     url: `http://127.0.0.1:${(api.address() as AddressInfo).port}/`,
     close: async () => {
       api.closeAllConnections();

@@ -5,7 +5,7 @@ import { stockLimitMessage } from '#client/features/cart/add-to-cart/show-add-to
 import { itemCount, maxQuantityOf, remainingQuantity } from '#client/features/cart/cart-lines.ts';
 import { createCartStore } from '#client/features/cart/cart-store.ts';
 import { diffCarts } from '#client/features/cart/diff-carts.ts';
-import { lineIssue } from '#client/features/cart/line-issue.ts';
+import { findLineIssue } from '#client/features/cart/find-line-issue.ts';
 import type { CartLine } from '#client/features/cart/persisted-cart.ts';
 import type { Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
@@ -75,7 +75,7 @@ describe('quantities that can be added', () => {
   });
 });
 
-describe('lineIssue', () => {
+describe('findLineIssue', () => {
   test.each([
     [line(3), null],
     [line(3, { quantity: 2 }), { kind: 'stock', nearestQuantity: 2 }],
@@ -84,7 +84,7 @@ describe('lineIssue', () => {
     [line(12, { sellByMultipleOf: 6, quantity: 11 }), { kind: 'stock', nearestQuantity: 6 }],
     [line(4, { sellByMultipleOf: 6 }, { isVintage: false }), null],
   ])('returns the issue and the possible quantity, case %#', (cartLine, expected) => {
-    expect(lineIssue(cartLine)).toEqual(expected);
+    expect(findLineIssue(cartLine)).toEqual(expected);
   });
 });
 

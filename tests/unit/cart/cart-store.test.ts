@@ -1,12 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { syncWithStorage } from '#client/core/persistence/sync-with-storage.ts';
-import { type CartStore, cartKey, cartVersion, createCartStore } from '#client/features/cart/cart-store.ts';
+import {
+  type CartStore,
+  cartStorageKey,
+  cartStorageVersion,
+  createCartStore,
+} from '#client/features/cart/cart-store.ts';
 import { type CartDiscount, emptyCart, type PersistedCart } from '#client/features/cart/persisted-cart.ts';
 import type { Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
 import { type FakeStorage, stubFailingStorage, stubStorage } from '#tests/unit/persistence/fake-storage.ts';
 
-const key = cartKey(40);
+const key = cartStorageKey(40);
 const boxOfSix = { sellByMultipleOf: 6 };
 const product = (id: number, overrides: Partial<Product> = {}, declination: Partial<Variant> = {}): Product =>
   wine({
@@ -24,7 +29,7 @@ const restored = (): CartStore => {
   return cart;
 };
 const stored = (): PersistedCart => JSON.parse(storage.entries.get(key) ?? '{}').state;
-const store = (state: unknown, version: unknown = cartVersion) =>
+const store = (state: unknown, version: unknown = cartStorageVersion) =>
   storage.entries.set(key, JSON.stringify({ state, version }));
 const discount: CartDiscount = {
   id: 1,
@@ -227,7 +232,7 @@ describe('the stored cart', () => {
     const cart = restored();
     cart.getState().add(product(1), 101, 2);
     cart.getState().setDiscount(discount);
-    expect(JSON.parse(storage.entries.get(key) ?? '').version).toBe(cartVersion);
+    expect(JSON.parse(storage.entries.get(key) ?? '').version).toBe(cartStorageVersion);
     expect(Object.keys(stored()).sort()).toEqual(Object.keys(emptyCart).sort());
     const later = restored();
     expect(later.getState()).toMatchObject(stored());
@@ -255,8 +260,8 @@ describe('the stored cart', () => {
     ['a string', '"cart"'],
     ['a list', '[1,2]'],
     ['another version', JSON.stringify({ state: { ...emptyCart, discount }, version: 99 })],
-    ['no state', JSON.stringify({ version: cartVersion })],
-    ['a state of another type', JSON.stringify({ state: 'x', version: cartVersion })],
+    ['no state', JSON.stringify({ version: cartStorageVersion })],
+    ['a state of another type', JSON.stringify({ state: 'x', version: cartStorageVersion })],
   ])('is ignored if it is %s', (_, text) => {
     storage.entries.set(key, text);
     const cart = restored();

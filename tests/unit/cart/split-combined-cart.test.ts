@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { splitCombinedCart } from '#client/app/split-combined-cart.ts';
-import { cartKey, createCartStore } from '#client/features/cart/cart-store.ts';
-import { checkoutKey } from '#client/features/checkout/checkout-key.ts';
+import { cartStorageKey, createCartStore } from '#client/features/cart/cart-store.ts';
+import { checkoutStorageKey } from '#client/features/checkout/checkout-storage-key.ts';
 import { createCheckoutStore } from '#client/features/checkout/checkout-store.ts';
 import { readyOrder } from '#tests/unit/cart/sample-cart.ts';
 import { type FakeStorage, stubFailingStorage, stubStorage } from '#tests/unit/persistence/fake-storage.ts';
@@ -9,7 +9,10 @@ import { type FakeStorage, stubFailingStorage, stubStorage } from '#tests/unit/p
 let storage: FakeStorage;
 const { products, nextLineId, discount, ...draft } = readyOrder();
 const storeCombined = () =>
-  storage.entries.set(cartKey(40), JSON.stringify({ state: { products, nextLineId, discount, ...draft }, version: 1 }));
+  storage.entries.set(
+    cartStorageKey(40),
+    JSON.stringify({ state: { products, nextLineId, discount, ...draft }, version: 1 }),
+  );
 
 beforeEach(() => {
   storage = stubStorage();
@@ -31,16 +34,16 @@ describe('splitCombinedCart', () => {
   test('leaves no personal data in the entry of the cart', () => {
     storeCombined();
     splitCombinedCart(40);
-    const { state } = JSON.parse(storage.entries.get(cartKey(40)) ?? '{}');
+    const { state } = JSON.parse(storage.entries.get(cartStorageKey(40)) ?? '{}');
     expect(Object.keys(state).sort()).toEqual(['discount', 'nextLineId', 'products']);
   });
 
   test('keeps a draft that has been stored since', () => {
     const entry = JSON.stringify({ state: { ...draft, phone: '1' }, version: 1 });
-    storage.entries.set(checkoutKey(40), entry);
+    storage.entries.set(checkoutStorageKey(40), entry);
     storeCombined();
     splitCombinedCart(40);
-    expect(storage.entries.get(checkoutKey(40))).toBe(entry);
+    expect(storage.entries.get(checkoutStorageKey(40))).toBe(entry);
   });
 
   test.each([
@@ -49,7 +52,7 @@ describe('splitCombinedCart', () => {
     ['damaged JSON', '{"state":{"billingIsShipping"'],
     ['an entry without state', '{"billingIsShipping":true}'],
   ])('changes nothing for %s', (_, entry) => {
-    if (entry !== undefined) storage.entries.set(cartKey(40), entry);
+    if (entry !== undefined) storage.entries.set(cartStorageKey(40), entry);
     const before = new Map(storage.entries);
     splitCombinedCart(40);
     expect(storage.entries).toEqual(before);

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { initialState } from '#client/features/catalogue/list-state.ts';
-import { entireCatalogue, juiceScope, productQuery, wineScope } from '#client/features/catalogue/product-query.ts';
+import { initialListState } from '#client/features/catalogue/list-state.ts';
+import { entireCatalogue, juiceScope, productListQuery, wineScope } from '#client/features/catalogue/product-query.ts';
 import { readListState } from '#client/features/catalogue/read-list-state.ts';
 import { productKinds } from '#shared/catalogue/catalogue-contract.ts';
 
 const options = { kinds: productKinds, tags: ['bio', 'doux', 'sec'] };
 const read = (query: string) => readListState(new URLSearchParams(query), options);
 
-describe('productQuery', () => {
+describe('productListQuery', () => {
   test('excludes juices from the wine list', () => {
-    expect(productQuery(wineScope, initialState)).toEqual({
+    expect(productListQuery(wineScope, initialListState)).toEqual({
       'df:kind': 'juice',
       orderBy: 'price',
       nbItem: 100,
@@ -18,12 +18,20 @@ describe('productQuery', () => {
   });
 
   test('selects juices for the juice list', () => {
-    expect(productQuery(juiceScope, initialState)).toEqual({ kind: 'juice', orderBy: 'price', nbItem: 100, page: 1 });
+    expect(productListQuery(juiceScope, initialListState)).toEqual({
+      kind: 'juice',
+      orderBy: 'price',
+      nbItem: 100,
+      page: 1,
+    });
   });
 
   test('contains every filter', () => {
     expect(
-      productQuery(entireCatalogue, read('kind=red&year=2022&price=10-20&capacity=75&tags=bio,sec&name=clos&search=x')),
+      productListQuery(
+        entireCatalogue,
+        read('kind=red&year=2022&price=10-20&capacity=75&tags=bio,sec&name=clos&search=x'),
+      ),
     ).toEqual({
       kind: 'red',
       year: 2022,

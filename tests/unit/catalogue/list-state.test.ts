@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   activeFilters,
-  defaultOrder,
-  initialState,
-  isFiltered,
+  formatListQuery,
+  initialListState,
+  isFilteredList,
   type ListState,
-  listSearch,
+  parseDefaultOrder,
   productOrders,
 } from '#client/features/catalogue/list-state.ts';
 import { priceRanges } from '#client/features/catalogue/price-ranges.ts';
@@ -16,17 +16,17 @@ import { productKinds } from '#shared/catalogue/catalogue-contract.ts';
 const options = { kinds: productKinds, tags: ['bio', 'doux', 'sec'] };
 const read = (query: string) => readListState(new URLSearchParams(query), options);
 
-describe('readListState and listSearch', () => {
+describe('readListState and formatListQuery', () => {
   test('an empty query yields the first page of 100 by price without filters', () => {
-    expect(read('')).toEqual(initialState);
-    expect(listSearch(initialState)).toBe('');
-    expect(initialState).toMatchObject({ nbItem: 100, page: 1, orderBy: 'price', name: '', kinds: [], tags: [] });
+    expect(read('')).toEqual(initialListState);
+    expect(formatListQuery(initialListState)).toBe('');
+    expect(initialListState).toMatchObject({ nbItem: 100, page: 1, orderBy: 'price', name: '', kinds: [], tags: [] });
   });
 
   test('filters are written readably and in a fixed order', () => {
     const query =
       '?kind=white,red&year=2022&price=10-20&capacity=75&tags=bio,sec&name=Clos+du+Puits&order=-price&page=2';
-    expect(listSearch(read(query))).toBe(query);
+    expect(formatListQuery(read(query))).toBe(query);
   });
 
   test.each([
@@ -49,7 +49,7 @@ describe('readListState and listSearch', () => {
     ['drop a page size above the limit', 'nbItem=5000', ''],
     ['keep a smaller page size', 'nbItem=12', '?nbItem=12'],
     ['trim a name', 'name=%20%20clos%20%20', '?name=clos'],
-  ])('%s', (_, query, written) => expect(listSearch(read(query))).toBe(written));
+  ])('%s', (_, query, written) => expect(formatListQuery(read(query))).toBe(written));
 
   test.each<[string | undefined, string, string, string]>([
     [undefined, '', 'price', ''],
@@ -59,11 +59,11 @@ describe('readListState and listSearch', () => {
     ['-price', 'page=2', '-price', '?page=2'],
     ['by colour', '', 'price', ''],
   ])('a default order of %s with the query %j yields the order %s', (parameter, query, orderBy, written) => {
-    const state = readListState(new URLSearchParams(query), options, defaultOrder(parameter));
-    expect([state.orderBy, listSearch(state)]).toEqual([orderBy, written]);
+    const state = readListState(new URLSearchParams(query), options, parseDefaultOrder(parameter));
+    expect([state.orderBy, formatListQuery(state)]).toEqual([orderBy, written]);
   });
 
-  test('readListState inverts listSearch', () => {
+  test('readListState inverts formatListQuery', () => {
     const end = fc.option(fc.nat(999_999), { nil: null });
     const state: fc.Arbitrary<ListState> = fc.record({
       kinds: fc.subarray([...productKinds]),
@@ -87,7 +87,7 @@ describe('readListState and listSearch', () => {
     });
     fc.assert(
       fc.property(state, (one) => {
-        expect(read(listSearch(one))).toEqual(one);
+        expect(read(formatListQuery(one))).toEqual(one);
       }),
     );
   });
@@ -95,16 +95,16 @@ describe('readListState and listSearch', () => {
   test('the written query is stable for any input', () => {
     fc.assert(
       fc.property(fc.webQueryParameters(), (query) => {
-        const once = listSearch(read(query));
-        expect(listSearch(read(once))).toBe(once);
+        const once = formatListQuery(read(query));
+        expect(formatListQuery(read(once))).toBe(once);
       }),
     );
   });
 
   test('isFiltered returns true for every parameter except the page', () => {
-    expect(isFiltered(read('page=3'))).toBe(false);
+    expect(isFilteredList(read('page=3'))).toBe(false);
     for (const query of ['kind=red', 'order=name', 'nbItem=10', 'name=x', 'search=x'])
-      expect(isFiltered(read(query))).toBe(true);
+      expect(isFilteredList(read(query))).toBe(true);
   });
 });
 
@@ -120,7 +120,9 @@ describe('activeFilters', () => {
       'tag bio',
       'name clos',
     ]);
-    expect(listSearch(filters[0]!.stateWithout)).toBe('?kind=red&year=2022&price=10-20&capacity=75&tags=bio&name=clos');
+    expect(formatListQuery(filters[0]!.stateWithout)).toBe(
+      '?kind=red&year=2022&price=10-20&capacity=75&tags=bio&name=clos',
+    );
   });
 
   test('ignores order, page size and page', () =>

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
   formatChoices,
-  type ProductAddress,
+  type ProductUrlParts,
   type ProductVariants,
   parsePathId,
   pathOfVariant,
-  resolveAddress,
+  resolveProductUrl,
   variationChoices,
   vintageChoices,
 } from '#client/features/catalogue/choice/product-choice.ts';
@@ -28,8 +28,8 @@ const juice: ProductVariants = {
   declination: [bottle({ id: 141, capacity: 1, capacityUnit: 'LITER' }), bottle({ id: 142, capacity: 25 })],
 };
 
-const resolve = (product: ProductVariants, requested: ProductAddress): string => {
-  const resolution = resolveAddress(product, requested);
+const resolve = (product: ProductVariants, requested: ProductUrlParts): string => {
+  const resolution = resolveProductUrl(product, requested);
   if (resolution.kind === 'moved') return `moved to ${resolution.to}`;
   return resolution.kind === 'show' ? `${resolution.variant.id}, canonical ${resolution.canonical}` : 'unknown';
 };
@@ -117,7 +117,7 @@ describe('choices of a product', () => {
       for (const one of product.declination) {
         const url = new URL(pathOfVariant(product, one), 'https://x.example');
         const [, prefix, slug, , third, fourth] = url.pathname.split('/');
-        const resolution = resolveAddress(product, {
+        const resolution = resolveProductUrl(product, {
           prefix: prefix as 'wines' | 'products',
           slug,
           year: third === 'detail' ? undefined : third,

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { breadcrumbList } from '#client/core/crumbs.ts';
+import { breadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import type { Shell } from '#client/core/shell.ts';
 import { nutritionRows } from '#client/features/catalogue/product/ProductDetails/nutrition-rows.ts';
-import { shareAddresses } from '#client/features/catalogue/product/ProductDetails/share-addresses.ts';
-import { productHead, productJsonLd, productTitle } from '#client/features/catalogue/product/product-page-head.ts';
-import { productView } from '#client/features/catalogue/product/product-view.ts';
-import { productCrumbs } from '#client/features/catalogue/product-crumbs.ts';
+import { shareUrls } from '#client/features/catalogue/product/ProductDetails/share-urls.ts';
+import {
+  createProductMetadata,
+  productJsonLd,
+  productTitle,
+} from '#client/features/catalogue/product/product-metadata.ts';
+import { toProductView } from '#client/features/catalogue/product/product-view.ts';
+import { createProductBreadcrumb } from '#client/features/catalogue/product-breadcrumb.ts';
 import type { Award, ProductDetail } from '#shared/catalogue/catalogue-contract.ts';
 import type { Image } from '#shared/media/image.ts';
 import { textsFor } from '#shared/texts.ts';
@@ -79,21 +83,21 @@ const two = [
   bottle({ id: 2, year: 2022, image: picture(12), quantity: 0, price: 9.9, reference: 'B' }),
 ];
 
-describe('productView: pictures', () => {
+describe('toProductView: pictures', () => {
   test('begin with those of the chosen variant and omit those of other variants', () => {
     const product = detail({ declination: two, image: picture(11), images: [picture(11), picture(12), picture(20)] });
-    const view = productView(product, two[1]!, { awards: [], recommended: [] });
+    const view = toProductView(product, two[1]!, { awards: [], recommended: [] });
     expect(view.pictures.map(({ url }) => url)).toEqual(['/image/12?v=1', '/image/20?v=1']);
   });
 
   test('are those of the product if the variant has none', () => {
     const product = detail({ image: picture(11), images: [picture(11), picture(20)] });
-    const view = productView(product, bottle(), { awards: [], recommended: [] });
+    const view = toProductView(product, bottle(), { awards: [], recommended: [] });
     expect(view.pictures).toHaveLength(2);
   });
 });
 
-describe('productView and details', () => {
+describe('toProductView and details', () => {
   const award = (overrides: Partial<Award>): Award => ({
     id: 1,
     idProduct: 7,
@@ -105,25 +109,25 @@ describe('productView and details', () => {
     ...overrides,
   });
 
-  test('productView contains awards of the chosen vintage or of none, the best first', () => {
+  test('toProductView contains awards of the chosen vintage or of none, the best first', () => {
     const awards = [
       award({}),
       award({ id: 2, vintage: 2022, medal: 'gold' }),
       award({ id: 3, vintage: 2023, medal: 'gold' }),
       award({ id: 4, idProduct: 9 }),
     ];
-    const view = productView(detail({ declination: two }), two[0]!, { awards, recommended: [] });
+    const view = toProductView(detail({ declination: two }), two[0]!, { awards, recommended: [] });
     expect(view.awards.map(({ id }) => id)).toEqual([3, 1]);
   });
 
-  test('productView omits the product from its recommendations', () => {
+  test('toProductView omits the product from its recommendations', () => {
     const recommended = [wine(), wine({ id: 8, slug: 'autre' })];
-    const view = productView(detail(), bottle(), { awards: [], recommended });
+    const view = toProductView(detail(), bottle(), { awards: [], recommended });
     expect(view.recommended.map(({ href }) => href)).toEqual(['/wines/autre/8']);
   });
 
-  test('productView omits the description', () => {
-    expect(JSON.stringify(productView(detail(), bottle(), { awards: [], recommended: [] }))).not.toContain('Long');
+  test('toProductView omits the description', () => {
+    expect(JSON.stringify(toProductView(detail(), bottle(), { awards: [], recommended: [] }))).not.toContain('Long');
   });
 
   test('nutritionRows returns declared values in the order of the regulation', () => {
@@ -148,13 +152,11 @@ describe('productView and details', () => {
     ]);
   });
 
-  test('shareAddresses escapes title and address', () => {
+  test('shareUrls escapes title and address', () => {
     const url = 'https://domaine.example/products/jus/25?format=142';
-    const shared = new URL(shareAddresses.facebook({ title: 'Jus & co', url }));
+    const shared = new URL(shareUrls.facebook({ title: 'Jus & co', url }));
     expect(shared.searchParams.get('u')).toBe(url);
-    expect(new URL(shareAddresses.whatsapp({ title: 'Jus & co', url })).searchParams.get('text')).toBe(
-      `Jus & co ${url}`,
-    );
+    expect(new URL(shareUrls.whatsapp({ title: 'Jus & co', url })).searchParams.get('text')).toBe(`Jus & co ${url}`);
   });
 });
 
@@ -177,7 +179,8 @@ describe('metadata of a product', () => {
   });
 
   test('the title contains vintage and appellation unless it is too long or contains them already', () => {
-    const title = (overrides: Partial<ProductDetail>) => productHead(shell, detail(overrides), chosen, []).title;
+    const title = (overrides: Partial<ProductDetail>) =>
+      createProductMetadata(shell, detail(overrides), chosen, []).title;
     expect(title({})).toBe('Merlot 2023, IGP Charentais');
     expect(title({ name: 'Un nom vraiment très long pour une cuvée' })).toBe(
       'Un nom vraiment très long pour une cuvée 2023',
@@ -187,9 +190,9 @@ describe('metadata of a product', () => {
   });
 
   test('breadcrumbs follow the page tree, and structured data omits entries without a page', () => {
-    const crumbs = productCrumbs(shell, 'red', 'Merlot');
+    const crumbs = createProductBreadcrumb(shell, 'red', 'Merlot');
     expect(crumbs.map(({ title }) => title)).toEqual(['Nos produits', 'Nos vins', 'Merlot']);
-    const { itemListElement } = breadcrumbList({ site: shell.site, texts }, crumbs, '/wines/merlot/7') as {
+    const { itemListElement } = breadcrumbJsonLd({ site: shell.site, texts }, crumbs, '/wines/merlot/7') as {
       itemListElement: { position: number; item: string }[];
     };
     expect(itemListElement.map(({ position, item }) => [position, item])).toEqual([
@@ -197,6 +200,9 @@ describe('metadata of a product', () => {
       [2, 'https://domaine.example/vins'],
       [3, 'https://domaine.example/wines/merlot/7'],
     ]);
-    expect(productCrumbs(shell, 'juice', 'Jus blanc').map(({ title }) => title)).toEqual(['Jus', 'Jus blanc']);
+    expect(createProductBreadcrumb(shell, 'juice', 'Jus blanc').map(({ title }) => title)).toEqual([
+      'Jus',
+      'Jus blanc',
+    ]);
   });
 });

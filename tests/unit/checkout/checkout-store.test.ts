@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { syncWithStorage } from '#client/core/persistence/sync-with-storage.ts';
 import { type CheckoutDraft, emptyDraft } from '#client/features/checkout/checkout-draft.ts';
-import { checkoutKey } from '#client/features/checkout/checkout-key.ts';
-import { type CheckoutStore, checkoutVersion, createCheckoutStore } from '#client/features/checkout/checkout-store.ts';
+import { checkoutStorageKey } from '#client/features/checkout/checkout-storage-key.ts';
+import {
+  type CheckoutStore,
+  checkoutStorageVersion,
+  createCheckoutStore,
+} from '#client/features/checkout/checkout-store.ts';
 import { carrier, home, pickupPoint } from '#tests/unit/cart/sample-cart.ts';
 import { type FakeStorage, stubFailingStorage, stubStorage } from '#tests/unit/persistence/fake-storage.ts';
 
-const key = checkoutKey(40);
+const key = checkoutStorageKey(40);
 let storage: FakeStorage;
 
 const restored = (): CheckoutStore => {
@@ -15,7 +19,7 @@ const restored = (): CheckoutStore => {
   return checkout;
 };
 const stored = (): CheckoutDraft => JSON.parse(storage.entries.get(key) ?? '{}').state;
-const store = (state: unknown, version: unknown = checkoutVersion) =>
+const store = (state: unknown, version: unknown = checkoutStorageVersion) =>
   storage.entries.set(key, JSON.stringify({ state, version }));
 
 const city = { id: '17', name: 'Archiac', postalCode: '17520', department: '17' };
@@ -101,7 +105,7 @@ describe('createCheckoutStore', () => {
 describe('the stored draft', () => {
   test('contains every field of the draft and a version, and is restored', () => {
     filled();
-    expect(JSON.parse(storage.entries.get(key) ?? '').version).toBe(checkoutVersion);
+    expect(JSON.parse(storage.entries.get(key) ?? '').version).toBe(checkoutStorageVersion);
     expect(Object.keys(stored()).sort()).toEqual(Object.keys(emptyDraft).sort());
     expect(restored().getState()).toMatchObject({ ...stored(), restored: true });
   });
@@ -116,8 +120,8 @@ describe('the stored draft', () => {
     ['null', 'null'],
     ['a list', '[1,2]'],
     ['another version', JSON.stringify({ state: { ...emptyDraft, phone: '1' }, version: 99 })],
-    ['no state', JSON.stringify({ version: checkoutVersion })],
-    ['a state of another type', JSON.stringify({ state: 'x', version: checkoutVersion })],
+    ['no state', JSON.stringify({ version: checkoutStorageVersion })],
+    ['a state of another type', JSON.stringify({ state: 'x', version: checkoutStorageVersion })],
   ])('is ignored if it is %s', (_, text) => {
     storage.entries.set(key, text);
     expect(restored().getState()).toMatchObject({ ...emptyDraft, restored: true });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { emptyDraft } from '#client/features/checkout/checkout-draft.ts';
-import { fillFromLastOrder, hasNoAddress } from '#client/features/checkout/last-order.ts';
+import { fillAddressesFromLastOrder, hasNoPostalAddress } from '#client/features/checkout/last-order.ts';
 
 const home = {
   firstname: 'Aude',
@@ -15,22 +15,22 @@ const office = { ...home, address: '8 quai des Flamands' };
 const named = { ...emptyDraft.address.shipping, firstname: 'Aude', lastname: 'Roy', country: 'FR' };
 const fresh = { address: { shipping: named, billing: named, billingIsShipping: true }, phone: '' };
 
-describe('fillFromLastOrder', () => {
+describe('fillAddressesFromLastOrder', () => {
   test('fills in the addresses and the telephone number of the last order', () => {
     const last = { address: { delivery: home, billing: home }, phone: '05 45 00 00 00' };
-    expect(fillFromLastOrder(fresh, last)).toEqual({
+    expect(fillAddressesFromLastOrder(fresh, last)).toEqual({
       address: { shipping: home, billing: home, billingIsShipping: true },
       phone: '05 45 00 00 00',
     });
   });
 
   test('keeps a billing address that differs from the delivery address', () => {
-    const { address } = fillFromLastOrder(fresh, { address: { delivery: home, billing: office }, phone: '' });
+    const { address } = fillAddressesFromLastOrder(fresh, { address: { delivery: home, billing: office }, phone: '' });
     expect(address).toEqual({ shipping: home, billing: office, billingIsShipping: false });
   });
 
   test('fills in the billing address of an order without delivery address', () => {
-    const { address } = fillFromLastOrder(fresh, { address: { delivery: null, billing: home }, phone: '' });
+    const { address } = fillAddressesFromLastOrder(fresh, { address: { delivery: null, billing: home }, phone: '' });
     expect(address).toEqual({ shipping: home, billing: home, billingIsShipping: true });
   });
 
@@ -40,12 +40,14 @@ describe('fillFromLastOrder', () => {
     ['a town', { city: 'Saintes' }],
   ])('changes nothing if the customer has entered %s', (_, typed) => {
     const entered = { ...fresh, address: { ...fresh.address, shipping: { ...named, ...typed } } };
-    expect(hasNoAddress(entered)).toBe(false);
-    expect(fillFromLastOrder(entered, { address: { delivery: home, billing: home }, phone: '1' })).toEqual(entered);
+    expect(hasNoPostalAddress(entered)).toBe(false);
+    expect(fillAddressesFromLastOrder(entered, { address: { delivery: home, billing: home }, phone: '1' })).toEqual(
+      entered,
+    );
   });
 
   test('prefers the telephone number of the account to that of the last order', () => {
     const last = { address: { delivery: home, billing: home }, phone: '05 45 00 00 00' };
-    expect(fillFromLastOrder({ ...fresh, phone: '06 00 00 00 00' }, last).phone).toBe('06 00 00 00 00');
+    expect(fillAddressesFromLastOrder({ ...fresh, phone: '06 00 00 00 00' }, last).phone).toBe('06 00 00 00 00');
   });
 });

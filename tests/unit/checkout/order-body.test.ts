@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { orderBody, orderDeliveryType } from '#client/features/checkout/order-body.ts';
+import { createOrderBody, deliveryTypeOfOrder } from '#client/features/checkout/order-body.ts';
 import { checkoutContract } from '#shared/checkout/checkout-contract.ts';
 import { carrier, home, pickupPoint, readyOrder } from '#tests/unit/cart/sample-cart.ts';
 
 const shown = { total: 12_345, birthdate: '', acceptTerms: true };
 const body = (overrides: Parameters<typeof readyOrder>[0] = {}, request: Partial<typeof shown> = {}) => {
   const order = readyOrder(overrides);
-  return orderBody(order, order, { ...shown, ...request });
+  return createOrderBody(order, order, { ...shown, ...request });
 };
 
-describe('orderBody', () => {
+describe('createOrderBody', () => {
   test('contains products, addresses and the displayed total for home delivery', () => {
     expect(body()).toEqual({
       products: [{ id: 11, quantity: 6 }],
@@ -110,7 +110,7 @@ describe('orderBody', () => {
   });
 });
 
-describe('orderDeliveryType', () => {
+describe('deliveryTypeOfOrder', () => {
   test.each([
     ['delivery', carrier(), 'DELIVERY'],
     ['delivery', carrier({ deliveryType: 'PICKUP' }), 'PICKUP'],
@@ -119,6 +119,6 @@ describe('orderDeliveryType', () => {
     ['clickAndCollect', carrier(), 'CLICK_AND_COLLECT'],
     ['no_delivery', carrier({ deliveryType: 'PICKUP' }), 'NO_DELIVERY'],
   ] as const)('derives from %s with %o the type %s', (deliveryType, chosen, expected) => {
-    expect(orderDeliveryType({ deliveryType, carrier: chosen })).toBe(expected);
+    expect(deliveryTypeOfOrder({ deliveryType, carrier: chosen })).toBe(expected);
   });
 });

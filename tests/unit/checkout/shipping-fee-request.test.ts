@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { selectCarrier, shippingFeeRequest } from '#client/features/checkout/delivery/shipping-fee-request.ts';
+import {
+  createShippingFeeRequest,
+  keepOrSelectCarrier,
+} from '#client/features/checkout/delivery/shipping-fee-request.ts';
 import { carrier, home, readyOrder } from '#tests/unit/cart/sample-cart.ts';
 
 const at = (overrides: Partial<typeof home>) => ({
   address: { shipping: { ...home, ...overrides }, billing: home, billingIsShipping: true },
 });
-const questionOf = (cart: Parameters<typeof readyOrder>[0]) => shippingFeeRequest(readyOrder(cart));
+const questionOf = (cart: Parameters<typeof readyOrder>[0]) => createShippingFeeRequest(readyOrder(cart));
 
-describe('shippingFeeRequest', () => {
+describe('createShippingFeeRequest', () => {
   test('contains products, postcode, country and discount code', () => {
     const code = {
       id: 1,
@@ -49,21 +52,21 @@ describe('shippingFeeRequest', () => {
   });
 });
 
-describe('selectCarrier', () => {
+describe('keepOrSelectCarrier', () => {
   const [door, pickup] = [carrier(), carrier({ id: 3 })];
 
   test('returns the chosen carrier with its current fee', () => {
-    expect(selectCarrier([door, { ...pickup, fdp: 0 }], pickup)).toEqual({ ...pickup, fdp: 0 });
+    expect(keepOrSelectCarrier([door, { ...pickup, fdp: 0 }], pickup)).toEqual({ ...pickup, fdp: 0 });
   });
 
   test('returns the only carrier', () => {
-    expect(selectCarrier([door], pickup)).toBe(door);
-    expect(selectCarrier([door], null)).toBe(door);
+    expect(keepOrSelectCarrier([door], pickup)).toBe(door);
+    expect(keepOrSelectCarrier([door], null)).toBe(door);
   });
 
   test('returns null if the customer has to choose', () => {
-    expect(selectCarrier([door, pickup], null)).toBeNull();
-    expect(selectCarrier([door, pickup], carrier({ id: 9 }))).toBeNull();
-    expect(selectCarrier([], door)).toBeNull();
+    expect(keepOrSelectCarrier([door, pickup], null)).toBeNull();
+    expect(keepOrSelectCarrier([door, pickup], carrier({ id: 9 }))).toBeNull();
+    expect(keepOrSelectCarrier([], door)).toBeNull();
   });
 });

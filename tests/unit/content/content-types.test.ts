@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pageDefinitions } from '#client/app/page-kinds.ts';
-import { createPageAddresses } from '#client/ssr/page-addresses.ts';
+import { createPageKindIndex } from '#client/ssr/page-kind-index.ts';
 import { contentFeed } from '#server/storefront/discovery/content-feed.ts';
 import { sitemap } from '#server/storefront/discovery/sitemap.ts';
 import {
@@ -15,7 +15,7 @@ import { ReadError } from '#shared/rendering.ts';
 import { fixedPages, pageKinds } from '#shared/site/page-kinds.ts';
 import { sampleEntry, sampleRead, sampleSite } from '../ssr/sample-site.ts';
 
-const { kindAt } = createPageAddresses(pageDefinitions);
+const { kindAt } = createPageKindIndex(pageDefinitions);
 const types: readonly ContentType[] = allContentTypes;
 
 describe('contentTypes', () => {

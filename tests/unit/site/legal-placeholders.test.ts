@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withAnchors } from '#shared/site/anchors.ts';
-import { fillPlaceholders } from '#shared/site/legal-placeholders.ts';
+import { fillPlaceholders, type LegalValues, placeholderIssues } from '#shared/site/legal-placeholders.ts';
 
 test.each([
   ['fills a placeholder', '<p>{{COMPANY_NAME}}</p>', { COMPANY_NAME: 'EARL Chênes' }, '<p>EARL Chênes</p>'],
@@ -16,10 +16,31 @@ test.each([
   [
     'keeps a placeholder of a parameter that is not legal',
     '{{PRIMARY_COLOR}}',
-    { PRIMARY_COLOR: '#fff' },
+    { PRIMARY_COLOR: '#fff' } as LegalValues,
     '{{PRIMARY_COLOR}}',
   ],
-])('fillPlaceholders %s', (_, html, parameters, filled) => expect(fillPlaceholders(html, parameters)).toBe(filled));
+] satisfies [string, string, LegalValues, string][])('fillPlaceholders %s', (_, html, values, filled) =>
+  expect(fillPlaceholders(html, values)).toBe(filled),
+);
+
+test.each([
+  ['accepts placeholders with a value', 'By {{COMPANY_NAME}}', []],
+  [
+    'reports an empty value once',
+    '{{RCS_NUMBER}} {{ RCS_NUMBER }}',
+    ['contains {{RCS_NUMBER}}, and the parameter RCS_NUMBER is empty'],
+  ],
+  [
+    'reports a value of spaces',
+    '{{HEAD_OFFICE}}',
+    ['contains {{HEAD_OFFICE}}, and the parameter HEAD_OFFICE is empty'],
+  ],
+  ['reports an unknown placeholder', '{{COMPANY}}', ['contains the unknown placeholder {{COMPANY}}']],
+  ['reports a placeholder in lower case', '{{company_name}}', ['contains the unknown placeholder {{company_name}}']],
+  ['reports an empty placeholder', '{{ }}', ['contains the unknown placeholder {{}}']],
+])('placeholderIssues %s', (_, text, issues) =>
+  expect(placeholderIssues(text, { COMPANY_NAME: 'EARL Chênes', HEAD_OFFICE: ' ' })).toEqual(issues),
+);
 
 test('withAnchors derives a unique id for each heading from its text', () => {
   const { html, headings } = withAnchors(

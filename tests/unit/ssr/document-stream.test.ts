@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { documentStream } from '#client/ssr/document-stream.ts';
+import { createDocumentStream } from '#client/ssr/document-stream.ts';
 
 const inserted = { headStart: '<meta charset="utf-8">', bodyEnd: '<script id="hydration"></script>' };
 
@@ -8,7 +8,7 @@ const inserted = { headStart: '<meta charset="utf-8">', bodyEnd: '<script id="hy
 async function streamInPieces(html: string, size: number): Promise<Buffer[]> {
   const chunks: Buffer[] = [];
   let failure: unknown;
-  const stream = documentStream(
+  const stream = createDocumentStream(
     {
       chunk: (bytes) => void chunks.push(Buffer.from(bytes)),
       end: () => {},
@@ -31,7 +31,7 @@ const body = 'é€😀 '.repeat(10_000);
 const page = `<!DOCTYPE html><html><head><title>Vin</title></head><body>${body}</body></html>`;
 const expected = page.replace('<head>', `<head>${inserted.headStart}`).replace('</body>', `${inserted.bodyEnd}</body>`);
 
-describe('documentStream', () => {
+describe('createDocumentStream', () => {
   test.each([1, 7, 2_048, 4_096, 1_000_000])(
     'inserts into a document that arrives in pieces of %i bytes',
     async (size) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { slideAfter, swipeStep } from '#client/ui/FullscreenSlider/slide-steps.ts';
+import { nextSlideIndex, slideStepOfSwipe } from '#client/ui/FullscreenSlider/slide-steps.ts';
 
 describe('slide steps', () => {
   test.each([
@@ -9,11 +9,13 @@ describe('slide steps', () => {
     ['reduces an index beyond the end modulo the number of slides', 7, 0, 3, 1],
     ['stays on a single slide', 0, 1, 1, 0],
     ['returns 0 without slides', 4, 1, 0, 0],
-  ])('slideAfter %s', (_, index, step, total, expected) => expect(slideAfter(index, step, total)).toBe(expected));
+  ])('nextSlideIndex %s', (_, index, step, total, expected) =>
+    expect(nextSlideIndex(index, step, total)).toBe(expected),
+  );
 
   test.each([
     ['returns the next step for a swipe to the left', 300, 100, 1],
     ['returns the previous step for a swipe to the right', 100, 300, -1],
     ['returns no step for a tap', 100, 110, 0],
-  ])('swipeStep %s', (_, start, end, step) => expect(swipeStep(start, end)).toBe(step));
+  ])('slideStepOfSwipe %s', (_, start, end, step) => expect(slideStepOfSwipe(start, end)).toBe(step));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isVideoFile, videoWidth } from '#client/ui/FullscreenSlider/video-file.ts';
+import { isVideoFile, maxVideoWidth } from '#client/ui/FullscreenSlider/video-file.ts';
 
 describe('video files', () => {
   test.each([
@@ -13,7 +13,7 @@ describe('video files', () => {
     [1440, 950],
     [1000, 750],
     [360, 270],
-  ])('videoWidth returns for a window of %i px a width of %i px', (window, width) =>
-    expect(videoWidth(window)).toBe(width),
+  ])('maxVideoWidth returns for a window of %i px a width of %i px', (window, width) =>
+    expect(maxVideoWidth(window)).toBe(width),
   );
 });

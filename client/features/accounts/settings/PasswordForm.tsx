@@ -1,12 +1,12 @@
 import { useShell, useTexts } from '#client/core/app-context.tsx';
-import { callApi } from '#client/core/call.ts';
-import { useCallForm } from '#client/core/forms/use-call-form.ts';
+import { callApi } from '#client/core/call-api.ts';
+import { useApiForm } from '#client/core/forms/use-api-form.ts';
 import { toast } from '#client/core/toast.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { passwordLength } from '#shared/accounts/password.ts';
 import css from '../Accounts.module.css';
-import { fieldRules } from '../field-rules.ts';
+import { accountFieldRules } from '../account-field-rules.ts';
 import { PasswordField } from '../PasswordField.tsx';
 
 const empty = { currentPassword: '', newPassword: '' };
@@ -15,8 +15,8 @@ const empty = { currentPassword: '', newPassword: '' };
 export function PasswordForm() {
   const texts = useTexts();
   const { t } = texts;
-  const rules = fieldRules(texts, useShell().site.timeZone);
-  const form = useCallForm({
+  const rules = accountFieldRules(texts, useShell().site.timeZone);
+  const form = useApiForm({
     defaults: empty,
     send: async (body) => {
       await callApi('PUT /user/password', { body });

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import { CallFailure, callApi } from '#client/core/call.ts';
-import { useCallForm } from '#client/core/forms/use-call-form.ts';
+import { callApi } from '#client/core/call-api.ts';
+import { callErrorText } from '#client/core/call-error-text.ts';
+import { useApiForm } from '#client/core/forms/use-api-form.ts';
 import { useNavigate } from '#client/core/navigation.ts';
 import { toast } from '#client/core/toast.ts';
 import { Button } from '#client/ui/form/Button.tsx';
@@ -33,8 +34,7 @@ function DataExport() {
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
     } catch (error) {
-      if (!(error instanceof CallFailure)) throw error;
-      toast(error.message || t('site.error.503.text'), 'failure');
+      toast(callErrorText(error, t), 'failure');
     } finally {
       setBusy(false);
     }
@@ -53,7 +53,7 @@ function DataExport() {
 function ClosingRequest() {
   const { t } = useTexts();
   const [isSent, setSent] = useState(false);
-  const form = useCallForm({
+  const form = useApiForm({
     defaults: { message: '' },
     send: async (body) => {
       await callApi('PUT /user/unsubscribe/ask', { body });
@@ -103,8 +103,7 @@ function DeleteAccount({ email, onDeleted }: { email: string; onDeleted: () => v
       toast(t('accounts.delete.done'), 'success');
       navigate('/');
     } catch (error) {
-      if (!(error instanceof CallFailure)) throw error;
-      setFailure(error.message || t('site.error.503.text'));
+      setFailure(callErrorText(error, t));
     } finally {
       setBusy(false);
     }

@@ -1,12 +1,12 @@
 import { useShell, useTexts } from '#client/core/app-context.tsx';
-import { callApi } from '#client/core/call.ts';
-import { useCallForm } from '#client/core/forms/use-call-form.ts';
+import { callApi } from '#client/core/call-api.ts';
+import { useApiForm } from '#client/core/forms/use-api-form.ts';
 import { toast } from '#client/core/toast.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import css from '../Accounts.module.css';
-import { fieldRules } from '../field-rules.ts';
+import { accountFieldRules } from '../account-field-rules.ts';
 import { BirthdateAndPhone, NameFields } from '../PersonFields.tsx';
 import { useSessionStore } from '../session-context.tsx';
 import type { CustomerProfile } from '../session-store.ts';
@@ -16,9 +16,9 @@ export function ProfileForm({ me }: { me: CustomerProfile }) {
   const texts = useTexts();
   const { t } = texts;
   const session = useSessionStore();
-  const rules = fieldRules(texts, useShell().site.timeZone);
+  const rules = accountFieldRules(texts, useShell().site.timeZone);
   const { firstname, lastname, phone = '', birthdate } = me;
-  const form = useCallForm({
+  const form = useApiForm({
     defaults: { firstname, lastname, phone, birthdate },
     send: async (body) => {
       const saved = await callApi('PUT /user', { body });

@@ -4,7 +4,7 @@ import { toShippingRules } from '#shared/shipping/to-shipping-rules.ts';
 import { CartSummary } from '../CartSummary/CartSummary.tsx';
 import { useCart } from '../cart-context.tsx';
 import { FreeShipping } from '../FreeShipping/FreeShipping.tsx';
-import { useCartFigures } from '../use-cart-figures.ts';
+import { useCartAmounts } from '../use-cart-amounts.ts';
 import css from './CartPreview.module.css';
 
 /** The lines and the total of the cart, with links to cart and checkout. */
@@ -13,7 +13,7 @@ export function CartPreview() {
   const { parameters } = useShell();
   const lines = useCart((state) => state.products);
   const discount = useCart((state) => state.discount);
-  const figures = useCartFigures();
+  const figures = useCartAmounts();
   return (
     <div className={css.preview}>
       <div className={css.scroll}>

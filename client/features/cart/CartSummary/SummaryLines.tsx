@@ -1,22 +1,22 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { priceView } from '#client/features/catalogue/card-view.ts';
+import { toPriceView } from '#client/features/catalogue/product-card-view.ts';
 import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
 import { linePrice } from '#shared/cart/line-price.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { Texts } from '#shared/texts.ts';
-import { sellableItem, variantOf } from '../cart-lines.ts';
-import { lineFacts } from '../line-facts.ts';
+import { sellableItemOfLine, variantOf } from '../cart-lines.ts';
+import { describeLineVariant } from '../describe-line-variant.ts';
 import type { CartLine } from '../persisted-cart.ts';
 import css from './CartSummary.module.css';
 
 /** The variant and its price per litre: docs/rules.md, "Price per litre". */
 function summaryFacts(line: CartLine, texts: Texts): string {
-  const { perLitre } = priceView(line.product, variantOf(line));
+  const { perLitre } = toPriceView(line.product, variantOf(line));
   const price = perLitre === undefined ? '' : texts.euros(centsToEuros(perLitre));
   // Keeps the price on one line.
   const each = price && texts.t('catalogue.price.per-litre', { price }).replaceAll(' ', '\u00a0');
-  return [lineFacts(line, texts), each].filter(Boolean).join(' · ');
+  return [describeLineVariant(line, texts), each].filter(Boolean).join(' · ');
 }
 
 interface SummaryLinesProps {
@@ -38,7 +38,7 @@ export function SummaryLines({ lines, errors }: SummaryLinesProps) {
             <FieldError id={`line-${line.id}-error`} error={errors?.get(line.id)} />
           </div>
           <span className={css.price}>
-            {texts.euros(centsToEuros(linePrice({ item: sellableItem(line), quantity: line.quantity })))}
+            {texts.euros(centsToEuros(linePrice({ item: sellableItemOfLine(line), quantity: line.quantity })))}
           </span>
         </li>
       ))}

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import { CallFailure, callApi } from '#client/core/call.ts';
+import { ApiCallError, callApi } from '#client/core/call-api.ts';
+import { callErrorText } from '#client/core/call-error-text.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
 import { maxTextLength } from '#shared/limits.ts';
@@ -75,8 +76,8 @@ function useDiscountCode() {
       cart.getState().setDiscount({ ...discount, code: discount.code ?? submitted });
       return true;
     } catch (error) {
-      if (!(error instanceof CallFailure)) throw error;
-      setFailure(error.message || t('site.error.503.text'));
+      if (!(error instanceof ApiCallError)) throw error;
+      setFailure(callErrorText(error, t));
       // A refused code is removed. A code that could not be validated stays, because the order validates it again.
       if (error.status < 500 && error.status !== 429) cart.getState().setDiscount(null);
       return false;

@@ -7,11 +7,11 @@ import {
   needsShipping,
   type ShippingRules,
 } from '#shared/shipping/shipping.ts';
-import type { CartFigures } from '../cart-figures.ts';
+import type { CartAmounts } from '../cart-amounts.ts';
 import css from './FreeShipping.module.css';
 
 interface FreeShippingProps {
-  figures: Pick<CartFigures, 'lines' | 'totals' | 'goods'>;
+  figures: Pick<CartAmounts, 'lines' | 'totals' | 'goods'>;
   rules: ShippingRules;
 }
 
@@ -44,7 +44,7 @@ export function ShipmentLimits({
   figures: { lines },
   rules,
 }: {
-  figures: Pick<CartFigures, 'lines'>;
+  figures: Pick<CartAmounts, 'lines'>;
   rules: ShippingRules;
 }) {
   const { t, number } = useTexts();

@@ -5,7 +5,7 @@ import { Icon } from '#client/ui/Icon.tsx';
 import { Stepper } from '#client/ui/Stepper/Stepper.tsx';
 import { coerceQuantity } from '#shared/cart/coerce-quantity.ts';
 import css from '../card-button/AddToCart.module.css';
-import { useAddButton } from '../card-button/use-add-button.ts';
+import { useAddToCartButton } from '../card-button/use-add-to-cart-button.ts';
 
 interface AddToCartRowProps {
   name: string;
@@ -26,7 +26,7 @@ export function AddToCartRow({ name, step, maxQuantity, limitMessage, add }: Add
   const quantity = Math.max(step, Math.min(requested, Math.floor(maxQuantity / step) * step));
   // Another variant may have another step.
   useEffect(() => setRequested(step), [step]);
-  const { stage, start } = useAddButton(async () => {
+  const { stage, start } = useAddToCartButton(async () => {
     const isAdded = await add(quantity);
     if (isAdded) setRequested(step);
     setMaxExceeded(false);

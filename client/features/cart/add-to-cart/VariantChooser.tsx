@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import { priceView } from '#client/features/catalogue/card-view.ts';
+import { toPriceView } from '#client/features/catalogue/product-card-view.ts';
 import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
 import type { Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { centsToEuros } from '#shared/money.ts';
 import css from '../card-button/AddToCart.module.css';
 import { useCart, useCartStore } from '../cart-context.tsx';
 import { maxQuantityOf, quantityInCart, quantityStepOf, remainingQuantity } from '../cart-lines.ts';
-import { lineFacts } from '../line-facts.ts';
+import { describeLineVariant } from '../describe-line-variant.ts';
 import type { CartProduct } from '../persisted-cart.ts';
 import { AddToCartRow } from './AddToCartRow.tsx';
 import { addToCart } from './add-to-cart.ts';
@@ -77,13 +77,13 @@ export function VariantChooser({ product }: { product: CartProduct }) {
 function VariantOption({ product, variant, note }: { product: CartProduct; variant: Variant; note: string }) {
   const texts = useTexts();
   const { t, euros, number } = texts;
-  const price = priceView(product, variant);
+  const price = toPriceView(product, variant);
   const step = quantityStepOf({ product, declinationId: variant.id });
   const notes = [step > 1 && t('catalogue.price.by-multiple', { step: number(step) }), note].filter(Boolean);
   return (
     <>
       <span>
-        <strong>{lineFacts({ product, declinationId: variant.id }, texts)}</strong>
+        <strong>{describeLineVariant({ product, declinationId: variant.id }, texts)}</strong>
         {notes.length > 0 && <small>{notes.join(' · ')}</small>}
       </span>
       <span className={css.price}>
@@ -98,9 +98,6 @@ function VariantOption({ product, variant, note }: { product: CartProduct; varia
         )}
         {price.perLitre !== undefined && (
           <small>{t('catalogue.price.per-litre', { price: euros(centsToEuros(price.perLitre)) })}</small>
-        )}
-        {price.lowest !== undefined && (
-          <small>{t('catalogue.price.lowest-short', { price: euros(centsToEuros(price.lowest)) })}</small>
         )}
       </span>
     </>

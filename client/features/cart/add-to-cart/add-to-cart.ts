@@ -1,4 +1,4 @@
-import { callApi } from '#client/core/call.ts';
+import { callApi } from '#client/core/call-api.ts';
 import { maxLines } from '#shared/limits.ts';
 import { quantityInCart, quantityStepOf, remainingQuantity, variantOf } from '../cart-lines.ts';
 import type { CartStore } from '../cart-store.ts';

@@ -5,11 +5,15 @@ import type { Texts } from '#shared/texts.ts';
 import { useCartStore } from '../cart-context.tsx';
 import type { CartStore } from '../cart-store.ts';
 import css from './AddToCart.module.css';
-import { useAddButton } from './use-add-button.ts';
+import { useAddToCartButton } from './use-add-to-cart-button.ts';
 
 interface CardAddButtonProps extends CardActionProps {
   /** Adds the product, or opens the dialog that chooses a variant. */
-  addFromCard: (cart: CartStore, texts: Texts, idProduct: number) => ReturnType<Parameters<typeof useAddButton>[0]>;
+  addFromCard: (
+    cart: CartStore,
+    texts: Texts,
+    idProduct: number,
+  ) => ReturnType<Parameters<typeof useAddToCartButton>[0]>;
 }
 
 /** The add-to-cart button of a product card. */
@@ -17,7 +21,7 @@ export function CardAddButton({ id, name, hasChoice, addFromCard }: CardAddButto
   const cart = useCartStore();
   const texts = useTexts();
   const { t } = texts;
-  const { stage, start } = useAddButton(() => addFromCard(cart, texts, id));
+  const { stage, start } = useAddToCartButton(() => addFromCard(cart, texts, id));
   return (
     <button
       type="button"

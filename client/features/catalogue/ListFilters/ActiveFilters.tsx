@@ -1,8 +1,8 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import type { ProductFacets } from '#shared/catalogue/catalogue-contract.ts';
 import type { Texts } from '#shared/texts.ts';
-import { rangeLabel, volumeLabel } from '../format-label.ts';
-import { type ActiveFilter, activeFilters, type ListState, listSearch } from '../list-state.ts';
+import { formatVolume, priceRangeLabel } from '../format-label.ts';
+import { type ActiveFilter, activeFilters, formatListQuery, type ListState } from '../list-state.ts';
 import css from './ListFilters.module.css';
 
 interface ActiveFiltersProps {
@@ -26,7 +26,7 @@ export function ActiveFilters({ path, state, facets }: ActiveFiltersProps) {
             <li key={`${filter.field}-${filter.value}`}>
               <a
                 className={css.remove}
-                href={path + listSearch(filter.stateWithout)}
+                href={path + formatListQuery(filter.stateWithout)}
                 aria-label={t('catalogue.list.remove', { filter: label })}
               >
                 {label}
@@ -51,8 +51,8 @@ function filterLabel({ field, value }: ActiveFilter, state: ListState, facets: P
     const kind = state.kinds.find((candidate) => candidate === value);
     return kind ? texts.t(`catalogue.kinds.${kind}`) : value;
   }
-  if (field === 'price') return state.price ? rangeLabel(state.price, texts) : value;
-  if (field === 'capacity') return volumeLabel(Number(value), texts);
+  if (field === 'price') return state.price ? priceRangeLabel(state.price, texts) : value;
+  if (field === 'capacity') return formatVolume(Number(value), texts);
   if (field === 'tag') return facets.tags.find(({ slug }) => slug === value)?.label ?? value;
   return value;
 }

@@ -1,6 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import type { ProductFacets, ProductKind } from '#shared/catalogue/catalogue-contract.ts';
-import { rangeLabel, volumeLabel } from '../format-label.ts';
+import { formatVolume, priceRangeLabel } from '../format-label.ts';
 import { formatPriceRange, type ListState, type PriceRange } from '../list-state.ts';
 import { priceRanges } from '../price-ranges.ts';
 import { CheckboxGroup } from './CheckboxGroup.tsx';
@@ -54,7 +54,7 @@ export function FilterFields({ draft, facets, choose, type }: FilterFieldsProps)
           emptyLabel={t('catalogue.list.any-capacity')}
           options={facets.capacities.map(({ capacity }) => ({
             value: String(capacity),
-            label: volumeLabel(capacity, texts),
+            label: formatVolume(capacity, texts),
           }))}
           chosen={String(draft.capacity ?? '')}
           onChoose={(capacity) => choose({ capacity: numberOf(capacity) })}
@@ -63,7 +63,7 @@ export function FilterFields({ draft, facets, choose, type }: FilterFieldsProps)
           label={t('catalogue.list.price')}
           name="price"
           emptyLabel={t('catalogue.list.any-price')}
-          options={ranges.map((range) => ({ value: formatPriceRange(range), label: rangeLabel(range, texts) }))}
+          options={ranges.map((range) => ({ value: formatPriceRange(range), label: priceRangeLabel(range, texts) }))}
           chosen={draft.price ? formatPriceRange(draft.price) : ''}
           onChoose={(price) => choose({ price: ranges.find((range) => formatPriceRange(range) === price) ?? null })}
         />

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from '#client/core/navigation.ts';
-import { type ListState, listSearch } from '../list-state.ts';
+import { formatListQuery, type ListState } from '../list-state.ts';
 
 const typingDebounceMs = 350;
 
@@ -10,7 +10,7 @@ const typingDebounceMs = 350;
  */
 export function useListDraft(path: string, state: ListState) {
   const navigate = useNavigate();
-  const address = listSearch(state);
+  const address = formatListQuery(state);
   const [draft, setDraft] = useState(state);
   const [currentAddress, setCurrentAddress] = useState(address);
   const [requestedAddress, setRequestedAddress] = useState(address);
@@ -27,7 +27,7 @@ export function useListDraft(path: string, state: ListState) {
 
   const show = (next: ListState) => {
     clearTimeout(debounceTimer.current);
-    const search = listSearch(next);
+    const search = formatListQuery(next);
     setRequestedAddress(search);
     navigate(path + search, { replace: true, preventScrollReset: true });
   };

@@ -1,13 +1,13 @@
 import { useContext } from 'react';
 import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
-import type { ProductCardView } from '../card-view.ts';
-import { volumeLabel } from '../format-label.ts';
+import { formatVolume } from '../format-label.ts';
 import { ProductPrice } from '../ProductPrice/ProductPrice.tsx';
+import type { ProductCardView } from '../product-card-view.ts';
 import { CardActionSlot } from '../purchase-slots.ts';
 import { QuotedName } from '../QuotedName.tsx';
 import { StockNote } from '../StockNote/StockNote.tsx';
-import { lowStockLimit, type Quantities, stockSummary } from '../stock-summary.ts';
+import { lowStockLimit, type StockQuantities, summarizeStock } from '../stock-summary.ts';
 import { BottleOutline } from './BottleOutline.tsx';
 import { bottleHeight } from './bottle-height.ts';
 import css from './ProductCard.module.css';
@@ -19,14 +19,14 @@ interface ProductCardProps {
   /** Loads the picture eagerly, because it is visible without scrolling. */
   hasPriority?: boolean;
   /** The current stock, once it has been loaded. */
-  quantities?: Quantities;
+  quantities?: StockQuantities;
 }
 
 /** A product in a list. The link to its page covers the card except for the button that adds to the cart. */
 export function ProductCard({ card, heading: Heading = 'h2', hasPriority = false, quantities }: ProductCardProps) {
   const { parameters } = useShell();
   const CardAction = useContext(CardActionSlot);
-  const stock = stockSummary(card.stock, lowStockLimit(parameters), quantities);
+  const stock = summarizeStock(card.stock, lowStockLimit(parameters), quantities);
   return (
     <article className={css.card} data-out={stock.level === 'out' || undefined}>
       <div className={css.shelf}>
@@ -72,7 +72,7 @@ function CardPicture({ card: { picture, kind }, first }: { card: ProductCardView
 
 function Facts({ card: { appellation, years, capacities } }: { card: ProductCardView }) {
   const texts = useTexts();
-  const formats = capacities.map((capacity) => volumeLabel(capacity, texts));
+  const formats = capacities.map((capacity) => formatVolume(capacity, texts));
   const bottles = [years.join(', '), formats.join(', ')].filter(Boolean);
   return (
     <div className={css.facts}>

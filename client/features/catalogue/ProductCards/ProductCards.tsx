@@ -1,7 +1,7 @@
 import { useShell } from '#client/core/app-context.tsx';
-import type { ProductCardView } from '../card-view.ts';
 import { ProductCard } from '../ProductCard/ProductCard.tsx';
-import { useQuantities } from '../use-quantities.ts';
+import type { ProductCardView } from '../product-card-view.ts';
+import { useStockQuantities } from '../use-stock-quantities.ts';
 import css from './ProductCards.module.css';
 
 interface ProductCardsProps {
@@ -16,7 +16,7 @@ interface ProductCardsProps {
 /** The cards of several products with their current stock. */
 export function ProductCards({ cards, heading = 'h2', priorityCount = 0, display = 'GRID' }: ProductCardsProps) {
   const { parameters } = useShell();
-  const quantities = useQuantities(cards.flatMap(({ stock }) => stock.map(({ id }) => id)));
+  const quantities = useStockQuantities(cards.flatMap(({ stock }) => stock.map(({ id }) => id)));
   return (
     <ul
       className={css.shelf}

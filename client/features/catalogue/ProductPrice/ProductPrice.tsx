@@ -1,6 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { centsToEuros } from '#shared/money.ts';
-import type { PriceView } from '../card-view.ts';
+import type { PriceView } from '../product-card-view.ts';
 import css from './ProductPrice.module.css';
 
 interface ProductPriceProps {
@@ -11,7 +11,7 @@ interface ProductPriceProps {
   size?: 'small' | 'large' | 'each';
 }
 
-/** A price with VAT and what the law requires beside it: former price, lowest price of 30 days, price per litre. */
+/** A price with VAT and the details that the law requires beside it: the prior price and the price per litre. */
 export function ProductPrice({ price, from = false, size = 'small' }: ProductPriceProps) {
   const { t, euros, number } = useTexts();
   const inEuros = (cents: number) => euros(centsToEuros(cents));
@@ -39,12 +39,8 @@ export function ProductPrice({ price, from = false, size = 'small' }: ProductPri
       {price.perLitre !== undefined && (
         <p className={css.aside}>{t('catalogue.price.per-litre', { price: inEuros(price.perLitre) })}</p>
       )}
-      {price.lowest !== undefined && (
-        <p className={css.aside}>
-          {t(size === 'large' ? 'catalogue.price.lowest' : 'catalogue.price.lowest-short', {
-            price: inEuros(price.lowest),
-          })}
-        </p>
+      {price.before !== undefined && size === 'large' && (
+        <p className={css.aside}>{t('catalogue.price.before-note')}</p>
       )}
     </div>
   );

@@ -5,7 +5,7 @@ import { productPath, productPrefix, variantPath, vintagePath } from '#shared/ca
 export type ProductVariants = Pick<Product, 'id' | 'slug' | 'kind' | 'declination'>;
 
 /** The parts of a product's address, not validated yet. */
-export interface ProductAddress {
+export interface ProductUrlParts {
   prefix: 'wines' | 'products';
   slug?: string | undefined;
   year?: string | undefined;
@@ -14,7 +14,7 @@ export interface ProductAddress {
   format?: string | null | undefined;
 }
 
-export type AddressResolution =
+export type ProductUrlResolution =
   | { kind: 'show'; variant: Variant; canonical: string }
   | { kind: 'moved'; to: string }
   | { kind: 'unknown' };
@@ -46,7 +46,7 @@ function canonicalPath(product: ProductVariants, { year }: Variant): string {
     : (vintagePath(product, year) ?? productPath(product));
 }
 
-function requestedVariant(product: ProductVariants, address: ProductAddress): Variant | undefined {
+function requestedVariant(product: ProductVariants, address: ProductUrlParts): Variant | undefined {
   const { declination: variants } = product;
   if (address.idDeclination !== undefined) return variants.find(({ id }) => id === parsePathId(address.idDeclination));
   if (address.year !== undefined) {
@@ -59,14 +59,14 @@ function requestedVariant(product: ProductVariants, address: ProductAddress): Va
 }
 
 /** The requested path with the correct prefix and slug. */
-function correctedPath(product: ProductVariants, address: ProductAddress, variant: Variant): string {
+function correctedPath(product: ProductVariants, address: ProductUrlParts, variant: Variant): string {
   if (address.idDeclination !== undefined) return variantPath(product, variant.id) ?? pathOfVariant(product, variant);
   if (address.year !== undefined) return vintagePath(product, Number(address.year)) ?? productPath(product);
   return productPath(product);
 }
 
 /** Resolves an address to a variant or to a permanent redirect; `unknown` if the product lacks the vintage or variant. */
-export function resolveAddress(product: ProductVariants, address: ProductAddress): AddressResolution {
+export function resolveProductUrl(product: ProductVariants, address: ProductUrlParts): ProductUrlResolution {
   const variant = requestedVariant(product, address);
   if (!variant) return { kind: 'unknown' };
   const isWrongPrefix = address.prefix !== productPrefix(product.kind);
@@ -75,7 +75,7 @@ export function resolveAddress(product: ProductVariants, address: ProductAddress
   return { kind: 'show', variant, canonical: canonicalPath(product, variant) };
 }
 
-export interface Choice {
+export interface VariantChoice {
   /** A vintage, centilitres, or the id of a variant. */
   value: number;
   href: string;
@@ -88,7 +88,7 @@ const firstOfEachKey = <K>(variants: readonly Variant[], keyOf: (one: Variant) =
   variants.filter((one, index) => variants.findIndex((other) => keyOf(other) === keyOf(one)) === index);
 
 /** The vintages of a product, newest first, in the chosen format if they have it. */
-export function vintageChoices(product: ProductVariants, chosen: Variant): Choice[] {
+export function vintageChoices(product: ProductVariants, chosen: Variant): VariantChoice[] {
   const dated = product.declination.filter(({ year }) => year !== null);
   const choices = firstOfEachKey(dated, ({ year }) => year).map((first) => {
     const sameFormat = dated.find((one) => one.year === first.year && centilitres(one) === centilitres(chosen));
@@ -104,7 +104,7 @@ export function vintageChoices(product: ProductVariants, chosen: Variant): Choic
 }
 
 /** The formats of the chosen vintage, smallest first. */
-export function formatChoices(product: ProductVariants, chosen: Variant): Choice[] {
+export function formatChoices(product: ProductVariants, chosen: Variant): VariantChoice[] {
   const ofVintage = product.declination.filter(({ year }) => year === chosen.year);
   const choices = firstOfEachKey(ofVintage, centilitres).map((first) => ({
     value: centilitres(first),
@@ -116,7 +116,7 @@ export function formatChoices(product: ProductVariants, chosen: Variant): Choice
 }
 
 /** The variations of the chosen vintage and format; empty if none has a label. */
-export function variationChoices(product: ProductVariants, chosen: Variant): (Choice & { label: string })[] {
+export function variationChoices(product: ProductVariants, chosen: Variant): (VariantChoice & { label: string })[] {
   const alike = product.declination.filter(
     (one) => one.year === chosen.year && centilitres(one) === centilitres(chosen),
   );

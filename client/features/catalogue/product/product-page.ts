@@ -1,17 +1,17 @@
-import { breadcrumbList } from '#client/core/crumbs.ts';
+import { breadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import type { LoaderArgs, PageLoader } from '#client/core/page-module.ts';
 import { redirectTo } from '#client/core/page-module.ts';
 import { parametersByKey } from '#client/core/parameters-by-key.ts';
-import type { Crumb } from '#client/ui/Breadcrumb.tsx';
+import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { ReadError } from '#shared/rendering.ts';
-import { parsePathId, resolveAddress } from '../choice/product-choice.ts';
-import { productCrumbs } from '../product-crumbs.ts';
-import { productHead, productJsonLd, productTitle } from './product-page-head.ts';
-import { type ProductView, productView } from './product-view.ts';
+import { parsePathId, resolveProductUrl } from '../choice/product-choice.ts';
+import { createProductBreadcrumb } from '../product-breadcrumb.ts';
+import { createProductMetadata, productJsonLd, productTitle } from './product-metadata.ts';
+import { type ProductView, toProductView } from './product-view.ts';
 
 export interface ProductPageData {
   product: ProductView;
-  crumbs: Crumb[];
+  crumbs: BreadcrumbItem[];
   /** The description, excluded from the hydration data. */
   html?: string;
   /** The estate's delivery terms; the HTML is excluded from the hydration data. */
@@ -23,7 +23,7 @@ async function findProduct({ read, params, url }: LoaderArgs) {
   const id = parsePathId(params.id);
   if (id === null) throw new ReadError(404, '');
   const { product } = await read('GET /product/{id}', { params: { id } });
-  const resolution = resolveAddress(product, {
+  const resolution = resolveProductUrl(product, {
     prefix: url.pathname.startsWith('/wines/') ? 'wines' : 'products',
     slug: params.slug,
     year: params.year,
@@ -44,18 +44,18 @@ export const productLoader: PageLoader<ProductPageData> = async (args) => {
     read('GET /parameter', { query: { type: 'SHIPPING_MESSAGE' } }),
   ]);
   const { SHIPPING_MESSAGE: shipping } = parametersByKey(parameters);
-  const view = productView(product, variant, { awards, recommended });
-  const crumbs = productCrumbs(shell, product.kind, productTitle(product, variant));
+  const view = toProductView(product, variant, { awards, recommended });
+  const crumbs = createProductBreadcrumb(shell, product.kind, productTitle(product, variant));
   const productAwards = awards.filter(({ idProduct }) => idProduct === product.id);
   const jsonLd = import.meta.env.SSR
     ? [
         productJsonLd(shell, product, { variant, canonical, awards: productAwards }, texts),
-        breadcrumbList({ site: shell.site, texts }, crumbs, canonical),
+        breadcrumbJsonLd({ site: shell.site, texts }, crumbs, canonical),
       ]
     : [];
   return {
     status: 200,
     data: { product: view, crumbs, html: product.html, shipping: shipping ? { html: shipping } : null },
-    head: productHead(shell, product, { variant, canonical }, jsonLd),
+    head: createProductMetadata(shell, product, { variant, canonical }, jsonLd),
   };
 };

@@ -1,4 +1,4 @@
-import { type PictureData, pictureOf } from '#client/ui/picture-data.ts';
+import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
 import { centilitres } from '#shared/catalogue/capacity.ts';
 import type {
   Award,
@@ -11,16 +11,16 @@ import type {
 } from '#shared/catalogue/catalogue-contract.ts';
 import { productPath } from '#shared/catalogue/product-address.ts';
 import { variantStep } from '#shared/catalogue/quantity-step.ts';
-import type { ProductCardView } from '../card-view.ts';
-import { cardView, compareAwards, type PriceView, priceView } from '../card-view.ts';
 import {
-  type Choice,
   formatChoices,
   pathOfVariant,
+  type VariantChoice,
   variationChoices,
   variationLabel,
   vintageChoices,
 } from '../choice/product-choice.ts';
+import type { ProductCardView } from '../product-card-view.ts';
+import { compareAwards, type PriceView, toPriceView, toProductCardView } from '../product-card-view.ts';
 
 /** The variant that the address selects. */
 export interface ChosenVariantView {
@@ -57,9 +57,9 @@ export interface ProductView {
   summary: string;
   isAlcohol: boolean;
   chosen: ChosenVariantView;
-  vintages: Choice[];
-  formats: Choice[];
-  variations: (Choice & { label: string })[];
+  vintages: VariantChoice[];
+  formats: VariantChoice[];
+  variations: (VariantChoice & { label: string })[];
   pictures: PictureData[];
   videos: { url: string; title: string }[];
   contents: BoxContentView[];
@@ -79,7 +79,7 @@ function chosenView(product: ProductDetail, variant: Variant): ChosenVariantView
     id: variant.id,
     year: variant.year,
     centilitres: product.type.type === 'BOX' ? null : centilitres(variant),
-    price: priceView(product, variant),
+    price: toPriceView(product, variant),
     step: variantStep(product, variant),
     stock: variant.setQuantity ? { quantity: variant.quantity, step: variantStep(product, variant) } : null,
     reference: variant.reference || (product.reference ?? ''),
@@ -95,7 +95,7 @@ function picturesOf(product: ProductDetail, chosen: Variant): PictureData[] {
   return images
     .filter((image, index) => images.findIndex(({ id }) => id === image.id) === index)
     .filter(({ id }) => id === chosen.image?.id || !chosen.image || !others.has(id))
-    .map(pictureOf);
+    .map(toPictureData);
 }
 
 const contentsOf = (product: ProductDetail): BoxContentView[] =>
@@ -120,7 +120,7 @@ export interface RelatedData {
   recommended: readonly Product[];
 }
 
-export function productView(product: ProductDetail, variant: Variant, related: RelatedData): ProductView {
+export function toProductView(product: ProductDetail, variant: Variant, related: RelatedData): ProductView {
   const { awards, recommended } = related;
   return {
     id: product.id,
@@ -148,6 +148,6 @@ export function productView(product: ProductDetail, variant: Variant, related: R
     ingredients: product.ingredients,
     allergens: product.allergens,
     mealIcons: product.mealIcons.map(({ icon, label }) => ({ icon, label })),
-    recommended: recommended.filter(({ id }) => id !== product.id).map((other) => cardView(other, awards)),
+    recommended: recommended.filter(({ id }) => id !== product.id).map((other) => toProductCardView(other, awards)),
   };
 }

@@ -1,6 +1,6 @@
-import type { Head, PageLoader } from '#client/core/page-module.ts';
-import type { ProductCardView } from '../card-view.ts';
-import { defaultOrder, type ListState, listSearch, searchParameters } from '../list-state.ts';
+import type { PageLoader, PageMetadata } from '#client/core/page-module.ts';
+import { formatListQuery, type ListState, parseDefaultOrder, searchQueryParameters } from '../list-state.ts';
+import type { ProductCardView } from '../product-card-view.ts';
 import { loadCards } from '../product-list.ts';
 import { entireCatalogue } from '../product-query.ts';
 import { readListState } from '../read-list-state.ts';
@@ -14,15 +14,19 @@ export interface ProductSearchData {
   alcohol: boolean;
 }
 
-export const declaredParameters = searchParameters;
+export const declaredParameters = searchQueryParameters;
 
 /** Searches the entire catalogue. Without a search text the list is empty. */
 export const loader: PageLoader<ProductSearchData> = async ({ read, url, site, shell, texts }) => {
-  const state = readListState(url.searchParams, { kinds: [], tags: [] }, defaultOrder(shell.parameters.PRODUCT_ORDER));
+  const state = readListState(
+    url.searchParams,
+    { kinds: [], tags: [] },
+    parseDefaultOrder(shell.parameters.PRODUCT_ORDER),
+  );
   const path = url.pathname;
   const { t } = texts;
   if (state.search === '') {
-    const head: Head = {
+    const head: PageMetadata = {
       title: t('catalogue.search.title'),
       description: t('catalogue.search.description', { estate: site.name }),
     };
@@ -30,9 +34,9 @@ export const loader: PageLoader<ProductSearchData> = async ({ read, url, site, s
   }
   const { awards } = await read('GET /award');
   const found = await loadCards({ read }, entireCatalogue, state, awards);
-  const head: Head = {
+  const head: PageMetadata = {
     title: t('catalogue.search.title-for', { search: state.search }),
-    canonical: path + listSearch(state),
+    canonical: path + formatListQuery(state),
     noIndex: true,
   };
   return { status: 200, data: { path, state, ...found }, head };

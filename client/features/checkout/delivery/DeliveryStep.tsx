@@ -1,6 +1,6 @@
 import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { useCart } from '#client/features/cart/cart-context.tsx';
-import { sellableLines } from '#client/features/cart/cart-lines.ts';
+import { sellableLinesOfCart } from '#client/features/cart/cart-lines.ts';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { bottleCount } from '#shared/shipping/bottle-count.ts';
 import { findShipmentRefusal, needsShipping } from '#shared/shipping/shipping.ts';
@@ -13,8 +13,8 @@ import type { CheckoutDeliveryType } from '../checkout-draft.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { RadioOption } from '../RadioOption.tsx';
 import { Carriers } from './Carriers.tsx';
+import { CollectionTimes } from './CollectionTimes.tsx';
 import { PickupPoints } from './PickupPoints.tsx';
-import { PickupTimes } from './PickupTimes.tsx';
 import { useCountries } from './use-countries.ts';
 import { useShippingFees } from './use-shipping-fees.ts';
 
@@ -25,7 +25,7 @@ export function DeliveryStep() {
     <CheckoutStep number={2} title={t('ordering.step.delivery')}>
       <DeliveryTypes />
       {type === 'delivery' && <ParcelDelivery />}
-      {type === 'clickAndCollect' && <PickupTimes />}
+      {type === 'clickAndCollect' && <CollectionTimes />}
     </CheckoutStep>
   );
 }
@@ -41,13 +41,13 @@ const deliveryFields = [
 
 function DeliveryTypes() {
   const { t } = useTexts();
-  const { pickupPlaces, clearErrors } = useCheckout();
+  const { collectionPlaces, clearErrors } = useCheckout();
   const checkout = useCheckoutStore();
   const chosen = useCheckoutDraft(({ deliveryType }) => deliveryType);
-  const isShipped = needsShipping(sellableLines(useCart(({ products }) => products)));
+  const isShipped = needsShipping(sellableLinesOfCart(useCart(({ products }) => products)));
   const types: CheckoutDeliveryType[] = [
     'delivery',
-    ...(pickupPlaces.length > 0 ? (['clickAndCollect'] as const) : []),
+    ...(collectionPlaces.length > 0 ? (['clickAndCollect'] as const) : []),
     ...(isShipped ? [] : (['no_delivery'] as const)),
   ];
   const choose = (type: CheckoutDeliveryType) => {
@@ -79,7 +79,7 @@ function ParcelDelivery() {
   const checkout = useCheckoutStore();
   const shipping = useCheckoutDraft(({ address }) => address.shipping);
   const carrier = useCheckoutDraft((state) => state.carrier);
-  const lines = sellableLines(useCart(({ products }) => products));
+  const lines = sellableLinesOfCart(useCart(({ products }) => products));
   const countries = useCountries();
   const fees = useShippingFees();
   const refusal = findShipmentRefusal(lines, rules);

@@ -6,7 +6,7 @@ import { mapTiles } from '#shared/shipping/map-tiles.ts';
 import type { CarrierChoice, PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import css from '../Checkout.module.css';
 import { useCheckout } from '../checkout-context.ts';
-import { pickupPointAddress } from '../checkout-draft.ts';
+import { toPickupPointAddress } from '../checkout-draft.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { RadioOption } from '../RadioOption.tsx';
 import { RetryMessage } from '../RetryMessage.tsx';
@@ -26,7 +26,7 @@ export function PickupPoints({ carrier }: { carrier: CarrierChoice }) {
   const { points, failure, reload } = usePickupPoints(carrier.id);
   const [isExpanded, setExpanded] = useState(false);
   const choose = (point: PickupPoint) => {
-    checkout.getState().setPickupPoint(pickupPointAddress(point));
+    checkout.getState().setPickupPoint(toPickupPointAddress(point));
     clearErrors('delivery.accessPoint');
   };
   const shown = points?.filter((point, index) => isExpanded || index < initialCount || point.id === chosen?.id);

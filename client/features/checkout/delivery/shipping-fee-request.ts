@@ -6,7 +6,7 @@ import type { CheckoutDraft } from '../checkout-draft.ts';
 export const isCompleteFrenchPostcode = (postalCode: string): boolean => /^\s*\d{2}\s?\d{3}\s*$/.test(postalCode);
 
 /** The JSON body of `POST /calculate/shipping-fees`; empty while cart or address are incomplete. */
-export function shippingFeeRequest({
+export function createShippingFeeRequest({
   deliveryType,
   products,
   address,
@@ -28,5 +28,8 @@ export function shippingFeeRequest({
 }
 
 /** Keeps the chosen carrier with its current fee, or selects the only one. */
-export const selectCarrier = (carriers: readonly CarrierChoice[], chosen: CarrierChoice | null): CarrierChoice | null =>
+export const keepOrSelectCarrier = (
+  carriers: readonly CarrierChoice[],
+  chosen: CarrierChoice | null,
+): CarrierChoice | null =>
   carriers.find(({ id }) => id === chosen?.id) ?? (carriers.length === 1 ? (carriers[0] ?? null) : null);

@@ -1,5 +1,5 @@
 import { useShell } from '#client/core/app-context.tsx';
-import { callApi } from '#client/core/call.ts';
+import { callApi } from '#client/core/call-api.ts';
 import { useQuery } from '#client/core/use-query.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Country } from '#shared/places/places-contract.ts';

@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import { CallFailure, callApi } from '#client/core/call.ts';
+import { ApiCallError, callApi } from '#client/core/call-api.ts';
+import { callErrorText } from '#client/core/call-error-text.ts';
 import { useCart } from '#client/features/cart/cart-context.tsx';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { useReloadAfterRefusal } from '../use-reload-after-refusal.ts';
 import { latestOnly } from './latest-only.ts';
-import { selectCarrier, shippingFeeRequest } from './shipping-fee-request.ts';
+import { createShippingFeeRequest, keepOrSelectCarrier } from './shipping-fee-request.ts';
 
 export interface ShippingFees {
   busy: boolean;
@@ -26,7 +27,7 @@ export function useShippingFees(): ShippingFees {
   const discount = useCart((state) => state.discount);
   const deliveryType = useCheckoutDraft((state) => state.deliveryType);
   const address = useCheckoutDraft((state) => state.address);
-  const request = shippingFeeRequest({ products, discount, deliveryType, address });
+  const request = createShippingFeeRequest({ products, discount, deliveryType, address });
   const { t } = useTexts();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
@@ -39,11 +40,11 @@ export function useShippingFees(): ShippingFees {
         onResult: ({ carriers }) => {
           setFailure('');
           const { setShippingPrices, carrier } = checkout.getState();
-          setShippingPrices(carriers, selectCarrier(carriers, carrier));
+          setShippingPrices(carriers, keepOrSelectCarrier(carriers, carrier));
         },
         onError: (error) => {
-          if (!(error instanceof CallFailure)) throw error;
-          setFailure(error.message || t('ordering.shipping.failed'));
+          if (!(error instanceof ApiCallError)) throw error;
+          setFailure(callErrorText(error, t, 'ordering.shipping.failed'));
           checkout.getState().setShippingPrices([], null);
         },
         onIdle: () => setFailure(''),

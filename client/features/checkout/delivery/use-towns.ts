@@ -1,4 +1,4 @@
-import { callApi } from '#client/core/call.ts';
+import { callApi } from '#client/core/call-api.ts';
 import { useQuery } from '#client/core/use-query.ts';
 import type { City } from '#shared/places/places-contract.ts';
 

@@ -1,5 +1,5 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { volumeLabel } from '#client/features/catalogue/format-label.ts';
+import { formatVolume } from '#client/features/catalogue/format-label.ts';
 import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
 import { centilitres } from '#shared/catalogue/capacity.ts';
 import { productPath } from '#shared/catalogue/product-address.ts';
@@ -11,7 +11,7 @@ export function OrderLine({ product }: { product: OrderedProduct }) {
   const texts = useTexts();
   const { t, euros } = texts;
   const { slug, name, idProduct, kind, type, year, image } = product;
-  const format = type === 'BOX' ? '' : volumeLabel(centilitres(product), texts);
+  const format = type === 'BOX' ? '' : formatVolume(centilitres(product), texts);
   const facts = [year, format].filter(Boolean).join(' · ');
   return (
     <li>

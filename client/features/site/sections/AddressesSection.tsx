@@ -1,13 +1,13 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import type { LoaderArgs } from '#client/core/page-module.ts';
-import { Address } from '#client/features/places/Address.tsx';
-import { toAddressView } from '#client/features/places/address-view.ts';
+import { PostalAddress } from '#client/features/places/PostalAddress.tsx';
+import { toPostalAddressView } from '#client/features/places/postal-address-view.ts';
 import css from './AddressesSection.module.css';
 import type { LoadedSections, SectionProps } from './section-props.ts';
 
 export async function loadAddresses(_: object, { read }: LoaderArgs): Promise<LoadedSections['addresses']> {
   const { addresses } = await read('GET /company/address');
-  return { addresses: addresses.map(toAddressView) };
+  return { addresses: addresses.map(toPostalAddressView) };
 }
 
 export function AddressesSection({ addresses }: SectionProps<'addresses'>) {
@@ -17,7 +17,7 @@ export function AddressesSection({ addresses }: SectionProps<'addresses'>) {
       {addresses.length === 0 && <p className={css.none}>{t('places.none')}</p>}
       <div className={css.addresses}>
         {addresses.map((address) => (
-          <Address key={address.id} address={address} />
+          <PostalAddress key={address.id} address={address} />
         ))}
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { useShell, useTexts } from '#client/core/app-context.tsx';
 import type { LoaderArgs } from '#client/core/page-module.ts';
-import { pathOfKind } from '#client/core/shell.ts';
-import { type ContentTeaser, contentTeaser } from '#client/features/content/content-view.ts';
+import { pathOfPageKind } from '#client/core/shell.ts';
+import { type ContentTeaser, toContentTeaser } from '#client/features/content/content-view.ts';
 import { Picture } from '#client/ui/Picture.tsx';
 import { contentTypes } from '#shared/content/content-types.ts';
 import css from './NewsSection.module.css';
@@ -13,7 +13,7 @@ const maxItems = 3;
 
 export async function loadNews({ title }: SectionFields<'news'>, args: LoaderArgs): Promise<LoadedSections['news']> {
   const { items } = await type.readList(args.read, { promoted: 'true', nbItem: maxItems });
-  return { title, news: items.map((item) => contentTeaser(item, type, args)) };
+  return { title, news: items.map((item) => toContentTeaser(item, type, args)) };
 }
 
 /** The latest item with its picture and the others beside it. `PROMOTED_NEWS_STYLE` selects the background. */
@@ -21,7 +21,7 @@ export function NewsSection({ title, news }: SectionProps<'news'>) {
   const shell = useShell();
   const { t } = useTexts();
   const [latest, ...others] = news;
-  const list = pathOfKind(shell, type.listKind);
+  const list = pathOfPageKind(shell, type.listKind);
   if (!latest) return null;
   const allNews = t('site.home.all-news');
   return (

@@ -1,9 +1,9 @@
 import { useShell, useTexts } from '#client/core/app-context.tsx';
 import type { LoaderArgs } from '#client/core/page-module.ts';
 import { readIfPresent } from '#client/core/read-if-present.ts';
-import { pathOfKind } from '#client/core/shell.ts';
-import { cardView } from '#client/features/catalogue/card-view.ts';
+import { pathOfPageKind } from '#client/core/shell.ts';
 import { ProductCards } from '#client/features/catalogue/ProductCards/ProductCards.tsx';
+import { toProductCardView } from '#client/features/catalogue/product-card-view.ts';
 import type { Product } from '#shared/catalogue/catalogue-contract.ts';
 import css from './ProductsSection.module.css';
 import type { LoadedSections, SectionFields, SectionProps } from './section-props.ts';
@@ -27,13 +27,13 @@ export async function loadProducts(
   { read }: LoaderArgs,
 ): Promise<LoadedSections['products']> {
   const [shown, { awards }] = await Promise.all([readProducts(products, read), read('GET /award')]);
-  return { title, cards: shown.map((product) => cardView(product, awards)) };
+  return { title, cards: shown.map((product) => toProductCardView(product, awards)) };
 }
 
 export function ProductsSection({ title, cards }: SectionProps<'products'>) {
   const shell = useShell();
   const { t } = useTexts();
-  const wines = pathOfKind(shell, 'WINE');
+  const wines = pathOfPageKind(shell, 'WINE');
   if (cards.length === 0) return null;
   return (
     <section className={css.products}>

@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react';
-import type { Crumb } from '#client/ui/Breadcrumb.tsx';
+import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { sectionModules } from './section-modules.ts';
 import type { SectionView } from './section-props.ts';
 
 interface SectionsProps {
   sections: readonly SectionView[];
   /** Empty on the home page. */
-  crumbs: readonly Crumb[];
+  crumbs: readonly BreadcrumbItem[];
 }
 
 export const Sections = ({ sections, crumbs }: SectionsProps) =>

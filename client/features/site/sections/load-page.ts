@@ -1,5 +1,5 @@
 import type { LoaderArgs } from '#client/core/page-module.ts';
-import { type PictureData, pictureOf } from '#client/ui/picture-data.ts';
+import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
 import type { ComponentLayout, Page, PageLayout } from '#shared/site/site-contract.ts';
 import { loadSections } from './load-sections.ts';
 import type { SectionView } from './section-props.ts';
@@ -25,7 +25,7 @@ const isOpening = (layout: PageLayout | undefined): layout is OpeningLayout =>
   layout?.component === 'hero' || layout?.component === 'heading';
 
 /** The ids of stored sections begin at 1, so 0 is free for a generated one. */
-export const componentLayout = <K extends 'hero' | 'heading'>(component: K): OpeningLayout =>
+export const createOpeningSection = <K extends 'hero' | 'heading'>(component: K): OpeningLayout =>
   ({ id: 0, kind: 'component', html: null, component, config: {}, hash: '' }) as OpeningLayout;
 
 /** Every page has exactly one `<h1>`: if its first section has none, one is generated from the page's title and picture. */
@@ -35,7 +35,7 @@ function withOpening(
   image: Page['image'],
 ): [OpeningLayout, ...PageLayout[]] {
   const [first, ...others] = layouts;
-  const [openingLayout, rest] = isOpening(first) ? [first, others] : [componentLayout(opening), layouts];
+  const [openingLayout, rest] = isOpening(first) ? [first, others] : [createOpeningSection(opening), layouts];
   if (openingLayout.component === 'heading')
     return [
       { ...openingLayout, config: { ...openingLayout.config, title: openingLayout.config.title || title } },
@@ -64,13 +64,13 @@ export async function loadPageContent(
   return {
     title: config.title ?? defaults.title,
     subtitle: (component === 'hero' && config.subtitle) || '',
-    picture: image && pictureOf(image),
+    picture: image && toPictureData(image),
     sections: await loadSections(layouts, args),
   };
 }
 
 /** @returns the page of the route's tree entry, null if the entry has none */
-export async function readEntryPage({ entry, read }: LoaderArgs): Promise<Page | null> {
+export async function readPageOfEntry({ entry, read }: LoaderArgs): Promise<Page | null> {
   if (entry?.page == null) return null;
   return (await read('GET /page/{id}', { params: { id: entry.page } })).page;
 }

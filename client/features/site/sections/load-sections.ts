@@ -1,5 +1,5 @@
 import type { LoaderArgs } from '#client/core/page-module.ts';
-import { pictureOf } from '#client/ui/picture-data.ts';
+import { toPictureData } from '#client/ui/picture-data.ts';
 import type { Image } from '#shared/media/image.ts';
 import type { PageLayout } from '#shared/site/site-contract.ts';
 import { sectionModules } from './section-modules.ts';
@@ -11,7 +11,7 @@ const isImage = (value: object): value is Image => 'url' in value && 'tint' in v
 function withLeanPictures(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withLeanPictures);
   if (typeof value !== 'object' || value === null) return value;
-  if (isImage(value)) return pictureOf(value);
+  if (isImage(value)) return toPictureData(value);
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withLeanPictures(inner)]));
 }
 

@@ -1,7 +1,7 @@
-import type { ProductCardView } from '#client/features/catalogue/card-view.ts';
+import type { ProductCardView } from '#client/features/catalogue/product-card-view.ts';
 import type { ContentTeaser } from '#client/features/content/content-view.ts';
-import type { AddressView } from '#client/features/places/address-view.ts';
-import type { Crumb } from '#client/ui/Breadcrumb.tsx';
+import type { PostalAddressView } from '#client/features/places/postal-address-view.ts';
+import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import type { PictureData } from '#client/ui/picture-data.ts';
 import type { ComponentKind, SectionConfigs, SectionKind } from '#shared/site/sections.ts';
 
@@ -13,7 +13,7 @@ export interface LoadedSections {
   html: { html: string };
   products: { title: string | undefined; cards: readonly ProductCardView[] };
   news: { title: string | undefined; news: readonly ContentTeaser[] };
-  addresses: { addresses: readonly AddressView[] };
+  addresses: { addresses: readonly PostalAddressView[] };
 }
 
 type SectionData<K extends SectionKind> = K extends keyof LoadedSections
@@ -26,4 +26,4 @@ type SectionData<K extends SectionKind> = K extends keyof LoadedSections
 export type SectionView = { [K in SectionKind]: { id: number; kind: K; data: SectionData<K> } }[SectionKind];
 
 /** The props of a section's component. Only the first section of a page shows `crumbs`. */
-export type SectionProps<K extends SectionKind> = SectionData<K> & { id: number; crumbs: readonly Crumb[] };
+export type SectionProps<K extends SectionKind> = SectionData<K> & { id: number; crumbs: readonly BreadcrumbItem[] };

@@ -1,5 +1,5 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { volumeLabel } from '#client/features/catalogue/format-label.ts';
+import { formatVolume } from '#client/features/catalogue/format-label.ts';
 import type { BoxContentView } from '../product-view.ts';
 import css from './ProductDetails.module.css';
 
@@ -19,7 +19,7 @@ export function BoxContents({ contents }: { contents: readonly BoxContentView[] 
               <a href={href}>{name}</a>
               <span className={css.soft}>
                 {' '}
-                {[year, volumeLabel(centilitres, texts)].filter((part) => part !== null).join(' · ')}
+                {[year, formatVolume(centilitres, texts)].filter((part) => part !== null).join(' · ')}
               </span>
             </span>
           </li>

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { useNavigate } from '#client/core/navigation.ts';
-import type { Choice } from '#client/features/catalogue/choice/product-choice.ts';
-import { formatName, volumeLabel } from '#client/features/catalogue/format-label.ts';
+import type { VariantChoice } from '#client/features/catalogue/choice/product-choice.ts';
+import { bottleFormatName, formatVolume } from '#client/features/catalogue/format-label.ts';
 import type { ProductView } from '../product-view.ts';
 import css from './ProductChoices.module.css';
 
@@ -12,8 +12,8 @@ export function ProductChoices({ product: { vintages, formats, variations, kind,
   const { t } = texts;
   const wine = kind !== 'juice' && kind !== 'cognac' && kind !== 'pineau';
   const format = (centilitres: number) => ({
-    label: volumeLabel(centilitres, texts),
-    note: wine ? formatName(centilitres, texts) : '',
+    label: formatVolume(centilitres, texts),
+    note: wine ? bottleFormatName(centilitres, texts) : '',
   });
   return (
     <>
@@ -38,13 +38,13 @@ export function ProductChoices({ product: { vintages, formats, variations, kind,
   );
 }
 
-interface ChoiceRowProps<C extends Choice> {
+interface ChoiceRowProps<C extends VariantChoice> {
   title: string;
   choices: readonly C[];
   label: (choice: C) => { label: string; note?: string };
 }
 
-function ChoiceRow<C extends Choice>({ title, choices, label }: ChoiceRowProps<C>) {
+function ChoiceRow<C extends VariantChoice>({ title, choices, label }: ChoiceRowProps<C>) {
   const navigate = useNavigate();
   if (choices.length < 2) return null;
 

@@ -4,8 +4,8 @@ import { phoneHref } from '#client/core/phone-href.ts';
 import { ProductPrice } from '#client/features/catalogue/ProductPrice/ProductPrice.tsx';
 import { ProductActionSlot } from '#client/features/catalogue/purchase-slots.ts';
 import { StockNote } from '#client/features/catalogue/StockNote/StockNote.tsx';
-import { lowStockLimit, stockSummary } from '#client/features/catalogue/stock-summary.ts';
-import { useQuantities } from '#client/features/catalogue/use-quantities.ts';
+import { lowStockLimit, summarizeStock } from '#client/features/catalogue/stock-summary.ts';
+import { useStockQuantities } from '#client/features/catalogue/use-stock-quantities.ts';
 import type { ProductView } from '../product-view.ts';
 import css from './ProductOffer.module.css';
 
@@ -16,8 +16,8 @@ export function ProductOffer({ product }: { product: ProductView }) {
   const ProductAction = useContext(ProductActionSlot);
   const { chosen, kind } = product;
   const stocks = chosen.stock ? [{ id: chosen.id, ...chosen.stock }] : [];
-  const quantities = useQuantities(stocks.map(({ id }) => id));
-  const stock = stockSummary(stocks, lowStockLimit(parameters), quantities);
+  const quantities = useStockQuantities(stocks.map(({ id }) => id));
+  const stock = summarizeStock(stocks, lowStockLimit(parameters), quantities);
   return (
     <div className={css.offer}>
       <ProductPrice price={chosen.price} size="large" />

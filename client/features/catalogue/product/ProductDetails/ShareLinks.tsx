@@ -3,7 +3,7 @@ import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { useHydrated } from '#client/core/use-hydrated.ts';
 import type { ProductView } from '../product-view.ts';
 import css from './ProductDetails.module.css';
-import { type SharedPage, shareAddresses, shareTargets } from './share-addresses.ts';
+import { type SharedPage, shareTargets, shareUrls } from './share-urls.ts';
 
 type Copied = 'no' | 'yes' | 'failed';
 
@@ -20,7 +20,7 @@ export function ShareLinks({ product: { name, path, chosen } }: { product: Produ
         <ShareButtons page={page} />
         {shareTargets.map((target) => (
           <li key={target}>
-            <a href={shareAddresses[target](page)} {...(target !== 'mail' && { target: '_blank', rel: 'noopener' })}>
+            <a href={shareUrls[target](page)} {...(target !== 'mail' && { target: '_blank', rel: 'noopener' })}>
               {t(`product.share.${target}`)}
             </a>
           </li>

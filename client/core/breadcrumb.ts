@@ -1,0 +1,33 @@
+import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
+import type { LoaderArgs } from './page-module.ts';
+import { findEntriesAlongPath } from './shell.ts';
+
+/**
+ * Returns the breadcrumb of a path, with the menu's titles.
+ * @param last title of a page below the page tree, such as a product
+ */
+export function createBreadcrumb({ shell }: Pick<LoaderArgs, 'shell'>, path: string, last?: string): BreadcrumbItem[] {
+  const trail = findEntriesAlongPath(shell.pages, path).map((entry) => ({ title: entry.menuTitle, path: entry.path }));
+  return last === undefined ? trail : [...trail, { title: last }];
+}
+
+/** Returns the breadcrumb as schema.org data. */
+export function breadcrumbJsonLd(
+  { site, texts }: Pick<LoaderArgs, 'site' | 'texts'>,
+  crumbs: readonly BreadcrumbItem[],
+  currentPath: string,
+) {
+  const all = [{ title: texts.t('site.home'), path: '/' }, ...crumbs];
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: all
+      .map(({ title, path }, index) => ({ title, path: index === all.length - 1 ? currentPath : path }))
+      .filter(({ path }) => path)
+      .map(({ title, path }, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name: title,
+        item: `${site.origin}${path}`,
+      })),
+  };
+}

@@ -1,0 +1,52 @@
+import { buildApiPath } from '#shared/api-path.ts';
+import type { ApiContract } from '#shared/contract.ts';
+import type { BodyOf, DataOf, ParamsOf, QueryOf } from '#shared/endpoint.ts';
+import type { Envelope, FieldErrors } from '#shared/envelope.ts';
+import { ReadError } from '#shared/rendering.ts';
+
+type CallName = Extract<keyof ApiContract, string>;
+
+export interface ApiCallInput<N extends CallName> {
+  params?: ParamsOf<ApiContract[N]>;
+  query?: QueryOf<ApiContract[N]>;
+  body?: BodyOf<ApiContract[N]>;
+  signal?: AbortSignal;
+  /** Sent as `Idempotency-Key`, so that a repeated call has no further effect. */
+  idempotencyKey?: string;
+}
+
+/** A failed call, with the API's message for the visitor and its errors by field. */
+export class ApiCallError extends ReadError {
+  readonly errors: FieldErrors;
+  constructor(status: number, message: string, errors: FieldErrors = {}) {
+    super(status, message);
+    this.errors = errors;
+  }
+}
+
+/**
+ * Calls the API from the browser, through the site's own origin.
+ * @throws ApiCallError with the status and message of the response, or with status 503 if there was no response.
+ */
+export async function callApi<N extends CallName>(
+  name: N,
+  input: ApiCallInput<N> = {},
+): Promise<DataOf<ApiContract[N]>> {
+  const response = await fetch(`/api${buildApiPath(name, input)}`, {
+    method: name.slice(0, name.indexOf(' ')),
+    headers: {
+      accept: 'application/json',
+      ...(input.body ? { 'content-type': 'application/json' } : undefined),
+      ...(input.idempotencyKey ? { 'idempotency-key': input.idempotencyKey } : undefined),
+    },
+    body: input.body ? JSON.stringify(input.body) : undefined,
+    signal: input.signal,
+  }).catch((error: unknown) => {
+    if (input.signal?.aborted) throw error;
+    throw new ApiCallError(503, '');
+  });
+  const envelope = (await response.json().catch(() => null)) as Envelope<DataOf<ApiContract[N]>> | null;
+  if (response.ok && envelope?.success) return envelope.data;
+  const failure = envelope as Exclude<typeof envelope, { success: true }>;
+  throw new ApiCallError(response.ok ? 502 : response.status, failure?.message ?? '', failure?.data?.errors);
+}

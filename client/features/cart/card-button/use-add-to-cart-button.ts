@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '#client/core/app-context.tsx';
+import { callErrorText } from '#client/core/call-error-text.ts';
+import { toast } from '#client/core/toast.ts';
+import { useCart } from '../cart-context.tsx';
+
+/** A button is `disabled` until the cart has been restored. */
+export type AddToCartButtonState = 'disabled' | 'ready' | 'busy' | 'added';
+
+/** Time for which the button confirms that the product was added. */
+const addedMs = 2_000;
+/** Time after an action in which clicks are ignored, such as the second of a double click. */
+const clickLockMs = 600;
+
+/**
+ * The stages of a button that adds to the cart. It runs one action at a time and shows failures as toasts.
+ * @param addProduct returns `true` if it added something.
+ */
+export function useAddToCartButton(addProduct: () => Promise<boolean>): {
+  stage: AddToCartButtonState;
+  start: () => void;
+} {
+  const { t } = useTexts();
+  const restored = useCart((state) => state.restored);
+  const [stage, setStage] = useState<Exclude<AddToCartButtonState, 'disabled'>>('ready');
+  const isLocked = useRef(false);
+  const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
+  useEffect(() => () => timers.current.forEach(clearTimeout), []);
+
+  const schedule = (run: () => void, ms: number) => void timers.current.push(setTimeout(run, ms));
+  const run = async () => {
+    setStage('busy');
+    try {
+      const isAdded = await addProduct();
+      setStage(isAdded ? 'added' : 'ready');
+      if (isAdded) schedule(() => setStage((now) => (now === 'added' ? 'ready' : now)), addedMs);
+    } catch (error) {
+      setStage('ready');
+      toast(callErrorText(error, t, 'catalogue.add.failed'), 'failure');
+    } finally {
+      schedule(() => {
+        isLocked.current = false;
+      }, clickLockMs);
+    }
+  };
+  const start = () => {
+    if (isLocked.current) return;
+    isLocked.current = true;
+    void run();
+  };
+  return { stage: restored ? stage : 'disabled', start };
+}

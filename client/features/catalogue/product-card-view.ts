@@ -1,0 +1,116 @@
+import type { PictureData } from '#client/ui/picture-data.ts';
+import { type AnnouncedReduction, announcedReduction } from '#shared/catalogue/announced-reduction.ts';
+import { type Capacity, centilitres } from '#shared/catalogue/capacity.ts';
+import type { Award, Product, ProductKind, Variant } from '#shared/catalogue/catalogue-contract.ts';
+import { pricePerLitre } from '#shared/catalogue/price-per-litre.ts';
+import { productPath } from '#shared/catalogue/product-address.ts';
+import { variantStep } from '#shared/catalogue/quantity-step.ts';
+import { discountOf, unitPrice } from '#shared/catalogue/unit-price.ts';
+import { type Cents, eurosToCents } from '#shared/money.ts';
+
+/** Prices in cents with VAT; `before` and `percent` are set if a reduction is announced. */
+export interface PriceView extends Partial<AnnouncedReduction> {
+  now: Cents;
+  perLitre?: Cents;
+}
+
+/** The stock of a variant whose stock is tracked, and its quantity step. */
+export interface TrackedStock {
+  id: number;
+  quantity: number;
+  step: number;
+}
+
+/** The fields of a product that its card shows. They are part of the page's hydration data, so there are no others. */
+export interface ProductCardView {
+  id: number;
+  href: string;
+  name: string;
+  kind: ProductKind;
+  appellation: string;
+  /** Newest first. */
+  years: number[];
+  /** Centilitres, smallest first; empty for a box. */
+  capacities: number[];
+  /** Without a description, because the name is beside it. */
+  picture: Pick<PictureData, 'url' | 'width' | 'height'> | null;
+  price: PriceView;
+  /** The product has several variants. */
+  hasChoice: boolean;
+  /** Other variants cost more. */
+  hasSeveralPrices: boolean;
+  /** Empty if the stock of a variant is not tracked: the product is then always available. */
+  stock: TrackedStock[];
+  /** The best award. */
+  award?: string;
+}
+
+/** The price of a variant after reductions. A box has no volume, hence no price per litre. */
+export function toPriceView(product: Pick<Product, 'discount' | 'type'>, variant: Variant): PriceView {
+  const full = eurosToCents(variant.price);
+  const discount = discountOf(variant.discount, product.discount);
+  const now = unitPrice(full, discount);
+  const view: PriceView = { now };
+  const litre = product.type.type === 'BOX' ? null : pricePerLitre(now, variant);
+  if (litre !== null) view.perLitre = litre;
+  const lowest = variant.lowestPrice === null ? null : eurosToCents(variant.lowestPrice);
+  return { ...view, ...announcedReduction(full, now, lowest, discount) };
+}
+
+export const toTrackedStock = (product: Product): TrackedStock[] =>
+  product.declination
+    .filter(({ setQuantity }) => setQuantity)
+    .map((variant) => ({
+      id: variant.id,
+      quantity: variant.quantity,
+      step: variantStep(product, variant),
+    }));
+
+const distinct = (values: readonly number[]): number[] => [...new Set(values)];
+const capacitiesOf = (variants: readonly Capacity[]): number[] =>
+  distinct(variants.map(centilitres)).sort((one, other) => one - other);
+
+const medalRank: Record<Award['medal'], number> = { gold: 0, silver: 1, bronze: 2, other: 3 };
+
+/** Sorts by medal, then the most recent first. */
+export const compareAwards = (one: Award, other: Award): number =>
+  medalRank[one.medal] - medalRank[other.medal] || other.year - one.year;
+
+const bestAwardsOf = new WeakMap<readonly Award[], ReadonlyMap<number, Award>>();
+
+/** The best award by product, computed once for a list of awards, which all pages of a site share. */
+function bestAwards(awards: readonly Award[]): ReadonlyMap<number, Award> {
+  const known = bestAwardsOf.get(awards);
+  if (known) return known;
+  const best = new Map<number, Award>();
+  for (const award of awards) {
+    const other = best.get(award.idProduct);
+    if (!other || compareAwards(award, other) < 0) best.set(award.idProduct, award);
+  }
+  bestAwardsOf.set(awards, best);
+  return best;
+}
+
+/** The card of a product with the price of its cheapest variant. */
+export function toProductCardView(product: Product, awards: readonly Award[]): ProductCardView {
+  const prices = product.declination.map((variant) => toPriceView(product, variant));
+  const cheapest = prices.reduce((lowest, price) => (price.now < lowest.now ? price : lowest));
+  const years = distinct(product.declination.flatMap(({ year }) => (year === null ? [] : [year])));
+  const image = product.image ?? product.declination.find((variant) => variant.image)?.image;
+  const award = bestAwards(awards).get(product.id);
+  return {
+    id: product.id,
+    href: productPath({ id: product.id, slug: product.slug, kind: product.kind }),
+    name: product.name,
+    kind: product.kind,
+    appellation: product.appellation,
+    years: years.sort((one, other) => other - one),
+    capacities: product.type.type === 'BOX' ? [] : capacitiesOf(product.declination),
+    picture: image ? { url: image.url, width: image.width, height: image.height } : null,
+    price: cheapest,
+    hasChoice: product.declination.length > 1,
+    hasSeveralPrices: prices.some((price) => price.now !== cheapest.now),
+    stock: product.declination.every(({ setQuantity }) => setQuantity) ? toTrackedStock(product) : [],
+    ...(award ? { award: `${award.distinction} ${award.year}` } : {}),
+  };
+}

@@ -1,0 +1,94 @@
+import type { PageMetadata } from '#client/core/page-module.ts';
+import type { Shell } from '#client/core/shell.ts';
+import { centilitres } from '#shared/catalogue/capacity.ts';
+import type { Award, ProductDetail, Variant } from '#shared/catalogue/catalogue-contract.ts';
+import { variantStep } from '#shared/catalogue/quantity-step.ts';
+import { stockLevel } from '#shared/catalogue/stock-level.ts';
+import { imageAddress } from '#shared/media/image-address.ts';
+import { centsToEuros } from '#shared/money.ts';
+import type { Texts } from '#shared/texts.ts';
+import { pathOfVariant } from '../choice/product-choice.ts';
+import { formatVolume } from '../format-label.ts';
+import { toPriceView } from '../product-card-view.ts';
+
+/** The product's name with the vintage, unless it contains it. */
+export const productTitle = (product: ProductDetail, { year }: Variant): string =>
+  year === null || product.name.includes(String(year)) ? product.name : `${product.name} ${year}`;
+
+const availability = (product: ProductDetail, variant: Variant): string =>
+  stockLevel(variant, 0, variantStep(product, variant)) === 'out'
+    ? 'https://schema.org/OutOfStock'
+    : 'https://schema.org/InStock';
+
+function offer(shell: Shell, product: ProductDetail, variant: Variant, texts: Texts): object {
+  const { origin, name } = shell.site;
+  const volume = product.type.type === 'BOX' ? [] : [formatVolume(centilitres(variant), texts)];
+  return {
+    '@type': 'Offer',
+    name: [productTitle(product, variant), ...volume].join(', '),
+    sku: variant.reference || String(variant.id),
+    price: centsToEuros(toPriceView(product, variant).now).toFixed(2),
+    priceCurrency: 'EUR',
+    availability: availability(product, variant),
+    itemCondition: 'https://schema.org/NewCondition',
+    url: origin + pathOfVariant(product, variant),
+    seller: { '@type': 'Organization', name, url: origin },
+  };
+}
+
+/** The schema.org `Product` with an `Offer` per variant. */
+export function productJsonLd(
+  shell: Shell,
+  product: ProductDetail,
+  chosen: { variant: Variant; canonical: string; awards: readonly Award[] },
+  texts: Texts,
+): object {
+  const { origin, name } = shell.site;
+  const { variant, canonical, awards } = chosen;
+  const images = [variant.image, product.image, ...product.images].filter((image) => image !== null);
+  return {
+    '@type': 'Product',
+    '@id': `${origin}${canonical}#product`,
+    name: productTitle(product, variant),
+    description: product.summary,
+    category: texts.t(`catalogue.kind.${product.kind}`),
+    sku: variant.reference || String(variant.id),
+    url: origin + canonical,
+    brand: { '@type': 'Brand', name },
+    ...(images.length > 0 && {
+      image: [...new Set(images.map(({ url }) => origin + imageAddress(url, 1200, 'jpeg')))],
+    }),
+    ...(awards.length > 0 && {
+      award: awards.map((award) => `${award.distinction}, ${award.name}, ${award.year}`),
+    }),
+    offers: product.declination.map((one) => offer(shell, product, one, texts)),
+  };
+}
+
+/** Characters of a title that search engines show, less the estate's name, which the document appends. */
+const maxTitleLength = 48;
+
+/** Appends the appellation unless the title contains it or becomes too long. */
+function longTitle({ appellation }: ProductDetail, title: string): string {
+  const long = `${title}, ${appellation}`;
+  return appellation === '' || title.includes(appellation) || long.length > maxTitleLength ? title : long;
+}
+
+export function createProductMetadata(
+  { site }: Shell,
+  product: ProductDetail,
+  chosen: { variant: Variant; canonical: string },
+  jsonLd: readonly object[],
+): PageMetadata {
+  const { variant, canonical } = chosen;
+  return {
+    title: longTitle(product, productTitle(product, variant)),
+    description: product.summary,
+    canonical,
+    // The path of a product is the same in every language of the site; only the host differs.
+    alternates: Object.fromEntries(site.alternates.map(({ lang }) => [lang, canonical])),
+    image: variant.image ?? product.image,
+    type: 'product',
+    jsonLd,
+  };
+}

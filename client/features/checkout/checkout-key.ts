@@ -1,2 +1,0 @@
-/** The key of the checkout draft in local storage. */
-export const checkoutKey = (siteId: number): string => `cuvee-checkout-${siteId}`;

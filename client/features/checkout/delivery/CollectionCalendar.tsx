@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import { DayPicker } from 'react-day-picker';
+import { enGB } from 'react-day-picker/locale/en-GB';
+import { fr } from 'react-day-picker/locale/fr';
+import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { dayAfter, dayAt } from '#shared/places/local-time.ts';
+import { maxCollectionDaysAhead } from '#shared/shipping/collection-slots.ts';
+import css from '../Checkout.module.css';
+import { useCheckout } from '../checkout-context.ts';
+import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
+import { RetryMessage } from '../RetryMessage.tsx';
+import { CollectionSlots } from './CollectionSlots.tsx';
+import { calendarClasses } from './calendar-classes.ts';
+import { useCollectionSlots } from './use-collection-slots.ts';
+
+/** At noon, so that daylight saving time never shifts it to another day. */
+const dateOf = (day: string): Date => new Date(`${day}T12:00:00`);
+const dayOf = (date: Date): string =>
+  `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
+
+/** The days and slots at which an order can be collected at an address. */
+export function CollectionCalendar({ idAddress }: { idAddress: number }) {
+  const { t, lang } = useTexts();
+  const { timeZone } = useShell().site;
+  const { clearErrors } = useCheckout();
+  const checkout = useCheckoutStore();
+  const { date } = useCheckoutDraft(({ clickAndCollect }) => clickAndCollect);
+  const today = dayAt(Date.now(), timeZone);
+  const lastDay = dayAfter(today, maxCollectionDaysAhead);
+  const [month, setMonth] = useState((date || today).slice(0, 7));
+  const { slots, failure, reload } = useCollectionSlots(idAddress, month);
+  const days = new Set(slots?.map((slot) => slot.date));
+  const isDateAvailable = date.slice(0, 7) !== month || slots === null || days.has(date);
+
+  // If the current month has no slots left, the calendar opens at the next one.
+  useEffect(() => {
+    if (slots?.length === 0 && date === '' && month < lastDay.slice(0, 7) && month === today.slice(0, 7))
+      setMonth(dayAfter(`${month}-28`, 6).slice(0, 7));
+  }, [slots, date, month, lastDay, today]);
+
+  const choose = (day: Date | undefined) => {
+    checkout.getState().setCollectionSlot({ idAddress, date: day ? dayOf(day) : '', idSchedule: null });
+    clearErrors('idSchedule', 'dateSchedule');
+  };
+  return (
+    <div className={css.collection}>
+      <div aria-busy={slots === null}>
+        <p className={css.legend}>{t('ordering.pickup.day')}</p>
+        <DayPicker
+          mode="single"
+          locale={lang === 'fr_FR' ? fr : enGB}
+          classNames={calendarClasses}
+          month={dateOf(`${month}-01`)}
+          onMonthChange={(shown) => setMonth(dayOf(shown).slice(0, 7))}
+          startMonth={dateOf(`${today.slice(0, 7)}-01`)}
+          endMonth={dateOf(`${lastDay.slice(0, 7)}-01`)}
+          selected={date ? dateOf(date) : undefined}
+          onSelect={choose}
+          disabled={(day) => !days.has(dayOf(day))}
+        />
+        <RetryMessage failure={failure} onRetry={reload} />
+        <p role="status" className={css.soft}>
+          {slots?.length === 0 && t('ordering.pickup.none')}
+          {!isDateAvailable && t('ordering.pickup.gone')}
+        </p>
+      </div>
+      {date !== '' && slots && (
+        <CollectionSlots idAddress={idAddress} slots={slots.filter((slot) => slot.date === date)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useTexts } from '#client/core/app-context.tsx';
+import { clockText } from '#shared/places/clock-text.ts';
+import css from '../Checkout.module.css';
+import { useCheckout } from '../checkout-context.ts';
+import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
+import { RadioOption } from '../RadioOption.tsx';
+import type { CollectionSlot } from './use-collection-slots.ts';
+
+/** The slots of the chosen day. */
+export function CollectionSlots({ idAddress, slots }: { idAddress: number; slots: readonly CollectionSlot[] }) {
+  const { t, lang, date: dateText } = useTexts();
+  const { clearErrors } = useCheckout();
+  const checkout = useCheckoutStore();
+  const chosen = useCheckoutDraft(({ clickAndCollect }) => clickAndCollect);
+  const choose = (idSchedule: number) => {
+    checkout.getState().setCollectionSlot({ idAddress, date: chosen.date, idSchedule });
+    clearErrors('idSchedule', 'dateSchedule');
+  };
+  return (
+    <fieldset className={css.choices}>
+      <legend className={css.legend}>
+        {t('ordering.pickup.slot', {
+          day: dateText(`${chosen.date}T12:00:00Z`, { weekday: 'long', day: 'numeric', month: 'long' }),
+        })}
+      </legend>
+      {slots.map(({ id, from, to }) => (
+        <RadioOption
+          key={id}
+          name="slot"
+          value={String(id)}
+          checked={id === chosen.idSchedule}
+          onChoose={() => choose(id)}
+          title={t('ordering.pickup.from-to', { from: clockText(from, lang), to: clockText(to, lang) })}
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,29 @@
+import { useTexts } from '#client/core/app-context.tsx';
+import { callApi } from '#client/core/call-api.ts';
+import { callErrorText } from '#client/core/call-error-text.ts';
+import { useQuery } from '#client/core/use-query.ts';
+import { useReloadAfterRefusal } from '../use-reload-after-refusal.ts';
+
+export interface CollectionSlot {
+  id: number;
+  date: string;
+  from: string;
+  to: string;
+}
+
+/** The slots of one month (`2026-11`) at an address; `null` until they are loaded. */
+export function useCollectionSlots(idAddress: number, month: string) {
+  const { t } = useTexts();
+  const { data, error, reload } = useQuery(
+    async (signal) => {
+      const [year = '', number = ''] = month.split('-');
+      const params = { id: idAddress, month: Number(number), year: Number(year) };
+      const { schedules } = await callApi('GET /calendar/{id}/date/allowed/{month}/{year}', { params, signal });
+      return { month, slots: schedules };
+    },
+    [idAddress, month],
+  );
+  useReloadAfterRefusal(reload);
+  const slots: readonly CollectionSlot[] | null = data?.month === month ? data.slots : null;
+  return { slots, failure: error ? callErrorText(error, t, 'ordering.pickup.failed') : '', reload };
+}

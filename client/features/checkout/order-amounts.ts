@@ -1,0 +1,21 @@
+import { type CartAmounts, computeCartAmounts } from '#client/features/cart/cart-amounts.ts';
+import { sellableLinesOfCart } from '#client/features/cart/cart-lines.ts';
+import type { PersistedCart } from '#client/features/cart/persisted-cart.ts';
+import { eurosToCents } from '#shared/money.ts';
+import { needsShipping } from '#shared/shipping/shipping.ts';
+import type { CheckoutDraft } from './checkout-draft.ts';
+
+export interface OrderAmounts extends CartAmounts {
+  /** `totals` contains the final shipping fee: a carrier is chosen, or none is needed. */
+  isFeeKnown: boolean;
+}
+
+/** The figures of the order: those of the cart, with the fee of the chosen carrier. */
+export function computeOrderAmounts(
+  cart: Pick<PersistedCart, 'products' | 'discount'>,
+  { deliveryType, carrier }: Pick<CheckoutDraft, 'deliveryType' | 'carrier'>,
+): OrderAmounts {
+  const isFree = deliveryType !== 'delivery' || !needsShipping(sellableLinesOfCart(cart.products));
+  const fee = !isFree && carrier ? eurosToCents(carrier.fdp) : 0;
+  return { ...computeCartAmounts(cart, fee), isFeeKnown: isFree || carrier !== null };
+}

@@ -1,0 +1,46 @@
+import type { LoaderArgs } from '#client/core/page-module.ts';
+import { flattenPageTree } from '#client/core/shell.ts';
+import { wineryJsonLd } from '#client/core/winery-json-ld.ts';
+import { type ContentDetail, type ContentType, contentPath } from '#shared/content/content-types.ts';
+import type { Lang } from '#shared/languages.ts';
+import { imageAddress } from '#shared/media/image-address.ts';
+import { isReadError } from '#shared/rendering.ts';
+import { cropText } from '#shared/site/crop-text.ts';
+
+export const contentJsonLd = (type: ContentType, item: ContentDetail, path: string, args: LoaderArgs) => ({
+  '@type': type.structuredDataType,
+  headline: cropText(item.title, 110),
+  description: item.summary,
+  datePublished: item.publishedAt,
+  dateModified: item.updatedAt,
+  image: item.image ? [args.site.origin + imageAddress(item.image.url, 1200, 'jpeg')] : undefined,
+  mainEntityOfPage: args.site.origin + path,
+  inLanguage: args.site.lang.slice(0, 2),
+  author: wineryJsonLd(args),
+  publisher: { '@id': `${args.site.origin}/#estate` },
+});
+
+/**
+ * Returns the item's path in each language. Only the server reads the slugs of other languages; the browser uses the
+ * current slug, and the server redirects such a path to the right one.
+ */
+export async function loadContentAlternates(
+  type: ContentType,
+  { read, site, shell }: LoaderArgs,
+  list: string,
+  item: ContentDetail,
+) {
+  const lists = flattenPageTree(shell.pages).find(({ path }) => path === list)?.alternates;
+  const paths = site.alternates.map(async ({ lang }): Promise<[Lang, string][]> => {
+    if (lang === site.lang) return [[lang, contentPath(list, item)]];
+    const translatedList = lists?.[lang];
+    if (!translatedList) return [];
+    if (!import.meta.env.SSR) return [[lang, contentPath(translatedList, item)]];
+    const translation = await type.readDetail(read, item.id, lang).catch((error: unknown) => {
+      if (isReadError(error)) return null;
+      throw error;
+    });
+    return translation ? [[lang, contentPath(translatedList, translation)]] : [];
+  });
+  return Object.fromEntries((await Promise.all(paths)).flat());
+}

@@ -1,0 +1,62 @@
+import { AddressLines } from '#client/core/AddressLines.tsx';
+import { useTexts, useToday } from '#client/core/app-context.tsx';
+import { ContactLinks } from '#client/core/ContactLinks.tsx';
+import { openStreetMapUrl } from '#client/core/open-street-map-url.ts';
+import { formatHours } from '#client/core/opening-hours.ts';
+import type { CompanyAddress } from '#shared/places/places-contract.ts';
+import css from './PostalAddress.module.css';
+import type { PostalAddressView } from './postal-address-view.ts';
+
+type AddressProps = { address: PostalAddressView };
+
+/** An address of the estate with its opening hours. */
+export function PostalAddress({ address }: AddressProps) {
+  const { t } = useTexts();
+  const { name, phone, email, position, openingHours } = address;
+  return (
+    <section className={css.place}>
+      <div>
+        <h2>{name}</h2>
+        <address className={css.address}>
+          <p>
+            <AddressLines address={address} country={address.country} />
+          </p>
+          <ContactLinks phone={phone} email={email} />
+          {position && (
+            <p>
+              <a href={openStreetMapUrl(position)} rel="noopener">
+                {t('places.directions')}
+              </a>
+            </p>
+          )}
+        </address>
+      </div>
+      {openingHours.some(({ open }) => open.length > 0) && <HoursTable name={name} openingHours={openingHours} />}
+    </section>
+  );
+}
+
+function HoursTable({ name, openingHours }: Pick<CompanyAddress, 'name' | 'openingHours'>) {
+  const texts = useTexts();
+  const today = useToday();
+  const { t } = texts;
+  return (
+    <table className={css.hours}>
+      <caption>
+        {t('places.hours')}
+        <span className="unseen">, {name}</span>
+      </caption>
+      <tbody>
+        {openingHours.map(({ weekday, open }) => (
+          <tr key={weekday} data-today={weekday === today || undefined}>
+            <th scope="row">
+              {t(`places.${weekday}`)}
+              {weekday === today && <small> {t('places.is-today')}</small>}
+            </th>
+            <td>{formatHours(open, texts)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

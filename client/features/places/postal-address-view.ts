@@ -1,0 +1,9 @@
+import type { CompanyAddress } from '#shared/places/places-contract.ts';
+
+/** The type is left out because pages do not show it. */
+export type PostalAddressView = Omit<CompanyAddress, 'type' | 'country'> & { country: string };
+
+export const toPostalAddressView = ({ type: _, country, ...address }: CompanyAddress): PostalAddressView => ({
+  ...address,
+  country: country.name,
+});

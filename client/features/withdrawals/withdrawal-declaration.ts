@@ -1,0 +1,9 @@
+/** The fields of a declaration of withdrawal. */
+export interface WithdrawalDeclaration {
+  name: string;
+  email: string;
+  orderNumber: string;
+  message: string;
+}
+
+export const emptyWithdrawalDeclaration: WithdrawalDeclaration = { name: '', email: '', orderNumber: '', message: '' };

@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react';
+
+/** Scroll positions in pixels. They differ, so that the header's own change of height cannot toggle it again. */
+const shrinkBelow = 160;
+const growAbove = 40;
+
+/** @returns whether the page is scrolled down far enough for the small header. */
+export function useIsHeaderCompact(): boolean {
+  const [isShrunk, setShrunk] = useState(false);
+  useEffect(() => {
+    const update = () => setShrunk((wasShrunk) => window.scrollY > (wasShrunk ? growAbove : shrinkBelow));
+    update();
+    window.addEventListener('scroll', update, { passive: true });
+    return () => window.removeEventListener('scroll', update);
+  }, []);
+  return isShrunk;
+}

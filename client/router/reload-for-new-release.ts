@@ -1,0 +1,20 @@
+import { minChunkReloadIntervalMs } from '#shared/limits.ts';
+
+const storageKey = 'cuvee:chunk-reload';
+
+/** Limits reloads to one per `chunkReloadMs`. Without session storage there is none, because they could not be limited. */
+function canReload(now: number): boolean {
+  try {
+    const last = Number(sessionStorage.getItem(storageKey) ?? 0);
+    if (now - last < minChunkReloadIntervalMs) return false;
+    sessionStorage.setItem(storageKey, String(now));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Loads `address` as a new document after a chunk could not be fetched, which usually means that a release replaced it. */
+export function reloadForNewRelease(address: string): void {
+  if (navigator.onLine && canReload(Date.now())) window.location.assign(address);
+}

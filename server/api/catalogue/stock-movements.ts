@@ -1,0 +1,89 @@
+import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { readParameter } from '#server/api/site/site.ts';
+import { boxQuantity } from '#shared/catalogue/box-quantity.ts';
+import { quantityStep } from '#shared/catalogue/quantity-step.ts';
+import { stockLevel } from '#shared/catalogue/stock-level.ts';
+import { readSellableRowsById } from './sellable-repository.ts';
+import { changeStockRows, lockStockRows, readContentsOfBoxesWith } from './stock-repository.ts';
+
+/** The stock of a variant before and after a change. */
+export interface StockMovement {
+  variantId: number;
+  before: number;
+  after: number;
+}
+
+/**
+ * Locks the stock of variants until the transaction ends and returns it; a variant without a stock row has 0. To rule out
+ * deadlocks, rows are locked in ascending order of ids, and an order locks them before its other rows.
+ */
+export async function lockStock(tx: SiteTx, variantIds: readonly number[]): Promise<Map<number, number>> {
+  const stock = new Map(variantIds.map((id) => [id, 0]));
+  if (stock.size === 0) return stock;
+  for (const { variantId, quantity } of await lockStockRows(tx, [...stock.keys()])) stock.set(variantId, quantity);
+  return stock;
+}
+
+/**
+ * Takes quantities from the stock, which `lockStock` has shown to suffice.
+ * @throws if the stock does not suffice; the transaction must then be rolled back.
+ */
+export async function takeFromStock(tx: SiteTx, required: ReadonlyMap<number, number>): Promise<StockMovement[]> {
+  if (required.size === 0) return [];
+  const changed = await changeStockRows(tx, new Map([...required].map(([id, quantity]) => [id, -quantity])));
+  if (changed.length !== required.size) throw new Error('the stock does not suffice');
+  return changed.map(({ variantId, quantity }) => ({
+    variantId,
+    before: quantity + (required.get(variantId) ?? 0),
+    after: quantity,
+  }));
+}
+
+/** Returns quantities to the stock. Variants that were deleted meanwhile are ignored. */
+export async function returnStock(
+  tx: SiteTx,
+  taken: readonly { variantId: number; quantity: number }[],
+): Promise<void> {
+  const amounts = new Map<number, number>();
+  for (const { variantId, quantity } of taken) amounts.set(variantId, (amounts.get(variantId) ?? 0) + quantity);
+  if (amounts.size === 0) return;
+  await lockStock(tx, [...amounts.keys()]);
+  const changed = await changeStockRows(tx, amounts);
+  await notifyStockChanged(
+    tx,
+    changed.map(({ variantId, quantity }) => ({
+      variantId,
+      before: quantity - (amounts.get(variantId) ?? 0),
+      after: quantity,
+    })),
+  );
+}
+
+/**
+ * Notifies storefronts if cached pages are outdated: a variant, or a box that contains it, sells out, is back in stock,
+ * or crosses STOCK_LIMIT_DISPLAY. Pages read all other quantities after hydration.
+ */
+export async function notifyStockChanged(tx: SiteTx, moves: readonly StockMovement[]): Promise<void> {
+  if (moves.length > 0 && (await changesStockLevel(tx, moves))) await notifySiteChanged(tx);
+}
+
+async function changesStockLevel(tx: SiteTx, moves: readonly StockMovement[]): Promise<boolean> {
+  const ids = [...new Set(moves.map(({ variantId }) => variantId))];
+  const limit = (await readParameter(tx, 'STOCK_LIMIT_DISPLAY')) ?? 0;
+  const level = (quantity: number, step = 1) => stockLevel({ quantity, setQuantity: true }, limit, step);
+  const steps = new Map((await readSellableRowsById(tx, ids)).map((row) => [row.id, quantityStep(row)]));
+  const differs = ({ variantId, before, after }: StockMovement): boolean =>
+    level(before, steps.get(variantId)) !== level(after, steps.get(variantId));
+  if (moves.some(differs)) return true;
+  const boxes = Map.groupBy(await readContentsOfBoxesWith(tx, ids), ({ boxId }) => boxId);
+  return [...boxes.values()].some((contents) =>
+    moves.some(({ variantId, before, after }) => {
+      const boxLevel = (stock: number) =>
+        level(
+          boxQuantity(contents.map((content) => (content.variantId === variantId ? { ...content, stock } : content))),
+        );
+      return boxLevel(before) !== boxLevel(after);
+    }),
+  );
+}

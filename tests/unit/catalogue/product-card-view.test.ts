@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { bottleHeight } from '#client/features/catalogue/ProductCard/bottle-height.ts';
+import { toPriceView, toProductCardView } from '#client/features/catalogue/product-card-view.ts';
+import { summarizeStock } from '#client/features/catalogue/stock-summary.ts';
+import type { Award, Discount } from '#shared/catalogue/catalogue-contract.ts';
+import { bottle, wine } from './sample-products.ts';
+
+const tenth: Discount = { id: 1, type: 'PERCENTAGE', amount: 10, detailType: 'PRODUCT', code: null };
+const medal = (overrides: Partial<Award>): Award => ({
+  id: 1,
+  idProduct: 7,
+  name: 'Concours',
+  medal: 'silver',
+  distinction: 'Médaille d’argent',
+  year: 2024,
+  vintage: null,
+  ...overrides,
+});
+
+describe('toPriceView', () => {
+  test('omits the former price without a discount', () => {
+    expect(toPriceView(wine(), bottle())).toEqual({ now: 1000, perLitre: 1333 });
+  });
+
+  test('relates a reduction to the lowest price of the 30 days before it', () => {
+    expect(toPriceView(wine(), bottle({ discount: tenth, lowestPrice: 9.5 }))).toEqual({
+      now: 900,
+      before: 950,
+      percent: 5,
+      perLitre: 1200,
+    });
+  });
+
+  test('announces no reduction if the price was as low in the 30 days before', () => {
+    expect(toPriceView(wine(), bottle({ discount: tenth, lowestPrice: 9 }))).toEqual({ now: 900, perLitre: 1200 });
+  });
+
+  test('applies the discount of the product if the variant has none', () => {
+    expect(toPriceView(wine({ discount: tenth }), bottle()).now).toBe(900);
+  });
+
+  test('ignores a discount on shipping', () => {
+    expect(toPriceView(wine({ discount: { ...tenth, detailType: 'SHIPPING_FEES' } }), bottle())).toEqual({
+      now: 1000,
+      perLitre: 1333,
+    });
+  });
+
+  test('omits the price per litre of a box', () => {
+    expect(toPriceView(wine({ type: { type: 'BOX' } }), bottle())).toEqual({ now: 1000 });
+  });
+
+  test('toProductCardView shows the price of the cheapest variant after discounts', () => {
+    const card = toProductCardView(
+      wine({ declination: [bottle({ price: 10, discount: tenth }), bottle({ id: 2, price: 9.5 })] }),
+      [],
+    );
+    expect(card.price.now).toBe(900);
+    expect(card.hasSeveralPrices).toBe(true);
+  });
+});
+
+describe('toProductCardView', () => {
+  test('lists distinct vintages, newest first, and formats, smallest first', () => {
+    const declination = [
+      bottle({ year: 2021 }),
+      bottle({ id: 2, year: 2023 }),
+      bottle({ id: 3, year: 2023, capacity: 1.5, capacityUnit: 'LITER' }),
+    ];
+    expect(toProductCardView(wine({ declination }), [])).toMatchObject({ years: [2023, 2021], capacities: [75, 150] });
+  });
+
+  test('shows the best award of its own product', () => {
+    const awards = [
+      medal({}),
+      medal({ id: 2, medal: 'gold', distinction: 'Médaille d’or', year: 2022 }),
+      medal({ id: 3, idProduct: 8, medal: 'gold', distinction: 'D’un autre' }),
+    ];
+    expect(toProductCardView(wine(), awards).award).toBe('Médaille d’or 2022');
+  });
+
+  test('contains no stock if the stock of one variant is not counted', () => {
+    const declination = [bottle({ quantity: 0 }), bottle({ id: 2, setQuantity: false })];
+    expect(toProductCardView(wine({ declination }), []).stock).toEqual([]);
+  });
+});
+
+describe('summarizeStock', () => {
+  const counted = (id: number, quantity: number, step = 1) => ({ id, quantity, step });
+
+  test.each([
+    ['returns available without counted variants', [], 'available', 0],
+    ['returns available if one variant is well stocked', [counted(1, 0), counted(2, 50)], 'available', 50],
+    ['returns low if no variant is well stocked', [counted(1, 2), counted(2, 0)], 'low', 2],
+    ['returns out if all variants are out of stock', [counted(1, 0), counted(2, 5, 6)], 'out', 0],
+  ])('%s', (_, stocks, level, left) => expect(summarizeStock(stocks, 12)).toEqual({ level, left }));
+
+  test('prefers current quantities to those of the page', () => {
+    expect(summarizeStock([counted(1, 50)], 12, new Map([[1, 3]]))).toEqual({ level: 'low', left: 3 });
+    expect(summarizeStock([counted(1, 50)], 12, new Map([[1, 0]])).level).toBe('out');
+  });
+});
+
+describe('bottleHeight', () => {
+  test('orders half bottle, bottle and magnum by height', () => {
+    expect([1600, 2000, 2450].map(bottleHeight)).toEqual([64, 80, 92]);
+  });
+
+  test('returns only heights that the styles define', () => {
+    for (let pixels = 0; pixels < 6000; pixels += 37) {
+      expect(bottleHeight(pixels) % 4).toBe(0);
+      expect(bottleHeight(pixels)).toBeGreaterThanOrEqual(40);
+      expect(bottleHeight(pixels)).toBeLessThanOrEqual(92);
+    }
+  });
+});
