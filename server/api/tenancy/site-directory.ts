@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import { LRUCache } from 'lru-cache';
 import type { Db } from '#server/api/database/connect.ts';
 import { isActiveSite, sites } from '#server/api/database/sites-table.ts';
 import type { Lang } from '#shared/languages.ts';
+import { createSiteCache } from './site-cache.ts';
 
 /** The data of a site that every request needs. */
 export interface SiteRecord {
@@ -27,22 +27,8 @@ const cacheTtlMs = 5_000;
 
 /** Caches the rows of sites. A missing site is not cached, because it may be imported at any moment. */
 export function createSiteDirectory(db: Db): SiteDirectory {
-  // Versions are part of the key. Deleting an entry instead would reject the lookups that wait for it, and a lookup in
-  // flight could repopulate it.
-  const versions = new Map<number, number>();
-  let epoch = 0;
-  const cache = new LRUCache<string, SiteRecord>({
-    max: 20_000,
-    ttl: cacheTtlMs,
-    fetchMethod: async (key) => (await readSite(db, Number.parseInt(key, 10))) ?? undefined,
-  });
-  return {
-    find: async (id) => (await cache.fetch(`${id} ${epoch} ${versions.get(id) ?? 0}`)) ?? null,
-    invalidate: (id) => {
-      if (id === null) epoch++;
-      else versions.set(id, (versions.get(id) ?? 0) + 1);
-    },
-  };
+  const cache = createSiteCache({ max: 20_000, ttlMs: cacheTtlMs, load: (id) => readSite(db, id) });
+  return { find: cache.get, invalidate: cache.invalidate };
 }
 
 async function readSite(db: Db, id: number): Promise<SiteRecord | null> {

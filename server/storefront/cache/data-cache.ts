@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { singleFlight } from '#server/http/limiter.ts';
+import { buildApiPath } from '#shared/api-path.ts';
 import type { Lang } from '#shared/languages.ts';
 import { isReadError, type Read, ReadError, type ReadName } from '#shared/rendering.ts';
-import { type ApiClient, buildReadPath, type ReadInput } from '../api-client.ts';
+import type { ApiClient, ReadInput } from '../api-client.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import type { Generations } from './generations.ts';
 
@@ -88,7 +89,7 @@ interface DataRequest {
 }
 
 function toRequest(name: ReadName, input: LocalInput, site: SiteHost, requestId: string): DataRequest {
-  const key = `${site.id} ${site.folder} ${input.lang ?? site.lang} ${buildReadPath(name, input)}`;
+  const key = `${site.id} ${site.folder} ${input.lang ?? site.lang} ${buildApiPath(name, input)}`;
   return { name, input, key, site, requestId };
 }
 
