@@ -13,7 +13,7 @@ import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { readMails } from '#tests/support/fixtures/insert-order.ts';
 import { orderActions } from '#tests/support/fixtures/order-actions.ts';
-import { mainlandAddress, pickupOrderInput, placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
+import { collectionOrderInput, mainlandAddress, placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { startTestApi, type TestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
@@ -109,7 +109,7 @@ describe('POST /order without a session', () => {
   });
 
   test('accepts an order of juice without a birthdate', async () => {
-    const input = pickupOrderInput({
+    const input = collectionOrderInput({
       products: [{ id: 41, quantity: 1 }],
       user: { phone: '', email: newEmail() },
     });
