@@ -1,12 +1,14 @@
 import { and, inArray, ne } from 'drizzle-orm';
 import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { withIds } from '#server/api/database/assign-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
 import { readAddress } from '#server/api/places/places.ts';
+import { resource } from '#server/api/resources/resource.ts';
 import { pickupPlaces, pickupSchedules } from '#server/api/shipping/shipping-tables.ts';
 import { refuse } from '#shared/outcome.ts';
-import { type PickupScheduleInput, pickupAddressType } from '#shared/shipping/pickup-schedule-input.ts';
+import { PickupScheduleInput, pickupAddressType } from '#shared/shipping/pickup-schedule-input.ts';
 
 export const pickupScheduleRows = (list: readonly PickupScheduleInput[]): TableRows[] => [
   rowsOf(
@@ -30,3 +32,15 @@ export async function savePickupSchedule(tx: SiteTx, input: PickupScheduleInput)
     return refuse('already_exists', { values: { field: 'schedules' } });
   return saveAndNotify(tx, pickupScheduleRows([input]));
 }
+
+export const pickupScheduleResource = resource({
+  name: 'pickup-schedule',
+  table: pickupPlaces,
+  key: 'address',
+  keys: 'chosen',
+  input: PickupScheduleInput,
+  save: savePickupSchedule,
+  column: 'addressId',
+  parts: { schedules: { table: pickupSchedules, by: 'addressId' } },
+  completeDraft: async (tx, draft) => ({ ...draft, schedules: await withIds(tx, pickupSchedules, draft.schedules) }),
+});
