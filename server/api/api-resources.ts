@@ -11,8 +11,8 @@ import { paymentMethodResource } from './payments/save-payment-method.ts';
 import { addressResource } from './places/save-address.ts';
 import type { Resource } from './resources/resource.ts';
 import { carrierResource } from './shipping/save-carrier.ts';
+import { collectionScheduleResource } from './shipping/save-collection-schedule.ts';
 import { pickupPointResource } from './shipping/save-pickup-point.ts';
-import { pickupScheduleResource } from './shipping/save-pickup-schedule.ts';
 import { externalAppResource } from './site/save-external-app.ts';
 import { logoResource } from './site/save-logo.ts';
 import { pageResource } from './site/save-page.ts';
@@ -37,7 +37,7 @@ export const apiResources: readonly Resource[] = [
   awardResource,
   newsResource,
   addressResource,
-  pickupScheduleResource,
+  collectionScheduleResource,
   pickupPointResource,
   carrierResource,
   discountCodeResource,

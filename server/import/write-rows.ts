@@ -120,11 +120,11 @@ const isArchivedSql = ({ properties }: TableShape) =>
 
 /** SQL for the rows of earlier imports and those that staff created and deleted. Neither come back. */
 const recordsSql = ({ name }: TableShape) => sql`
-  select key, columns, hash from import_rows where kind = ${name}
+  select key, columns, hash from import_rows where table_name = ${name}
    union all
   select key, '[]'::jsonb, '' from row_revisions r
    where kind = ${name} and deleted_at is not null
-     and not exists (select from import_rows i where i.kind = r.kind and i.key = r.key)`;
+     and not exists (select from import_rows i where i.table_name = r.kind and i.key = r.key)`;
 
 async function readCurrentRows(tx: SiteTx, shape: TableShape): Promise<CurrentRow[]> {
   const { rows } = await tx.execute<Omit<CurrentRow, 'parents'> & { parents: (string | null)[] }>(sql`
@@ -185,11 +185,11 @@ const clearedReferences = (shape: TableShape, missingParents: readonly number[])
 async function recordImportedRows(tx: SiteTx, shape: TableShape, keys: readonly string[], columns: readonly string[]) {
   const columnsJson = sql`${JSON.stringify(columns)}::jsonb`;
   await tx.execute(sql`
-    insert into import_rows as i (kind, key, columns, hash)
+    insert into import_rows as i (table_name, key, columns, hash)
     select ${shape.name}, ${jsonArray(shape.key, 't')}, ${columnsJson}, ${hashOf(columnsJson)}
       from ${id(shape.name)} t
      where ${jsonArray(shape.key, 't')} in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))
-    on conflict (site_id, kind, key) do update set columns = excluded.columns, hash = excluded.hash
+    on conflict (site_id, table_name, key) do update set columns = excluded.columns, hash = excluded.hash
      where (i.columns, i.hash) is distinct from (excluded.columns, excluded.hash)`);
 }
 
@@ -218,6 +218,6 @@ async function deleteObsoleteRecords(
   const keys = JSON.stringify(desired.map(({ key }) => key));
   await tx.execute(sql`
     delete from import_rows i
-     where i.kind = ${shape.name} and i.key not in (select jsonb_array_elements_text(${keys}::jsonb))
+     where i.table_name = ${shape.name} and i.key not in (select jsonb_array_elements_text(${keys}::jsonb))
        and not exists (select from ${id(shape.name)} t where ${jsonArray(shape.key, 't')} = i.key)`);
 }

@@ -11,7 +11,7 @@ import { refuse } from '#shared/outcome.ts';
 import { PageInput, type SectionInput } from '#shared/site/page-input.ts';
 import { renderText } from './render-text.ts';
 import { imageIdsIn } from './resolve-config.ts';
-import { pageLayouts, pages } from './site-tables.ts';
+import { pageSections, pages } from './site-tables.ts';
 
 export const pageRows = (list: readonly PageInput[], findPicture: FindTextImage): TableRows[] => [
   rowsOf(
@@ -19,7 +19,7 @@ export const pageRows = (list: readonly PageInput[], findPicture: FindTextImage)
     list.map(({ id, title, type, image }) => ({ id, title, type, imageId: image })),
   ),
   rowsOf(
-    pageLayouts,
+    pageSections,
     list.flatMap(({ id, sections }) =>
       sections.map((section, position) => ({ pageId: id, position, ...sectionRow(section, findPicture) })),
     ),

@@ -109,7 +109,7 @@ export const sampleDrafts: Record<string, SampleDrafts> = {
   award: renamed(award, { distinction: 'Médaille d’or' }),
   news: renamed(news, { title: 'Vendanges 2026' }),
   address: renamed(address, { city: 'Jarnac' }),
-  'pickup-schedule': {
+  'collection-schedule': {
     draft: { address: 1, schedules: [{ weekdays: ['monday'], from: '09:00', to: '12:00' }] },
     change: { address: 1, schedules: [{ weekdays: ['friday'], from: '09:00', to: '12:00' }] },
     key: 1,
