@@ -10,7 +10,7 @@ interface ItemOfRows {
   kind: string;
   /** The columns of a row that are the key of its item. */
   columns: readonly string[];
-  /** Whether the rows are the items, rather than parts of them. */
+  /** False for rows that are parts of an item. */
   isItem: boolean;
 }
 

@@ -3,7 +3,7 @@ import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { boxContents, products, variants } from './product-tables.ts';
-import { lockStock } from './stock-moves.ts';
+import { lockStock } from './stock-movements.ts';
 
 /**
  * Deletes a product, or archives it if orders name it. A product in a box is refused. Saving an archived product

@@ -58,6 +58,6 @@ export const pageResource = resource({
   keys: 'assigned',
   input: PageInput,
   save: savePage,
-  parts: { sections: { table: pageLayouts, by: 'pageId' } },
+  parts: { sections: { table: pageSections, by: 'pageId' } },
   completeDraft: async (_, draft) => ({ ...draft, sections: withSectionIds(draft.sections) }),
 });
