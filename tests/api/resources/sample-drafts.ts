@@ -117,7 +117,7 @@ export const sampleDrafts: Record<string, SampleDrafts> = {
   },
   'pickup-point': renamed(point, { icon: 'locker' }),
   carrier: renamed(carrier, { name: 'Express' }),
-  'discount-code': renamed({ code: 'BONJOUR', type: 'EURO', amount: 5 }, { uses: 3 }),
+  'discount-code': { ...renamed({ code: 'BONJOUR', type: 'EURO', amount: 5 }, { uses: 3 }), stored: { maxUses: 3 } },
   'payment-method': {
     ...renamed({ method: 'CHEQUE', position: 1, label: 'Chèque', instructions: '' }, { position: 0 }),
     key: 'CHEQUE',
