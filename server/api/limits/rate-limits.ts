@@ -42,6 +42,9 @@ export const rateLimitRules = {
   'guest-order-recipient': { points: 5, seconds: 3_600, isPlatformWide: true },
   'guest-order-site': { points: 1_000, seconds: 3_600 },
   'withdrawal-address': { points: 20, seconds: 3_600 },
+  /** Webhooks of payment providers that are refused, and valid ones while they are verified. */
+  'webhook-address': { points: 120, seconds: 300 },
+  'webhook-network': { points: 360, seconds: 300, isPlatformWide: true },
   /** Separate from other mails, so that mails to an address never keep its owner from withdrawing. */
   'withdrawal-recipient': { points: 5, seconds: 3_600 },
 } as const satisfies Record<string, RateLimitRule>;
