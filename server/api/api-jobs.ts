@@ -3,6 +3,7 @@ import { createPersonalRecords } from './api-personal-records.ts';
 import { apiProviders } from './api-providers.ts';
 import type { JobDefinitions } from './jobs/task-list.ts';
 import { createMailJobs, type MailJobDependencies } from './mail/mail-jobs.ts';
+import { lapseOrdersTask } from './orders/lapse-orders.ts';
 import { termsPdf } from './orders/terms-pdf.ts';
 
 /** Creates the files that mails attach, by name. */
@@ -14,5 +15,6 @@ export function createApiJobs(dependencies: Omit<MailJobDependencies, 'attachmen
   return {
     tasks: mail.tasks,
     daily: { ...mail.daily, ...dailyTasksOfAccounts(createPersonalRecords(apiProviders.payments)) },
+    hourly: { 'lapse-orders': lapseOrdersTask(apiProviders.payments) },
   };
 }

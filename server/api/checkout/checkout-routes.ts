@@ -8,6 +8,7 @@ import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { countryCode } from '#server/api/places/places.ts';
 import { callerOf, linkOriginOf } from '#server/api/tenancy/current-site.ts';
 import { createLimiter } from '#server/http/limiter.ts';
+import { publicNetwork } from '#server/http/public-network.ts';
 import { checkoutContract } from '#shared/checkout/checkout-contract.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { ok, refuse } from '#shared/outcome.ts';
@@ -94,6 +95,7 @@ function placeOrderRoute(app: FastifyInstance, dependencies: CheckoutDependencie
       key,
       input: body,
       userId: user.id,
+      network: publicNetwork(callerOf(request).address),
       origin: linkOriginOf(request),
     };
     const outcome = await limitOrders(() =>

@@ -8,6 +8,8 @@ export type OrderRefusal = keyof (typeof checkoutContract)['POST /order']['refus
 export interface OrderCall extends RequestContext {
   userId: number;
   input: PlaceOrderInput;
+  /** The client's network; null if it does not identify the client. */
+  network: string | null;
   /** Value of the header Idempotency-Key. */
   key: string | null;
   /** Origin of the links in mails. */

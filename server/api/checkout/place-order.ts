@@ -14,6 +14,7 @@ import type { PlaceOrderInput } from '#shared/checkout/checkout-contract.ts';
 import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { dayAfter } from '#shared/places/local-time.ts';
+import { checkOpenOrders } from './check-open-orders.ts';
 import type { CheckoutProviders } from './checkout-providers.ts';
 import type { OrderCall, OrderRefusal } from './order-call.ts';
 import { type PreparedOrder, prepareOrder } from './prepare-order.ts';
@@ -27,8 +28,8 @@ export class AccountDeletedError extends Error {
 
 /**
  * Places an order, or returns the one that the same Idempotency-Key placed before. The caller rolls the transaction back
- * on a refusal. Rows are always locked in the same order, which rules out deadlocks: customer, stock by id, code, pickup
- * schedule, terms, counter. docs/rules.md, "Placing an order".
+ * on a refusal. Rows are always locked in the same order, which rules out deadlocks: customer, keys of open orders, stock by
+ * id, code, pickup schedule, terms, counter. docs/rules.md, "Placing an order".
  * @throws AccountDeletedError
  */
 export async function placeOrder(
@@ -49,9 +50,11 @@ export async function placeOrder(
   }
   const prepared = await prepareOrder(tx, call, customer, providers);
   if (!prepared.ok) return prepared;
+  const open = await checkOpenOrders(tx, call, customer, prepared.value);
+  if (!open.ok) return open;
   const reserved = await reserveItems(tx, call, prepared.value);
   if (!reserved.ok) return reserved;
-  const placed = await saveOrder(tx, call, customer, prepared.value, providers);
+  const placed = await saveOrder(tx, call, customer, { ...prepared.value, ...open.value }, providers);
   if (request) await completeOrderRequest(tx, request, placed.id);
   return ok({ placed, moves: reserved.value });
 }

@@ -8,6 +8,7 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { hasBeenIn, lockOrder, type OrderMove, readStockTaken, saveMove } from './order-changes-repository.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import { type MailContext, orderStateMail } from './order-state-mail.ts';
+import { deleteHolds } from './unpaid-orders-repository.ts';
 
 export interface MoveContext extends MailContext {
   payments: PaymentProviders;
@@ -27,8 +28,9 @@ export async function changeOrderState(
   if (!order) return refuse('not_found');
   if (!nextStates(order.state, order.deliveryType, actor).includes(state)) return refuse('move_not_allowed');
   await saveMove(tx, move);
+  await deleteHolds(tx, orderId);
   if (releasesStock(state)) await revertOrder(tx, order, context);
-  const mail = orderStateMail(order, state, context);
+  const mail = orderStateMail(order, state, context, actor);
   if (mail) await queueMail(tx, mail);
   return ok({ ...order, state });
 }

@@ -42,6 +42,7 @@ export function orderConfirmation(data: OrderMailData, context: MailContext): Ou
       { kind: 'facts', rows: [...deliveryFacts(order, context), ...customerFacts(order, lang, context.timeZone)] },
       { kind: 'heading', text: t('ordering.placed.payment') },
       { kind: 'text', text: [payment.label, payment.instructions].filter(Boolean).join('\n') },
+      ...dueBlocks(order, context),
       { kind: 'link', label: t('ordering.state.see'), href: `${context.origin}/account/orders/${order.id}` },
       { kind: 'heading', text: t('ordering.placed.withdrawal') },
       { kind: 'text', text: t('ordering.placed.withdrawal.text') },
@@ -49,6 +50,13 @@ export function orderConfirmation(data: OrderMailData, context: MailContext): Ou
       ...(data.hasTerms ? [{ kind: 'note', text: t('ordering.placed.terms') } as const] : []),
     ],
   };
+}
+
+/** Payment at pickup has no date of its own. */
+function dueBlocks({ paymentDueAt, paymentMethod, lang }: OrderRow, { timeZone }: MailContext): MailBlock[] {
+  if (paymentDueAt === null || paymentMethod === 'AT_PICKUP') return [];
+  const { t, date } = mailTexts(lang, timeZone);
+  return [{ kind: 'text', text: t('ordering.placed.due', { due: date(paymentDueAt.toISOString()) }) }];
 }
 
 /** The estate's notice of a new order. Replies go to the customer. */

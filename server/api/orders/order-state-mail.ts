@@ -2,7 +2,7 @@ import { mailTexts } from '#server/api/mail/mail-texts.ts';
 import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
 import { countryOf } from '#server/api/places/places.ts';
 import type { Lang } from '#shared/languages.ts';
-import type { OrderState } from '#shared/orders/order-states.ts';
+import type { OrderActor, OrderState } from '#shared/orders/order-states.ts';
 import type { StoredAddress } from '#shared/orders/orders-contract.ts';
 import { clockText } from '#shared/places/clock-text.ts';
 import type { OrderRow } from './order-reading-repository.ts';
@@ -21,11 +21,16 @@ type NotifiedState = keyof typeof notifiedStates;
 const isNotified = (state: OrderState): state is NotifiedState => state in notifiedStates;
 
 /** The mail about a new state; null for states without a mail, and for orders of deleted accounts. */
-export function orderStateMail(order: OrderRow, state: OrderState, context: MailContext): OutgoingMail | null {
+export function orderStateMail(
+  order: OrderRow,
+  state: OrderState,
+  context: MailContext,
+  actor: OrderActor = 'staff',
+): OutgoingMail | null {
   if (!isNotified(state) || order.email === '') return null;
   const { t } = mailTexts(order.lang, context.timeZone);
   const { number } = order;
-  const name = notifiedStates[state];
+  const name = state === 'CANCELLED' && actor === 'system' ? 'lapsed' : notifiedStates[state];
   return {
     kind: `order-${name}`,
     to: order.email,

@@ -1,0 +1,37 @@
+import { mailTexts } from '#server/api/mail/mail-texts.ts';
+import type { OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
+import { centsToEuros } from '#shared/money.ts';
+import type { OrderPayment } from '#shared/payments/payments-contract.ts';
+import type { OrderRow } from './order-reading-repository.ts';
+import { deliveryFacts, type MailContext } from './order-state-mail.ts';
+
+/** Reminds the customer that an unpaid order will be cancelled. */
+export function paymentReminder(
+  order: OrderRow,
+  dueAt: Date,
+  payment: OrderPayment,
+  context: MailContext,
+): OutgoingMail {
+  const { number, lang } = order;
+  const { t, euros, date } = mailTexts(lang, context.timeZone);
+  const total = euros(centsToEuros(order.total));
+  const due = date(dueAt.toISOString(), { dateStyle: 'full', timeStyle: 'short' });
+  const isPaidAtPickup = order.paymentMethod === 'AT_PICKUP';
+  const key = isPaidAtPickup ? 'ordering.reminder.pickup' : 'ordering.reminder.payment';
+  return {
+    kind: 'order-payment-reminder',
+    to: order.email,
+    lang,
+    orderId: order.id,
+    origin: context.origin,
+    subject: t(`${key}.subject`, { number }),
+    blocks: [
+      { kind: 'text', text: t('ordering.state.hello', { name: order.billingAddress.firstname }) },
+      { kind: 'text', text: t(`${key}.text`, { number, total, due }) },
+      ...(isPaidAtPickup
+        ? [{ kind: 'facts', rows: deliveryFacts(order, context) } as const]
+        : [{ kind: 'text', text: [payment.label, payment.instructions].filter(Boolean).join('\n') } as const]),
+      { kind: 'link', label: t('ordering.state.see'), href: `${context.origin}/account/orders/${order.id}` },
+    ],
+  };
+}
