@@ -12,10 +12,10 @@ import { Markdown, mediaPath } from './content-paths.ts';
 import { PagesFile } from './page-schema.ts';
 import {
   CarriersFile,
+  CollectionFile,
   DiscountCodesFile,
   NewsletterListsFile,
   PaymentMethodsFile,
-  PickupFile,
   RelayPointsFile,
 } from './shop-content-schema.ts';
 
@@ -118,7 +118,7 @@ export const contentFiles = {
   'addresses.json': { schema: AddressesFile, defaultValue: [] },
   'carriers.json': { schema: CarriersFile, defaultValue: [] },
   'discount-codes.json': { schema: DiscountCodesFile, defaultValue: [] },
-  'pickup.json': { schema: PickupFile, defaultValue: [] },
+  'pickup.json': { schema: CollectionFile, defaultValue: [] },
   'relay-points.json': { schema: RelayPointsFile, defaultValue: [] },
   'payment-methods.json': { schema: PaymentMethodsFile, defaultValue: [] },
   'newsletter-lists.json': { schema: NewsletterListsFile, defaultValue: [] },

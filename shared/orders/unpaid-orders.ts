@@ -46,7 +46,7 @@ export const toUnpaidOrderRules = (
 const dayMs = 86_400_000;
 
 /**
- * The instant at which an order lapses unless it is paid or prepared before, in milliseconds since 1970. Payment at pickup
+ * The instant at which an order lapses unless it is paid or prepared before, in milliseconds since 1970. Payment at collection
  * is due until the end of the slot, other payments within the days of the rules, and not after the slot either.
  * @param slotEnd null for orders without a slot.
  * @returns null if the order never lapses.

@@ -24,7 +24,7 @@ export function orderConfirmation(data: OrderMailData, context: MailContext): Ou
   const { order, customer, payment } = data;
   const { lang, number } = order;
   const { t, date } = mailTexts(lang, context.timeZone);
-  const attachments = data.hasTerms ? [{ filename: t('terms.file'), maker: 'terms', key: order.termsVersion }] : [];
+  const attachments = data.hasTerms ? [{ filename: t('terms.file'), builder: 'terms', key: order.termsVersion }] : [];
   return {
     kind: 'order-confirmation',
     to: customer.email,
@@ -52,7 +52,7 @@ export function orderConfirmation(data: OrderMailData, context: MailContext): Ou
   };
 }
 
-/** Payment at pickup has no date of its own. */
+/** Payment at collection has no date of its own. */
 function dueBlocks({ paymentDueAt, paymentMethod, lang }: OrderRow, { timeZone }: MailContext): MailBlock[] {
   if (paymentDueAt === null || paymentMethod === 'AT_PICKUP') return [];
   const { t, date } = mailTexts(lang, timeZone);

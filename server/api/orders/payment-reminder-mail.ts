@@ -16,8 +16,8 @@ export function paymentReminder(
   const { t, euros, date } = mailTexts(lang, context.timeZone);
   const total = euros(centsToEuros(order.total));
   const due = date(dueAt.toISOString(), { dateStyle: 'full', timeStyle: 'short' });
-  const isPaidAtPickup = order.paymentMethod === 'AT_PICKUP';
-  const key = isPaidAtPickup ? 'ordering.reminder.pickup' : 'ordering.reminder.payment';
+  const isPaidAtCollection = order.paymentMethod === 'AT_PICKUP';
+  const key = isPaidAtCollection ? 'ordering.reminder.collection' : 'ordering.reminder.payment';
   return {
     kind: 'order-payment-reminder',
     to: order.email,
@@ -28,7 +28,7 @@ export function paymentReminder(
     blocks: [
       { kind: 'text', text: t('ordering.state.hello', { name: order.billingAddress.firstname }) },
       { kind: 'text', text: t(`${key}.text`, { number, total, due }) },
-      ...(isPaidAtPickup
+      ...(isPaidAtCollection
         ? [{ kind: 'facts', rows: deliveryFacts(order, context) } as const]
         : [{ kind: 'text', text: [payment.label, payment.instructions].filter(Boolean).join('\n') } as const]),
       { kind: 'link', label: t('ordering.state.see'), href: `${context.origin}/account/orders/${order.id}` },

@@ -10,7 +10,7 @@ import { refuse } from '#shared/outcome.ts';
 import type { PageInput, SectionInput } from '#shared/site/page-input.ts';
 import { renderText } from './render-text.ts';
 import { imageIdsIn } from './resolve-config.ts';
-import { pageLayouts, pages } from './site-tables.ts';
+import { pageSections, pages } from './site-tables.ts';
 
 export const pageRows = (list: readonly PageInput[], findPicture: FindTextImage): TableRows[] => [
   rowsOf(
@@ -18,7 +18,7 @@ export const pageRows = (list: readonly PageInput[], findPicture: FindTextImage)
     list.map(({ id, title, type, image }) => ({ id, title, type, imageId: image })),
   ),
   rowsOf(
-    pageLayouts,
+    pageSections,
     list.flatMap(({ id, sections }) =>
       sections.map((section, position) => ({ pageId: id, position, ...sectionRow(section, findPicture) })),
     ),

@@ -172,7 +172,7 @@ export class HtmlCache {
       return { result, shared: Promise.resolve({ kind: 'uncacheable' }) };
     }
     const document = collectDocument(rendered);
-    const shared = document.complete.then((body) => ({
+    const shared = document.complete().then((body) => ({
       kind: 'entry' as const,
       entry: this.#keep(request, rendered, body, generation),
     }));

@@ -20,9 +20,9 @@ import { savePaymentMethod } from '#server/api/payments/save-payment-method.ts';
 import { addresses } from '#server/api/places/places-tables.ts';
 import { saveAddress } from '#server/api/places/save-address.ts';
 import { saveCarrier } from '#server/api/shipping/save-carrier.ts';
+import { saveCollectionSchedule } from '#server/api/shipping/save-collection-schedule.ts';
 import { savePickupPoint } from '#server/api/shipping/save-pickup-point.ts';
-import { savePickupSchedule } from '#server/api/shipping/save-pickup-schedule.ts';
-import { carriers, pickupPlaces, pickupPoints, pickupSchedules } from '#server/api/shipping/shipping-tables.ts';
+import { carriers, collectionPlaces, collectionSchedules, pickupPoints } from '#server/api/shipping/shipping-tables.ts';
 import { saveExternalApp } from '#server/api/site/save-external-app.ts';
 import { saveLogo } from '#server/api/site/save-logo.ts';
 import { savePage } from '#server/api/site/save-page.ts';
@@ -36,7 +36,7 @@ import {
   fonts,
   logos,
   pageEntries,
-  pageLayouts,
+  pageSections,
   pages,
   parameters,
   siteInfos,
@@ -48,8 +48,8 @@ import { DiscountCodeInput } from '#shared/discounts/discount-code-input.ts';
 import { PaymentMethodInput } from '#shared/payments/payment-method-input.ts';
 import { AddressInput } from '#shared/places/address-input.ts';
 import { CarrierInput } from '#shared/shipping/carrier-input.ts';
+import { CollectionScheduleInput } from '#shared/shipping/collection-schedule-input.ts';
 import { PickupPointInput } from '#shared/shipping/pickup-point-input.ts';
-import { PickupScheduleInput } from '#shared/shipping/pickup-schedule-input.ts';
 import { PageInput } from '#shared/site/page-input.ts';
 import { PageTreeInput } from '#shared/site/page-tree-input.ts';
 import { ParameterInput } from '#shared/site/parameter-input.ts';
@@ -103,7 +103,7 @@ const address = {
   country: 'fr',
   coordinates: { latitude: 45.7, longitude: -0.3 },
 };
-const pickup = {
+const collection = {
   address: 1,
   schedules: [
     { id: 1, weekdays: ['monday'], from: '09:00', to: '12:00' },
@@ -216,11 +216,15 @@ const kinds: Record<string, Kind> = {
     changed: { ...point, icon: 'locker' },
     storedChange: { icon: 'locker' },
   }),
-  'pickup schedule': kind(PickupScheduleInput, savePickupSchedule, {
-    table: pickupPlaces,
-    input: pickup,
+  'collection schedule': kind(CollectionScheduleInput, saveCollectionSchedule, {
+    table: collectionPlaces,
+    input: collection,
     stored: { addressId: 1, closures: [] },
-    changed: { ...pickup, schedules: pickup.schedules.slice(1), closures: [{ from: '2027-05-01', to: '2027-05-02' }] },
+    changed: {
+      ...collection,
+      schedules: collection.schedules.slice(1),
+      closures: [{ from: '2027-05-01', to: '2027-05-02' }],
+    },
     storedChange: { closures: [{ from: '2027-05-01', to: '2027-05-02', reason: '' }] },
   }),
   'discount code': kind(DiscountCodeInput, saveDiscountCode, {
@@ -228,7 +232,7 @@ const kinds: Record<string, Kind> = {
     input: code,
     stored: { codeKey: 'BONJOUR', minGoods: 4990, validFrom: new Date('2026-12-31T23:00:00Z'), validTo: null },
     changed: { ...code, uses: 3 },
-    storedChange: { uses: 3 },
+    storedChange: { maxUses: 3 },
   }),
   'payment method': kind(PaymentMethodInput, savePaymentMethod, {
     table: paymentMethods,
@@ -317,9 +321,9 @@ describe.each(Object.entries(kinds))('saving a %s', (_, one) => {
 
 describe('dependent rows', () => {
   it.each([
-    ['the schedules of a pickup address', kinds['pickup schedule'], pickupSchedules, 2, 1],
+    ['the schedules of a collection address', kinds['collection schedule'], collectionSchedules, 2, 1],
     ['the fonts of a theme', kinds.theme, fonts, 1, 0],
-    ['the sections of a page', kinds.page, pageLayouts, 2, 1],
+    ['the sections of a page', kinds.page, pageSections, 2, 1],
     ['the secret of an external app', kinds['external app'], externalAppSecrets, 1, 0],
   ])('deletes %s when the input leaves them out', async (_, one, table, before, after) => {
     await save(one!, one!.input);
@@ -330,7 +334,7 @@ describe('dependent rows', () => {
 
   it('stores the sections of a page in order, with sanitised HTML', async () => {
     await save(kinds.page!, page);
-    const rows = await rowsIn(site, pageLayouts);
+    const rows = await rowsIn(site, pageSections);
     expect(rows.toSorted((one, other) => Number(one.position) - Number(other.position))).toMatchObject([
       { id: 1, position: 0, component: 'hero', config: { title: 'Le chai', image: { image: 1 } }, html: null },
       { id: 2, position: 1, kind: 'html', html: '<p>Bois</p>', component: null, config: null },
@@ -359,7 +363,7 @@ describe('dependent rows', () => {
 describe('save functions', () => {
   beforeAll(async () => {
     await save(kinds['discount code']!, code);
-    await save(kinds['pickup schedule']!, pickup);
+    await save(kinds['collection schedule']!, collection);
     await save(kinds.address!, { ...address, id: 2, types: ['shop'] });
     await save(kinds.address!, { ...address, id: 3 });
   });
@@ -396,12 +400,12 @@ describe('save functions', () => {
     ['an entry of another language', 'page tree', { lang: 'en', entries: [{ ...entry, id: 2 }] }, 'already_exists'],
     ['a discount code that already exists', 'discount code', { ...code, id: 2, code: 'bonjour' }, 'already_exists'],
     [
-      'a pickup schedule at an address without click and collect',
-      'pickup schedule',
-      { ...pickup, address: 2 },
+      'a collection schedule at an address without click and collect',
+      'collection schedule',
+      { ...collection, address: 2 },
       'unknown_reference',
     ],
-    ['a schedule of another address', 'pickup schedule', { ...pickup, address: 3 }, 'already_exists'],
+    ['a schedule of another address', 'collection schedule', { ...collection, address: 3 }, 'already_exists'],
   ])('saving refuses %s', async (_, name, input, refusal) => {
     const one = kinds[name]!;
     const before = await rowsIn(site, one.table);

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { products } from '#server/api/catalogue/product-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { paymentMethods } from '#server/api/payments/payments-tables.ts';
-import { carriers, pickupSchedules } from '#server/api/shipping/shipping-tables.ts';
+import { carriers, collectionSchedules } from '#server/api/shipping/shipping-tables.ts';
 import { siteJsonSchema } from '#server/cli/site-schema.ts';
 import { formatIssues } from '#server/import/content-issues.ts';
 import { checkFolder } from '#server/import/import-site.ts';
@@ -187,7 +187,7 @@ describe('npm run site', () => {
     ).toHaveLength(3);
     const shop = await withSiteTransaction(database.db, 58, async (tx) => ({
       carriers: (await tx.select().from(carriers)).length,
-      schedules: (await tx.select().from(pickupSchedules)).length,
+      schedules: (await tx.select().from(collectionSchedules)).length,
       methods: (await tx.select().from(paymentMethods)).length,
     }));
     expect(shop).toEqual({ carriers: 1, schedules: 2, methods: 3 });

@@ -4,12 +4,12 @@ import { apiProviders } from '#server/api/api-providers.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { codeUses } from '#server/api/discounts/discounts-tables.ts';
 import { lapseOrders } from '#server/api/orders/lapse-orders.ts';
-import { orderStateMoves, orders, unpaidOrderHolds } from '#server/api/orders/orders-tables.ts';
+import { orderStateChanges, orders, unpaidOrderHolds } from '#server/api/orders/orders-tables.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { readMails } from '#tests/support/fixtures/insert-order.ts';
 import { orderActions } from '#tests/support/fixtures/order-actions.ts';
-import { mainlandAddress, pickupOrderInput, placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
+import { collectionOrderInput, mainlandAddress, placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { saveUnpaidLimits } from '#tests/support/fixtures/unlimited-orders.ts';
@@ -175,7 +175,7 @@ describe('an unpaid order', () => {
     expect((await orderOf(data.id)).state).toBe('CANCELLED');
     expect(await stockOf(11)).toBe(before);
     const [moves, uses] = await withSiteTransaction(db, 40, async (tx) => [
-      await tx.select().from(orderStateMoves).where(eq(orderStateMoves.orderId, data.id)),
+      await tx.select().from(orderStateChanges).where(eq(orderStateChanges.orderId, data.id)),
       await tx.select().from(codeUses).where(eq(codeUses.orderId, data.id)),
     ]);
     expect(moves.map(({ state, actor }) => [state, actor])).toEqual([
@@ -214,21 +214,21 @@ describe('an unpaid order', () => {
     expect((await exempt(data.id, later)).status).toBe(409);
   });
 
-  test('lapses at the end of its slot if it is to be paid at pickup', async () => {
+  test('lapses at the end of its slot if it is to be paid at collection', async () => {
     const customer = await createCustomer(api);
     const billing = { ...mainlandAddress, address: `${++streets} rue des Vignes` };
     const { data, status } = await placeOrder(
       customer,
-      pickupOrderInput({ address: { billing }, payment: 'AT_PICKUP' }),
+      collectionOrderInput({ address: { billing }, payment: 'AT_PICKUP' }),
     );
     expect(status).toBe(200);
-    const { paymentDueAt, pickupDate, pickup } = await orderOf(data.id);
+    const { paymentDueAt, collectionDate, collection } = await orderOf(data.id);
     const local = new Intl.DateTimeFormat('sv-SE', {
       timeZone: 'Europe/Paris',
       dateStyle: 'short',
       timeStyle: 'short',
     });
-    expect(local.format(Number(paymentDueAt))).toBe(`${pickupDate} ${pickup?.to}`);
+    expect(local.format(Number(paymentDueAt))).toBe(`${collectionDate} ${collection?.to}`);
     await runAfter(5);
     expect((await orderOf(data.id)).state).toBe('CANCELLED');
   });

@@ -14,7 +14,7 @@ const placedAt = at('2026-11-02T10:00');
 describe('paymentDueAt', () => {
   test.each([
     ['is seven days after a delivered order', 'TRANSFER', null, '2026-11-09T10:00'],
-    ['is the end of the slot for payment at pickup', 'AT_PICKUP', '2026-11-20T12:00', '2026-11-20T12:00'],
+    ['is the end of the slot for payment at collection', 'AT_PICKUP', '2026-11-20T12:00', '2026-11-20T12:00'],
     ['is not after the slot of an order paid by transfer', 'TRANSFER', '2026-11-05T12:00', '2026-11-05T12:00'],
     ['is before a late slot of an order paid by transfer', 'CHEQUE', '2026-11-20T12:00', '2026-11-09T10:00'],
   ] as const)('%s', (_, method, slot, expected) =>
