@@ -13,7 +13,8 @@ import {
   saveStateChange,
 } from './order-changes-repository.ts';
 import type { OrderRow } from './order-reading-repository.ts';
-import { type MailContext, orderStateMail } from './order-state-mail.ts';
+import { hasStateMail, type MailContext, orderStateMail } from './order-state-mail.ts';
+import { orderPageUrl } from './order-tokens.ts';
 import { deleteHolds } from './unpaid-orders-repository.ts';
 
 export interface MoveContext extends MailContext {
@@ -36,8 +37,10 @@ export async function changeOrderState(
   await saveStateChange(tx, move);
   await deleteHolds(tx, orderId);
   if (releasesStock(state)) await revertOrder(tx, order, context);
-  const mail = orderStateMail(order, state, context, actor);
-  if (mail) await queueMail(tx, mail);
+  if (order.email !== '' && hasStateMail(state)) {
+    const page = await orderPageUrl(tx, order, context.origin);
+    await queueMail(tx, orderStateMail(order, state, { ...context, actor }, page));
+  }
   return ok({ ...order, state });
 }
 

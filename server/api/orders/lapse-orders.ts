@@ -10,6 +10,7 @@ import { resolveLocalized } from '#shared/localized.ts';
 import { isReminderDue } from '#shared/orders/unpaid-orders.ts';
 import { changeOrderState } from './change-order-state.ts';
 import { lockOrder } from './order-changes-repository.ts';
+import { orderPageUrl } from './order-tokens.ts';
 import { paymentReminder } from './payment-reminder-mail.ts';
 import { readUnpaidOrderRules } from './unpaid-order-limits.ts';
 import { findLapsedOrders, findOrdersToRemind, savePaymentReminder } from './unpaid-orders-repository.ts';
@@ -67,5 +68,7 @@ async function remindOfPayment(tx: SiteTx, id: number, payments: PaymentProvider
   const pickLanguage = (text: Parameters<typeof resolveLocalized>[0]) =>
     resolveLocalized(text, lang, site?.defaultLang ?? lang);
   const payment = (await payments.readDescriptions(tx, { lang, pickLanguage }))(order.paymentMethod);
-  await queueMail(tx, paymentReminder(order, order.paymentDueAt, payment, await readMailBranding(tx, lang)));
+  const { origin, timeZone } = await readMailBranding(tx, lang);
+  const page = await orderPageUrl(tx, order, origin);
+  await queueMail(tx, paymentReminder(order, order.paymentDueAt, payment, { origin, timeZone, page }));
 }
