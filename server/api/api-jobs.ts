@@ -4,6 +4,7 @@ import { apiProviders } from './api-providers.ts';
 import type { JobDefinitions } from './jobs/task-list.ts';
 import { createMailJobs, type MailJobDependencies } from './mail/mail-jobs.ts';
 import { dailyTasksOfOrders } from './orders/guest-orders.ts';
+import { lapseOrdersTask } from './orders/lapse-orders.ts';
 import { termsPdf } from './orders/terms-pdf.ts';
 import { dailyTasksOfWithdrawals } from './withdrawals/declare-withdrawal.ts';
 
@@ -21,5 +22,6 @@ export function createApiJobs(dependencies: Omit<MailJobDependencies, 'attachmen
       ...dailyTasksOfOrders,
       ...dailyTasksOfWithdrawals,
     },
+    hourly: { 'lapse-orders': lapseOrdersTask(apiProviders.payments) },
   };
 }
