@@ -1,4 +1,4 @@
-import { OperatorError } from '#server/operator-error.ts';
+import { runCommands } from './run-commands.ts';
 import { siteCheck } from './site-check.ts';
 import { siteImport } from './site-import.ts';
 import { siteList } from './site-list.ts';
@@ -21,26 +21,4 @@ const help = `Manages the sites, which are folders below sites/ (or SITES_DIR).
   npm run site -- schema      write sites/site.schema.json, for editors
 `;
 
-async function run([name = '--help', ...args]: string[]): Promise<number> {
-  if (name === '--help' || name === '-h' || name === 'help' || args.includes('--help')) {
-    process.stdout.write(help);
-    return 0;
-  }
-  if (!Object.hasOwn(commands, name))
-    throw new OperatorError(`There is no command "${name}".\n\n${help}`, { exitCode: 64 });
-  return commands[name as keyof typeof commands](args);
-}
-
-try {
-  process.exitCode = await run(process.argv.slice(2));
-} catch (error) {
-  if (!isOperatorError(error)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = error instanceof OperatorError ? error.exitCode : 64;
-}
-
-/** Includes invalid command-line arguments. */
-function isOperatorError(error: unknown): error is Error {
-  const code = (error as { code?: string }).code ?? '';
-  return error instanceof OperatorError || code.startsWith('ERR_PARSE_ARGS');
-}
+await runCommands(commands, help);
