@@ -39,13 +39,11 @@ export async function backUpFiles(
 
 /** Copies the folders of sites with all their files; links are left out. */
 export async function backUpSiteFolders(
-  folders: readonly string[],
-  sitesDir: string,
+  folders: readonly (readonly [name: string, path: string])[],
   dir: string,
 ): Promise<FolderBackup[]> {
   const backups: FolderBackup[] = [];
-  for (const folder of folders) {
-    const source = join(sitesDir, folder);
+  for (const [folder, source] of folders) {
     const entries = await readdir(source, { recursive: true, withFileTypes: true });
     const files: FolderBackup['files'] = [];
     for (const entry of entries.filter((each) => each.isFile())) {

@@ -12,9 +12,8 @@ import { writeDump } from './write-dump.ts';
 export interface BackupSource {
   connection: pg.ClientConfig;
   filesDir: string;
-  sitesDir: string;
-  /** Names of the folders in `sitesDir` that exist. */
-  siteFolders: readonly string[];
+  /** Paths of the existing folders of sites by name. */
+  siteFolders: ReadonlyMap<string, string>;
 }
 
 export interface BackupOptions {
@@ -46,8 +45,8 @@ export async function writeBackup(
     const hashes = new Set(database.sites.flatMap(({ files }) => files));
     const stored = await backUpFiles(hashes, source.filesDir, draft);
     const known = new Set(database.sites.map(({ folder }) => folder));
-    const folders = source.siteFolders.filter((folder) => known.has(folder));
-    const siteFolders = await backUpSiteFolders(folders, source.sitesDir, draft);
+    const folders = [...source.siteFolders].filter(([folder]) => known.has(folder));
+    const siteFolders = await backUpSiteFolders(folders, draft);
     const manifest = { format: backupFormat, createdAt: new Date().toISOString(), ...database, ...stored, siteFolders };
     await writeFile(manifestPath(draft), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600, flush: true });
     await rename(draft, dir);
