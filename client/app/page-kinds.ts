@@ -1,6 +1,5 @@
 import type { PageDefinition, PageDefinitions } from '#client/core/page-definition.ts';
 import type { LoadedPage } from '#client/core/page-module.ts';
-import { tileHost } from '#shared/shipping/map-tiles.ts';
 import type { LazyDomain } from '#shared/texts.ts';
 
 /** Every page module of the client. `…Page.tsx` is the name of page modules alone. */
@@ -47,8 +46,9 @@ export const pageDefinitions: PageDefinitions = {
   FOLDER: page('FolderPage'),
   LINK: page('NotFoundPage'),
   CART: page('CartPage', ['ordering']),
-  CHECKOUT: { ...page('CheckoutPage', ['ordering', 'accounts']), imageHosts: [tileHost] },
+  CHECKOUT: { ...page('CheckoutPage', ['ordering', 'accounts']), hasOwnPolicy: true },
   ORDER_PLACED: page('OrderPlacedPage', ['ordering']),
+  GUEST_ORDER: { ...page('GuestOrderPage', ['ordering', 'accounts']), secret: true },
   WITHDRAWAL: page('WithdrawalPage', ['ordering', 'accounts']),
   AUTH: page('AuthPage', ['accounts']),
   ACTIVATION: { ...page('ActivationPage', ['accounts']), secret: true },
