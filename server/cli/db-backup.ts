@@ -1,17 +1,17 @@
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { type Database, openDatabase } from '#server/api/open-database.ts';
 import type { BackupManifest } from '#server/backup/backup-manifest.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { listSiteFolders } from '#server/storefront/sites/site-folder.ts';
+import { parseCommandArguments } from './parse-command-arguments.ts';
 import { createSiteProgress } from './site-progress.ts';
 import { hasDatabase, requireStoredSite, selectSites } from './stored-sites.ts';
 
 /** `backup`: returns the exit code 1 if files that sites reference are missing. */
 export async function dbBackup(args: string[]): Promise<number> {
-  const { values } = parseArgs({ args, options: { to: { type: 'string' }, site: { type: 'string' } } });
+  const { values } = parseCommandArguments({ args, options: { to: { type: 'string' }, site: { type: 'string' } } });
   const config = readConfig(process.env, 'command');
   if (!hasDatabase(config)) throw new OperatorError('There is no database yet.', { exitCode: 66 });
   const dir = values.to ? resolve(values.to) : defaultBackupDir(config);

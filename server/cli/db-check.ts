@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { readManifest } from '#server/backup/backup-manifest.ts';
 import { findBackupIssues } from '#server/backup/check-backup.ts';
 import { OperatorError } from '#server/operator-error.ts';
+import { parseCommandArguments } from './parse-command-arguments.ts';
 
 /** `check <folder>`: returns the exit code 1 if the backup is damaged. */
 export async function dbCheck(args: string[]): Promise<number> {
-  const { positionals } = parseArgs({ args, allowPositionals: true });
+  const { positionals } = parseCommandArguments({ args, allowPositionals: true });
   const [folder] = positionals;
   if (!folder || positionals.length > 1)
     throw new OperatorError('Name the folder of the backup: npm run db -- check <folder>', { exitCode: 64 });

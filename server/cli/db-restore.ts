@@ -1,17 +1,21 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { openDatabase } from '#server/api/open-database.ts';
 import { type BackupManifest, readManifest } from '#server/backup/backup-manifest.ts';
 import { findBackupIssues } from '#server/backup/check-backup.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { readConfig } from '#server/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
+import { parseCommandArguments } from './parse-command-arguments.ts';
 import { createSiteProgress } from './site-progress.ts';
 import { findStoredSite } from './stored-sites.ts';
 
 /** `restore <folder>`: restores nothing from a damaged backup. */
 export async function dbRestore(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { site: { type: 'string' } } });
+  const { values, positionals } = parseCommandArguments({
+    args,
+    allowPositionals: true,
+    options: { site: { type: 'string' } },
+  });
   const [folder] = positionals;
   if (!folder || positionals.length > 1)
     throw new OperatorError('Name the folder of the backup: npm run db -- restore <folder>', { exitCode: 64 });

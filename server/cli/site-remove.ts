@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { parseArgs } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
@@ -12,11 +11,12 @@ import { eraseSite } from '#server/backup/erase-site.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { backUp, defaultBackupDir } from './db-backup.ts';
+import { parseCommandArguments } from './parse-command-arguments.ts';
 import { requireStoredSite, type StoredSite, selectSites } from './stored-sites.ts';
 
 /** `remove <name>`: takes a site offline and keeps its data; with `--purge` it exports and then erases them. */
 export async function siteRemove(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = parseCommandArguments({
     args,
     allowPositionals: true,
     options: { purge: { type: 'boolean', default: false }, to: { type: 'string' } },

@@ -60,3 +60,14 @@ export function requireStoredSite(sites: readonly StoredSite[], nameOrId: string
   const names = sites.map(({ id, folder }) => folder ?? id).join(', ');
   throw new OperatorError(`The database has no site "${nameOrId}". It has: ${names || 'none'}.`, { exitCode: 66 });
 }
+
+/** The database keeps the customers of sites whose folders are gone, so a new site gets neither their id nor their name. */
+export function assertUnused(name: string, id: number, stored: readonly StoredSite[]): void {
+  const known = stored.find((site) => site.id === id) ?? stored.find((site) => site.folder === name && !site.purged_at);
+  if (!known) return;
+  throw new OperatorError(
+    `The database knows the site "${known.folder ?? known.name}" under the id ${known.id}. Ids are never used again. ` +
+      'To bring that site back, restore its folder; for a new site choose another name and leave out --id.',
+    { exitCode: 65 },
+  );
+}
