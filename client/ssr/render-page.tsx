@@ -75,6 +75,7 @@ async function renderLoadedPage(
   return {
     kind: 'page',
     status: page.status,
+    pageKind: kind ?? undefined,
     isCacheable: page.status === 200,
     isSecret: routeKind !== null && definitions[routeKind].secret === true,
     themeStyle: theme.style,
