@@ -7,6 +7,7 @@ export const privatePaths = [
   '/auth',
   '/password',
   '/newsletter/confirm',
+  '/newsletter/unsubscribe',
 ] as const;
 
 /** The pages on which staff log in, which a site that is being built has as well. */
