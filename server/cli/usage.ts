@@ -15,6 +15,14 @@ export const usage: Readonly<Record<string, string>> = {
   list: `  npm run site -- list [--json]
                               list all sites
 `,
+  remove: `  npm run site -- remove <name|id> [--purge [--to <folder>]]
+                              take a site offline and keep its data;
+                              --purge: export and then erase its data after a confirmation
+`,
+  stock: `  npm run site -- stock <name|id> [--variant <id|reference> --add <n> | --set <n> | --count <n> [--reason <text>]]
+                              list the stock, or change that of one variant and record why;
+                              --add=-6 removes; --count: bottles in the cellar, including those of open orders
+`,
   schema: `  npm run site -- schema      write sites/site.schema.json, for editors
 `,
 };

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
 import { acceptedEncodings, type Encoding } from './accept-encoding.ts';
 import type { SiteState } from './generations.ts';
+import type { PageCounts } from './page-counts.ts';
 import type { RawHeaders } from './raw-headers.ts';
 
 /** The bytes of a page in one content encoding, with the headers of a 200 and a 304 response. */
@@ -18,11 +19,15 @@ export interface EncodedBody {
 /** A complete document, the same for every visitor. */
 export interface PageEntry {
   status: number;
+  /** An older entry is better than this one. */
+  isFailure: boolean;
   /** Hash of body and headers; rendering an unchanged page again gives the same. */
   hash: string;
   headers: RawHeaders;
   bodies: Partial<Record<Encoding, EncodedBody>> & { identity: EncodedBody };
   state: SiteState;
+  /** The counts of its site and kind, so that a hit finds them without a lookup. */
+  counts: PageCounts;
   /** The site's generation when rendering began. */
   generation: number;
   /** Milliseconds since the epoch. */
@@ -34,9 +39,11 @@ export interface PageEntry {
 
 export interface RenderedBody {
   status: number;
+  isFailure: boolean;
   headers: RawHeaders;
   body: Buffer;
   state: SiteState;
+  counts: PageCounts;
   generation: number;
   renderedAt: number;
   freshUntil: number;
