@@ -26,7 +26,7 @@ export interface Endpoint {
   body?: z.ZodType;
   /** `data` of a successful response. */
   data: z.ZodType;
-  /** Refusal code → HTTP status. The messages are the texts `<domain>.refusal.<code>`. */
+  /** Refusal code → HTTP status. The messages are the texts `<domain>.refusal.<code>` or `refusal.<code>`. */
   refusals?: Record<string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429>;
 }
 

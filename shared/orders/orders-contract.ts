@@ -146,6 +146,6 @@ export const ordersContract = contract({
     params: z.object({ id: IdParam }),
     body: z.strictObject({ state: z.enum(orderStates) }),
     data: z.object({ order: StaffOrder }),
-    refusals: { not_found: 404, move_not_allowed: 409 },
+    refusals: { not_found: 404, state_change_not_allowed: 409 },
   },
 });

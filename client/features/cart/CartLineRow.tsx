@@ -34,7 +34,7 @@ export function CartLineRow({ line, error }: { line: CartLine; error: string | u
       </div>
       <LineQuantity line={line} error={error} />
       <p className={css.lineTotal}>
-        <span className="unseen">{texts.t('ordering.cart.line-total')} </span>
+        <span className="unseen">{texts.t('cart.line-total')} </span>
         {texts.euros(centsToEuros(linePrice({ item: sellableItemOfLine(line), quantity })))}
       </p>
     </li>

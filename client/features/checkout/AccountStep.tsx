@@ -21,7 +21,7 @@ export function AccountStep({ onLogin }: { onLogin: () => void }) {
     onLogin();
   };
   return (
-    <CheckoutStep number={1} title={t('ordering.step.account')}>
+    <CheckoutStep number={1} title={t('checkout.step.account')}>
       {me.id === '' ? (
         <div className={css.entrance} data-area>
           <FieldError id="error-account" error={errors.account} />
@@ -46,7 +46,7 @@ function LoggedInCustomer() {
         <span className={css.soft}>{me.email}</span>
       </span>
       <Button look="text" onClick={logout}>
-        {t('ordering.step.account.other')}
+        {t('checkout.step.account.other')}
       </Button>
     </p>
   );
@@ -60,7 +60,7 @@ function LoginOrRegister({ onLogin }: { onLogin: () => void }) {
   return (
     <>
       <fieldset className={css.choices}>
-        <legend className="unseen">{t('ordering.step.account')}</legend>
+        <legend className="unseen">{t('checkout.step.account')}</legend>
         <RadioOption
           name="way"
           value="login"
@@ -75,7 +75,7 @@ function LoginOrRegister({ onLogin }: { onLogin: () => void }) {
           onChoose={() => setMode('register')}
           title={t('accounts.register')}
         >
-          {t('ordering.step.account.new')}
+          {t('checkout.step.account.new')}
         </RadioOption>
       </fieldset>
       <div hidden={mode !== 'login'}>

@@ -53,11 +53,11 @@ export function AddressFields({ name, address, countries, onChange, onTown }: Ad
         <TextField label={t('accounts.field.firstname')} {...field('firstname', 'given-name')} />
         <TextField label={t('accounts.field.lastname')} {...field('lastname', 'family-name')} />
       </div>
-      <CountryField label={t('ordering.address.country')} countries={countries} {...countryField} />
+      <CountryField label={t('checkout.address.country')} countries={countries} {...countryField} />
       <div className={css.place}>
         <TownField
           {...postcode}
-          label={t('ordering.address.postcode')}
+          label={t('checkout.address.postcode')}
           isFrench={address.country === 'FR'}
           onType={(postalCode) => {
             onChange({ postalCode });
@@ -65,11 +65,11 @@ export function AddressFields({ name, address, countries, onChange, onTown }: Ad
           }}
           onChoose={chooseTown}
         />
-        <TextField label={t('ordering.address.city')} {...field('city', 'address-level2')} />
+        <TextField label={t('checkout.address.city')} {...field('city', 'address-level2')} />
       </div>
-      <TextField label={t('ordering.address.street')} {...field('address', 'address-line1')} />
+      <TextField label={t('checkout.address.street')} {...field('address', 'address-line1')} />
       <TextField
-        label={t('ordering.address.more')}
+        label={t('checkout.address.more')}
         optional={t('accounts.field.optional')}
         {...field('addressPart2', 'address-line2')}
       />
@@ -103,10 +103,10 @@ function CountryField({ label, countries, ...field }: CountryFieldProps) {
   return (
     <SelectField label={label} {...field}>
       <option value="" disabled>
-        {t('ordering.address.choose')}
+        {t('checkout.address.choose')}
       </option>
       {frequent.map(option)}
-      <optgroup label={t('ordering.address.others')}>
+      <optgroup label={t('checkout.address.others')}>
         {countries.filter(({ alphaTwo }) => !frequentCountries.includes(alphaTwo)).map(option)}
       </optgroup>
     </SelectField>

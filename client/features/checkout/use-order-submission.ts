@@ -41,7 +41,7 @@ export function useOrderSubmission({ onRefused, onPlaced }: OrderEvents): OrderS
       session.getState().end();
       return onRefused({ account: t('accounts.login.again') });
     }
-    if (error.status >= 500) return setFailure(t('ordering.confirm.lost'));
+    if (error.status >= 500) return setFailure(t('checkout.confirm.lost'));
     setFailure(error.message);
     onRefused(error.errors);
     cart.getState().setError(error.message);

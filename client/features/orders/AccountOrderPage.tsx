@@ -51,11 +51,11 @@ function Order() {
       <FormMessage kind="failure">
         <p>{callErrorText(error, t)}</p>
         <ButtonLink look="quiet" href="/account">
-          {t('ordering.order.all')}
+          {t('orders.all')}
         </ButtonLink>
       </FormMessage>
     );
-  return order ? <LoadedOrder order={order} /> : <p role="status">{t('ordering.order.loading')}</p>;
+  return order ? <LoadedOrder order={order} /> : <p role="status">{t('orders.loading')}</p>;
 }
 
 function LoadedOrder({ order }: { order: OrderDetail }) {
@@ -63,10 +63,10 @@ function LoadedOrder({ order }: { order: OrderDetail }) {
   return (
     <>
       <p className={css.lead}>
-        {t('ordering.order.lead', {
+        {t('orders.lead', {
           number: order.number,
           date: date(order.createdAt),
-          state: t(`ordering.state.${order.status}`),
+          state: t(`orders.state.${order.status}`),
         })}
       </p>
       <OrderActions order={order} />
@@ -84,9 +84,9 @@ function OrderActions({ order }: { order: OrderDetail }) {
     setBusy(true);
     try {
       const { completeLines, partialLines, missingLines } = await reorder(cart, order);
-      if (completeLines + partialLines === 0) toast(t('ordering.reorder.none'), 'failure');
+      if (completeLines + partialLines === 0) toast(t('orders.reorder.none'), 'failure');
       else {
-        toast(t(partialLines + missingLines > 0 ? 'ordering.reorder.part' : 'ordering.reorder.whole'), 'success');
+        toast(t(partialLines + missingLines > 0 ? 'orders.reorder.part' : 'orders.reorder.whole'), 'success');
         navigate('/cart');
       }
     } catch (error) {
@@ -98,11 +98,11 @@ function OrderActions({ order }: { order: OrderDetail }) {
   return (
     <p className={css.ways}>
       <Button busy={busy} onClick={addToCart}>
-        {t('ordering.reorder')}
+        {t('orders.reorder')}
       </Button>
       {order.status !== 'CANCELLED' && (
         <ButtonLink look="quiet" href={`/withdrawal?order=${encodeURIComponent(order.number)}`}>
-          {t('ordering.withdrawal')}
+          {t('orders.withdraw')}
         </ButtonLink>
       )}
     </p>

@@ -38,7 +38,7 @@ export function checkoutRoutes(app: FastifyInstance, dependencies: CheckoutDepen
 }
 
 function quoteRoutes(app: FastifyInstance, dependencies: CheckoutDependencies): void {
-  const route = contractRoutes(app, 'ordering', checkoutContract, dependencies);
+  const route = contractRoutes(app, 'checkout', checkoutContract, dependencies);
   const guesses = createCodeGuessLimiter(dependencies.limits);
 
   route(
@@ -47,8 +47,7 @@ function quoteRoutes(app: FastifyInstance, dependencies: CheckoutDependencies): 
       const { address, token } = callerOf(request);
       const { code, products, postalCode } = body;
       const country = countryCode(body.country);
-      if (!country)
-        return refuse('unknown_country', { errors: { country: translate('ordering.refusal.unknown_country') } });
+      if (!country) return refuse('unknown_country', { errors: { country: translate('refusal.unknown_country') } });
       const quote = () =>
         withSiteTransaction(async (tx) => {
           const userId = code ? await findUserId(tx, token) : null;
@@ -75,7 +74,7 @@ function quoteRoutes(app: FastifyInstance, dependencies: CheckoutDependencies): 
 
 function placeOrderRoute(app: FastifyInstance, dependencies: CheckoutDependencies): void {
   const { db, limits, stock, quantities } = dependencies;
-  const route = contractRoutes(app, 'ordering', checkoutContract, dependencies);
+  const route = contractRoutes(app, 'checkout', checkoutContract, dependencies);
   const limitOrders = createLimiter({ concurrency: maxConcurrentOrders, maxQueue: maxWaitingOrders });
 
   route('POST /order', async ({ body, user, site, lang, translate, pickLanguage, request }) => {

@@ -79,7 +79,7 @@ async function reserveItems(
     await lockSchedule(tx, slot.scheduleId);
     const [counted] = await countCollections(tx, [slot.scheduleId], slot.date, dayAfter(slot.date, 1));
     if (counted && counted.taken >= slot.capacity)
-      return refuse('slot_full', { errors: { idSchedule: call.translate('ordering.refusal.slot_full') } });
+      return refuse('slot_full', { errors: { idSchedule: call.translate('refusal.slot_full') } });
   }
   return ok(await takeFromStock(tx, required));
 }

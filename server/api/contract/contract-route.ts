@@ -56,8 +56,8 @@ export interface RouteDependencies {
 }
 
 /**
- * Registers the endpoints of a contract: `route('GET /news/{id}', handler)`. The sentence of a refusal is the text
- * `<domain>.refusal.<name>`.
+ * Registers the endpoints of a contract: `route('GET /news/{id}', handler)`. The message of a refusal is the text
+ * `<domain>.refusal.<code>`, or `refusal.<code>` if the domain has none of its own.
  */
 export function contractRoutes<C extends Contract>(
   app: FastifyInstance,
@@ -96,8 +96,8 @@ export function contractRoutes<C extends Contract>(
 
 function refusalTexts(domain: string, endpoint: Endpoint): Record<string, ServerText> {
   const entries = Object.keys(endpoint.refusals ?? {}).map((refusal) => {
-    const text = `${domain}.refusal.${refusal}`;
-    if (!isServerText(text)) throw new Error(`missing text "${text}" in shared/texts/<lang>/errors.json`);
+    const text = [`${domain}.refusal.${refusal}`, `refusal.${refusal}`].find(isServerText);
+    if (!text) throw new Error(`missing text "${domain}.refusal.${refusal}" in shared/texts/<lang>/errors.json`);
     return [refusal, text] as const;
   });
   return Object.fromEntries(entries);

@@ -27,11 +27,11 @@ export async function changeOrderState(
   tx: SiteTx,
   move: OrderStateChange,
   context: MoveContext,
-): Promise<Outcome<OrderRow, 'not_found' | 'move_not_allowed'>> {
+): Promise<Outcome<OrderRow, 'not_found' | 'state_change_not_allowed'>> {
   const { orderId, state, actor } = move;
   const order = await lockOrder(tx, orderId);
   if (!order) return refuse('not_found');
-  if (!nextStates(order.state, order.deliveryType, actor).includes(state)) return refuse('move_not_allowed');
+  if (!nextStates(order.state, order.deliveryType, actor).includes(state)) return refuse('state_change_not_allowed');
   await saveStateChange(tx, move);
   if (releasesStock(state)) await revertOrder(tx, order, context);
   const mail = orderStateMail(order, state, context);

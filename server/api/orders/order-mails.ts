@@ -33,20 +33,20 @@ export function orderConfirmation(data: OrderMailData, context: MailContext): Ou
     attachments,
     sellsAlcohol: data.sellsAlcohol,
     origin: context.origin,
-    subject: t('ordering.placed.subject', { number }),
+    subject: t('orders.placed.subject', { number }),
     blocks: [
-      { kind: 'text', text: t('ordering.state.hello', { name: customer.firstname }) },
-      { kind: 'text', text: t('ordering.placed.text', { number, date: date(order.createdAt.toISOString()) }) },
+      { kind: 'text', text: t('orders.state.hello', { name: customer.firstname }) },
+      { kind: 'text', text: t('orders.placed.text', { number, date: date(order.createdAt.toISOString()) }) },
       linesBlock(data, lang, context.timeZone),
-      { kind: 'heading', text: t('ordering.placed.delivery') },
+      { kind: 'heading', text: t('orders.placed.delivery') },
       { kind: 'facts', rows: [...deliveryFacts(order, context), ...customerFacts(order, lang, context.timeZone)] },
-      { kind: 'heading', text: t('ordering.placed.payment') },
+      { kind: 'heading', text: t('orders.placed.payment') },
       { kind: 'text', text: [payment.label, payment.instructions].filter(Boolean).join('\n') },
-      { kind: 'link', label: t('ordering.state.see'), href: `${context.origin}/account/orders/${order.id}` },
-      { kind: 'heading', text: t('ordering.placed.withdrawal') },
-      { kind: 'text', text: t('ordering.placed.withdrawal.text') },
-      { kind: 'link', label: t('ordering.placed.withdrawal.link'), href: `${context.origin}/withdrawal` },
-      ...(data.hasTerms ? [{ kind: 'note', text: t('ordering.placed.terms') } as const] : []),
+      { kind: 'link', label: t('orders.state.see'), href: `${context.origin}/account/orders/${order.id}` },
+      { kind: 'heading', text: t('orders.placed.withdrawal') },
+      { kind: 'text', text: t('orders.placed.withdrawal.text') },
+      { kind: 'link', label: t('orders.placed.withdrawal.link'), href: `${context.origin}/withdrawal` },
+      ...(data.hasTerms ? [{ kind: 'note', text: t('orders.placed.terms') } as const] : []),
     ],
   };
 }
@@ -64,17 +64,17 @@ export function orderNotice(data: OrderMailData, { lang, timeZone }: { lang: Lan
     orderId: order.id,
     replyTo: customer.email,
     sellsAlcohol: data.sellsAlcohol,
-    subject: t('ordering.notice.subject', values),
+    subject: t('orders.notice.subject', values),
     blocks: [
-      { kind: 'text', text: t('ordering.notice.text', { ...values, name }) },
+      { kind: 'text', text: t('orders.notice.text', { ...values, name }) },
       linesBlock(data, lang, timeZone),
       {
         kind: 'facts',
         rows: [
-          [t('ordering.notice.customer'), `${name}, ${customer.email}`],
+          [t('orders.notice.customer'), `${name}, ${customer.email}`],
           ...deliveryFacts({ ...order, lang }, { timeZone }),
           ...customerFacts(order, lang, timeZone),
-          [t('ordering.placed.payment'), payment.label],
+          [t('orders.placed.payment'), payment.label],
         ],
       },
     ],
@@ -83,9 +83,9 @@ export function orderNotice(data: OrderMailData, { lang, timeZone }: { lang: Lan
 
 function customerFacts(order: OrderRow, lang: Lang, timeZone: string): [string, string][] {
   const { t } = mailTexts(lang, timeZone);
-  const rows: [string, string][] = [[t('ordering.placed.billing'), formatAddress(order.billingAddress, lang)]];
-  if (order.phone) rows.push([t('ordering.placed.phone'), order.phone]);
-  if (order.message) rows.push([t('ordering.placed.message'), order.message]);
+  const rows: [string, string][] = [[t('orders.placed.billing'), formatAddress(order.billingAddress, lang)]];
+  if (order.phone) rows.push([t('orders.placed.phone'), order.phone]);
+  if (order.message) rows.push([t('orders.placed.message'), order.message]);
   return rows;
 }
 
@@ -100,11 +100,11 @@ type MailTexts = ReturnType<typeof mailTexts>;
 function lineEntry(line: NewLine, { t, euros, number }: MailTexts) {
   const money = (cents: Cents) => euros(centsToEuros(cents));
   const perLitre = line.type === 'BOX' ? null : pricePerLitre(line.price, line);
-  const size = line.capacityUnit === 'LITER' ? 'ordering.placed.litres' : 'ordering.placed.centilitres';
+  const size = line.capacityUnit === 'LITER' ? 'orders.placed.litres' : 'orders.placed.centilitres';
   const details = [
-    t('ordering.placed.each', { quantity: line.quantity, price: money(line.price) }),
+    t('orders.placed.each', { quantity: line.quantity, price: money(line.price) }),
     ...(line.type === 'BOX' ? [] : [t(size, { volume: number(line.capacity) })]),
-    ...(perLitre === null ? [] : [t('ordering.placed.per-litre', { price: money(perLitre) })]),
+    ...(perLitre === null ? [] : [t('orders.placed.per-litre', { price: money(perLitre) })]),
   ];
   return {
     name: line.year === null ? line.name : `${line.name} ${line.year}`,
@@ -115,15 +115,15 @@ function lineEntry(line: NewLine, { t, euros, number }: MailTexts) {
 
 function totalRows(order: OrderRow, { t, euros, number }: MailTexts): [string, string][] {
   const money = (cents: Cents) => euros(centsToEuros(cents));
-  const rows: [string, string][] = [[t('ordering.placed.subtotal'), money(order.subtotal)]];
+  const rows: [string, string][] = [[t('orders.placed.subtotal'), money(order.subtotal)]];
   if (order.carrier) {
-    const fee = order.shippingFees > 0 ? money(order.shippingFees) : t('ordering.placed.free');
-    rows.push([t('ordering.placed.fee'), fee]);
+    const fee = order.shippingFees > 0 ? money(order.shippingFees) : t('orders.placed.free');
+    rows.push([t('orders.placed.fee'), fee]);
   }
   if (order.discountCode)
-    rows.push([t('ordering.placed.code', { code: order.discountCode }), `− ${money(order.discount)}`]);
+    rows.push([t('orders.placed.code', { code: order.discountCode }), `− ${money(order.discount)}`]);
   for (const { rate, total, vat } of order.vat)
-    rows.push([t('ordering.placed.vat', { rate: number(rate), total: money(total) }), money(vat)]);
-  rows.push([t('ordering.placed.total'), money(order.total)]);
+    rows.push([t('orders.placed.vat', { rate: number(rate), total: money(total) }), money(vat)]);
+  rows.push([t('orders.placed.total'), money(order.total)]);
   return rows;
 }

@@ -32,15 +32,15 @@ export function orderStateMail(order: OrderRow, state: OrderState, context: Mail
     lang: order.lang,
     orderId: order.id,
     origin: context.origin,
-    subject: t(`ordering.state.${name}.subject`, { number }),
+    subject: t(`orders.state.${name}.subject`, { number }),
     blocks: [
-      { kind: 'text', text: t('ordering.state.hello', { name: order.billingAddress.firstname }) },
-      { kind: 'text', text: t(`ordering.state.${name}.text`, { number }) },
+      { kind: 'text', text: t('orders.state.hello', { name: order.billingAddress.firstname }) },
+      { kind: 'text', text: t(`orders.state.${name}.text`, { number }) },
       {
         kind: 'facts',
-        rows: [[t('ordering.state.number'), number], ...(state === 'CANCELLED' ? [] : deliveryFacts(order, context))],
+        rows: [[t('orders.state.number'), number], ...(state === 'CANCELLED' ? [] : deliveryFacts(order, context))],
       },
-      { kind: 'link', label: t('ordering.state.see'), href: `${context.origin}/account/orders/${order.id}` },
+      { kind: 'link', label: t('orders.state.see'), href: `${context.origin}/account/orders/${order.id}` },
     ],
   };
 }
@@ -52,19 +52,19 @@ export function deliveryFacts(order: OrderRow, { timeZone }: Pick<MailContext, '
   const { t, date } = mailTexts(order.lang, timeZone);
   const { carrier, deliveryAddress, pickupPoint, collection, collectionDate } = order;
   const rows: [string, string][] = [];
-  if (carrier) rows.push([t('ordering.state.shipped.carrier'), carrier.name]);
+  if (carrier) rows.push([t('orders.state.shipped.carrier'), carrier.name]);
   if (pickupPoint) {
     const { name, addLine1, zipCode, city } = pickupPoint;
-    rows.push([t('ordering.state.shipped.access-point'), `${name}, ${addLine1}, ${zipCode} ${city}`]);
+    rows.push([t('orders.state.shipped.pickup-point'), `${name}, ${addLine1}, ${zipCode} ${city}`]);
   } else if (deliveryAddress)
-    rows.push([t('ordering.state.shipped.address'), formatAddress(deliveryAddress, order.lang)]);
+    rows.push([t('orders.state.shipped.address'), formatAddress(deliveryAddress, order.lang)]);
   if (collection) {
-    rows.push([t('ordering.state.ready.place'), `${collection.place}, ${collection.address}`]);
+    rows.push([t('orders.state.ready.place'), `${collection.place}, ${collection.address}`]);
     if (collectionDate) {
       // Noon UTC keeps the calendar day the same in the formatter.
       const day = date(`${collectionDate}T12:00:00Z`, { dateStyle: 'full', timeZone: 'UTC' });
       const [from, to] = [clockText(collection.from, order.lang), clockText(collection.to, order.lang)];
-      rows.push([t('ordering.state.ready.day'), t('ordering.state.ready.times', { date: day, from, to })]);
+      rows.push([t('orders.state.ready.day'), t('orders.state.ready.times', { date: day, from, to })]);
     }
   }
   return rows;

@@ -14,7 +14,7 @@ export interface OrdersDependencies extends RouteDependencies {
 
 /** Customers read their own orders only; any other order is not found. */
 export function ordersRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
-  const route = contractRoutes(app, 'ordering', ordersContract, dependencies);
+  const route = contractRoutes(app, 'orders', ordersContract, dependencies);
   const { payments } = dependencies;
 
   route('GET /order', ({ query, user, lang, pickLanguage, withSiteTransaction }) =>

@@ -38,7 +38,7 @@ export function createPaymentProviders(providers: readonly PaymentProvider[]): P
 
 const withoutInstructions = (method: PaymentMethod, { lang }: PaymentReadContext): OrderPayment => ({
   method,
-  label: mailTexts(lang, 'UTC').t(`ordering.payment.${method}`),
+  label: mailTexts(lang, 'UTC').t(`payments.method.${method}`),
   instructions: '',
 });
 

@@ -17,7 +17,7 @@ function formatReceipt(receivedAt: Date, lang: Lang, timeZone: string): string {
   const { t, date } = mailTexts(lang, timeZone);
   const iso = receivedAt.toISOString();
   const time = date(iso, { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' });
-  return t('ordering.withdrawal.moment', { date: date(iso, { dateStyle: 'full' }), time, zone: timeZone });
+  return t('withdrawals.moment', { date: date(iso, { dateStyle: 'full' }), time, zone: timeZone });
 }
 
 /** The declaration verbatim. */
@@ -28,14 +28,14 @@ function declarationBlocks(
 ) {
   const { t } = mailTexts(lang, timeZone);
   const rows: [string, string][] = [
-    [t('ordering.withdrawal.name'), name],
-    [t('ordering.withdrawal.email'), email],
-    [t('ordering.withdrawal.number'), orderNumber],
+    [t('withdrawals.name'), name],
+    [t('withdrawals.email'), email],
+    [t('withdrawals.number'), orderNumber],
   ];
-  if (message !== '') rows.push([t('ordering.withdrawal.message'), message]);
-  rows.push([t('ordering.withdrawal.received'), formatReceipt(receivedAt, lang, timeZone)]);
+  if (message !== '') rows.push([t('withdrawals.message'), message]);
+  rows.push([t('withdrawals.received'), formatReceipt(receivedAt, lang, timeZone)]);
   return [
-    { kind: 'text', text: t('ordering.withdrawal.statement') },
+    { kind: 'text', text: t('withdrawals.statement') },
     { kind: 'facts', rows },
   ] satisfies MailBlock[];
 }
@@ -53,12 +53,12 @@ export function withdrawalAcknowledgement(
     to: declaration.email,
     lang,
     ...(declaration.orderId !== null && { orderId: declaration.orderId }),
-    subject: t('ordering.withdrawal.subject', { number: declaration.orderNumber }),
+    subject: t('withdrawals.subject', { number: declaration.orderNumber }),
     blocks: [
-      { kind: 'text', text: t('ordering.state.hello', { name: declaration.name }) },
-      { kind: 'text', text: t('ordering.withdrawal.text', { moment: receipt }) },
+      { kind: 'text', text: t('orders.state.hello', { name: declaration.name }) },
+      { kind: 'text', text: t('withdrawals.text', { moment: receipt }) },
       ...declarationBlocks(declaration, lang, timeZone),
-      { kind: 'text', text: t('ordering.withdrawal.next') },
+      { kind: 'text', text: t('withdrawals.next') },
     ],
   };
 }
@@ -73,9 +73,9 @@ export function withdrawalNotice(declaration: WithdrawalDeclaration, lang: Lang,
     lang,
     ...(declaration.orderId !== null && { orderId: declaration.orderId }),
     replyTo: declaration.email,
-    subject: t('ordering.withdrawal.notice.subject', { number: declaration.orderNumber }),
+    subject: t('withdrawals.notice.subject', { number: declaration.orderNumber }),
     blocks: [
-      { kind: 'text', text: t(`ordering.withdrawal.notice.${isKnown ? 'known' : 'unknown'}`) },
+      { kind: 'text', text: t(`withdrawals.notice.${isKnown ? 'known' : 'unknown'}`) },
       ...declarationBlocks(declaration, lang, timeZone),
     ],
   };

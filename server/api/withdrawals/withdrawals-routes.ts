@@ -14,7 +14,7 @@ export function withdrawalsRoutes(
   app: FastifyInstance,
   dependencies: RouteDependencies & { limits: RateLimits },
 ): void {
-  const route = contractRoutes(app, 'ordering', withdrawalsContract, dependencies);
+  const route = contractRoutes(app, 'withdrawals', withdrawalsContract, dependencies);
   const { limits } = dependencies;
 
   route('POST /withdrawal', async ({ body, site, lang, request, withSiteTransaction }) => {

@@ -32,7 +32,7 @@ export function OrderLine({ product }: { product: OrderedProduct }) {
         </p>
         {facts && <p className={css.soft}>{facts}</p>}
         <p className={css.soft}>
-          {t('ordering.order.each', { count: product.quantity, price: euros(product.price) })}
+          {t('orders.each', { count: product.quantity, price: euros(product.price) })}
           {product.pricePerLitre !== null &&
             ` · ${t('catalogue.price.per-litre', { price: euros(product.pricePerLitre) })}`}
         </p>
