@@ -74,6 +74,7 @@ export type RenderResult =
     };
 
 export interface HtmlSink {
+  /** The bytes must not be changed afterwards. */
   chunk(html: string | Uint8Array): void;
   end(): void;
   fail(error: unknown): void;

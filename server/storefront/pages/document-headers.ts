@@ -1,7 +1,5 @@
 import type { RawHeaders } from '../cache/raw-headers.ts';
-
-/** 18 months. */
-const strictTransport = 'max-age=47304000';
+import { strictTransport } from '../strict-transport.ts';
 
 /** Headers of every response to a browser. A secret address is not sent as a referrer, not even to the site itself. */
 export function securityHeaders(isSecure: boolean, isSecret = false): string[] {
