@@ -32,7 +32,7 @@ export interface Endpoint {
 
 export type Contract = Record<EndpointName, Endpoint>;
 
-/** Preserves the exact type of each endpoint. */
+/** Returns `endpoints` unchanged, and preserves the exact type of each. */
 export const contract = <const C extends Contract>(endpoints: C): C => endpoints;
 
 /** An id in a path. */
@@ -44,7 +44,7 @@ export type QueryOf<E> = E extends { query: infer Q extends z.ZodType } ? z.inpu
 export type BodyOf<E> = E extends { body: infer B extends z.ZodType } ? z.input<B> : never;
 export type DataOf<E> = E extends { data: infer D extends z.ZodType } ? z.output<D> : never;
 
-/** A read of the calls of a contract by name. */
+/** A function that reads from the API by the name of an endpoint of `Contract`. */
 export type ReadFrom<Contract> = <N extends Extract<keyof Contract, `GET ${string}`>>(
   name: N,
   input?: {

@@ -5,7 +5,7 @@ import type { JobDefinitions } from './jobs/task-list.ts';
 import { createMailJobs, type MailJobDependencies } from './mail/mail-jobs.ts';
 import { termsPdf } from './orders/terms-pdf.ts';
 
-/** Creates the files that mails attach, by name. */
+/** The functions that create attachments of mails, by name. */
 const attachmentBuilders = { terms: termsPdf };
 
 /** The jobs of all domains, queued and daily. */

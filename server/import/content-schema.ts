@@ -93,7 +93,7 @@ export const NewsFile = NewsInput.omit({ body: true }).extend({
   markdown: Markdown,
 });
 
-/** addresses.json: the estate's addresses with opening hours. Weekdays left out are closed. */
+/** addresses.json: the estate's postal addresses with opening hours. Weekdays left out are closed. */
 export const AddressesFile = z.array(
   AddressInput.omit({ position: true, types: true, coordinates: true }).extend({
     /** Slugs such as "shop", "head-office", "click-and-collect". */

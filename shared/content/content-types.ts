@@ -4,7 +4,7 @@ import { pageSize } from '../limits.ts';
 import type { PageKind } from '../site/page-kinds.ts';
 import type { ContentContract, NewsArticle, NewsItem } from './content-contract.ts';
 
-/** Every `Read` is assignable to it. */
+/** Every function `Read` of the page modules is assignable to it. */
 type ContentRead = ReadFrom<ContentContract>;
 
 /** One item of a content type, as lists, sitemap and feed need it. */
@@ -20,7 +20,7 @@ export interface ContentList {
 type ListQuery = { page?: number; nbItem?: number; promoted?: 'true' };
 
 /**
- * Declares a type of content. Routes, page addresses, sitemap, feeds and pages are derived from it; the page modules are
+ * Declares a type of content. Routes, URL paths, sitemap, feeds and pages are derived from it; the page modules are
  * registered in `client/app/page-kinds.ts` under `listKind` and `detailKind`.
  */
 export interface ContentType<DetailKind extends string = string> {

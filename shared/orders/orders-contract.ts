@@ -9,7 +9,7 @@ import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 import { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { orderStates } from './order-states.ts';
 
-/** An address as stored with an order. `country` is ISO 3166-1 alpha-2. */
+/** A postal address as stored with an order. `country` is ISO 3166-1 alpha-2. */
 const StoredAddress = z.object({
   firstname: z.string(),
   lastname: z.string(),

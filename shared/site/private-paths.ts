@@ -1,4 +1,4 @@
-/** Pages of individual customers, which search engines must not index. Includes all paths below them. */
+/** URL paths of pages with personal content, which search engines must not index. All paths below them are included. */
 export const privatePaths = ['/cart', '/checkout', '/account', '/auth', '/password', '/newsletter/confirm'] as const;
 
 export const isPrivatePath = (path: string): boolean =>

@@ -5,7 +5,7 @@ import { toPriceView } from '#client/features/catalogue/product-card-view.ts';
 import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import { linePrice } from '#shared/cart/line-price.ts';
-import { productPath } from '#shared/catalogue/product-address.ts';
+import { productPath } from '#shared/catalogue/product-path.ts';
 import { centsToEuros } from '#shared/money.ts';
 import css from './Cart.module.css';
 import { sellableItemOfLine, variantOf } from './cart-lines.ts';

@@ -9,7 +9,7 @@ import type { Lang } from '#shared/languages.ts';
 export interface PersonalRecords {
   /** The orders as the customer sees them. */
   exportOrders(tx: SiteTx, userId: number, lang: Lang): Promise<Record<string, unknown>[]>;
-  /** The withdrawals that were declared with an address in lower case, oldest first. */
+  /** The withdrawals that were declared with an email address, given in lower case; oldest first. */
   exportWithdrawals(tx: SiteTx, emailKey: string): Promise<DeclaredWithdrawal[]>;
   /** Anonymises the records that the law requires to be kept, and erases the others. */
   anonymise(tx: SiteTx, userId: number, emailKey: string): Promise<void>;

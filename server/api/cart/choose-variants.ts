@@ -4,7 +4,7 @@ import type { FieldErrors } from '#shared/envelope.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { CartLineInput } from './read-cart.ts';
 
-/** A line whose variant may be left out where the product has only one. */
+/** A requested line. The variant may be absent if the product has only one. */
 export interface UnresolvedLine {
   idProduct: number;
   id?: number | undefined;

@@ -37,7 +37,7 @@ export function sellableLines(
   return refusal === null ? ok(lines) : refuse(refusal, { errors });
 }
 
-/** Reports the issue of each line. Of several refusals the first counts: unknown products, the step, the stock. */
+/** Reports the issue of each line. If lines have several kinds of issues, the refusal is the first of these: unknown products, the step, the stock. */
 function readLines(
   inputs: readonly CartLineInput[],
   { items, stock }: SellableItems,

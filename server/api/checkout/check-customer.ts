@@ -34,7 +34,7 @@ export function checkAge(
 
 /**
  * Checks the addresses and the telephone number.
- * @returns the billing address.
+ * @returns The billing address.
  */
 export function checkContactDetails(
   { input, translate }: OrderCall,

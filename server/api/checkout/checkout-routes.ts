@@ -44,7 +44,7 @@ function quoteRoutes(app: FastifyInstance, dependencies: CheckoutDependencies): 
   route(
     'POST /calculate/shipping-fees',
     async ({ body, site, lang, translate, pickLanguage, request, withSiteTransaction }) => {
-      const { address, token } = callerOf(request);
+      const { ipAddress, token } = callerOf(request);
       const { code, products, postalCode } = body;
       const country = countryCode(body.country);
       if (!country) return refuse('unknown_country', { errors: { country: translate('refusal.unknown_country') } });
@@ -54,15 +54,15 @@ function quoteRoutes(app: FastifyInstance, dependencies: CheckoutDependencies): 
           const context = { site, lang, translate, pickLanguage, now: Date.now() };
           return quoteShipping(tx, { products, postalCode, country, code, userId }, context);
         });
-      const quoted = code ? await guesses.limit(site.id, address, quote) : await quote();
+      const quoted = code ? await guesses.limit(site.id, ipAddress, quote) : await quote();
       return quoted.ok ? ok({ carriers: quoted.value }) : quoted;
     },
   );
 
   route('POST /order/discount', ({ body, site, lang, translate, pickLanguage, request, withSiteTransaction }) => {
-    const { address, token } = callerOf(request);
+    const { ipAddress, token } = callerOf(request);
     const { products, shippingFees = 0 } = body.cart;
-    return guesses.limit(site.id, address, () =>
+    return guesses.limit(site.id, ipAddress, () =>
       withSiteTransaction(async (tx) => {
         const input = { code: body.code, products, shippingFees: eurosToCents(shippingFees) };
         const context = { site, lang, translate, pickLanguage, now: Date.now() };

@@ -10,6 +10,6 @@ export interface OrderCall extends RequestContext {
   input: PlaceOrderInput;
   /** Value of the header Idempotency-Key. */
   key: string | null;
-  /** Origin of the links in mails. */
+  /** Scheme and host of the links in mails. */
   origin: string;
 }

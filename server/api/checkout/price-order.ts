@@ -50,7 +50,7 @@ export async function priceOrder(
   return ok({ totals, offer, code: code.value, delivery: delivery.value });
 }
 
-/** @throws for an issue of the lines, because they have been checked before. */
+/** @throws for a refusal about the lines, because the caller has checked them. */
 function refuseDecision(
   { refusal }: Extract<OrderDecision, { ok: false }>,
   lines: readonly CartLine[],

@@ -34,9 +34,9 @@ export interface Call<E> {
   /** The user of the session, where the endpoint declares `access`. */
   user: E extends { access: string } ? SessionUser : null;
   request: FastifyRequest;
-  /** A sentence in the caller's language, for field errors. */
+  /** A message in the caller's language, for field errors. */
   translate: (text: ServerText, values?: Readonly<Record<string, string | number>>) => string;
-  /** A text in the caller's language. */
+  /** The text of a localized value in the caller's language. */
   pickLanguage: LanguagePicker;
   /** Runs `work` in a transaction of the call's site. A handler should need one at most. */
   withSiteTransaction<T>(work: (tx: SiteTx) => Promise<T>): Promise<T>;

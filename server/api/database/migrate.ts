@@ -7,7 +7,7 @@ import { protectTables } from './protect-tables.ts';
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/** Key of the advisory lock, unique within this database. */
+/** An arbitrary key for the advisory lock, unique among those of this database. */
 const migrationLock = 7_302_401;
 
 /**

@@ -7,7 +7,7 @@ import { type Cents, centsToEuros } from '#shared/money.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { countUses, lockCode, readCode } from './discounts-repository.ts';
 
-/** A valid code. */
+/** A discount code that the cart can use. */
 export interface ValidCode {
   id: number;
   /** As the estate writes it. */

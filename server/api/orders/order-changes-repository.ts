@@ -32,7 +32,7 @@ export async function saveStateChange(
 }
 
 /** True if the order has ever been in the state. */
-export async function hasBeenIn(tx: SiteTx, orderId: number, state: OrderState): Promise<boolean> {
+export async function hasBeenInState(tx: SiteTx, orderId: number, state: OrderState): Promise<boolean> {
   const matching = and(eq(orderStateChanges.orderId, orderId), eq(orderStateChanges.state, state));
   return (await tx.$count(orderStateChanges, matching)) > 0;
 }
@@ -48,7 +48,7 @@ export async function readStockTaken(tx: SiteTx, orderId: number) {
 
 /**
  * Removes a deleted account from its orders. docs/rules.md, "Orders of a deleted account".
- * @returns ids and e-mail addresses of the orders, as they were before.
+ * @returns ids and email addresses of the orders, as they were before.
  */
 export async function anonymiseOrders(tx: SiteTx, userId: number): Promise<{ id: number; email: string }[]> {
   const found = await tx.select({ id: orders.id, email: orders.email }).from(orders).where(eq(orders.userId, userId));

@@ -9,7 +9,7 @@ import type { OrderRow } from './order-reading-repository.ts';
 
 export interface MailContext {
   timeZone: string;
-  /** Origin of the site, such as `https://domaine-a.fr`. */
+  /** Scheme and host of the site, such as `https://domaine-a.fr`. */
   origin: string;
 }
 

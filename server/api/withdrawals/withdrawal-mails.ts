@@ -20,7 +20,7 @@ function formatReceipt(receivedAt: Date, lang: Lang, timeZone: string): string {
   return t('withdrawals.moment', { date: date(iso, { dateStyle: 'full' }), time, zone: timeZone });
 }
 
-/** The declaration verbatim. */
+/** Repeats the declaration of withdrawal word for word. */
 function declarationBlocks(
   { name, email, orderNumber, message, receivedAt }: WithdrawalDeclaration,
   lang: Lang,

@@ -6,7 +6,7 @@ export async function saveWithdrawal(tx: SiteTx, declaration: typeof withdrawals
   await tx.insert(withdrawals).values(declaration);
 }
 
-/** The withdrawals of an e-mail address in lower case, the oldest first. */
+/** The withdrawals of an email address, given in lower case; the oldest first. */
 export const readWithdrawalsByEmail = (tx: SiteTx, emailKey: string) =>
   tx
     .select({
@@ -19,7 +19,7 @@ export const readWithdrawalsByEmail = (tx: SiteTx, emailKey: string) =>
     .where(sql`lower(${withdrawals.email}) = ${emailKey}`)
     .orderBy(asc(withdrawals.id));
 
-/** Anonymises the withdrawals of a deleted account: those of its orders and those with its e-mail addresses. */
+/** Anonymises the withdrawals of a deleted account: those of its orders and those with its email addresses. */
 export async function anonymiseWithdrawals(
   tx: SiteTx,
   orderIds: readonly number[],

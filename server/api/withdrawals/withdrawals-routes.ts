@@ -21,7 +21,7 @@ export function withdrawalsRoutes(
     const receivedAt = new Date();
     const { name, email, orderNumber, message } = body;
     const limited = [
-      ['withdrawal-address', callerOf(request).address],
+      ['withdrawal-client', callerOf(request).ipAddress],
       ['withdrawal-recipient', email],
     ] as const;
     for (const [limit, key] of limited)

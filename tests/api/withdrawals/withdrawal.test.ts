@@ -157,7 +157,7 @@ describe('the limits of POST /withdrawal', () => {
   });
 
   test('withdrawals from one network are limited at each estate', async () => {
-    const { points } = rateLimitRules['withdrawal-address'];
+    const { points } = rateLimitRules['withdrawal-client'];
     for (let count = 0; count < points; count++)
       expect((await declare({ email: `camille-${count}@mail.example` })).status).toBe(200);
     expect((await declare({ email: 'robin@mail.example' })).status).toBe(429);
