@@ -1,6 +1,5 @@
 import type { PageDefinition, PageDefinitions } from '#client/core/page-definition.ts';
 import type { LoadedPage } from '#client/core/page-module.ts';
-import { tileHost } from '#shared/shipping/map-tiles.ts';
 import type { LazyDomain } from '#shared/texts.ts';
 
 /** Every page module of the client. `…Page.tsx` is the name of page modules alone. */
@@ -47,8 +46,9 @@ export const pageDefinitions: PageDefinitions = {
   FOLDER: page('FolderPage'),
   LINK: page('NotFoundPage'),
   CART: page('CartPage', ['cart']),
-  CHECKOUT: { ...page('CheckoutPage', ['cart', 'checkout', 'accounts']), imageHosts: [tileHost] },
+  CHECKOUT: { ...page('CheckoutPage', ['cart', 'checkout', 'accounts']), hasOwnPolicy: true },
   ORDER_PLACED: page('OrderPlacedPage', ['orders']),
+  GUEST_ORDER: { ...page('GuestOrderPage', ['orders', 'accounts']), secret: true },
   WITHDRAWAL: page('WithdrawalPage', ['withdrawals', 'accounts']),
   AUTH: page('AuthPage', ['accounts']),
   ACTIVATION: { ...page('ActivationPage', ['accounts']), secret: true },

@@ -106,8 +106,8 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     accountsRoutes(scope, { ...routes, limits, records: createPersonalRecords(payments) });
     shippingRoutes(scope, { ...routes, pickupPoints: providers.pickupPoints, countBookings: countCollectionsPerSlot });
     cartRoutes(scope, { ...routes, quantities });
-    paymentsRoutes(scope, { ...routes, payments, settlePayment });
-    ordersRoutes(scope, { ...routes, payments });
+    paymentsRoutes(scope, { ...routes, payments, settlePayment, limits });
+    ordersRoutes(scope, { ...routes, payments, limits });
     checkoutRoutes(scope, { ...routes, ...providers, limits, quantities, stock });
     withdrawalsRoutes(scope, { ...routes, limits });
     scriptRoute(scope, db);

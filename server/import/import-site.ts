@@ -4,6 +4,7 @@ import { recordPrices } from '#server/api/catalogue/price-history.ts';
 import { updateSearchTexts } from '#server/api/catalogue/update-search-texts.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import type { Db } from '#server/api/database/connect.ts';
+import { lockForImport } from '#server/api/database/site-import-lock.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { storeFile } from '#server/api/media/file-store.ts';
@@ -18,11 +19,13 @@ import { desiredRows } from './desired-rows.ts';
 import { findRenamedTags } from './find-renamed-tags.ts';
 import { isIssue, mediaPathsIn, readMedia } from './read-media.ts';
 import { readSiteFolder, type SiteFolder } from './read-site-folder.ts';
-import { type ImportCounts, writeRows } from './write-rows.ts';
+import { type RowChanges, writeRows } from './write-rows.ts';
 
 export interface ImportOptions {
   /** Replaces what staff changed or deleted since the last import. */
   overwrite?: boolean;
+  /** Rolls the transaction back and stores no file; the result says what an import would do. */
+  isDryRun?: boolean;
   onProgress?: (progress: ImportProgress) => void;
 }
 
@@ -32,7 +35,7 @@ export interface ImportProgress {
   total: number;
 }
 
-export interface ImportResult extends ImportCounts {
+export interface ImportResult extends RowChanges {
   siteId: number;
   name: string;
 }
@@ -52,10 +55,11 @@ export async function importSite(
   progress({ step: 'reading', done: 0, total: 1 });
   const { folder, media, issues } = await readSiteFiles(dir, progress);
   if (!folder || issues.length > 0) throw new InvalidSiteError(dir, issues);
-  await storeFiles(filesDir, [...media.values()], progress);
+  const { isDryRun = false } = options;
+  if (!isDryRun) await storeFiles(filesDir, [...media.values()], progress);
   const rows = desiredRows(folder, media);
   const written = await withSiteTransaction(db, folder.config.id, async (tx) => {
-    await lockImports(tx);
+    await lockForImport(tx);
     const hasChanged = await writeSite(tx, basename(dir), folder);
     const result = await writeRows(tx, rows, options.overwrite ?? false, (done, total) =>
       progress({ step: 'writing', done, total }),
@@ -63,11 +67,29 @@ export async function importSite(
     await updateSearchTexts(tx, await findRenamedTags(tx, folder.content.files['tags.json']));
     await recordPrices(tx);
     if (hasChanged || result.added + result.changed + result.removed > 0) await notifySiteChanged(tx);
+    if (isDryRun) throw await rollBack(tx, result);
     return result;
   }).catch((error: unknown) => {
+    if (error instanceof DryRunRollback) return error.result;
     throw toImportError(dir, error);
   });
   return { siteId: folder.config.id, name: folder.config.name, ...written };
+}
+
+/** Thrown to roll the transaction of a dry run back; carries its result. */
+class DryRunRollback extends Error {
+  readonly result: RowChanges;
+
+  constructor(result: RowChanges) {
+    super('dry run');
+    this.result = result;
+  }
+}
+
+/** Deferred constraints are checked at once, because a commit would check them. */
+async function rollBack(tx: SiteTx, result: RowChanges): Promise<DryRunRollback> {
+  await tx.execute(sql`set constraints all immediate`);
+  return new DryRunRollback(result);
 }
 
 /** Keeps only the database's own message, because drizzle's contains the query with all rows: possibly megabytes. */
@@ -118,12 +140,6 @@ async function storeFiles(
     progress({ step: 'storing', done: index + 1, total: media.length });
   }
 }
-
-/** An arbitrary number, unique among the advisory locks with two keys. */
-const importLock = 7_302_404;
-
-/** Concurrent imports of one site would regard each other's rows as edits. */
-const lockImports = (tx: SiteTx) => tx.execute(sql`select pg_advisory_xact_lock(${importLock}, ${tx.siteId})`);
 
 const originForEach = (languages: SiteConfig['languages'], origin: string) =>
   Object.fromEntries(languages.map((lang) => [lang, origin]));

@@ -13,7 +13,7 @@ import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { OrderDetails } from './OrderDetails/OrderDetails.tsx';
 import css from './OrderPlacedPage.module.css';
-import { useOrderDetail } from './use-order-detail.ts';
+import { usePlacedOrder } from './use-order-detail.ts';
 
 interface Data {
   title: string;
@@ -30,8 +30,8 @@ export function Page({ data: { title } }: { data: Data }) {
   const shell = useShell();
   const cart = useCartStore();
   const id = Number(/\/(\d+)$/.exec(useLocation().pathname)?.[1] ?? 0);
-  const { data: order, error, isLoading, reload } = useOrderDetail(id);
-  const isLoaded = order !== undefined;
+  const { data, error, isLoading, reload } = usePlacedOrder(id);
+  const isLoaded = data !== undefined;
   // The response to the order may have been lost, and left an error in the cart.
   useEffect(() => {
     if (isLoaded) cart.getState().setError('');
@@ -41,7 +41,7 @@ export function Page({ data: { title } }: { data: Data }) {
       <PageTop crumbs={[{ title }]} title={title} />
       <NoScriptNotice />
       <div className={css.done} aria-busy={isLoading}>
-        {order && <PlacedOrder order={order} />}
+        {data && <PlacedOrder order={data.order} guestEmail={data.email} />}
         {error && (
           <FormMessage kind="info">
             <p>{error.status === 401 ? t('orders.placed.login') : t('orders.placed.failed')}</p>
@@ -51,7 +51,11 @@ export function Page({ data: { title } }: { data: Data }) {
           </FormMessage>
         )}
         <p className={css.ways}>
-          <ButtonLink href={`/account/orders/${id}`}>{t('orders.placed.account')}</ButtonLink>
+          {data?.token ? (
+            <ButtonLink href={`/orders/${data.token}`}>{t('orders.placed.guest')}</ButtonLink>
+          ) : (
+            <ButtonLink href={`/account/orders/${id}`}>{t('orders.placed.account')}</ButtonLink>
+          )}
           <ButtonLink look="quiet" href={pathOfPageKind(shell, 'WINE') ?? '/'}>
             {t('orders.placed.more')}
           </ButtonLink>
@@ -61,9 +65,10 @@ export function Page({ data: { title } }: { data: Data }) {
   );
 }
 
-function PlacedOrder({ order }: { order: OrderDetail }) {
+function PlacedOrder({ order, guestEmail }: { order: OrderDetail; guestEmail: string }) {
   const { t } = useTexts();
-  const email = useSession(({ me }) => me.email);
+  const customerEmail = useSession(({ me }) => me.email);
+  const email = guestEmail || customerEmail;
   // Without the profile the sentence does not name the e-mail address.
   useProfileQuery();
   return (

@@ -50,11 +50,11 @@ test('luminance increases with lightness', () => {
   );
 });
 
-test('inkOn returns a readable colour for any background', () => {
+test('textColourOn returns a readable colour for any background', () => {
   fc.assert(fc.property(colour, (background) => contrastRatio(background, textColourOn(background)) >= 4.5));
 });
 
-test('readableOn changes a colour only if it is unreadable, until it is readable', () => {
+test('ensureContrast changes a colour only if it is unreadable, until it is readable', () => {
   fc.assert(
     fc.property(colour, colour, (background, first) => {
       const shown = ensureContrast(background, first);
