@@ -62,6 +62,7 @@ function toRenderOutcome(result: RenderResult, page: PageToRender, { clientFolde
   return {
     kind: 'document',
     status: result.status,
+    pageKind: result.pageKind ?? (result.status >= 400 ? 'FAILURE' : undefined),
     ...cachePolicy({ ...result, isSecret }),
     // In development every visit shows the latest edit.
     ...(clientFolder === null && { isStorable: false }),
