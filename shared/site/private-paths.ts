@@ -7,6 +7,7 @@ export const privatePaths = [
   '/auth',
   '/password',
   '/newsletter/confirm',
+  '/newsletter/unsubscribe',
 ] as const;
 
 export const isPrivatePath = (path: string): boolean =>

@@ -200,6 +200,7 @@ test.each([
   ['/password/reset/a-token', true],
   ['/newsletter/confirm/a-token', true],
   ['/orders/a-token', true],
+  ['/newsletter/unsubscribe/a-token', true],
   ['/Password/RESET/a-token', true],
   ['/password/reset/a-token/and-more', true],
   ['/password/reset/ask', false],
