@@ -64,7 +64,7 @@ export const pageDefinitions: PageDefinitions = {
   PASSWORD_RESET: { ...page('PasswordResetPage', ['accounts']), secret: true },
   NEWSLETTER_CONFIRMATION: { ...page('NewsletterConfirmationPage', ['accounts']), secret: true },
   NEWSLETTER_UNSUBSCRIPTION: { ...page('NewsletterUnsubscriptionPage', ['accounts']), secret: true },
-  ACCOUNT: page('AccountPage', ['accounts', 'ordering']),
-  ACCOUNT_ORDER: page('AccountOrderPage', ['accounts', 'ordering']),
+  ACCOUNT: page('AccountPage', ['accounts', 'orders']),
+  ACCOUNT_ORDER: page('AccountOrderPage', ['accounts', 'orders']),
   NOT_FOUND: page('NotFoundPage'),
 };

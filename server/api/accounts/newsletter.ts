@@ -58,8 +58,8 @@ export function setSubscriptions(
 }
 
 /**
- * Sends the link that subscribes an address, without `lists` to the estate's first one. The response does not reveal whether the
- * address is subscribed already.
+ * Sends the link that subscribes an email address, to the estate's first list if `lists` is absent. The response does not
+ * reveal whether the address is subscribed already.
  */
 export async function requestSubscription(
   context: AccountsContext,
