@@ -124,6 +124,12 @@ describe.each(sites)('migration 0006 of a database with orders, at site %i', (si
     });
   });
 
+  test('protects the stock of what was sold from imports, since migration 0011', async () => {
+    const rows = await withSiteTransaction(db, site, (tx) => tx.select().from(stock));
+    const moved = rows.filter(({ lastMovedAt }) => lastMovedAt !== null).map(({ variantId }) => variantId);
+    expect(moved.sort()).toEqual([101, 102]);
+  });
+
   test('returns the stock of an older order when it is cancelled', async () => {
     const quantities = () =>
       withSiteTransaction(db, site, async (tx) =>
