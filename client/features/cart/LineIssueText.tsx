@@ -12,16 +12,16 @@ interface LineIssueTextProps {
 /** The issue of a line, and a button for the nearest quantity that can be ordered. */
 export function LineIssueText({ issue, error, maxQuantity, onAccept }: LineIssueTextProps) {
   const { t, number } = useTexts();
-  if (maxQuantity === 0) return <span>{t('ordering.cart.out')}</span>;
-  if (!issue) return <span>{error ?? t('ordering.cart.left', { count: maxQuantity })}</span>;
+  if (maxQuantity === 0) return <span>{t('cart.out')}</span>;
+  if (!issue) return <span>{error ?? t('cart.left', { count: maxQuantity })}</span>;
   return (
     <span>
       {issue.kind === 'stock'
-        ? t('ordering.cart.left', { count: issue.nearestQuantity })
+        ? t('cart.left', { count: issue.nearestQuantity })
         : t('catalogue.price.by-multiple', { step: number(issue.step) })}{' '}
       {issue.nearestQuantity > 0 && (
         <Button look="text" onClick={() => onAccept(issue.nearestQuantity)}>
-          {t('ordering.cart.take', { count: issue.nearestQuantity })}
+          {t('cart.take', { count: issue.nearestQuantity })}
         </Button>
       )}
     </span>

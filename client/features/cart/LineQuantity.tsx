@@ -34,9 +34,9 @@ export function LineQuantity({ line, error }: { line: CartLine; error: string | 
           step={quantityStepOf(line)}
           max={Math.max(maxQuantity, quantity)}
           coerce={coerceQuantity}
-          label={t('ordering.cart.quantity', { name: product.name })}
-          decrementLabel={t('ordering.cart.less')}
-          incrementLabel={t('ordering.cart.more')}
+          label={t('cart.quantity', { name: product.name })}
+          decrementLabel={t('cart.less')}
+          incrementLabel={t('cart.more')}
           allowsZero
           describedBy={hasMessage ? id : undefined}
           onChange={setQuantity}
@@ -67,14 +67,14 @@ function RemoveButton({ line }: { line: CartLine }) {
     const { products, remove: removeLine, putBack } = cart.getState();
     const index = products.findIndex(({ id }) => id === line.id);
     removeLine(line.id);
-    toast(t('ordering.cart.removed', { name: line.product.name }), 'info', {
-      text: t('ordering.cart.undo'),
+    toast(t('cart.removed', { name: line.product.name }), 'info', {
+      text: t('cart.undo'),
       run: () => putBack(line, index),
     });
   };
   return (
     <Button look="text" className={css.remove} onClick={remove} data-remove="">
-      {t('ordering.cart.remove')}
+      {t('cart.remove')}
       <span className="unseen"> – {line.product.name}</span>
     </Button>
   );

@@ -6,9 +6,9 @@ import type { CartDiff } from './diff-carts.ts';
 export function describeCartDiff({ removedNames, priceChanges }: CartDiff, { t, euros }: Texts): string[] {
   const inEuros = (cents: number) => euros(centsToEuros(cents));
   return [
-    ...removedNames.map((name) => t('ordering.cart.gone', { name })),
+    ...removedNames.map((name) => t('cart.gone', { name })),
     ...priceChanges.map(({ name, before, now }) =>
-      t('ordering.cart.price-changed', { name, before: inEuros(before), now: inEuros(now) }),
+      t('cart.price-changed', { name, before: inEuros(before), now: inEuros(now) }),
     ),
   ];
 }

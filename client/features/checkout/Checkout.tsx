@@ -55,7 +55,7 @@ export function Checkout({ shop, onPlaced }: CheckoutProps) {
         }),
       );
     order.clearFailure();
-    return show(Object.fromEntries(missing.map(([field, kind]) => [field, t(`ordering.fault.${kind}`)])));
+    return show(Object.fromEntries(missing.map(([field, kind]) => [field, t(`checkout.issue.${kind}`)])));
   };
   return (
     <CheckoutContext value={value}>
@@ -72,7 +72,7 @@ export function Checkout({ shop, onPlaced }: CheckoutProps) {
             {...needs}
             isWide={isWide}
             busy={order.busy}
-            failure={order.failure || (missingCount > 0 ? t('ordering.confirm.missing', { count: missingCount }) : '')}
+            failure={order.failure || (missingCount > 0 ? t('checkout.confirm.missing', { count: missingCount }) : '')}
             onOrder={placeOrder}
           />
         </div>

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
+import { saveGuestOrderToken } from '#client/core/guest-order-token.ts';
 import { useNavigate } from '#client/core/navigation.ts';
 import { useSessionStore } from '#client/features/accounts/session-context.tsx';
 import { useCartStore } from '#client/features/cart/cart-context.tsx';
@@ -8,7 +9,6 @@ import { describeCartDiff } from '#client/features/cart/describe-cart-diff.ts';
 import { refreshCart, refreshCartStock } from '#client/features/cart/refresh-cart.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import { useCheckoutStore } from './checkout-store-context.tsx';
-import { saveGuestOrderToken } from './guest-order-token.ts';
 import { discardIdempotencyKey, idempotencyKey } from './idempotency-key.ts';
 import type { CheckoutErrors } from './validate-draft.ts';
 
@@ -53,7 +53,7 @@ export function useOrderSubmission({ onRefused, onPlaced }: OrderEvents): OrderS
       return ignoreCallError(refreshCartStock(cart));
     }
     if (error.status >= 500) {
-      setFailure(t('ordering.confirm.lost'));
+      setFailure(t('checkout.confirm.lost'));
       // Prices stay as they are, because another total would give the repeated order another idempotency key.
       return ignoreCallError(refreshCartStock(cart));
     }

@@ -49,7 +49,7 @@ describe('useOrderSubmission', () => {
 
   test('names the products whose prices have changed', async () => {
     const { name } = await orderFails({ status: 409, message: 'A price has changed.' });
-    const changed = t('ordering.cart.price-changed', { name, before: texts.euros(10), now: texts.euros(12) });
+    const changed = t('cart.price-changed', { name, before: texts.euros(10), now: texts.euros(12) });
     await screen.findByText(`A price has changed. ${changed}`, { normalizer: (text) => text });
   });
 

@@ -66,7 +66,7 @@ function LineRemedy({ line, error }: { line: CartLine; error: string | undefined
       <FieldError id={`line-${line.id}-error`} error={error} />
       {error && nearestQuantity < line.quantity && (
         <Button look="text" onClick={correct}>
-          {nearestQuantity > 0 ? t('ordering.cart.take', { count: nearestQuantity }) : t('ordering.cart.remove')}
+          {nearestQuantity > 0 ? t('cart.take', { count: nearestQuantity }) : t('cart.remove')}
           <span className="unseen"> – {line.product.name}</span>
         </Button>
       )}

@@ -41,15 +41,15 @@ export function DiscountCode() {
     <div ref={box}>
       {applied ? (
         <p className={css.held} role="status">
-          <span>{t('ordering.code.held', { code: applied.code })}</span>
+          <span>{t('cart.code.held', { code: applied.code })}</span>
           <Button look="text" onClick={remove}>
-            {t('ordering.code.remove')}
+            {t('cart.code.remove')}
           </Button>
         </p>
       ) : (
         <form className={css.form} onSubmit={submit}>
           <TextField
-            label={t('ordering.code')}
+            label={t('cart.code')}
             value={typed}
             autoComplete="off"
             maxLength={maxTextLength.code}
@@ -62,7 +62,7 @@ export function DiscountCode() {
             }}
           />
           <Button look="quiet" type="submit" busy={busy}>
-            {t('ordering.code.use')}
+            {t('cart.code.use')}
           </Button>
         </form>
       )}

@@ -51,7 +51,7 @@ export function useShippingFees(): ShippingFees {
             toast(error.errors.code, 'failure');
             return cart.getState().dropDiscount(error.errors.code);
           }
-          setFailure(callErrorText(error, t, 'ordering.shipping.failed'));
+          setFailure(callErrorText(error, t, 'checkout.shipping.failed'));
           checkout.getState().setShippingPrices([], null);
         },
         onIdle: () => setFailure(''),
