@@ -4,7 +4,7 @@ import { App } from './App.tsx';
 import { pageDefinitions } from './page-kinds.ts';
 import { createVisitorStores } from './stores.ts';
 
-export const { declaredParameters, isSecret, render, renderFailure } = createRenderer({
+export const { isSecret, readCacheRule, render, renderFailure } = createRenderer({
   definitions: pageDefinitions,
   createDocument: (app, view) => (
     <App app={app} stores={createVisitorStores(app.shell.site.id)} view={view} navigation={serverNavigation} />

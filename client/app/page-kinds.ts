@@ -47,7 +47,7 @@ export const pageDefinitions: PageDefinitions = {
   LINK: page('NotFoundPage'),
   CART: page('CartPage', ['ordering']),
   CHECKOUT: { ...page('CheckoutPage', ['ordering', 'accounts']), hasOwnPolicy: true },
-  ORDER_PLACED: page('OrderPlacedPage', ['ordering']),
+  ORDER_PLACED: { ...page('OrderPlacedPage', ['ordering']), isPathIndependent: true },
   GUEST_ORDER: { ...page('GuestOrderPage', ['ordering', 'accounts']), secret: true },
   WITHDRAWAL: page('WithdrawalPage', ['ordering', 'accounts']),
   AUTH: page('AuthPage', ['accounts']),
@@ -56,6 +56,6 @@ export const pageDefinitions: PageDefinitions = {
   PASSWORD_RESET: { ...page('PasswordResetPage', ['accounts']), secret: true },
   NEWSLETTER_CONFIRMATION: { ...page('NewsletterConfirmationPage', ['accounts']), secret: true },
   ACCOUNT: page('AccountPage', ['accounts', 'ordering']),
-  ACCOUNT_ORDER: page('AccountOrderPage', ['accounts', 'ordering']),
+  ACCOUNT_ORDER: { ...page('AccountOrderPage', ['accounts', 'ordering']), isPathIndependent: true },
   NOT_FOUND: page('NotFoundPage'),
 };

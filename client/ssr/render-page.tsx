@@ -56,6 +56,7 @@ async function renderLoadedPage(
   const files = collectPageFiles(input.assets, definition, app.shell.site.lang);
   const { shell, today } = app;
 
+  await input.waitForTurn?.();
   const document = await renderDocument(
     createDocument(app, createPageView({ kind, page }, context.location, modules)),
     {

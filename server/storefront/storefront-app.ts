@@ -83,7 +83,7 @@ export async function buildStorefront(
   await app.register(mediaGateway, { api, clientAddress });
   serveSiteScripts(app, api);
   serveDiscovery(app, { htmlCache, dataCache, generations, changes });
-  servePages(app, { rendering, htmlCache, dataCache, generations, changes });
+  servePages(app, { rendering, htmlCache, dataCache, generations, changes, clientAddress });
   return app;
 }
 

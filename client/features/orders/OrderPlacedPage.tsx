@@ -51,10 +51,10 @@ export function Page({ data: { title } }: { data: Data }) {
           </FormMessage>
         )}
         <p className={css.ways}>
-          {data?.token ? (
-            <ButtonLink href={`/orders/${data.token}`}>{t('ordering.placed.guest')}</ButtonLink>
-          ) : (
-            <ButtonLink href={`/account/orders/${id}`}>{t('ordering.placed.account')}</ButtonLink>
+          {data && (
+            <ButtonLink href={data.token ? `/orders/${data.token}` : `/account/orders/${id}`}>
+              {t(data.token ? 'ordering.placed.guest' : 'ordering.placed.account')}
+            </ButtonLink>
           )}
           <ButtonLink look="quiet" href={pathOfPageKind(shell, 'WINE') ?? '/'}>
             {t('ordering.placed.more')}

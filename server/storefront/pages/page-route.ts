@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isReadError, type Renderer } from '#shared/rendering.ts';
+import { clientNetwork } from '#server/http/client-network.ts';
+import { isReadError, type PageCacheRule, type Renderer } from '#shared/rendering.ts';
 import type { DataCache } from '../cache/data-cache.ts';
 import type { SiteChangeFollower } from '../cache/follow-site-changes.ts';
 import type { Generations } from '../cache/generations.ts';
@@ -9,6 +11,7 @@ import type { SiteHost } from '../sites/host-index.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 import { declaredQuery, type PageAddress, parseAddress } from './page-address.ts';
 import { renderPage } from './render-page.ts';
+import { createRenderQueue, type RenderQueue } from './render-queue.ts';
 import type { Rendering } from './rendering.ts';
 import { sendDocument, sendUncached } from './send-document.ts';
 
@@ -18,10 +21,12 @@ export interface PageDependencies {
   dataCache: DataCache;
   generations: Generations;
   changes: Pick<SiteChangeFollower, 'isImported'>;
+  clientAddress: (request: IncomingMessage) => string;
 }
 
 /** Serves every page of every site: normalises the address, looks it up in the cache, renders on a miss. */
 export function servePages(app: FastifyInstance, dependencies: PageDependencies): void {
+  const renderQueue = createRenderQueue();
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
@@ -36,14 +41,17 @@ export function servePages(app: FastifyInstance, dependencies: PageDependencies)
       if (isSecret) setSecretHeaders(reply);
       if (address.kind === 'moved') return reply.redirect(address.location, 301);
 
-      const query = await normalizedQuery(dependencies, renderer, site, address, request);
+      const rule = await readCacheRule(dependencies, renderer, site, address.pathname, request.id);
+      const query = declaredQuery(address.query, rule.declaredParameters);
       if (query === null) return sendPlainPage(reply, 400, 'malformed', site.lang);
-      const path = query ? `${address.pathname}?${query}` : address.pathname;
-      const render = () => renderRequestedPage(dependencies, site, path, isSecret, request);
+      const withQuery = (path: string) => (query ? `${path}?${query}` : path);
+      const page: RequestedPage = { site, path: withQuery(address.pathname), isSecret, isNotFound: rule.isNotFound };
+      const render = () => renderRequestedPage(dependencies, renderQueue, page, request);
       if (isSecret) return sendSecret(await render(), reply);
+      const key = pageKey(site, withQuery(rule.cachePath));
       return sendDocument(
         dependencies.htmlCache,
-        { key: pageKey(site, path), state: dependencies.generations.get(site.id), hasQuery: query !== '', render },
+        { key, state: dependencies.generations.get(site.id), hasQuery: query !== '', render },
         request,
         reply,
       );
@@ -69,38 +77,48 @@ function setSecretHeaders(reply: FastifyReply): void {
 const sendSecret = (outcome: RenderOutcome, reply: FastifyReply): FastifyReply =>
   outcome.kind === 'redirect' ? reply.redirect(outcome.location, outcome.status) : sendUncached(reply, outcome);
 
-/** The query reduced to the parameters that the page declares; null if it is malformed. */
-async function normalizedQuery(
+async function readCacheRule(
   { dataCache }: PageDependencies,
   renderer: Renderer,
   site: SiteHost,
-  { pathname, query }: Extract<PageAddress, { kind: 'page' }>,
-  request: FastifyRequest,
-) {
-  if (query === '') return '';
+  path: string,
+  requestId: string,
+): Promise<PageCacheRule> {
   try {
-    const read = dataCache.reader(site, request.id, 'stale-if-error');
-    return declaredQuery(query, await renderer.declaredParameters(pathname, read));
+    const read = dataCache.reader(site, requestId, 'stale-if-error');
+    return await renderer.readCacheRule({ site: site.rendered, path, read });
   } catch (error) {
     // Rendering fails for the same reason and produces the error page.
-    if (isReadError(error)) return '';
+    if (isReadError(error)) return { declaredParameters: [], cachePath: path, isNotFound: false };
     throw error;
   }
 }
 
-function renderRequestedPage(
-  { rendering, dataCache }: PageDependencies,
-  site: SiteHost,
-  path: string,
-  isSecret: boolean,
-  { id, log }: FastifyRequest,
-) {
-  return renderPage(rendering, {
-    site,
-    path,
-    isSecret,
-    read: dataCache.reader(site, id),
-    cachedRead: dataCache.reader(site, id, 'cache-only'),
-    log,
-  });
+interface RequestedPage {
+  site: SiteHost;
+  /** Path and declared query. */
+  path: string;
+  isSecret: boolean;
+  isNotFound: boolean;
+}
+
+async function renderRequestedPage(
+  { rendering, dataCache, clientAddress }: PageDependencies,
+  renderQueue: RenderQueue,
+  { site, path, isSecret, isNotFound }: RequestedPage,
+  { id, log, raw }: FastifyRequest,
+): Promise<RenderOutcome> {
+  const owner = { siteId: site.id, network: clientNetwork(clientAddress(raw)) };
+  return renderQueue.run(owner, () =>
+    renderPage(rendering, {
+      site,
+      path,
+      isSecret,
+      isNotFound,
+      read: dataCache.reader(site, id),
+      cachedRead: dataCache.reader(site, id, 'cache-only'),
+      waitForTurn: () => renderQueue.waitForTurn(site.id),
+      log,
+    }),
+  );
 }
