@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import { createFairQueue, type TaskOwner } from '#server/http/fair-queue.ts';
 
 /** Renders that load their data or wait for their turn. */
-const renderLimits = { concurrency: 16, maxQueue: 512, maxQueuePerSite: 128, maxQueuePerNetwork: 48 };
+const renderLimits = { concurrency: 16, maxQueue: 512, maxQueuePerSite: 128, maxQueuePerNetwork: 48, maxWaitMs: 5_000 };
 
 /** Waiting is limited by `renderLimits` already. */
-const turnLimits = { concurrency: 1, maxQueue: 512, maxQueuePerSite: 512, maxQueuePerNetwork: 512 };
+const turnLimits = { concurrency: 1, maxQueue: 512, maxQueuePerSite: 512, maxQueuePerNetwork: 512, maxWaitMs: 10_000 };
 
 export interface RenderQueue {
   /** Runs a render. @throws QueueFullError if the site or the client's network has too many waiting. */

@@ -4,7 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { createFairQueue, type FairQueueLimits, type TaskOwner } from '#server/http/fair-queue.ts';
 import { QueueFullError } from '#server/http/limiter.ts';
 
-const limits: FairQueueLimits = { concurrency: 1, maxQueue: 100, maxQueuePerSite: 50, maxQueuePerNetwork: 20 };
+const limits: FairQueueLimits = {
+  concurrency: 1,
+  maxQueue: 100,
+  maxQueuePerSite: 50,
+  maxQueuePerNetwork: 20,
+  maxWaitMs: 1_000,
+};
 const owner = (siteId: number, network = 'a'): TaskOwner => ({ siteId, network });
 
 /** Queues one task per owner behind a task that blocks, and returns the order in which they ran. */
@@ -45,6 +51,17 @@ describe('createFairQueue', () => {
     release();
     await running;
     await expect(queue.run(owner(1), async () => 'done')).resolves.toBe('done');
+  });
+
+  test('rejects a task that has waited too long, and starts the next in its place', async () => {
+    const queue = createFairQueue({ ...limits, maxWaitMs: 20 });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const running = queue.run(owner(1), () => released);
+    await expect(queue.run(owner(1), async () => {})).rejects.toThrow('timed out in the queue');
+    const next = queue.run(owner(2), async () => 'next');
+    release();
+    await running;
+    expect(await next).toBe('next');
   });
 
   test('never runs more tasks than allowed, and runs each accepted task once, failed ones included', async () => {
