@@ -47,6 +47,7 @@ export function siteRoutes({ app: { shell, texts }, definitions, modules }: Site
     loader: async ({ request, params, context }: LoaderFunctionArgs) => {
       const { loader } = await loadModule(kind);
       return runLoader(loader, {
+        kind,
         read: context.get(readContext),
         site: shell.site,
         shell,

@@ -1,7 +1,6 @@
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config.ts';
 import { formatIssues, toContentIssues } from '#server/import/content-issues.ts';
 import { checkFolder } from '#server/import/import-site.ts';
@@ -9,18 +8,25 @@ import { OperatorError } from '#server/operator-error.ts';
 import { resolveClaims } from '#server/storefront/sites/site-claims.ts';
 import { defaultLang } from '#shared/languages.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
+import { parseCommandArguments } from './parse-command-arguments.ts';
 import { readSiteFolders, type SiteFolders } from './site-folders.ts';
 import { writeStarterMedia } from './starter-media.ts';
-import { readStoredSites, type StoredSite } from './stored-sites.ts';
+import { assertUnused, readStoredSites, type StoredSite } from './stored-sites.ts';
 
 const starter = fileURLToPath(new URL('./starter', import.meta.url));
 
 /** `new <name>`: writes a complete site from the starter. */
 export async function siteNew(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = parseCommandArguments({
     args,
     allowPositionals: true,
-    options: { id: { type: 'string' }, host: { type: 'string' }, title: { type: 'string' }, lang: { type: 'string' } },
+    options: {
+      id: { type: 'string' },
+      host: { type: 'string' },
+      title: { type: 'string' },
+      lang: { type: 'string' },
+      open: { type: 'boolean', default: false },
+    },
   });
   const [name] = positionals;
   if (!name || positionals.length > 1 || !/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(name))
@@ -40,8 +46,8 @@ export async function siteNew(args: string[]): Promise<number> {
   const config = createConfig(name, values, unusedId(folders, stored));
   assertNoConflict(name, config, folders);
   assertUnused(name, config.id, stored);
-  await writeStarterSite(sitesDir, name, config);
-  process.stdout.write(successMessage({ sitesDir, port }, name, config));
+  await writeStarterSite(sitesDir, name, config, { isOpen: values.open });
+  process.stdout.write(successMessage({ sitesDir, port }, name, config, values.open));
   return 0;
 }
 
@@ -87,22 +93,16 @@ function assertNoConflict(name: string, config: SiteConfig, { sites }: SiteFolde
   if (issue) throw new OperatorError(`${name}: ${issue.reason}.`, { exitCode: 65 });
 }
 
-/** The database keeps the customers of sites whose folders are gone, so a new site gets neither their id nor their name. */
-function assertUnused(name: string, id: number, stored: readonly StoredSite[]): void {
-  const known = stored.find((site) => site.id === id) ?? stored.find((site) => site.folder === name && !site.purged_at);
-  if (!known) return;
-  throw new OperatorError(
-    `The database knows the site "${known.folder ?? known.name}" under the id ${known.id}. Ids are never used again. ` +
-      'To bring that site back, restore its folder; for a new site choose another name and leave out --id.',
-    { exitCode: 65 },
-  );
-}
-
 /**
  * Writes a complete site from the starter. It is written to a folder whose name begins with a dot and then renamed, so that
  * a running storefront does not read it before it is complete.
  */
-export async function writeStarterSite(sitesDir: string, name: string, config: SiteConfig): Promise<void> {
+export async function writeStarterSite(
+  sitesDir: string,
+  name: string,
+  config: SiteConfig,
+  { isOpen }: { isOpen: boolean },
+): Promise<void> {
   const draft = join(sitesDir, `.new-${name}`);
   await rm(draft, { recursive: true, force: true });
   try {
@@ -112,6 +112,7 @@ export async function writeStarterSite(sitesDir: string, name: string, config: S
       __HOST__: config.hosts[0]?.name ?? '',
       __NOW__: new Date().toISOString(),
     });
+    if (!isOpen) await markAsBuilding(join(draft, 'content/site-info.json'));
     await writeStarterMedia(join(draft, 'media'), config.name);
     await writeFile(join(draft, 'site.json'), `${JSON.stringify(config, null, 2)}\n`);
     const issues = await checkFolder(draft);
@@ -120,6 +121,12 @@ export async function writeStarterSite(sitesDir: string, name: string, config: S
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
+}
+
+/** Visitors of such a site read "opening soon" until its file says otherwise and has been imported. */
+async function markAsBuilding(file: string): Promise<void> {
+  const info = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
+  await writeFile(file, `${JSON.stringify({ ...info, isBuilding: true }, null, 2)}\n`);
 }
 
 /** Replaces placeholders such as `__ESTATE__`; in JSON files the values are escaped. */
@@ -140,10 +147,12 @@ const successMessage = (
   { sitesDir, port }: { sitesDir: string; port: number },
   name: string,
   config: SiteConfig,
+  isOpen: boolean,
 ): string =>
   `${join(sitesDir, name)} has been created: "${config.name}", site ${config.id}, at ${config.hosts[0]?.name}.
 A running "npm start" serves it within seconds, locally at http://${name}.localhost:${port}.
 With a separate API, import it: npm run site -- import ${name}
-It is ready to sell. Carriers and prices are in content/carriers.json, payment methods in content/payment-methods.json.
+${isOpen ? 'It is ready to sell.' : 'Its visitors read "opening soon". To open it, set isBuilding to false in content/site-info.json and import it.'}
+Carriers and prices are in content/carriers.json, payment methods in content/payment-methods.json.
 Texts are in content/, pictures in media/. After changing them: npm run site -- import ${name}
 `;

@@ -22,6 +22,18 @@ export interface ImportCounts {
   omitted: number;
 }
 
+/** A row that stays as staff edited it. */
+export interface KeptRow {
+  table: string;
+  key: string;
+  /** Its name in the folder; empty if it has none. */
+  label: string;
+}
+
+export interface RowChanges extends ImportCounts {
+  keptRows: KeptRow[];
+}
+
 /** A row of the folder by column, with the key as the database formats it. */
 interface DesiredTableRow extends DesiredRow {
   row: Record<string, unknown>;
@@ -33,7 +45,7 @@ export async function writeRows(
   desired: readonly TableRows[],
   overwrite: boolean,
   onTable: (done: number, total: number) => void,
-): Promise<ImportCounts> {
+): Promise<RowChanges> {
   // The hash of a row covers its text, whose timestamps depend on the session's time zone.
   await tx.execute(sql`select set_config('timezone', 'UTC', true), set_config('statement_timeout', '0', true)`);
   await tx.execute(sql`set constraints all deferred`);
@@ -51,7 +63,7 @@ export async function writeRows(
   }
   const plans = planImport(states, overwrite);
   const revised = new RevisedItems();
-  const total: ImportCounts = { added: 0, changed: 0, removed: 0, kept: 0, omitted: 0 };
+  const total: RowChanges = { added: 0, changed: 0, removed: 0, kept: 0, omitted: 0, keptRows: [] };
   for (const [index, { shape }] of shapes.entries()) {
     const plan = plans[index];
     if (plan) await writeTable(tx, shape, plan, total, revised);
@@ -61,8 +73,7 @@ export async function writeRows(
     const plan = plans[index];
     if (plan) await removeRows(tx, shape, plan, total, revised);
   }
-  for (const [index, { shape }] of shapes.entries())
-    await deleteObsoleteRecords(tx, shape, states[index]?.desired ?? []);
+  for (const [index, { shape }] of shapes.entries()) await forgetObsoleteRows(tx, shape, states[index]?.desired ?? []);
   await revised.save(tx);
   return total;
 }
@@ -142,10 +153,12 @@ async function writeTable(
   tx: SiteTx,
   shape: TableShape,
   plan: TablePlan<DesiredTableRow>,
-  total: ImportCounts,
+  total: RowChanges,
   revised: RevisedItems,
 ): Promise<void> {
-  total.kept += plan.kept;
+  total.kept += plan.kept.length;
+  for (const { key, row } of plan.kept)
+    total.keptRows.push({ table: shape.name, key: formatKey(key), label: labelOf(row) });
   total.omitted += plan.omitted;
   const rows = plan.write.map(({ row: { row }, missingParents }) => ({
     ...row,
@@ -169,6 +182,21 @@ async function writeTable(
     plan.write.map(({ row }) => row.key),
     compared.filter((column) => !derivedColumns.has(column)),
   );
+}
+
+/** `[12]` → `12` */
+const formatKey = (key: string): string => (JSON.parse(key) as unknown[]).map(String).join(' ');
+
+const labelColumns = ['name', 'title', 'label', 'code', 'slug'];
+
+/** The text by which people know a row, in any of its languages. */
+function labelOf(row: Record<string, unknown>): string {
+  for (const column of labelColumns) {
+    const value = row[column];
+    const text = typeof value === 'object' && value !== null ? Object.values(value)[0] : value;
+    if (typeof text === 'string' && text !== '') return text;
+  }
+  return '';
 }
 
 const updateWhereDifferent = (content: readonly string[], compared: readonly string[]) => sql`
@@ -209,15 +237,15 @@ async function removeRows(
   total.removed += rows.length;
 }
 
-/** Deletes records of rows that neither the folder nor the table contains, so that a returning row counts as new. */
-async function deleteObsoleteRecords(
-  tx: SiteTx,
-  shape: TableShape,
-  desired: readonly DesiredTableRow[],
-): Promise<void> {
+/** Forgets rows that neither the folder nor the table contains, so that a returning row counts as new. */
+async function forgetObsoleteRows(tx: SiteTx, shape: TableShape, desired: readonly DesiredTableRow[]): Promise<void> {
   const keys = JSON.stringify(desired.map(({ key }) => key));
   await tx.execute(sql`
     delete from import_rows i
      where i.table_name = ${shape.name} and i.key not in (select jsonb_array_elements_text(${keys}::jsonb))
        and not exists (select from ${id(shape.name)} t where ${jsonArray(shape.key, 't')} = i.key)`);
+  await tx.execute(sql`
+    update row_revisions r set deleted_at = null
+     where r.kind = ${shape.name} and r.deleted_at is not null
+       and r.key not in (select jsonb_array_elements_text(${keys}::jsonb))`);
 }

@@ -37,6 +37,7 @@ const chunkOfFolder: Readonly<Record<string, string | null>> = {
   'shared/shipping': 'cart',
   // Small pages that share nearly all of their parts.
   'client/features/accounts': 'accounts',
+  'client/features/orders': 'orders',
   // Forms.
   'client/ui/form': 'fields',
   'client/core/forms': 'form',

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import * as accounts from '#shared/accounts/accounts-contract.ts';
 import * as catalogue from '#shared/catalogue/catalogue-contract.ts';
-import * as content from '#shared/content/content-contract.ts';
+import * as content from '#shared/content/content-endpoints.ts';
 import type { Contract, Endpoint } from '#shared/endpoint.ts';
-import { languages } from '#shared/languages.ts';
 import * as media from '#shared/media/image.ts';
 import * as orders from '#shared/orders/orders-contract.ts';
 import * as places from '#shared/places/places-contract.ts';
 import * as shipping from '#shared/shipping/shipping-contract.ts';
 import * as site from '#shared/site/site-contract.ts';
 import { mediaPaths } from './media-description.ts';
+import { headerParameters, servers } from './openapi-headers.ts';
 import { operationId, schemaId, schemaReference } from './openapi-ids.ts';
 import { describeParameters, dropSafeBounds, withoutIdentifiers } from './openapi-parameters.ts';
 import { describeResponses, failureSchema } from './openapi-responses.ts';
@@ -34,8 +34,8 @@ const namedSchemas: Record<string, z.ZodType> = {
   MealIcon: catalogue.MealIcon,
   Award: catalogue.Award,
   ProductFacets: catalogue.ProductFacets,
-  NewsItem: content.NewsItem,
-  NewsArticle: content.NewsArticle,
+  ContentItem: content.ContentItem,
+  ContentDetail: content.ContentDetail,
   Country: places.Country,
   City: places.City,
   CompanyAddress: places.CompanyAddress,
@@ -52,23 +52,6 @@ const info = {
   description:
     'Every call names its site in the header idSite. A response is { success, data, message }. A failure has a message ' +
     'for customers and, if fields are invalid, data.errors. Amounts are euros with VAT, dates ISO 8601 in UTC.',
-};
-
-const headerParameters = {
-  idSite: {
-    name: 'idSite',
-    in: 'header',
-    required: true,
-    description: 'The site',
-    schema: { type: 'integer', minimum: 1 },
-  },
-  userLang: {
-    name: 'userLang',
-    in: 'header',
-    required: false,
-    description: 'The language of texts; by default that of the site',
-    schema: { type: 'string', enum: [...languages] },
-  },
 };
 
 const securitySchemes = {
@@ -94,6 +77,7 @@ export function createOpenApiDocument(contract: Contract): OpenApiDocument {
   return {
     openapi: '3.1.1',
     info,
+    servers,
     paths,
     components: {
       schemas: {
@@ -131,6 +115,7 @@ function describeOperation(name: string, endpoint: Endpoint): Operation {
     parameters: [
       { $ref: '#/components/parameters/idSite' },
       { $ref: '#/components/parameters/userLang' },
+      ...(endpoint.isIdempotent ? [{ $ref: '#/components/parameters/idempotencyKey' }] : []),
       ...describeParameters(endpoint.params, 'path'),
       ...describeParameters(endpoint.query, 'query'),
     ],

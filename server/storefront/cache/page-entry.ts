@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
 import { acceptedEncodings, type Encoding } from './accept-encoding.ts';
 import type { SiteState } from './generations.ts';
+import type { PageCounts } from './page-counts.ts';
 import type { RawHeaders } from './raw-headers.ts';
 
 /** The bytes of a page in one content encoding, with the headers of a 200 and a 304 response. */
@@ -23,6 +24,8 @@ export interface PageEntry {
   headers: RawHeaders;
   bodies: Partial<Record<Encoding, EncodedBody>> & { identity: EncodedBody };
   state: SiteState;
+  /** The counts of its site and kind, so that a hit finds them without a lookup. */
+  counts: PageCounts;
   /** The site's generation when rendering began. */
   generation: number;
   /** Milliseconds since the epoch. */
@@ -37,6 +40,7 @@ export interface RenderedBody {
   headers: RawHeaders;
   body: Buffer;
   state: SiteState;
+  counts: PageCounts;
   generation: number;
   renderedAt: number;
   freshUntil: number;

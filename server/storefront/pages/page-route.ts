@@ -51,7 +51,7 @@ export function servePages(app: FastifyInstance, dependencies: PageDependencies)
       const key = pageKey(site, withQuery(rule.cachePath));
       return sendDocument(
         dependencies.htmlCache,
-        { key, state: dependencies.generations.get(site.id), hasQuery: query !== '', render },
+        { key, siteId: site.id, state: dependencies.generations.get(site.id), hasQuery: query !== '', render },
         request,
         reply,
       );

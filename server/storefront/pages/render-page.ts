@@ -66,6 +66,7 @@ function toRenderOutcome(result: RenderResult, page: PageToRender, { clientFolde
   return {
     kind: 'document',
     status: result.status,
+    pageKind: result.pageKind ?? (result.status >= 400 ? 'FAILURE' : undefined),
     ...cachePolicy({ ...result, isSecret }),
     ...(page.isNotFound && result.status === 404 && { isStorable: true }),
     // In development every visit shows the latest edit.

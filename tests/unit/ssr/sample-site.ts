@@ -67,6 +67,7 @@ export const sampleInfo: SiteInfo = {
   isECommerce: false,
   isBuilding: false,
   scripts: '',
+  externalIds: {},
   technicalFileModel: null,
   dashboardType: null,
   defaultLang: 'fr_FR',

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { PageCountRegistry } from '#server/storefront/cache/page-counts.ts';
 import { createEntry, type PageEntry, sizeOf } from '#server/storefront/cache/page-entry.ts';
 import { PagePartition } from '#server/storefront/cache/page-partition.ts';
 
@@ -12,6 +13,7 @@ const createPage = (state: PageEntry['state'], bytes = 5_000): PageEntry =>
     generation: 1,
     renderedAt: 0,
     freshUntil: 0,
+    counts: new PageCountRegistry().of(40, 'HOME'),
   });
 
 const pageBytes = sizeOf(createPage({ generation: 1 }));
