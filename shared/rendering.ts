@@ -53,6 +53,8 @@ export interface RenderInput {
   assets: ClientAssets;
   /** Resolves when the page may be rendered, once its data is loaded. */
   waitForTurn?: () => Promise<void>;
+  /** Renders the page of a site that is being built, for its staff. */
+  isPreview?: boolean;
 }
 
 export type RenderResult =
@@ -66,6 +68,8 @@ export type RenderResult =
       isCacheable: boolean;
       /** See `PageAddressRules.isSecret`. */
       isSecret: boolean;
+      /** The site is being built: the page stands for all of its pages and is no failure, whatever its status. */
+      isBuilding?: boolean;
       /** The content of the only inline `<style>`, whose hash is in the content security policy. */
       themeStyle: string;
       /** Third-party origins that the page loads from. */

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { isReadError, type PageCacheRule, type Renderer } from '#shared/rendering.ts';
+import { isLoginPath } from '#shared/site/private-paths.ts';
 import type { DataCache } from '../cache/data-cache.ts';
 import type { SiteChangeFollower } from '../cache/follow-site-changes.ts';
 import type { Generations } from '../cache/generations.ts';
@@ -9,11 +10,13 @@ import type { HtmlCache, RenderOutcome } from '../cache/html-cache.ts';
 import { sendPlainPage } from '../plain-page.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
+import type { IsBuilding } from './building-sites.ts';
 import { declaredQuery, type PageAddress, parseAddress } from './page-address.ts';
-import { renderPage } from './render-page.ts';
+import { type PageToRender, renderPage } from './render-page.ts';
 import { createRenderQueue, type RenderQueue } from './render-queue.ts';
 import type { Rendering } from './rendering.ts';
 import { sendDocument, sendUncached } from './send-document.ts';
+import type { IsStaff } from './staff-session.ts';
 
 export interface PageDependencies {
   rendering: Rendering;
@@ -22,6 +25,8 @@ export interface PageDependencies {
   generations: Generations;
   changes: Pick<SiteChangeFollower, 'isImported'>;
   clientAddress: (request: IncomingMessage) => string;
+  isBuilding: IsBuilding;
+  isStaff: IsStaff;
 }
 
 /** Serves every page of every site: normalises the address, looks it up in the cache, renders on a miss. */
@@ -41,23 +46,28 @@ export function servePages(app: FastifyInstance, dependencies: PageDependencies)
       if (isSecret) setSecretHeaders(reply);
       if (address.kind === 'moved') return reply.redirect(address.location, 301);
 
-      const rule = await readCacheRule(dependencies, renderer, site, address.pathname, request.id);
+      const { isNotFound, ...rule } = await readCacheRule(dependencies, renderer, site, address.pathname, request.id);
       const query = declaredQuery(address.query, rule.declaredParameters);
       if (query === null) return sendPlainPage(reply, 400, 'malformed', site.lang);
       const withQuery = (path: string) => (query ? `${path}?${query}` : path);
-      const page: RequestedPage = { site, path: withQuery(address.pathname), isSecret, isNotFound: rule.isNotFound };
-      const render = () => renderRequestedPage(dependencies, renderQueue, page, request);
-      if (isSecret) return sendSecret(await render(), reply);
-      const key = pageKey(site, withQuery(rule.cachePath));
-      return sendDocument(
-        dependencies.htmlCache,
-        { key, siteId: site.id, state: dependencies.generations.get(site.id), hasQuery: query !== '', render },
-        request,
-        reply,
-      );
+      const isBuilding = await dependencies.isBuilding(site, request.id);
+      const isPreview = isBuilding && (isLoginPath(address.pathname) || (await dependencies.isStaff(request, site)));
+      const isReplaced = isBuilding && !isPreview;
+      const page: RequestedPage = isReplaced
+        ? buildingPage
+        : { path: withQuery(address.pathname), isSecret, isNotFound, isPreview };
+      const render = () => renderRequestedPage(dependencies, renderQueue, site, page, request);
+      if (page.isSecret || isPreview) return sendToVisitor(await render(), reply);
+      const cachePath = isReplaced ? buildingCachePath : withQuery(rule.cachePath);
+      return sendCached(dependencies, site, cachePath, render, request, reply);
     },
   });
 }
+
+/** One page stands for all pages of a site that is being built. */
+const buildingPage: RequestedPage = { path: '/', isSecret: false, isNotFound: false, isPreview: false };
+/** Not a URL path, so that no request can name it. */
+const buildingCachePath = 'building';
 
 /** The cache key of a page: site, language, local host if it is one, path and declared query. */
 export const pageKey = (site: SiteHost, path: string): string => site.key + path;
@@ -73,8 +83,22 @@ function setSecretHeaders(reply: FastifyReply): void {
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
 }
 
-/** A page at a secret address bypasses the cache, so that the address is no key there. */
-const sendSecret = (outcome: RenderOutcome, reply: FastifyReply): FastifyReply =>
+/** @param path the cache path and declared query */
+function sendCached(
+  { htmlCache, generations }: PageDependencies,
+  site: SiteHost,
+  path: string,
+  render: () => Promise<RenderOutcome>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const state = generations.get(site.id);
+  const page = { key: pageKey(site, path), siteId: site.id, state, hasQuery: path.includes('?'), render };
+  return sendDocument(htmlCache, page, request, reply);
+}
+
+/** Bypasses the cache: for secret addresses, which are no keys there, and for previews. */
+const sendToVisitor = (outcome: RenderOutcome, reply: FastifyReply): FastifyReply =>
   outcome.kind === 'redirect' ? reply.redirect(outcome.location, outcome.status) : sendUncached(reply, outcome);
 
 async function readCacheRule(
@@ -94,27 +118,20 @@ async function readCacheRule(
   }
 }
 
-interface RequestedPage {
-  site: SiteHost;
-  /** Path and declared query. */
-  path: string;
-  isSecret: boolean;
-  isNotFound: boolean;
-}
+type RequestedPage = Pick<PageToRender, 'path' | 'isSecret' | 'isNotFound' | 'isPreview'>;
 
-async function renderRequestedPage(
+function renderRequestedPage(
   { rendering, dataCache, clientAddress }: PageDependencies,
   renderQueue: RenderQueue,
-  { site, path, isSecret, isNotFound }: RequestedPage,
+  site: SiteHost,
+  page: RequestedPage,
   { id, log, raw }: FastifyRequest,
 ): Promise<RenderOutcome> {
   const owner = { siteId: site.id, network: clientNetwork(clientAddress(raw)) };
   return renderQueue.run(owner, () =>
     renderPage(rendering, {
+      ...page,
       site,
-      path,
-      isSecret,
-      isNotFound,
       read: dataCache.reader(site, id),
       cachedRead: dataCache.reader(site, id, 'cache-only'),
       waitForTurn: () => renderQueue.waitForTurn(site.id),

@@ -13,6 +13,7 @@ const createPage = (state: PageEntry['state'], bytes = 5_000): PageEntry =>
     generation: 1,
     renderedAt: 0,
     freshUntil: 0,
+    isFailure: false,
     counts: new PageCountRegistry().of(40, 'HOME'),
   });
 
