@@ -6,7 +6,7 @@ import type { PolicySources } from './policy-sources.ts';
 /** The contract between the storefront and the render bundle, which is loaded by path and not imported. */
 
 /** The calls of the API that loaders can read; the storefront serves them from its data cache. */
-export type ReadName = Extract<keyof ApiContract, `GET ${string}`>;
+export type ReadEndpointName = Extract<keyof ApiContract, `GET ${string}`>;
 export type Read = ReadFrom<ApiContract>;
 
 /** A read that failed, with the status of the response, or 503 without one. Loaders rethrow it; the page shows it. */

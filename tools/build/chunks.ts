@@ -36,8 +36,8 @@ const chunkOfFolder: Readonly<Record<string, string | null>> = {
   'shared/orders': 'cart',
   'shared/shipping': 'cart',
   // Small pages that share nearly all of their parts.
-  'client/features/accounts': 'accounts',
   'client/features/orders': 'orders',
+  'client/features/accounts': 'accounts',
   // Forms.
   'client/ui/form': 'fields',
   'client/core/forms': 'form',
