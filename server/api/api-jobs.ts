@@ -9,7 +9,7 @@ import { termsPdf } from './orders/terms-pdf.ts';
 import { dailyTasksOfSite } from './site/log-visit.ts';
 import { dailyTasksOfWithdrawals } from './withdrawals/declare-withdrawal.ts';
 
-/** Creates the files that mails attach, by name. */
+/** The functions that create attachments of mails, by name. */
 const attachmentBuilders = { terms: termsPdf };
 
 /** The jobs of all domains, queued and daily. */

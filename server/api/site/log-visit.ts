@@ -13,13 +13,13 @@ import {
 /** The value of `from` is any text, so the number of different ones a day is limited. */
 export const maxSourcesPerDay = 200;
 /** Counts the visits from further sources. */
-export const otherSources = 'other';
+const otherSources = 'other';
 /** docs/rules.md, "Visits". */
 const retentionMonths = 25;
 
 /**
  * Records the source of a visit, once for each visitor and day (in UTC). Visitors are identified by a hash whose salt is
- * deleted after the day: neither address nor browser is stored, so visits of different days cannot be linked.
+ * deleted after the day: neither IP address nor browser is stored, so visits of different days cannot be linked.
  */
 export async function logVisit(
   tx: SiteTx,

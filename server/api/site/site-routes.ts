@@ -32,11 +32,11 @@ export function siteRoutes(app: FastifyInstance, dependencies: SiteDependencies)
   route('GET /language', ({ site, lang }) => ({ languages: readLanguages(site, lang) }));
 
   route('GET /site/visit/{id}', async ({ params, site, withSiteTransaction, request }) => {
-    const { address } = callerOf(request);
+    const { ipAddress } = callerOf(request);
     const isCounted =
-      (await limits.consume(site.id, 'visit-address', address)) &&
-      (await limits.consume(site.id, 'visit-network', address));
-    const visitor = { address, userAgent: request.headers['user-agent'] ?? '' };
+      (await limits.consume(site.id, 'visit-address', ipAddress)) &&
+      (await limits.consume(site.id, 'visit-network', ipAddress));
+    const visitor = { address: ipAddress, userAgent: request.headers['user-agent'] ?? '' };
     if (isCounted) await withSiteTransaction((tx) => logVisit(tx, params.id, visitor, new Date()));
     return {};
   });

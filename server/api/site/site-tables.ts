@@ -130,7 +130,7 @@ export const pageEntries = pgTable(
     id: integer().notNull(),
     lang: text().$type<Lang>().notNull(),
     parentId: integer(),
-    /** Among its siblings, from 0. */
+    /** Position among the entries with the same parent, from 0. */
     position: integer().notNull(),
     url: text().notNull(),
     menuTitle: text().notNull(),
@@ -139,7 +139,7 @@ export const pageEntries = pgTable(
     showInMenu: boolean().notNull(),
     isText: boolean().notNull(),
     type: text().notNull(),
-    /** The page whose layouts the entry shows. */
+    /** The page whose sections the entry shows. */
     pageId: integer(),
     isCmsPage: boolean().notNull(),
     /** Unless empty, it replaces the whole path. */
@@ -182,8 +182,8 @@ export const externalAppSecrets = pgTable(
 );
 
 /**
- * The visitors of the current day, so that each counts once. `visitor` is a hash under that day's salt; no address is
- * stored. The rows are deleted after their day.
+ * The visitors of the current day, so that each counts once. `visitor` is a hash under that day's salt; no IP address
+ * is stored. The rows are deleted after their day.
  */
 export const visits = pgTable(
   'visits',

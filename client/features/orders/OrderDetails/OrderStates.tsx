@@ -6,11 +6,11 @@ import { OrderFact } from './OrderFact.tsx';
 export function OrderStates({ order }: { order: OrderDetail }) {
   const { t, date } = useTexts();
   return (
-    <OrderFact title={t('ordering.order.states')}>
+    <OrderFact title={t('orders.states')}>
       <ol className={css.states}>
         {order.states.map(({ state, at }) => (
           <li key={`${state} ${at}`}>
-            <span>{t(`ordering.state.${state}`)}</span>{' '}
+            <span>{t(`orders.state.${state}`)}</span>{' '}
             <time dateTime={at} className={css.soft}>
               {date(at, { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' })}
             </time>
