@@ -6,7 +6,7 @@ import type { PolicySources } from './policy-sources.ts';
 /** The contract between the storefront and the render bundle, which is loaded by path and not imported. */
 
 /** The calls of the API that loaders can read; the storefront serves them from its data cache. */
-export type ReadName = Extract<keyof ApiContract, `GET ${string}`>;
+export type ReadEndpointName = Extract<keyof ApiContract, `GET ${string}`>;
 export type Read = ReadFrom<ApiContract>;
 
 /** A read that failed, with the status of the response, or 503 without one. Loaders rethrow it; the page shows it. */
@@ -51,6 +51,8 @@ export interface RenderInput {
   path: string;
   read: Read;
   assets: ClientAssets;
+  /** Renders the page of a site that is being built, for its staff. */
+  isPreview?: boolean;
 }
 
 export type RenderResult =
@@ -64,6 +66,8 @@ export type RenderResult =
       isCacheable: boolean;
       /** See `PageAddressRules.isSecret`. */
       isSecret: boolean;
+      /** The site is being built: the page stands for all of its pages and is no failure, whatever its status. */
+      isBuilding?: boolean;
       /** The content of the only inline `<style>`, whose hash is in the content security policy. */
       themeStyle: string;
       /** Third-party origins that the page loads from. */

@@ -8,7 +8,7 @@ import { lapseOrdersTask } from './orders/lapse-orders.ts';
 import { termsPdf } from './orders/terms-pdf.ts';
 import { dailyTasksOfWithdrawals } from './withdrawals/declare-withdrawal.ts';
 
-/** Creates the files that mails attach, by name. */
+/** The functions that create attachments of mails, by name. */
 const attachmentBuilders = { terms: termsPdf };
 
 /** The jobs of all domains, queued and daily. */

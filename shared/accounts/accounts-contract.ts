@@ -143,7 +143,7 @@ export const accountsContract = contract({
       closureRequests: z.array(z.object({ askedAt: z.string(), message: z.string() })),
       /** In the format of `GET /order/{id}`. */
       orders: z.array(z.record(z.string(), z.unknown())),
-      /** Declarations of withdrawal with the customer's address. */
+      /** Declarations of withdrawal with the customer's email address. */
       withdrawals: z.array(DeclaredWithdrawal),
     }),
   },

@@ -36,6 +36,7 @@ const chunkOfFolder: Readonly<Record<string, string | null>> = {
   'shared/orders': 'cart',
   'shared/shipping': 'cart',
   // Small pages that share nearly all of their parts.
+  'client/features/orders': 'orders',
   'client/features/accounts': 'accounts',
   // Forms.
   'client/ui/form': 'fields',

@@ -13,7 +13,7 @@ interface Data {
 }
 
 export const loader: PageLoader<Data> = async ({ texts }) => {
-  const title = texts.t('ordering.cart');
+  const title = texts.t('cart.title');
   return { status: 200, data: { title }, head: { title, noIndex: true } };
 };
 
@@ -28,7 +28,7 @@ export function Page({ data: { title } }: { data: Data }) {
       <PageTop crumbs={[{ title }]} title={title} />
       <NoScriptNotice />
       <div className={css.body} aria-busy={!isRestored}>
-        {!isRestored && <p className={css.loading}>{t('ordering.cart.loading')}</p>}
+        {!isRestored && <p className={css.loading}>{t('cart.loading')}</p>}
         {isRestored &&
           (lines.length > 0 ? <FilledCart notice={notice} refresh={refresh} /> : <EmptyCart notice={notice} />)}
       </div>

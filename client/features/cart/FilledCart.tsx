@@ -30,7 +30,7 @@ export function FilledCart({ notice, refresh }: FilledCartProps) {
   return (
     <div className={css.cart}>
       <section className={css.lines}>
-        <h2 className="unseen">{t('ordering.cart.lines')}</h2>
+        <h2 className="unseen">{t('cart.lines')}</h2>
         <CartNotices notice={notice} />
         <ul>
           {lines.map((line) => (
@@ -38,7 +38,7 @@ export function FilledCart({ notice, refresh }: FilledCartProps) {
           ))}
         </ul>
         <p className={css.back}>
-          <a href={pathOfPageKind(shell, 'WINE') ?? '/'}>{t('ordering.cart.continue')}</a>
+          <a href={pathOfPageKind(shell, 'WINE') ?? '/'}>{t('cart.continue')}</a>
         </p>
       </section>
       <CartTotalsPanel busy={busy} onOrder={() => void proceed()} />
@@ -54,7 +54,7 @@ function CartTotalsPanel({ busy, onOrder }: { busy: boolean; onOrder: () => void
   const rules = toShippingRules(parameters);
   return (
     <section className={css.sums}>
-      <h2 className={css.sumsTitle}>{t('ordering.cart.sums')}</h2>
+      <h2 className={css.sumsTitle}>{t('cart.sums')}</h2>
       <div className={css.shipping}>
         <FreeShipping figures={figures} rules={rules} />
         <ShipmentLimits figures={figures} rules={rules} />
@@ -69,7 +69,7 @@ function CartTotalsPanel({ busy, onOrder }: { busy: boolean; onOrder: () => void
       <div className={css.go}>
         <CartError />
         <Button wide busy={busy} onClick={onOrder}>
-          {t('ordering.cart.order')}
+          {t('cart.order')}
         </Button>
       </div>
     </section>
@@ -95,11 +95,11 @@ function CartNotices({ notice: { removedNames, priceChanges, hasFailed } }: { no
   const { t, euros } = useTexts();
   const inEuros = (cents: number) => euros(centsToEuros(cents));
   const messages = [
-    ...removedNames.map((name) => t('ordering.cart.gone', { name })),
+    ...removedNames.map((name) => t('cart.gone', { name })),
     ...priceChanges.map(({ name, before, now }) =>
-      t('ordering.cart.price-changed', { name, before: inEuros(before), now: inEuros(now) }),
+      t('cart.price-changed', { name, before: inEuros(before), now: inEuros(now) }),
     ),
-    ...(hasFailed ? [t('ordering.cart.refresh-failed')] : []),
+    ...(hasFailed ? [t('cart.refresh-failed')] : []),
   ];
   return (
     <FormMessage kind="info">
@@ -115,9 +115,9 @@ export function EmptyCart({ notice }: { notice: CartNotice }) {
   return (
     <div className={css.empty}>
       <CartNotices notice={notice} />
-      <p>{t('ordering.cart.empty')}</p>
+      <p>{t('cart.empty')}</p>
       <p>
-        <ButtonLink href={pathOfPageKind(shell, 'WINE') ?? '/'}>{t('ordering.cart.empty-on')}</ButtonLink>
+        <ButtonLink href={pathOfPageKind(shell, 'WINE') ?? '/'}>{t('cart.empty-on')}</ButtonLink>
       </p>
     </div>
   );

@@ -33,9 +33,9 @@ export function LineQuantity({ line, error }: { line: CartLine; error: string | 
           step={quantityStepOf(line)}
           max={Math.max(maxQuantity, quantity)}
           coerce={coerceQuantity}
-          label={t('ordering.cart.quantity', { name: product.name })}
-          decrementLabel={t('ordering.cart.less')}
-          incrementLabel={t('ordering.cart.more')}
+          label={t('cart.quantity', { name: product.name })}
+          decrementLabel={t('cart.less')}
+          incrementLabel={t('cart.more')}
           allowsZero
           describedBy={hasMessage ? id : undefined}
           onChange={setQuantity}
@@ -65,16 +65,16 @@ interface IssueTextProps {
 /** The issue of a line, and a button for the nearest quantity that can be ordered. */
 function IssueText({ issue, error, maxQuantity, onAccept }: IssueTextProps) {
   const { t, number } = useTexts();
-  if (maxQuantity === 0) return <span>{t('ordering.cart.out')}</span>;
-  if (!issue) return <span>{error ?? t('ordering.cart.left', { count: maxQuantity })}</span>;
+  if (maxQuantity === 0) return <span>{t('cart.out')}</span>;
+  if (!issue) return <span>{error ?? t('cart.left', { count: maxQuantity })}</span>;
   return (
     <span>
       {issue.kind === 'stock'
-        ? t('ordering.cart.left', { count: issue.nearestQuantity })
+        ? t('cart.left', { count: issue.nearestQuantity })
         : t('catalogue.price.by-multiple', { step: number(issue.step) })}{' '}
       {issue.nearestQuantity > 0 && (
         <Button look="text" onClick={() => onAccept(issue.nearestQuantity)}>
-          {t('ordering.cart.take', { count: issue.nearestQuantity })}
+          {t('cart.take', { count: issue.nearestQuantity })}
         </Button>
       )}
     </span>
@@ -92,14 +92,14 @@ function RemoveButton({ line }: { line: CartLine }) {
     const { products, remove: removeLine, putBack } = cart.getState();
     const index = products.findIndex(({ id }) => id === line.id);
     removeLine(line.id);
-    toast(t('ordering.cart.removed', { name: line.product.name }), 'info', {
-      text: t('ordering.cart.undo'),
+    toast(t('cart.removed', { name: line.product.name }), 'info', {
+      text: t('cart.undo'),
       run: () => putBack(line, index),
     });
   };
   return (
     <Button look="text" className={css.remove} onClick={remove} data-remove="">
-      {t('ordering.cart.remove')}
+      {t('cart.remove')}
       <span className="unseen"> – {line.product.name}</span>
     </Button>
   );

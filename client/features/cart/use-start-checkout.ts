@@ -34,7 +34,7 @@ export function useStartCheckout(refresh: () => Promise<void>): CheckoutGate {
   const handleRefusal = async (error: ApiCallError, lines: readonly CartLine[]) => {
     await refresh();
     setRefusal({ lines, errors: errorsByLine(error.errors, lines) });
-    cart.getState().setError(callErrorText(error, t, 'ordering.cart.validate-failed'));
+    cart.getState().setError(callErrorText(error, t, 'cart.validate-failed'));
   };
   const proceed = async () => {
     if (isRunning.current) return;

@@ -54,7 +54,7 @@ export function Checkout({ shop, onPlaced }: CheckoutProps) {
         }),
       );
     order.clearFailure();
-    return show(Object.fromEntries(missing.map(([field, kind]) => [field, t(`ordering.fault.${kind}`)])));
+    return show(Object.fromEntries(missing.map(([field, kind]) => [field, t(`checkout.issue.${kind}`)])));
   };
   return (
     <CheckoutContext value={value}>
@@ -71,7 +71,7 @@ export function Checkout({ shop, onPlaced }: CheckoutProps) {
             {...needs}
             isWide={isWide}
             busy={order.busy}
-            failure={order.failure || (missingCount > 0 ? t('ordering.confirm.missing', { count: missingCount }) : '')}
+            failure={order.failure || (missingCount > 0 ? t('checkout.confirm.missing', { count: missingCount }) : '')}
             onOrder={placeOrder}
           />
         </div>

@@ -25,7 +25,7 @@ export const loader: PageLoader<Data> = async ({ read, shell, texts }) => {
     read('GET /company/address', { query: { type: 'click-and-collect' } }),
     read('GET /payment/method'),
   ]);
-  const title = texts.t('ordering.checkout');
+  const title = texts.t('checkout.title');
   const collectionPlaces = addresses.map(({ id, name, address, postalCode, city }) => ({
     id,
     name,
@@ -35,7 +35,7 @@ export const loader: PageLoader<Data> = async ({ read, shell, texts }) => {
     status: 200,
     data: {
       title,
-      crumbs: [{ title: texts.t('ordering.cart'), path: '/cart' }, { title }],
+      crumbs: [{ title: texts.t('cart.title'), path: '/cart' }, { title }],
       shop: { collectionPlaces, payments: methods },
       wineListPath: pathOfPageKind(shell, 'WINE') ?? '/',
     },
@@ -62,10 +62,10 @@ function CheckoutBody({ data: { title, crumbs, shop, wineListPath } }: { data: D
       <PageTop crumbs={crumbs} title={title} />
       <NoScriptNotice />
       <div aria-busy={!isRestored || isPlaced}>
-        {isPlaced && <p role="status">{t('ordering.checkout.placed')}</p>}
+        {isPlaced && <p role="status">{t('checkout.placed')}</p>}
         {isRestored && isEmpty && !isPlaced && (
           <>
-            <p>{t('ordering.checkout.empty')}</p>
+            <p>{t('checkout.empty')}</p>
             <p>
               <ButtonLink href={wineListPath}>{t('site.home.all-wines')}</ButtonLink>
             </p>

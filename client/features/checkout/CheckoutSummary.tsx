@@ -39,7 +39,7 @@ export function CheckoutSummary() {
       <CartSummary
         totals={totals}
         isFeeKnown={isFeeKnown}
-        shippingPlaceholder={t('ordering.sum.shipping-by-address')}
+        shippingPlaceholder={t('checkout.sum.shipping-by-address')}
         lines={products}
         lineErrors={lineErrors}
         code={discount}
@@ -48,7 +48,7 @@ export function CheckoutSummary() {
       {/* Mounted anew after a refusal, which may have been about the code. */}
       <DiscountCode key={refusalCount} />
       <p>
-        <a href="/cart">{t('ordering.summary.change')}</a>
+        <a href="/cart">{t('checkout.summary.change')}</a>
       </p>
     </>
   );
@@ -59,7 +59,7 @@ export function useOrderTotal(): { label: string; total: string } {
   const { t, euros } = useTexts();
   const { totals, isFeeKnown } = useOrderAmounts();
   return {
-    label: t(isFeeKnown ? 'ordering.sum.total' : 'ordering.sum.total-before-shipping'),
+    label: t(isFeeKnown ? 'cart.sum.total' : 'cart.sum.total-before-shipping'),
     total: euros(centsToEuros(totals.total)),
   };
 }
@@ -69,7 +69,7 @@ export function SummaryAside() {
   return (
     <aside className={css.aside} aria-labelledby="summary">
       <h2 id="summary" className={css.asideTitle}>
-        {t('ordering.summary')}
+        {t('checkout.summary')}
       </h2>
       <CheckoutSummary />
     </aside>
@@ -87,19 +87,19 @@ export function SummaryDisclosure() {
   return (
     <details className={css.folded}>
       <summary>
-        <span>{t('ordering.summary')}</span>
+        <span>{t('checkout.summary')}</span>
         <strong>{total}</strong>
       </summary>
       <CartSummary
         totals={totals}
         isFeeKnown={isFeeKnown}
-        shippingPlaceholder={t('ordering.sum.shipping-by-address')}
+        shippingPlaceholder={t('checkout.sum.shipping-by-address')}
         lines={products}
         code={discount}
         hidesShipping={isCollected || !needsShipping(lines)}
       />
       <p>
-        <a href="/cart">{t('ordering.summary.change')}</a>
+        <a href="/cart">{t('checkout.summary.change')}</a>
       </p>
     </details>
   );

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
+import { saveGuestOrderToken } from '#client/core/guest-order-token.ts';
 import { useNavigate } from '#client/core/navigation.ts';
 import { useSessionStore } from '#client/features/accounts/session-context.tsx';
 import { useCartStore } from '#client/features/cart/cart-context.tsx';
 import { refreshCart } from '#client/features/cart/refresh-cart.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import { useCheckoutStore } from './checkout-store-context.tsx';
-import { saveGuestOrderToken } from './guest-order-token.ts';
 import { discardIdempotencyKey, idempotencyKey } from './idempotency-key.ts';
 import type { CheckoutErrors } from './validate-draft.ts';
 
@@ -43,7 +43,7 @@ export function useOrderSubmission({ onRefused, onPlaced }: OrderEvents): OrderS
       checkout.getState().setCustomerMode('login');
       return onRefused({ account: t('accounts.login.again') });
     }
-    if (error.status >= 500) return setFailure(t('ordering.confirm.lost'));
+    if (error.status >= 500) return setFailure(t('checkout.confirm.lost'));
     setFailure(error.message);
     onRefused(error.errors);
     cart.getState().setError(error.message);

@@ -17,7 +17,7 @@ export function LoadedOrder({ order }: { order: OrderDetail }) {
   return (
     <>
       <p className={css.lead}>
-        {t('ordering.order.lead', {
+        {t('orders.lead', {
           number: order.number,
           date: date(order.createdAt),
           state: orderStateText(t, order),
@@ -38,9 +38,9 @@ function OrderActions({ order }: { order: OrderDetail }) {
     setBusy(true);
     try {
       const { completeLines, partialLines, missingLines } = await reorder(cart, order);
-      if (completeLines + partialLines === 0) toast(t('ordering.reorder.none'), 'failure');
+      if (completeLines + partialLines === 0) toast(t('orders.reorder.none'), 'failure');
       else {
-        toast(t(partialLines + missingLines > 0 ? 'ordering.reorder.part' : 'ordering.reorder.whole'), 'success');
+        toast(t(partialLines + missingLines > 0 ? 'orders.reorder.part' : 'orders.reorder.whole'), 'success');
         navigate('/cart');
       }
     } catch (error) {
@@ -52,11 +52,11 @@ function OrderActions({ order }: { order: OrderDetail }) {
   return (
     <p className={css.ways}>
       <Button busy={busy} onClick={addToCart}>
-        {t('ordering.reorder')}
+        {t('orders.reorder')}
       </Button>
       {order.status !== 'CANCELLED' && (
         <ButtonLink look="quiet" href={`/withdrawal?order=${encodeURIComponent(order.number)}`}>
-          {t('ordering.withdrawal')}
+          {t('orders.withdraw')}
         </ButtonLink>
       )}
     </p>

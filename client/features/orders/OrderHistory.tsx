@@ -15,12 +15,12 @@ export function OrderHistory() {
   const { t } = useTexts();
   const shell = useShell();
   const { orders, total, failure, isLoading, more } = useOrders();
-  if (orders === null && failure === '') return <p role="status">{t('ordering.order.loading')}</p>;
+  if (orders === null && failure === '') return <p role="status">{t('orders.loading')}</p>;
   return (
     <>
       {orders?.length === 0 && (
         <div className={css.none}>
-          <p>{t('ordering.order.none')}</p>
+          <p>{t('orders.none')}</p>
           <ButtonLink look="quiet" href={pathOfPageKind(shell, 'WINE') ?? '/'}>
             {t('site.home.all-wines')}
           </ButtonLink>
@@ -37,7 +37,7 @@ export function OrderHistory() {
       {(failure !== '' || (orders && orders.length < total)) && (
         <div>
           <Button look="quiet" busy={isLoading} onClick={more}>
-            {failure === '' ? t('ordering.order.more') : t('site.error.retry')}
+            {failure === '' ? t('orders.more') : t('site.error.retry')}
           </Button>
         </div>
       )}
@@ -73,7 +73,7 @@ function Order({ order }: { order: OrderSummary }) {
   return (
     <li>
       <a href={`/account/orders/${order.id}`} className={css.order}>
-        <span className={css.number}>{t('ordering.order.number', { number: order.number })}</span>
+        <span className={css.number}>{t('orders.number', { number: order.number })}</span>
         <span className={css.soft}>{date(order.createdAt)}</span>
         <span className={css.state} data-state={order.status}>
           {orderStateText(t, order)}

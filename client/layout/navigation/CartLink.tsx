@@ -73,7 +73,7 @@ function WithPreview({ link }: { link: ReactNode }) {
     lazy(async () => {
       const [{ CartPreview }] = await Promise.all([
         import('#client/features/cart/CartPreview/CartPreview.tsx'),
-        addLazyTexts(pageTexts, ['ordering']),
+        addLazyTexts(pageTexts, ['cart']),
       ]);
       return { default: CartPreview };
     }),

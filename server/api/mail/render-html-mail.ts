@@ -1,7 +1,7 @@
 import type { MailBranding } from '#server/api/site/site.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
 import { localeOf } from '#shared/languages.ts';
-import { inkOn, mix, readableOn } from '#shared/site/colours.ts';
+import { ensureContrast, mixColours, textColourOn } from '#shared/site/colours.ts';
 import type { Texts } from '#shared/texts.ts';
 import type { MailText } from './mail-texts.ts';
 import type { MailBlock, OutgoingMail } from './outgoing-mail.ts';
@@ -15,7 +15,7 @@ export function renderHtmlMail(
   branding: MailBranding,
   texts: Texts<MailText>,
 ): string {
-  const look = lookOf(branding.colours);
+  const look = mailColours(branding.colours);
   const lang = localeOf(texts.lang);
   const { name, origin } = branding;
   const body = mail.blocks.map((block) => htmlBlock(block, look, texts)).join('\n');
@@ -69,19 +69,19 @@ interface Look {
 }
 
 /** Derives the colours of a mail from the theme, and adjusts text colours until their contrast is sufficient. */
-function lookOf({ paper, card, foot, ink, primary, accent }: MailBranding['colours']): Look {
+function mailColours({ paper, card, foot, ink, primary, accent }: MailBranding['colours']): Look {
   return {
     paper,
     card,
     foot,
-    footInk: readableOn(foot, ink),
-    ink: readableOn(card, ink),
-    quiet: readableOn(card, mix(ink, card, 0.3)),
-    title: readableOn(paper, primary),
+    footInk: ensureContrast(foot, ink),
+    ink: ensureContrast(card, ink),
+    quiet: ensureContrast(card, mixColours(ink, card, 0.3)),
+    title: ensureContrast(paper, primary),
     accent,
-    line: mix(card, ink, 0.15),
+    line: mixColours(card, ink, 0.15),
     button: primary,
-    buttonInk: inkOn(primary),
+    buttonInk: textColourOn(primary),
   };
 }
 

@@ -32,7 +32,7 @@ function plainBlock(block: MailBlock, texts: Texts<MailText>): string {
     case 'heading':
       return underline(wrapText(block.text));
     case 'link':
-      // A wrapped address would not open.
+      // A URL that is broken over two lines would not open.
       return `${wrapText(block.label)}\n${block.href}`;
     case 'facts':
       return block.rows

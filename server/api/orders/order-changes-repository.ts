@@ -32,7 +32,7 @@ export async function saveStateChange(
 }
 
 /** True if the order has ever been in the state. */
-export async function hasBeenIn(tx: SiteTx, orderId: number, state: OrderState): Promise<boolean> {
+export async function hasBeenInState(tx: SiteTx, orderId: number, state: OrderState): Promise<boolean> {
   const matching = and(eq(orderStateChanges.orderId, orderId), eq(orderStateChanges.state, state));
   return (await tx.$count(orderStateChanges, matching)) > 0;
 }

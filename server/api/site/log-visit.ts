@@ -4,7 +4,7 @@ import { getOrCreateSalt, insertVisit } from './site-repository.ts';
 
 /**
  * Records the source of a visit, once for each visitor and day (in UTC). Visitors are identified by a hash whose salt is
- * deleted after the day: neither address nor browser is stored, so visits of different days cannot be linked.
+ * deleted after the day: neither IP address nor browser is stored, so visits of different days cannot be linked.
  */
 export async function logVisit(
   tx: SiteTx,

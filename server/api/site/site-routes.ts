@@ -26,7 +26,7 @@ export function siteRoutes(app: FastifyInstance, dependencies: RouteDependencies
   route('GET /language', ({ site, lang }) => ({ languages: readLanguages(site, lang) }));
 
   route('GET /site/visit/{id}', async ({ params, withSiteTransaction, request }) => {
-    const visitor = { address: callerOf(request).address, userAgent: request.headers['user-agent'] ?? '' };
+    const visitor = { address: callerOf(request).ipAddress, userAgent: request.headers['user-agent'] ?? '' };
     await withSiteTransaction((tx) => logVisit(tx, params.id, visitor, new Date()));
     return {};
   });

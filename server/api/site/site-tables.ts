@@ -131,7 +131,7 @@ export const pageEntries = pgTable(
     id: integer().notNull(),
     lang: text().$type<Lang>().notNull(),
     parentId: integer(),
-    /** Among its siblings, from 0. */
+    /** Position among the entries with the same parent, from 0. */
     position: integer().notNull(),
     url: text().notNull(),
     menuTitle: text().notNull(),
@@ -140,7 +140,7 @@ export const pageEntries = pgTable(
     showInMenu: boolean().notNull(),
     isText: boolean().notNull(),
     type: text().notNull(),
-    /** The page whose layouts the entry shows. */
+    /** The page whose sections the entry shows. */
     pageId: integer(),
     isCmsPage: boolean().notNull(),
     /** Unless empty, it replaces the whole path. */
@@ -182,7 +182,7 @@ export const externalAppSecrets = pgTable(
   (table) => [primaryKey({ columns: [table.siteId, table.app] })],
 );
 
-/** One row for each visitor and day. `visitor` is a hash under that day's salt; no address is stored. */
+/** One row for each visitor and day. `visitor` is a hash under that day's salt; no IP address is stored. */
 export const visits = pgTable(
   'visits',
   {

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { singleFlight } from '#server/http/limiter.ts';
 import { buildApiPath } from '#shared/api-path.ts';
 import type { Lang } from '#shared/languages.ts';
-import { isReadError, type Read, ReadError, type ReadName } from '#shared/rendering.ts';
+import { isReadError, type Read, type ReadEndpointName, ReadError } from '#shared/rendering.ts';
 import type { ApiClient, ReadInput } from '../api-client.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import type { Generations } from './generations.ts';
@@ -76,19 +76,19 @@ export function createDataCache(
 
   return {
     reader: (site, requestId, mode = 'fresh') =>
-      ((name: ReadName, input: LocalInput = {}) => read(toRequest(name, input, site, requestId), mode)) as Read,
+      ((name: ReadEndpointName, input: LocalInput = {}) => read(toRequest(name, input, site, requestId), mode)) as Read,
   };
 }
 
 interface DataRequest {
-  name: ReadName;
+  name: ReadEndpointName;
   input: LocalInput;
   key: string;
   site: SiteHost;
   requestId: string;
 }
 
-function toRequest(name: ReadName, input: LocalInput, site: SiteHost, requestId: string): DataRequest {
+function toRequest(name: ReadEndpointName, input: LocalInput, site: SiteHost, requestId: string): DataRequest {
   const key = `${site.id} ${site.folder} ${input.lang ?? site.lang} ${buildApiPath(name, input)}`;
   return { name, input, key, site, requestId };
 }

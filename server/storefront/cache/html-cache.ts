@@ -216,6 +216,7 @@ export class HtmlCache {
     const now = this.#now();
     const entry = createEntry({
       status,
+      isFailure: status >= 500 && !isStorable,
       headers,
       body,
       state,
@@ -238,7 +239,7 @@ export class HtmlCache {
     previous: PageEntry | undefined,
     cacheStatus: CacheStatus,
   ): CacheResult {
-    if (entry.status < 500 || !previous) return { kind: 'entry', entry, cacheStatus };
+    if (!entry.isFailure || !previous) return { kind: 'entry', entry, cacheStatus };
     return this.#serveStale(request, previous, `rendered with status ${entry.status}`);
   }
 

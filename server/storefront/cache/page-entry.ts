@@ -19,6 +19,8 @@ export interface EncodedBody {
 /** A complete document, the same for every visitor. */
 export interface PageEntry {
   status: number;
+  /** An older entry is better than this one. */
+  isFailure: boolean;
   /** Hash of body and headers; rendering an unchanged page again gives the same. */
   hash: string;
   headers: RawHeaders;
@@ -37,6 +39,7 @@ export interface PageEntry {
 
 export interface RenderedBody {
   status: number;
+  isFailure: boolean;
   headers: RawHeaders;
   body: Buffer;
   state: SiteState;

@@ -13,7 +13,7 @@ import { iconAddress, webManifest } from './site-icon.ts';
 import { sitemap } from './sitemap.ts';
 
 type WriteText = (site: RenderedSite, read: Read) => Promise<string>;
-type DiscoveryDependencies = Omit<PageDependencies, 'rendering'>;
+type DiscoveryDependencies = Pick<PageDependencies, 'htmlCache' | 'dataCache' | 'generations'>;
 
 const documents: Record<string, { contentType: string; write: WriteText }> = {
   '/robots.txt': { contentType: 'text/plain; charset=utf-8', write: robots },

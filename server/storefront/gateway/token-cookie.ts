@@ -21,6 +21,14 @@ export interface SentToken {
  */
 export function readToken({ cookies, headers }: Pick<FastifyRequest, 'cookies' | 'headers'>): SentToken {
   const values = cookies.token === undefined ? [] : [cookies.token, ...valuesInHeader(headers.cookie, 'token')];
+  return toSentToken(values);
+}
+
+/** The same for routes without the cookie parser. */
+export const readTokenInHeader = (header: string | undefined): SentToken =>
+  toSentToken(valuesInHeader(header, 'token'));
+
+function toSentToken(values: readonly string[]): SentToken {
   const tokens = new Set(values.filter((value) => tokenPattern.test(value)));
   const [token] = tokens;
   return tokens.size > 1 ? { token: undefined, isContested: true } : { token, isContested: false };

@@ -178,7 +178,7 @@ describe('the limits of POST /login', () => {
 
   test('a network that tries many accounts is blocked', async () => {
     const client = fromNewAddress();
-    const maxAttempts = rateLimitRules['login-address'].points;
+    const maxAttempts = rateLimitRules['login-client'].points;
     for (let attempt = 0; attempt < maxAttempts; attempt++)
       expect((await logIn(uniqueEmail(), 'a guess', client)).status).toBe(401);
     const { email, password } = await createCustomer(api);

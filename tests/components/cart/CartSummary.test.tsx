@@ -26,36 +26,31 @@ const textOf = (label: string) =>
 
 describe('CartSummary', () => {
   test.each([
-    ['the fee', { totals: figures(890), isFeeKnown: true }, texts.euros(8.9), t('ordering.sum.total')],
-    [
-      'free shipping',
-      { totals: figures(), isFeeKnown: true },
-      t('ordering.sum.shipping-free'),
-      t('ordering.sum.total'),
-    ],
+    ['the fee', { totals: figures(890), isFeeKnown: true }, texts.euros(8.9), t('cart.sum.total')],
+    ['free shipping', { totals: figures(), isFeeKnown: true }, t('cart.sum.shipping-free'), t('cart.sum.total')],
     [
       'that the fee is unknown',
       { totals: figures(), isFeeKnown: false },
-      t('ordering.sum.shipping-later'),
-      t('ordering.sum.total-before-shipping'),
+      t('cart.sum.shipping-later'),
+      t('cart.sum.total-before-shipping'),
     ],
     [
       'the given text for an unknown fee',
       { totals: figures(), isFeeKnown: false, shippingPlaceholder: 'By address' },
       'By address',
-      t('ordering.sum.total-before-shipping'),
+      t('cart.sum.total-before-shipping'),
     ],
-    ['no shipping', { totals: figures(), isFeeKnown: false, hidesShipping: true }, null, t('ordering.sum.total')],
+    ['no shipping', { totals: figures(), isFeeKnown: false, hidesShipping: true }, null, t('cart.sum.total')],
   ])('shows %s', (_, props, shipping, totalLabel) => {
     renderInApp(<CartSummary {...props} />);
-    expect(textOf(t('ordering.sum.shipping'))).toBe(shipping);
+    expect(textOf(t('cart.sum.shipping'))).toBe(shipping);
     expect(textOf(totalLabel)).toBe(texts.euros(props.totals.total / 100));
   });
 
   test('shows goods and VAT unless it is brief', () => {
-    const vat = t('ordering.sum.vat', { rate: '20' });
+    const vat = t('cart.sum.vat', { rate: '20' });
     renderInApp(<CartSummary totals={figures()} />);
-    expect([textOf(t('ordering.sum.goods', { count: 2 })), textOf(vat)]).toEqual([texts.euros(20), texts.euros(3.33)]);
+    expect([textOf(t('cart.sum.goods', { count: 2 })), textOf(vat)]).toEqual([texts.euros(20), texts.euros(3.33)]);
   });
 
   test('shows the total alone if it is brief', () => {
@@ -67,9 +62,7 @@ describe('CartSummary', () => {
     const onRemoveCode = vi.fn();
     renderInApp(<CartSummary totals={figures(0, discount)} code={discount} onRemoveCode={onRemoveCode} />);
     const button = screen.getByRole('button', { name: /WELCOME/ });
-    expect(button.closest('dt')?.nextElementSibling?.textContent).toBe(
-      t('ordering.sum.less', { amount: texts.euros(5) }),
-    );
+    expect(button.closest('dt')?.nextElementSibling?.textContent).toBe(t('cart.sum.less', { amount: texts.euros(5) }));
     await userEvent.click(button);
     expect(onRemoveCode).toHaveBeenCalledOnce();
   });

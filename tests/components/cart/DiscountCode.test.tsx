@@ -21,7 +21,7 @@ const call = 'POST /order/discount';
 
 const enterCode = async () => {
   await userEvent.type(screen.getByRole('textbox'), ' WELCOME ');
-  await userEvent.click(screen.getByRole('button', { name: t('ordering.code.use') }));
+  await userEvent.click(screen.getByRole('button', { name: t('cart.code.use') }));
 };
 
 afterEach(() => vi.unstubAllGlobals());
@@ -31,10 +31,10 @@ describe('DiscountCode', () => {
     const calls = stubApi({ [call]: { data: discount } });
     const { cart } = renderInApp(<DiscountCode />);
     await enterCode();
-    await screen.findByText(t('ordering.code.held', { code: 'WELCOME' }));
+    await screen.findByText(t('cart.code.held', { code: 'WELCOME' }));
     expect(calls[0]?.body).toEqual({ code: 'WELCOME', cart: { products: [] } });
     expect(cart.getState().discount).toEqual(discount);
-    await userEvent.click(screen.getByRole('button', { name: t('ordering.code.remove') }));
+    await userEvent.click(screen.getByRole('button', { name: t('cart.code.remove') }));
     expect(cart.getState().discount).toBeNull();
     expect(screen.getByRole('textbox')).toBeDefined();
   });
@@ -52,7 +52,7 @@ describe('DiscountCode', () => {
   test('does not send an empty code', async () => {
     const calls = stubApi({});
     renderInApp(<DiscountCode />);
-    await userEvent.click(screen.getByRole('button', { name: t('ordering.code.use') }));
+    await userEvent.click(screen.getByRole('button', { name: t('cart.code.use') }));
     expect(calls).toEqual([]);
   });
 

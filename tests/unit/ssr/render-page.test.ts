@@ -192,6 +192,14 @@ describe('render: failures', () => {
     expect(html).toContain('Nous ouvrons bientôt');
     expect(html).not.toContain('Vendanges');
     expect(html).not.toContain('<footer');
+    expect(result).toMatchObject({ isBuilding: true });
+  });
+
+  test('renders the pages of a site that has not opened for its staff', async () => {
+    const read = sampleRead({ 'GET /site/info': buildingInfo });
+    const result = await render({ ...input('/actualites', read), isPreview: true });
+    expect(statusOf(result)).toBe(200);
+    expect(htmlOf(result)).toContain('<footer');
   });
 });
 

@@ -30,16 +30,16 @@ export function DiscountCode() {
   if (applied)
     return (
       <p className={css.held} role="status">
-        <span>{t('ordering.code.held', { code: applied.code })}</span>
+        <span>{t('cart.code.held', { code: applied.code })}</span>
         <Button look="text" onClick={() => cart.getState().setDiscount(null)}>
-          {t('ordering.code.remove')}
+          {t('cart.code.remove')}
         </Button>
       </p>
     );
   return (
     <form className={css.form} onSubmit={submit}>
       <TextField
-        label={t('ordering.code')}
+        label={t('cart.code')}
         value={typed}
         autoComplete="off"
         maxLength={maxTextLength.code}
@@ -52,7 +52,7 @@ export function DiscountCode() {
         }}
       />
       <Button look="quiet" type="submit" busy={busy}>
-        {t('ordering.code.use')}
+        {t('cart.code.use')}
       </Button>
     </form>
   );

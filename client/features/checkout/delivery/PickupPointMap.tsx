@@ -96,5 +96,5 @@ export default function PickupPointMap({ points, chosen, onChoose }: PickupPoint
       map.current?.fitBounds(latLngBounds(positions.slice(0, 5)), { padding: [40, 40], maxZoom: 14 });
   }, [points]);
 
-  return <section ref={place} className={css.map} aria-label={t('ordering.relay.map')} />;
+  return <section ref={place} className={css.map} aria-label={t('checkout.pickup-point.map')} />;
 }

@@ -44,7 +44,7 @@ export function useShippingFees(): ShippingFees {
         },
         onError: (error) => {
           if (!(error instanceof ApiCallError)) throw error;
-          setFailure(callErrorText(error, t, 'ordering.shipping.failed'));
+          setFailure(callErrorText(error, t, 'checkout.shipping.failed'));
           checkout.getState().setShippingPrices([], null);
         },
         onIdle: () => setFailure(''),

@@ -7,7 +7,7 @@ import { OrderFact } from './OrderFact.tsx';
 export function OrderStates({ order }: { order: OrderDetail }) {
   const { t, date } = useTexts();
   return (
-    <OrderFact title={t('ordering.order.states')}>
+    <OrderFact title={t('orders.states')}>
       <ol className={css.states}>
         {order.states.map(({ state, at }) => (
           <li key={`${state} ${at}`}>
