@@ -66,7 +66,7 @@ export function Page({ data: { title } }: { data: Data }) {
 }
 
 function PlacedOrder({ order, guestEmail }: { order: OrderDetail; guestEmail: string }) {
-  const { t } = useTexts();
+  const { t, euros } = useTexts();
   const customerEmail = useSession(({ me }) => me.email);
   const email = guestEmail || customerEmail;
   // Without the profile the sentence does not name the e-mail address.
@@ -80,6 +80,9 @@ function PlacedOrder({ order, guestEmail }: { order: OrderDetail; guestEmail: st
       </p>
       <section aria-labelledby="next" className={css.then}>
         <h2 id="next">{t('orders.placed.next')}</h2>
+        {order.payment.method === 'TRANSFER' && order.total > 0 && (
+          <p>{t('orders.placed.amount', { amount: euros(order.total), number: order.number })}</p>
+        )}
         <p className={css.next}>{order.payment.instructions}</p>
       </section>
       <OrderDetails order={order} hidesInstructions />
