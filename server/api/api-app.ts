@@ -101,7 +101,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     const stock = createStockChangeNotifier(db, (err) => app.log.error({ err }, 'stock notification failed'));
     scope.addHook('onClose', () => stock.close());
     const { payments } = providers;
-    siteRoutes(scope, routes);
+    siteRoutes(scope, { ...routes, limits });
     placesRoutes(scope, routes);
     catalogueRoutes(scope, { ...routes, quantities });
     contentRoutes(scope, routes);

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { OrderDetails } from './OrderDetails/OrderDetails.tsx';
 import css from './OrderPlacedPage.module.css';
+import { orderStateText } from './order-state-text.ts';
 import { reorder } from './reorder.ts';
 
 /** An order with its state and what its customer can do with it. */
@@ -19,7 +20,7 @@ export function LoadedOrder({ order }: { order: OrderDetail }) {
         {t('orders.lead', {
           number: order.number,
           date: date(order.createdAt),
-          state: t(`orders.state.${order.status}`),
+          state: orderStateText(t, order),
         })}
       </p>
       <OrderActions order={order} />

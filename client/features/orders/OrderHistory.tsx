@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { OrderSummary } from '#shared/orders/orders-contract.ts';
 import css from './OrderHistory.module.css';
+import { orderStateText } from './order-state-text.ts';
 
 /** The customer's orders, newest first, with further pages on request. */
 export function OrderHistory() {
@@ -75,7 +76,7 @@ function Order({ order }: { order: OrderSummary }) {
         <span className={css.number}>{t('orders.number', { number: order.number })}</span>
         <span className={css.soft}>{date(order.createdAt)}</span>
         <span className={css.state} data-state={order.status}>
-          {t(`orders.state.${order.status}`)}
+          {orderStateText(t, order)}
         </span>
         <span className={css.total}>{euros(order.total)}</span>
       </a>

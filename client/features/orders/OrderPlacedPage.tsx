@@ -51,10 +51,10 @@ export function Page({ data: { title } }: { data: Data }) {
           </FormMessage>
         )}
         <p className={css.ways}>
-          {data?.token ? (
-            <ButtonLink href={`/orders/${data.token}`}>{t('orders.placed.guest')}</ButtonLink>
-          ) : (
-            <ButtonLink href={`/account/orders/${id}`}>{t('orders.placed.account')}</ButtonLink>
+          {data && (
+            <ButtonLink href={data.token ? `/orders/${data.token}` : `/account/orders/${id}`}>
+              {t(data.token ? 'orders.placed.guest' : 'orders.placed.account')}
+            </ButtonLink>
           )}
           <ButtonLink look="quiet" href={pathOfPageKind(shell, 'WINE') ?? '/'}>
             {t('orders.placed.more')}
@@ -66,7 +66,7 @@ export function Page({ data: { title } }: { data: Data }) {
 }
 
 function PlacedOrder({ order, guestEmail }: { order: OrderDetail; guestEmail: string }) {
-  const { t } = useTexts();
+  const { t, euros } = useTexts();
   const customerEmail = useSession(({ me }) => me.email);
   const email = guestEmail || customerEmail;
   // Without the profile the sentence does not name the e-mail address.
@@ -80,6 +80,9 @@ function PlacedOrder({ order, guestEmail }: { order: OrderDetail; guestEmail: st
       </p>
       <section aria-labelledby="next" className={css.then}>
         <h2 id="next">{t('orders.placed.next')}</h2>
+        {order.payment.method === 'TRANSFER' && order.total > 0 && (
+          <p>{t('orders.placed.amount', { amount: euros(order.total), number: order.number })}</p>
+        )}
         <p className={css.next}>{order.payment.instructions}</p>
       </section>
       <OrderDetails order={order} hidesInstructions />

@@ -45,6 +45,9 @@ export const rateLimitRules = {
   'guest-order-site': { points: 1_000, seconds: 3_600 },
   'withdrawal-client': { points: 20, seconds: 3_600 },
   'withdrawal-network': { points: 60, seconds: 3_600, isPlatformWide: true },
+  /** Further visits are not counted. */
+  'visit-address': { points: 100, seconds: 86_400 },
+  'visit-network': { points: 300, seconds: 86_400, isPlatformWide: true },
   /** Webhooks of payment providers that are refused, and valid ones while they are verified. */
   'webhook-client': { points: 120, seconds: 300 },
   'webhook-network': { points: 360, seconds: 300, isPlatformWide: true },

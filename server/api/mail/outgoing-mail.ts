@@ -8,11 +8,12 @@ export type MailBlock =
   /** A prominent link. The plain-text part shows its URL. */
   | { kind: 'link'; label: string; href: string }
   | { kind: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
-  /** Order lines, followed by sums, the last of which is the total. */
+  /** Order lines, followed by sums, the last of which is the total, and by what the total includes, such as VAT. */
   | {
       kind: 'lines';
       lines: readonly { name: string; details: string; amount: string }[];
       sums: readonly (readonly [label: string, amount: string])[];
+      included?: readonly (readonly [label: string, amount: string])[];
     }
   | { kind: 'note'; text: string };
 

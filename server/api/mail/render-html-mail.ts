@@ -124,7 +124,7 @@ function safeHref(href: string): string {
 const fact = (label: string, value: string, look: Look): string =>
   `<td style="padding:9px 0;border-bottom:1px solid ${look.line};vertical-align:top"><span style="display:block;font-size:13px;color:${look.quiet}">${escapeHtml(label)}</span>${multiline(value)}</td>`;
 
-function orderLines({ lines, sums }: MailBlock & { kind: 'lines' }, look: Look): string {
+function orderLines({ lines, sums, included = [] }: MailBlock & { kind: 'lines' }, look: Look): string {
   const amount = (text: string, style: string, space = 11) =>
     `<td align="right" style="padding:${space}px 0 ${space}px 16px;vertical-align:top;white-space:nowrap;${style}">${escapeHtml(text)}</td>`;
   const border = `border-bottom:1px solid ${look.line}`;
@@ -134,7 +134,7 @@ function orderLines({ lines, sums }: MailBlock & { kind: 'lines' }, look: Look):
         line.details ? `<br><span style="font-size:14px;color:${look.quiet}">${multiline(line.details)}</span>` : ''
       }</td>${amount(line.amount, border)}`,
   );
-  const totals = sums.map(([label, value], index) => {
+  const totals = [...sums, ...included].map(([label, value], index) => {
     const isTotal = index === sums.length - 1;
     const style = isTotal ? `border-top:2px solid ${look.ink};font-weight:bold` : '';
     const space = isTotal ? 11 : 6;

@@ -47,7 +47,7 @@ export function orderConfirmation(data: OrderMailData, context: MailContext, pag
       { kind: 'text', text: orderGreeting(order, customer.firstname, context) },
       { kind: 'text', text: t('orders.placed.text', { number, date: date(order.createdAt.toISOString()) }) },
       linesBlock(data, lang, context.timeZone),
-      { kind: 'heading', text: t('orders.placed.delivery') },
+      { kind: 'heading', text: t(order.collection ? 'orders.placed.collection' : 'orders.placed.delivery') },
       {
         kind: 'facts',
         rows: [...deliveryFacts(order, context), ...customerFacts(order, context, { isToCustomer: true })],
@@ -120,7 +120,8 @@ function customerFacts(
 /** The lines with their prices and the totals. docs/rules.md, "Price per litre". */
 function linesBlock(data: OrderMailData, lang: Lang, timeZone: string): MailBlock {
   const texts = mailTexts(lang, timeZone);
-  return { kind: 'lines', lines: data.lines.map((line) => lineEntry(line, texts)), sums: totalRows(data.order, texts) };
+  const lines = data.lines.map((line) => lineEntry(line, texts));
+  return { kind: 'lines', lines, sums: totalRows(data.order, texts), included: vatRows(data.order, texts) };
 }
 
 type MailTexts = ReturnType<typeof mailTexts>;
@@ -141,17 +142,21 @@ function lineEntry(line: NewLine, { t, euros, number }: MailTexts) {
   };
 }
 
-function totalRows(order: OrderRow, { t, euros, number }: MailTexts): [string, string][] {
+/** The amounts in the order of the order's page. */
+function totalRows(order: OrderRow, { t, euros }: MailTexts): [string, string][] {
   const money = (cents: Cents) => euros(centsToEuros(cents));
   const rows: [string, string][] = [[t('orders.placed.subtotal'), money(order.subtotal)]];
+  if (order.discountCode)
+    rows.push([t('orders.placed.code', { code: order.discountCode }), `− ${money(order.discount)}`]);
   if (order.carrier) {
     const fee = order.shippingFees > 0 ? money(order.shippingFees) : t('orders.placed.free');
     rows.push([t('orders.placed.fee'), fee]);
   }
-  if (order.discountCode)
-    rows.push([t('orders.placed.code', { code: order.discountCode }), `− ${money(order.discount)}`]);
-  for (const { rate, total, vat } of order.vat)
-    rows.push([t('orders.placed.vat', { rate: number(rate), total: money(total) }), money(vat)]);
   rows.push([t('orders.placed.total'), money(order.total)]);
   return rows;
 }
+
+const vatRows = (order: OrderRow, { t, euros, number }: MailTexts): [string, string][] =>
+  order.vat
+    .filter(({ vat }) => vat > 0)
+    .map(({ rate, vat }) => [t('orders.placed.vat', { rate: number(rate) }), euros(centsToEuros(vat))]);

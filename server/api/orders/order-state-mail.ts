@@ -2,6 +2,7 @@ import { looksLikeLink } from '#server/api/mail/looks-like-link.ts';
 import { mailTexts } from '#server/api/mail/mail-texts.ts';
 import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
 import { countryOf } from '#server/api/places/places.ts';
+import { centsToEuros } from '#shared/money.ts';
 import type { OrderActor, OrderState } from '#shared/orders/order-states.ts';
 import type { StoredAddress } from '#shared/orders/orders-contract.ts';
 import { clockText } from '#shared/places/clock-text.ts';
@@ -28,9 +29,12 @@ export function orderGreeting(order: OrderRow, name: string, { timeZone }: Pick<
 }
 
 /** The states of which the customer is notified, and their names in text keys. */
-const notifiedStates = { CANCELLED: 'cancelled', SHIPPED: 'shipped', READY: 'ready' } as const satisfies Partial<
-  Record<OrderState, string>
->;
+const notifiedStates = {
+  PAID: 'paid',
+  CANCELLED: 'cancelled',
+  SHIPPED: 'shipped',
+  READY: 'ready',
+} as const satisfies Partial<Record<OrderState, string>>;
 type NotifiedState = keyof typeof notifiedStates;
 export const hasStateMail = (state: OrderState): state is NotifiedState => state in notifiedStates;
 
@@ -41,8 +45,9 @@ export function orderStateMail(
   { actor, ...context }: MailContext & { actor: OrderActor },
   page: OrderPageLink,
 ): OutgoingMail {
-  const { t } = mailTexts(order.lang, context.timeZone);
+  const { t, euros } = mailTexts(order.lang, context.timeZone);
   const { number } = order;
+  const values = { number, total: euros(centsToEuros(order.total)) };
   const name = state === 'CANCELLED' && actor === 'system' ? 'lapsed' : notifiedStates[state];
   return {
     kind: `order-${name}`,
@@ -54,7 +59,7 @@ export function orderStateMail(
     subject: t(`orders.state.${name}.subject`, { number }),
     blocks: [
       { kind: 'text', text: orderGreeting(order, order.billingAddress.firstname, context) },
-      { kind: 'text', text: t(`orders.state.${name}.text`, { number }) },
+      { kind: 'text', text: t(`orders.state.${name}.text`, values) },
       {
         kind: 'facts',
         rows: [[t('orders.state.number'), number], ...(state === 'CANCELLED' ? [] : deliveryFacts(order, context))],
