@@ -20,6 +20,7 @@ import { Generations } from './cache/generations.ts';
 import { HtmlCache } from './cache/html-cache.ts';
 import { serveDiscovery } from './discovery/discovery-routes.ts';
 import { apiGateway } from './gateway/api-gateway.ts';
+import { handoverGateway } from './gateway/handover-gateway.ts';
 import { mediaGateway } from './gateway/media-gateway.ts';
 import { createBuildingStates } from './pages/building-sites.ts';
 import { servePages } from './pages/page-route.ts';
@@ -83,6 +84,7 @@ export async function buildStorefront(
 
   if (rendering.clientFolder) await app.register(serveClientFiles, { folder: rendering.clientFolder });
   await app.register(apiGateway, { api, clientAddress, isTrusted, apiDocs: config.apiDocs });
+  await app.register(handoverGateway, { api, clientAddress, hosts });
   await app.register(mediaGateway, { api, clientAddress });
   serveSiteScripts(app, api);
   serveDiscovery(app, { htmlCache, dataCache, generations });

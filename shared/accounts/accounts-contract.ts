@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { requiredText, text } from '../contract-fields.ts';
 import { contract } from '../endpoint.ts';
 import { maxTextLength } from '../limits.ts';
+import { HandoverCart } from './handover/handover-contract.ts';
 import { passwordLength } from './password.ts';
 import { optionalPhonePattern } from './phone.ts';
 import { roles } from './roles.ts';
@@ -130,6 +131,13 @@ export const accountsContract = contract({
     body: z.strictObject({ password: z.string().min(1).max(passwordLength.max) }),
     data: emptyData,
     refusals: { last_admin: 409, wrong_password: 422, too_many: 429 },
+  },
+  'POST /session/handover': {
+    summary:
+      'Prepares the change to another host of the site: a token for its cart and session, valid once and for a minute',
+    body: HandoverCart,
+    data: z.object({ token: z.string() }),
+    refusals: { too_many: 429 },
   },
   'GET /user/export': {
     summary: 'All personal data that the estate holds of the current user',

@@ -29,6 +29,9 @@ const chunkOfFolder: Readonly<Record<string, string | null>> = {
   'client/features/cart/add-to-cart': 'buy',
   'client/ui/Stepper': 'buy',
   // Cart and checkout.
+  // Loaded by every page of a site with several hosts once it is idle.
+  'client/features/cart/handover': 'handover',
+  'shared/accounts/handover': 'handover',
   'client/features/cart': 'cart',
   'shared/cart': 'cart',
   'shared/checkout': 'cart',

@@ -12,12 +12,12 @@ export function createPersistedStore<State, Persisted>(
   createState: StateCreator<State>,
   options: Omit<PersistOptions<State, Persisted>, 'storage'>,
 ): PersistedStore<State, Persisted> {
-  const storage = createTabAwareStorage();
+  const storage = createTabAwareStorage(options.name);
   const store: PersistedStore<State, Persisted> = createStore<State>()(
     persist<State, [], [], Persisted>(
       (set, get, api) => {
         const setLatest = (partial: State | Partial<State> | ((state: State) => State | Partial<State>)) => {
-          if (storage.hasForeignChange(options.name)) void store.persist.rehydrate();
+          if (storage.hasForeignChange()) void store.persist.rehydrate();
           set(partial);
         };
         return createState(setLatest as typeof set, get, api);

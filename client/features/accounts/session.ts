@@ -1,10 +1,8 @@
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
+import { hasSessionCookie } from '#client/core/session-cookie.ts';
 import type { CurrentUser } from '#shared/accounts/accounts-contract.ts';
 import { announceSessionChange } from './session-channel.ts';
 import type { SessionStore } from './session-store.ts';
-
-/** The readable cookie `idSite` is set and removed together with the HttpOnly session cookie. */
-export const hasSessionCookie = (): boolean => /(^|;\s*)idSite=\d/.test(document.cookie);
 
 /**
  * Loads the profile into the session, and ends the session if the cookie is missing or has expired.

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { hasSessionCookie } from './session.ts';
+import { hasSessionCookie } from '#client/core/session-cookie.ts';
 import { subscribeToSessionChanges } from './session-channel.ts';
 import { useSessionStore } from './session-context.tsx';
 

@@ -2,12 +2,12 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
-import { isStorageAvailable } from '#client/core/persistence/safe-local-storage.ts';
 import { SellingNotices } from '#client/features/catalogue/SellingNotices/SellingNotices.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import css from './Cart.module.css';
 import { useCart } from './cart-context.tsx';
 import { EmptyCart, FilledCart } from './FilledCart.tsx';
+import { isStorageAvailable } from './is-storage-available.ts';
 import { useCartRefresh } from './use-cart-refresh.ts';
 
 interface Data {

@@ -20,9 +20,8 @@ interface CartActions {
   refreshProducts(products: ReadonlyMap<number, CartProduct | null>): void;
   /** Updates the stock of variants, by variant id. */
   refreshQuantities(quantities: ReadonlyMap<number, number>): void;
-  setDiscount(discount: CartDiscount | null): void;
-  /** Removes a code that the API no longer accepts. `reason` is the API's message. */
-  dropDiscount(reason: string): void;
+  /** @param refusal The API's message about a code that it no longer accepts. */
+  setDiscount(discount: CartDiscount | null, refusal?: string): void;
   setError(error: string): void;
   /** After an order. */
   clear(): void;
@@ -70,8 +69,7 @@ const cartState: StateCreator<CartState> = (set) => ({
     ),
   refreshProducts: (fresh) => set(({ products }) => ({ products: updateLineProducts(products, fresh) })),
   refreshQuantities: (quantities) => set(({ products }) => ({ products: updateLineStock(products, quantities) })),
-  setDiscount: (discount) => set({ discount, discountRefusal: '' }),
-  dropDiscount: (discountRefusal) => set({ discount: null, discountRefusal }),
+  setDiscount: (discount, discountRefusal = '') => set({ discount, discountRefusal }),
   setError: (error) => set({ error }),
   clear: () => set({ ...emptyCart, error: '', discountRefusal: '' }),
 });

@@ -61,7 +61,7 @@ export function useOrderSubmission({ onRefused, onPlaced }: OrderEvents): OrderS
     onRefused(error.errors);
     cart.getState().setError(error.message);
     const codeRefusal = error.errors['discount.code'];
-    if (codeRefusal) cart.getState().dropDiscount(codeRefusal);
+    if (codeRefusal) cart.getState().setDiscount(null, codeRefusal);
     await ignoreCallError(
       refreshCart(cart).then((diff) => setFailure([error.message, ...describeCartDiff(diff, texts)].join(' '))),
     );

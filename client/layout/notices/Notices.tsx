@@ -1,4 +1,5 @@
 import type { PageResult } from '#client/core/page-result.ts';
+import { CartHandover } from './CartHandover.tsx';
 import { Connectivity } from './Connectivity.tsx';
 import { LoadingBar } from './LoadingBar.tsx';
 import { ModalContainer } from './ModalContainer.tsx';
@@ -17,5 +18,6 @@ export const Notices = ({ page }: NoticesProps) => (
     <PageAnnouncer title={page.head.title} />
     <ModalContainer />
     <Toasts />
+    <CartHandover />
   </>
 );

@@ -5,6 +5,8 @@ import { type AccountsDependencies, createAccountsContext } from './accounts-con
 import { recordDailyActivity } from './accounts-repository.ts';
 import { changePassword, requestPasswordReset, resetPassword } from './change-password.ts';
 import { deleteAccount, requestClosure } from './close-account.ts';
+import { createHandover } from './handover.ts';
+import { handoverRoute } from './handover-route.ts';
 import { logIn } from './log-in.ts';
 import {
   confirmSubscription,
@@ -36,6 +38,8 @@ export function accountsRoutes(app: FastifyInstance, dependencies: AccountsDepen
     if (token !== null) await call.withSiteTransaction((tx) => endSession(tx, token));
     return {};
   });
+  route('POST /session/handover', (call) => createHandover(context(call), call.body));
+  handoverRoute(app, dependencies.db);
   route('PUT /password/reset/ask', (call) => requestPasswordReset(context(call), call.body.identifier));
   route('PUT /password/reset', (call) => resetPassword(context(call), dependencies, call.body));
 

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { siteId } from '#server/api/database/sites-table.ts';
+import type { HandoverCart } from '#shared/accounts/handover/handover-contract.ts';
 import type { Role } from '#shared/accounts/roles.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
@@ -84,7 +85,14 @@ export interface Registration {
   termsAcceptedAt: string;
 }
 
-export type LinkPurpose = 'ACTIVATE' | 'RESET' | 'NEWSLETTER' | 'UNSUBSCRIBE';
+export type LinkPurpose = 'ACTIVATE' | 'RESET' | 'NEWSLETTER' | 'UNSUBSCRIBE' | 'HANDOVER';
+
+/** The cart and session that a HANDOVER token gives to another host of the site. */
+export interface Handover {
+  cart: HandoverCart;
+  /** SHA-256 of the session token; null for a visitor who is not logged in. */
+  sessionHash: string | null;
+}
 
 /** The secret links in mails. Each can be used once and expires. */
 export const linkTokens = pgTable(
@@ -100,6 +108,8 @@ export const linkTokens = pgTable(
     registration: jsonb().$type<Registration>(),
     /** For NEWSLETTER and UNSUBSCRIBE; the latter ends all subscriptions. */
     subscription: jsonb().$type<{ email: string; lists: number[] }>(),
+    /** For HANDOVER. */
+    handover: jsonb().$type<Handover>(),
     createdAt: now(),
     expiresAt: instant().notNull(),
   },

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { handoverSeconds } from '#shared/accounts/handover/handover-cookie.ts';
 import { lockById, type UserRow } from './accounts-repository.ts';
 import { type LinkPurpose, linkTokens, sessions, users } from './accounts-tables.ts';
 import { createToken, hashToken } from './sessions.ts';
@@ -9,6 +10,7 @@ const lifetimeSeconds: Record<LinkPurpose, number> = {
   RESET: 3_600,
   NEWSLETTER: 7 * 86_400,
   UNSUBSCRIBE: 7 * 86_400,
+  HANDOVER: handoverSeconds,
 };
 
 type LinkRow = typeof linkTokens.$inferSelect;
@@ -18,6 +20,7 @@ interface NewLink {
   userId?: number;
   registration?: LinkRow['registration'];
   subscription?: LinkRow['subscription'];
+  handover?: LinkRow['handover'];
 }
 
 /** @returns The token of the link. */

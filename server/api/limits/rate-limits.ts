@@ -31,6 +31,8 @@ export const rateLimitRules = {
   'reset-network': { points: 60, seconds: 3_600, isPlatformWide: true },
   'link-client': { points: 60, seconds: 900 },
   'link-network': { points: 180, seconds: 900, isPlatformWide: true },
+  'handover-client': { points: 60, seconds: 900 },
+  'handover-network': { points: 180, seconds: 900, isPlatformWide: true },
   'newsletter-client': { points: 20, seconds: 3_600 },
   'newsletter-network': { points: 60, seconds: 3_600, isPlatformWide: true },
   'mail-recipient': { points: 5, seconds: 3_600, isPlatformWide: true },

@@ -68,7 +68,9 @@ export function forwardToApi(
     'x-site-origin': siteOrigin(site),
     'x-site-folder': site.folder,
   };
-  for (const name of body === null ? requestHeaders : [...requestHeaders, ...bodyHeaders]) {
+  // A body that the gateway has written itself has headers of its own.
+  const hasForwardedBody = body !== null && additional['content-length'] === undefined;
+  for (const name of hasForwardedBody ? [...requestHeaders, ...bodyHeaders] : requestHeaders) {
     const value = request.headers[name];
     if (typeof value === 'string') headers[name] = value;
   }

@@ -6,6 +6,8 @@ export interface PolicyOptions {
   themeStyle: string;
   /** Third-party origins that the page loads from. */
   sources?: PolicySources;
+  /** Other origins of the site, to which a change of language hands cart and session over. */
+  formTargets?: readonly string[];
   isSecure: boolean;
   /** The development server injects inline scripts and styles, and speaks over a socket. */
   isDevelopment?: boolean;
@@ -18,6 +20,7 @@ export interface PolicyOptions {
 export function contentSecurityPolicy({
   themeStyle,
   sources = {},
+  formTargets = [],
   isSecure,
   isDevelopment = false,
 }: PolicyOptions): string {
@@ -31,7 +34,7 @@ export function contentSecurityPolicy({
     ...(sources.frame?.length ? [withSources("frame-src 'self'", sources.frame)] : []),
     "frame-ancestors 'none'",
     "base-uri 'self'",
-    "form-action 'self'",
+    withSources("form-action 'self'", formTargets),
     "object-src 'none'",
   ];
   if (isSecure) directives.push('upgrade-insecure-requests');

@@ -59,6 +59,7 @@ function toRenderOutcome(result: RenderResult, page: PageToRender, { clientFolde
   const policy = contentSecurityPolicy({
     themeStyle: result.themeStyle,
     sources: result.policySources,
+    formTargets: page.site.rendered.alternates.flatMap(({ lang, href }) => (lang === page.site.lang ? [] : [href])),
     isSecure,
     isDevelopment: clientFolder === null,
   });

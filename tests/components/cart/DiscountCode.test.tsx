@@ -63,7 +63,7 @@ describe('DiscountCode', () => {
     const { cart } = renderInApp(<DiscountCode />);
     act(() => {
       cart.getState().setDiscount(discount);
-      cart.getState().dropDiscount('You have already used this code.');
+      cart.getState().setDiscount(null, 'You have already used this code.');
     });
     expect(screen.getByText('You have already used this code.')).toBeDefined();
     expect(cart.getState().discount).toBeNull();

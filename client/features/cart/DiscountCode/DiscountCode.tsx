@@ -103,7 +103,7 @@ function useDiscountCode() {
     } catch (error) {
       if (!(error instanceof ApiCallError)) throw error;
       // A refused code is removed. A code that could not be validated stays, because the order validates it again.
-      if (error.status < 500 && error.status !== 429) cart.getState().dropDiscount(callErrorText(error, t));
+      if (error.status < 500 && error.status !== 429) cart.getState().setDiscount(null, callErrorText(error, t));
       else setFailure(callErrorText(error, t));
       return false;
     } finally {
@@ -113,7 +113,7 @@ function useDiscountCode() {
 
   const clearFailure = () => {
     setFailure('');
-    if (cart.getState().discountRefusal !== '') cart.getState().dropDiscount('');
+    if (cart.getState().discountRefusal !== '') cart.getState().setDiscount(null, '');
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a code that has just been applied needs no second validation

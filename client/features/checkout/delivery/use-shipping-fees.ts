@@ -49,7 +49,7 @@ export function useShippingFees(): ShippingFees {
           // A refused code is no reason to ship nothing. Without it the carriers are requested again.
           if (error.errors.code) {
             toast(error.errors.code, 'failure');
-            return cart.getState().dropDiscount(error.errors.code);
+            return cart.getState().setDiscount(null, error.errors.code);
           }
           setFailure(callErrorText(error, t, 'checkout.shipping.failed'));
           checkout.getState().setShippingPrices([], null);

@@ -1,0 +1,2 @@
+/** The readable cookie `idSite` is set and removed together with the HttpOnly session cookie. */
+export const hasSessionCookie = (): boolean => /(^|;\s*)idSite=\d/.test(document.cookie);

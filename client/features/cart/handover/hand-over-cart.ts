@@ -1,0 +1,40 @@
+import { callApi } from '#client/core/call-api.ts';
+import { handoverPath } from '#shared/accounts/handover/handover-path.ts';
+import { isReadError } from '#shared/rendering.ts';
+import type { CartStore } from '../cart-store.ts';
+import { cartFingerprint, saveHandedOverCart } from './handed-over-cart.ts';
+
+/** Opens `href` at another host of the site, with cart and session. If they cannot be handed over, the page opens without. */
+export async function handOverCart(cart: CartStore, siteId: number, href: string): Promise<void> {
+  const { products, discount } = cart.getState();
+  const lines = products.map(({ product, declinationId, quantity }) => ({
+    idProduct: product.id,
+    id: declinationId,
+    quantity,
+  }));
+  try {
+    const { token } = await callApi('POST /session/handover', { body: { lines, code: discount?.code ?? '' } });
+    saveHandedOverCart(siteId, cartFingerprint(products));
+    submitToken(new URL(href), token);
+  } catch (error) {
+    if (!isReadError(error)) throw error;
+    window.location.assign(href);
+  }
+}
+
+/** A form, because the token must not be part of an address. */
+function submitToken({ origin, pathname, search }: URL, token: string): void {
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.action = origin + handoverPath;
+  for (const [name, value] of Object.entries({ token, path: pathname + search })) {
+    const input = document.createElement('input');
+    input.type = 'hidden';
+    input.name = name;
+    input.value = value;
+    form.append(input);
+  }
+  document.body.append(form);
+  form.submit();
+  form.remove();
+}

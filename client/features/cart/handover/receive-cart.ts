@@ -1,0 +1,59 @@
+import { ApiCallError, callApi } from '#client/core/call-api.ts';
+import { handoverCookie, parseHandoverCookie } from '#shared/accounts/handover/handover-cookie.ts';
+import { pageSize } from '#shared/limits.ts';
+import type { CartStore } from '../cart-store.ts';
+import type { CartProduct } from '../persisted-cart.ts';
+import { cartFingerprint, readHandedOverCart, saveHandedOverCart } from './handed-over-cart.ts';
+
+/**
+ * Merges the cart that another host of the site has handed over. A cart that this host had handed over before, and that
+ * has not changed here since, is an earlier state of the same cart: it is replaced.
+ * @throws ApiCallError if the API cannot be reached. The cookie then stays for the next page.
+ */
+export async function receiveCart(cart: CartStore, siteId: number): Promise<void> {
+  const cookie = readCookie();
+  if (cookie === '') return;
+  const received = parseHandoverCookie(cookie);
+  if (!received) return removeCookie();
+  const products = await fetchProducts([...new Set(received.lines.map(({ idProduct }) => idProduct))]);
+  // Another tab may have received it meanwhile.
+  if (readCookie() === '') return;
+  removeCookie();
+  void cart.persist.rehydrate();
+  const { clear, add } = cart.getState();
+  if (readHandedOverCart(siteId) === cartFingerprint(cart.getState().products)) clear();
+  for (const { idProduct, id, quantity } of received.lines) {
+    const product = products.get(idProduct);
+    if (product) add(product, id, quantity);
+  }
+  saveHandedOverCart(siteId, '-');
+  if (received.code !== '' && !cart.getState().discount) await applyCode(cart, received.code);
+}
+
+async function fetchProducts(ids: readonly number[]): Promise<Map<number, CartProduct>> {
+  const products = new Map<number, CartProduct>();
+  for (let from = 0; from < ids.length; from += pageSize.max) {
+    const id = ids.slice(from, from + pageSize.max).join(',');
+    const response = await callApi('GET /product', { query: { id, nbItem: pageSize.max } });
+    for (const product of response.products) products.set(product.id, product);
+  }
+  return products;
+}
+
+async function applyCode(cart: CartStore, code: string): Promise<void> {
+  const products = cart.getState().products.map(({ declinationId, quantity }) => ({ id: declinationId, quantity }));
+  try {
+    const discount = await callApi('POST /order/discount', { body: { code, cart: { products } } });
+    cart.getState().setDiscount({ ...discount, code: discount.code ?? code });
+  } catch (error) {
+    if (!(error instanceof ApiCallError)) throw error;
+    cart.getState().setDiscount(null, error.message);
+  }
+}
+
+const readCookie = (): string => new RegExp(`(?:^|;\\s*)${handoverCookie}=([^;]*)`).exec(document.cookie)?.[1] ?? '';
+
+function removeCookie(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not available in all browsers
+  document.cookie = `${handoverCookie}=; max-age=0; path=/`;
+}

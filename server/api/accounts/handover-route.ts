@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { sendFailure } from '#server/api/contract/envelopes.ts';
+import { translate } from '#server/api/contract/server-texts.ts';
+import type { Db } from '#server/api/database/connect.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { callerOf, siteOf } from '#server/api/tenancy/current-site.ts';
+import { LinkToken } from '#shared/accounts/accounts-contract.ts';
+import { redeemHandover } from './handover.ts';
+
+const Body = z.object({ token: LinkToken });
+
+/**
+ * `POST /internal/handover`: redeems the token of a handover for the storefront, which keeps the session token from
+ * scripts. Callers without the API secret get 404.
+ */
+export function handoverRoute(app: FastifyInstance, db: Db): void {
+  app.post('/internal/handover', async (request, reply) => {
+    const { isTrusted, lang } = callerOf(request);
+    const body = Body.safeParse(request.body);
+    const redeemed =
+      isTrusted && body.success
+        ? await withSiteTransaction(db, siteOf(request).id, (tx) => redeemHandover(tx, body.data.token))
+        : null;
+    if (redeemed === null) return sendFailure(reply, 404, translate(lang, 'not_found'));
+    return { success: true, data: redeemed, message: '' };
+  });
+}

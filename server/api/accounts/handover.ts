@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { HandoverCart, RedeemedHandover } from '#shared/accounts/handover/handover-contract.ts';
+import { type Outcome, ok } from '#shared/outcome.ts';
+import type { AccountsContext } from './accounts-context.ts';
+import { sessions } from './accounts-tables.ts';
+import { consumeAccountLink, consumeLink, createLink } from './links.ts';
+import { createToken, readSessionUser } from './sessions.ts';
+
+/** Stores cart and session for another host of the same site. The token is valid once and for a minute. */
+export async function createHandover(
+  context: AccountsContext,
+  cart: HandoverCart,
+): Promise<Outcome<{ token: string }, 'too_many'>> {
+  const tooMany =
+    (await context.countAttempt('handover-client', context.ipAddress)) ??
+    (await context.countAttempt('handover-network', context.ipAddress));
+  if (tooMany) return tooMany;
+  return context.withSiteTransaction(async (tx) => {
+    const user = context.token === null ? null : await readSessionUser(tx, context.token);
+    const handover = { cart, sessionHash: user?.tokenHash ?? null };
+    return ok({ token: await createLink(tx, { purpose: 'HANDOVER', ...(user && { userId: user.id }), handover }) });
+  });
+}
+
+/** @returns null if the token is unknown, used or expired. */
+export async function redeemHandover(tx: SiteTx, token: string): Promise<RedeemedHandover | null> {
+  const followed = await consumeAccountLink(tx, 'HANDOVER', token);
+  const link = followed ? followed.link : await consumeLink(tx, 'HANDOVER', token);
+  if (!link?.handover) return null;
+  const { cart, sessionHash } = link.handover;
+  return { cart, token: sessionHash === null ? null : await moveSession(tx, sessionHash) };
+}
+
+/**
+ * Gives a session a new token. The old one becomes invalid, so that a log-out at either host ends the only session.
+ * @returns null if the session has ended meanwhile.
+ */
+async function moveSession(tx: SiteTx, sessionHash: string): Promise<string | null> {
+  const { token, hash } = createToken();
+  const moved = await tx
+    .update(sessions)
+    .set({ tokenHash: hash })
+    .where(eq(sessions.tokenHash, sessionHash))
+    .returning({ tokenHash: sessions.tokenHash });
+  return moved.length > 0 ? token : null;
+}

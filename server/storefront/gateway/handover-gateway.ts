@@ -1,0 +1,96 @@
+import cookiePlugin from '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { RedeemedHandover } from '#shared/accounts/handover/handover-contract.ts';
+import { formatHandoverCookie, handoverCookie, handoverSeconds } from '#shared/accounts/handover/handover-cookie.ts';
+import { handoverPath } from '#shared/accounts/handover/handover-path.ts';
+import { parseJson } from '../parse-json.ts';
+import type { HostIndex } from '../sites/host-index.ts';
+import { getSiteHost } from '../sites/match-hosts.ts';
+import { type ForwardDependencies, forwardToApi } from './forward-to-api.ts';
+import { bufferRequestBody, ClientDisconnectedError, PayloadTooLargeError } from './request-body.ts';
+import { loginCookies } from './token-cookie.ts';
+
+export interface HandoverDependencies extends ForwardDependencies {
+  hosts: () => HostIndex;
+}
+
+const maxFormBytes = 4_096;
+
+const Response = z.object({ success: z.literal(true), data: RedeemedHandover });
+
+/**
+ * Receives cart and session from another host of the same site: a form with a one-time token. Only origins of the site are
+ * accepted. Whatever is wrong with the token, the visitor gets the page. docs/decisions/0011-handover-between-hosts.md
+ */
+export async function handoverGateway(app: FastifyInstance, dependencies: HandoverDependencies): Promise<void> {
+  await app.register(cookiePlugin);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/x-www-form-urlencoded', (_request, _payload, done) => done(null));
+  app.post(handoverPath, async (request, reply) => {
+    const form = await readForm(request);
+    if (form && isFromSameSite(request, dependencies.hosts())) await redeem(dependencies, request, reply, form);
+    return reply
+      .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+      .redirect(localPath(form?.get('path') ?? '/'), 303);
+  });
+}
+
+async function readForm({ raw }: FastifyRequest): Promise<URLSearchParams | null> {
+  try {
+    return new URLSearchParams((await bufferRequestBody(raw, maxFormBytes)).toString());
+  } catch (error) {
+    if (error instanceof PayloadTooLargeError || error instanceof ClientDisconnectedError) return null;
+    throw error;
+  }
+}
+
+/** True if the form was submitted by a page of another host in the same `site.json`. */
+function isFromSameSite(request: FastifyRequest, hosts: HostIndex): boolean {
+  const { origin } = request.headers;
+  if (origin === undefined || !URL.canParse(origin)) return false;
+  const site = getSiteHost(request);
+  const { protocol, host } = new URL(origin);
+  const sender = hosts.find(host);
+  return sender?.folder === site.folder && sender.id === site.id && (!site.isSecure || protocol === 'https:');
+}
+
+async function redeem(
+  dependencies: HandoverDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: URLSearchParams,
+): Promise<void> {
+  const site = getSiteHost(request);
+  const redeemed = await redeemToken(dependencies, request, form.get('token') ?? '');
+  if (!redeemed) return;
+  const cart = formatHandoverCookie(redeemed.cart);
+  const options = { maxAge: handoverSeconds, path: '/', sameSite: 'lax', secure: site.isSecure } as const;
+  if (cart !== null) reply.setCookie(handoverCookie, cart, { ...options, encode: String });
+  if (redeemed.token === null) return;
+  for (const cookie of loginCookies(site, redeemed.token)) reply.setCookie(cookie.name, cookie.value, cookie.options);
+}
+
+/** @returns null if the API does not accept the token or cannot be reached. */
+async function redeemToken(
+  dependencies: HandoverDependencies,
+  request: FastifyRequest,
+  token: string,
+): Promise<RedeemedHandover | null> {
+  const body = Buffer.from(JSON.stringify({ token }));
+  const headers = { 'content-type': 'application/json', 'content-length': String(body.length) };
+  try {
+    const response = await forwardToApi(dependencies, request, '/internal/handover', { body, headers });
+    const text = await response.body.text();
+    if (response.statusCode !== 200) return null;
+    const parsed = Response.safeParse(parseJson(text));
+    if (!parsed.success) throw new Error("The API's response to a handover violates the contract.");
+    return parsed.data.data;
+  } catch (err) {
+    request.log.warn({ err }, 'handover failed');
+    return null;
+  }
+}
+
+/** A path of this host; `/` for anything that a browser could take for another host. */
+const localPath = (path: string): string => (/^\/(?![/\\])[\x21-\x7e]*$/.test(path) ? path : '/');

@@ -1,0 +1,32 @@
+import { logIn, test } from '#tests/support/browser/shop-fixtures.ts';
+import { expect, openPage, urlOf } from '#tests/support/browser/shop-test.ts';
+import { willow, willowInFrench } from '#tests/support/fixtures/estates.ts';
+
+test('a change of language takes cart and log-in along, in both directions', async ({ page, context, shop }) => {
+  test.slow();
+  const customer = await shop.createCustomer(willow);
+  await logIn(context, willow, customer);
+  await openPage(page, willow, '/wines');
+  await page
+    .getByRole('button', { name: /^Add to cart/ })
+    .first()
+    .click();
+  await expect(page.getByRole('link', { name: /^Cart/ }).first()).toContainText(/\d/);
+  const lines = () => page.getByRole('main').getByRole('spinbutton');
+  const switchTo = (menu: string, label: string) =>
+    page.getByRole('navigation', { name: menu }).getByRole('link', { name: label }).first().click();
+
+  await switchTo('Languages', 'Français');
+  await expect(page).toHaveURL(urlOf(willowInFrench, '/nos-vins'));
+  await openPage(page, willowInFrench, '/cart');
+  await expect(lines()).toHaveCount(1);
+  const quantity = await lines().inputValue();
+  await openPage(page, willowInFrench, '/account');
+  await expect(page.getByRole('main')).toContainText(customer.email);
+
+  await switchTo('Langues', 'English');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');
+  await switchTo('Languages', 'Français');
+  await openPage(page, willowInFrench, '/cart');
+  await expect(lines()).toHaveValue(quantity);
+});
