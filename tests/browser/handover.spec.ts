@@ -12,7 +12,7 @@ test('a change of language takes cart and log-in along, in both directions', asy
     .first()
     .click();
   await expect(page.getByRole('link', { name: /^Cart/ }).first()).toContainText(/\d/);
-  const lines = () => page.getByRole('main').getByRole('spinbutton');
+  const lines = () => page.locator('main li input[inputmode="numeric"]');
   const switchTo = (menu: string, label: string) =>
     page.getByRole('navigation', { name: menu }).getByRole('link', { name: label }).first().click();
 

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { announceSessionChange } from '#client/features/accounts/session-channel.ts';
 import { useProfileQuery } from '#client/features/accounts/use-profile-query.ts';
 import { renderInApp } from '#tests/components/render-in-app.tsx';
@@ -24,7 +24,12 @@ const setCookie = (attributes: string) => {
   document.cookie = `idSite=42; ${attributes}`;
 };
 
-beforeEach(() => stubApi({ 'GET /user': { data: me } }));
+const otherTab = new BroadcastChannel('cuvee-session');
+afterAll(() => otherTab.close());
+
+beforeEach(() => {
+  stubApi({ 'GET /user': { data: me } });
+});
 afterEach(() => {
   setCookie('max-age=0');
   vi.unstubAllGlobals();
@@ -35,11 +40,21 @@ describe('useProfileQuery', () => {
     const { session } = renderInApp(<Profile />);
     await waitFor(() => expect(session.getState().logged).toBe(false));
     setCookie('');
-    announceSessionChange();
+    otherTab.postMessage(null);
     await waitFor(() => expect(session.getState().me.email).toBe(me.email));
     setCookie('max-age=0');
-    announceSessionChange();
+    otherTab.postMessage(null);
     await waitFor(() => expect(session.getState().me.email).toBe(''));
+  });
+
+  test('does not load the profile again after a change in this tab', async () => {
+    const calls = stubApi({ 'GET /user': { data: me } });
+    setCookie('');
+    const { session } = renderInApp(<Profile />);
+    await waitFor(() => expect(session.getState().logged).toBe(true));
+    announceSessionChange();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(calls).toHaveLength(1);
   });
 
   test('compares the session with the cookie when the tab becomes visible', async () => {
