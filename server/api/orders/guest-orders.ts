@@ -1,6 +1,7 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { DailyTasks } from '#server/api/jobs/recurring.ts';
 import { anonymiseOrderRecords } from './anonymise-order-records.ts';
+import { deleteOldOrders } from './delete-old-orders.ts';
 import { assignGuestOrders, deleteOldOrderRequests, lockOldGuestOrders } from './order-changes-repository.ts';
 import { deleteExpiredOrderTokens, revokeOrderTokens } from './order-tokens.ts';
 
@@ -26,6 +27,7 @@ async function eraseOldGuestOrders(tx: SiteTx, now: Date): Promise<void> {
 
 export const dailyTasksOfOrders: DailyTasks = {
   'erase-old-guest-orders': (tx) => eraseOldGuestOrders(tx, new Date()),
+  'delete-old-orders': (tx) => deleteOldOrders(tx, new Date()),
   'tidy-orders': async (tx) => {
     await deleteExpiredOrderTokens(tx, new Date());
     await deleteOldOrderRequests(tx);
