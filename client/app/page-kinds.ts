@@ -55,7 +55,7 @@ export const pageDefinitions: PageDefinitions = {
   LINK: page('NotFoundPage'),
   CART: page('CartPage', ['cart']),
   CHECKOUT: { ...page('CheckoutPage', ['cart', 'checkout', 'accounts']), hasOwnPolicy: true },
-  ORDER_PLACED: page('OrderPlacedPage', ['orders']),
+  ORDER_PLACED: { ...page('OrderPlacedPage', ['orders']), isPathIndependent: true },
   GUEST_ORDER: { ...page('GuestOrderPage', ['orders', 'accounts']), secret: true },
   WITHDRAWAL: page('WithdrawalPage', ['withdrawals', 'accounts']),
   AUTH: page('AuthPage', ['accounts']),
@@ -65,6 +65,6 @@ export const pageDefinitions: PageDefinitions = {
   NEWSLETTER_CONFIRMATION: { ...page('NewsletterConfirmationPage', ['accounts']), secret: true },
   NEWSLETTER_UNSUBSCRIPTION: { ...page('NewsletterUnsubscriptionPage', ['accounts']), secret: true },
   ACCOUNT: page('AccountPage', ['accounts', 'orders']),
-  ACCOUNT_ORDER: page('AccountOrderPage', ['accounts', 'orders']),
+  ACCOUNT_ORDER: { ...page('AccountOrderPage', ['accounts', 'orders']), isPathIndependent: true },
   NOT_FOUND: page('NotFoundPage'),
 };

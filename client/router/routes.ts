@@ -9,6 +9,7 @@ import { shopPages } from '#client/core/shop-pages.ts';
 import { allContentTypes, detailPattern } from '#shared/content/content-types.ts';
 import type { Read } from '#shared/rendering.ts';
 import { fixedPages } from '#shared/site/page-kinds.ts';
+import { matchIgnoringCase } from './match-ignoring-case.ts';
 import { runLoader } from './run-loader.ts';
 
 /** Function with which loaders call the API. The server creates one per request. */
@@ -40,6 +41,7 @@ export function siteRoutes({ app: { shell, texts }, definitions, modules }: Site
   const route = (path: string, kind: RouteKind, entry: ShellPageEntry | null = null): RouteObject => ({
     id: path,
     path,
+    caseSensitive: true,
     handle: { kind, entry } satisfies PageHandle,
     // The loader fetches the page's code, because a lazy route would run its loader again after hydration.
     loader: async ({ request, params, context }: LoaderFunctionArgs) => {
@@ -61,6 +63,7 @@ export function siteRoutes({ app: { shell, texts }, definitions, modules }: Site
   const unknownKindRoute = (path: string, entry: ShellPageEntry): RouteObject => ({
     id: path,
     path,
+    caseSensitive: true,
     handle: { kind: null, entry } satisfies PageHandle,
     loader: () => createFailurePage(500, texts.t('site.error.unknown-kind')),
   });
@@ -77,14 +80,14 @@ export function siteRoutes({ app: { shell, texts }, definitions, modules }: Site
 
   for (const { path, treePath } of flattenPageTree(shell.pages)) {
     if (path === null || treePath === undefined || pages.has(treePath)) continue;
-    pages.set(treePath, { id: treePath, path: treePath, loader: () => redirect(path, 301) });
+    pages.set(treePath, { id: treePath, path: treePath, caseSensitive: true, loader: () => redirect(path, 301) });
   }
 
   const details = allContentTypes.flatMap(({ listKind, detailKind }) => {
     const list = pathOfPageKind(shell, listKind);
     return list === null ? [] : [route(list + detailPattern, detailKind)];
   });
-  return [
+  const routes = [
     ...pages.values(),
     ...Object.entries(shopPages).map(([path, kind]) => route(path, kind)),
     ...details,
@@ -94,6 +97,17 @@ export function siteRoutes({ app: { shell, texts }, definitions, modules }: Site
     route('/wines/:slug/:id', 'PRODUCT'),
     route('/wines/:slug/:id/detail/:idDeclination', 'PRODUCT'),
     route('/wines/:slug/:id/:year', 'PRODUCT'),
-    route('*', 'NOT_FOUND'),
   ];
+  return [...routes, redirectOtherCase(route('*', 'NOT_FOUND'), routes)];
 }
+
+/** Every other spelling of a path would be a page and a cache entry of its own. */
+const redirectOtherCase = (notFound: RouteObject, routes: readonly RouteObject[]): RouteObject => ({
+  ...notFound,
+  loader: async (args: LoaderFunctionArgs, ...rest) => {
+    const { pathname, search } = new URL(args.request.url);
+    const written = matchIgnoringCase(routes, pathname);
+    if (written !== null) return redirect(written + search, 301);
+    return typeof notFound.loader === 'function' ? notFound.loader(args, ...rest) : null;
+  },
+});

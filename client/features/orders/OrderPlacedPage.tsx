@@ -51,10 +51,10 @@ export function Page({ data: { title } }: { data: Data }) {
           </FormMessage>
         )}
         <p className={css.ways}>
-          {data?.token ? (
-            <ButtonLink href={`/orders/${data.token}`}>{t('orders.placed.guest')}</ButtonLink>
-          ) : (
-            <ButtonLink href={`/account/orders/${id}`}>{t('orders.placed.account')}</ButtonLink>
+          {data && (
+            <ButtonLink href={data.token ? `/orders/${data.token}` : `/account/orders/${id}`}>
+              {t(data.token ? 'orders.placed.guest' : 'orders.placed.account')}
+            </ButtonLink>
           )}
           <ButtonLink look="quiet" href={pathOfPageKind(shell, 'WINE') ?? '/'}>
             {t('orders.placed.more')}

@@ -1,8 +1,8 @@
 import { availableMemory } from 'node:process';
 import type { FastifyBaseLogger } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import { CompressionQueue } from './compression-queue.ts';
-import { compressEntry, type PageEntry, sizeOf } from './page-entry.ts';
+import { compressEntry, type PageEntry } from './page-entry.ts';
+import { PagePartition } from './page-partition.ts';
 
 /** An eighth of the process's memory, between 64 MiB and 2 GiB: the bytes live outside the JavaScript heap. */
 export const defaultCacheBytes = (): number => Math.min(2 * 2 ** 30, Math.max(64 * 2 ** 20, availableMemory() / 8));
@@ -10,16 +10,15 @@ export const defaultCacheBytes = (): number => Math.min(2 * 2 ** 30, Math.max(64
 /** Share of the cache for pages without a query; searches have unbounded many keys and must not evict pages. */
 const shareWithoutQuery = 0.85;
 
-/** Least recently used pages within a limit of bytes that counts every encoding, and their compression. */
+/** Rendered pages within a limit of bytes that counts every encoding, and their compression. */
 export class PageStore {
-  readonly #pages: LRUCache<string, PageEntry>;
-  readonly #queried: LRUCache<string, PageEntry>;
+  readonly #pages: PagePartition;
+  readonly #queried: PagePartition;
   readonly #compression: CompressionQueue;
 
   constructor(maxBytes: number, log: FastifyBaseLogger) {
-    const sized = (maxSize: number) => new LRUCache<string, PageEntry>({ maxSize, sizeCalculation: sizeOf });
-    this.#pages = sized(Math.ceil(maxBytes * shareWithoutQuery));
-    this.#queried = sized(Math.ceil(maxBytes * (1 - shareWithoutQuery)));
+    this.#pages = new PagePartition(Math.ceil(maxBytes * shareWithoutQuery));
+    this.#queried = new PagePartition(Math.ceil(maxBytes * (1 - shareWithoutQuery)));
     this.#compression = new CompressionQueue((key) => this.#compress(key), log);
   }
 
@@ -28,7 +27,7 @@ export class PageStore {
   }
 
   get bytes(): number {
-    return this.#pages.calculatedSize + this.#queried.calculatedSize;
+    return this.#pages.bytes + this.#queried.bytes;
   }
 
   get(key: string, hasQuery: boolean): PageEntry | undefined {
@@ -45,19 +44,19 @@ export class PageStore {
     const previous = part.peek(key);
     if (previous?.hash === entry.hash) entry.bodies = previous.bodies;
     part.set(key, entry);
-    if (!entry.bodies.br) this.#compression.add(key);
+    // A page that is not stored is not compressed either.
+    if (!entry.bodies.br && part.peek(key) === entry) this.#compression.add(key);
   }
 
-  #partFor(hasQuery: boolean): LRUCache<string, PageEntry> {
+  #partFor(hasQuery: boolean): PagePartition {
     return hasQuery ? this.#queried : this.#pages;
   }
 
   async #compress(key: string): Promise<void> {
-    const part = this.#pages.has(key) ? this.#pages : this.#queried;
+    const part = this.#pages.peek(key) ? this.#pages : this.#queried;
     const entry = part.peek(key);
     if (!entry || !(await compressEntry(entry)) || part.peek(key) !== entry) return;
-    // lru-cache computes the size of an entry only when its key is new.
-    part.delete(key);
+    // The size of the entry has changed.
     part.set(key, entry);
   }
 }
