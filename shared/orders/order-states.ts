@@ -16,6 +16,9 @@ export const orderStates = [
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
+/** The states in which the estate and the customer owe each other nothing more. */
+export const closedStates = ['COMPLETED', 'CANCELLED', 'RETURNED'] as const satisfies readonly OrderState[];
+
 /** The party that changes the state of an order. `system` is a job. */
 export const orderActors = ['customer', 'staff', 'provider', 'system'] as const;
 export type OrderActor = (typeof orderActors)[number];

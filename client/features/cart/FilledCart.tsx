@@ -3,7 +3,6 @@ import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { pathOfPageKind } from '#client/core/shell.ts';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
-import { centsToEuros } from '#shared/money.ts';
 import { needsShipping } from '#shared/shipping/shipping.ts';
 import { toShippingRules } from '#shared/shipping/to-shipping-rules.ts';
 import css from './Cart.module.css';
@@ -11,6 +10,7 @@ import { CartLineRow } from './CartLineRow.tsx';
 import { CartSummary } from './CartSummary/CartSummary.tsx';
 import { useCart } from './cart-context.tsx';
 import { DiscountCode } from './DiscountCode/DiscountCode.tsx';
+import { describeCartDiff } from './describe-cart-diff.ts';
 import { FreeShipping, ShipmentLimits } from './FreeShipping/FreeShipping.tsx';
 import { useCartAmounts } from './use-cart-amounts.ts';
 import type { CartNotice } from './use-cart-refresh.ts';
@@ -91,16 +91,9 @@ function CartError() {
 }
 
 /** Changes of prices and products since the cart was filled. */
-function CartNotices({ notice: { removedNames, priceChanges, hasFailed } }: { notice: CartNotice }) {
-  const { t, euros } = useTexts();
-  const inEuros = (cents: number) => euros(centsToEuros(cents));
-  const messages = [
-    ...removedNames.map((name) => t('cart.gone', { name })),
-    ...priceChanges.map(({ name, before, now }) =>
-      t('cart.price-changed', { name, before: inEuros(before), now: inEuros(now) }),
-    ),
-    ...(hasFailed ? [t('cart.refresh-failed')] : []),
-  ];
+function CartNotices({ notice }: { notice: CartNotice }) {
+  const texts = useTexts();
+  const messages = [...describeCartDiff(notice, texts), ...(notice.hasFailed ? [texts.t('cart.refresh-failed')] : [])];
   return (
     <FormMessage kind="info">
       {messages.length > 0 && messages.map((message) => <p key={message}>{message}</p>)}

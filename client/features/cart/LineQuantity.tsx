@@ -8,7 +8,8 @@ import { coerceQuantity } from '#shared/cart/coerce-quantity.ts';
 import css from './Cart.module.css';
 import { useCartStore } from './cart-context.tsx';
 import { maxQuantityOf, quantityStepOf } from './cart-lines.ts';
-import { findLineIssue, type LineIssue } from './find-line-issue.ts';
+import { findLineIssue } from './find-line-issue.ts';
+import { LineIssueText } from './LineIssueText.tsx';
 import type { CartLine } from './persisted-cart.ts';
 
 /** The quantity of a line, the issue that keeps it from being ordered, and its removal. */
@@ -47,37 +48,11 @@ export function LineQuantity({ line, error }: { line: CartLine; error: string | 
         {hasMessage && (
           <p className={css.trouble}>
             <Icon name="warning" />
-            <IssueText issue={issue} error={error} maxQuantity={maxQuantity} onAccept={setQuantity} />
+            <LineIssueText issue={issue} error={error} maxQuantity={maxQuantity} onAccept={setQuantity} />
           </p>
         )}
       </div>
     </div>
-  );
-}
-
-interface IssueTextProps {
-  issue: LineIssue | null;
-  error: string | undefined;
-  maxQuantity: number;
-  onAccept: (quantity: number) => void;
-}
-
-/** The issue of a line, and a button for the nearest quantity that can be ordered. */
-function IssueText({ issue, error, maxQuantity, onAccept }: IssueTextProps) {
-  const { t, number } = useTexts();
-  if (maxQuantity === 0) return <span>{t('cart.out')}</span>;
-  if (!issue) return <span>{error ?? t('cart.left', { count: maxQuantity })}</span>;
-  return (
-    <span>
-      {issue.kind === 'stock'
-        ? t('cart.left', { count: issue.nearestQuantity })
-        : t('catalogue.price.by-multiple', { step: number(issue.step) })}{' '}
-      {issue.nearestQuantity > 0 && (
-        <Button look="text" onClick={() => onAccept(issue.nearestQuantity)}>
-          {t('cart.take', { count: issue.nearestQuantity })}
-        </Button>
-      )}
-    </span>
   );
 }
 

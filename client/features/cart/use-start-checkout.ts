@@ -3,9 +3,9 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
 import { callErrorText } from '#client/core/call-error-text.ts';
 import { useNavigate } from '#client/core/navigation.ts';
-import { useCart, useCartStore } from './cart-context.tsx';
-import { errorsByLine } from './errors-by-line.ts';
+import { useCartStore } from './cart-context.tsx';
 import type { CartLine } from './persisted-cart.ts';
+import { useLineErrors } from './use-line-errors.ts';
 
 interface CheckoutGate {
   busy: boolean;
@@ -14,26 +14,18 @@ interface CheckoutGate {
   proceed: () => Promise<void>;
 }
 
-interface Refusal {
-  lines: readonly CartLine[];
-  errors: ReadonlyMap<number, string>;
-}
-
-const quantityOf = (lines: readonly CartLine[], lineId: number) => lines.find(({ id }) => id === lineId)?.quantity;
-
 /** Opens the checkout if the API accepts the cart, else refreshes the cart and shows the API's messages. */
 export function useStartCheckout(refresh: () => Promise<void>): CheckoutGate {
   const cart = useCartStore();
   const { t } = useTexts();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const { lineErrors, showLineErrors } = useLineErrors();
   const isRunning = useRef(false);
-  const products = useCart((state) => state.products);
 
   const handleRefusal = async (error: ApiCallError, lines: readonly CartLine[]) => {
     await refresh();
-    setRefusal({ lines, errors: errorsByLine(error.errors, lines) });
+    showLineErrors(error.errors, lines);
     cart.getState().setError(callErrorText(error, t, 'cart.validate-failed'));
   };
   const proceed = async () => {
@@ -54,7 +46,5 @@ export function useStartCheckout(refresh: () => Promise<void>): CheckoutGate {
       setBusy(false);
     }
   };
-  const isUnchanged = (id: number) => quantityOf(refusal?.lines ?? [], id) === quantityOf(products, id);
-  const lineErrors = new Map([...(refusal?.errors ?? [])].filter(([id]) => isUnchanged(id)));
   return { busy, lineErrors, proceed };
 }

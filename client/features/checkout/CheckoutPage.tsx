@@ -3,6 +3,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
+import { isStorageAvailable } from '#client/core/persistence/safe-local-storage.ts';
 import { pathOfPageKind } from '#client/core/shell.ts';
 import { useCart } from '#client/features/cart/cart-context.tsx';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
@@ -65,7 +66,7 @@ function CheckoutBody({ data: { title, crumbs, shop, wineListPath } }: { data: D
         {isPlaced && <p role="status">{t('checkout.placed')}</p>}
         {isRestored && isEmpty && !isPlaced && (
           <>
-            <p>{t('checkout.empty')}</p>
+            <p>{t(isStorageAvailable() ? 'checkout.empty' : 'cart.storage-blocked')}</p>
             <p>
               <ButtonLink href={wineListPath}>{t('site.home.all-wines')}</ButtonLink>
             </p>

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
+import { useSession } from '#client/features/accounts/session-context.tsx';
 import { CartSummary } from '#client/features/cart/CartSummary/CartSummary.tsx';
 import { useCart } from '#client/features/cart/cart-context.tsx';
 import { DiscountCode } from '#client/features/cart/DiscountCode/DiscountCode.tsx';
@@ -30,6 +31,7 @@ export const useIsWideScreen = (): boolean =>
 export function CheckoutSummary() {
   const { t } = useTexts();
   const { lineErrors, refusalCount } = useCheckout();
+  const customerId = useSession(({ me }) => me.id);
   const products = useCart((state) => state.products);
   const discount = useCart((state) => state.discount);
   const isCollected = useCheckoutDraft(({ deliveryType }) => deliveryType !== 'delivery');
@@ -45,8 +47,8 @@ export function CheckoutSummary() {
         code={discount}
         hidesShipping={isCollected || !needsShipping(lines)}
       />
-      {/* Mounted anew after a refusal, which may have been about the code. */}
-      <DiscountCode key={refusalCount} />
+      {/* Mounted anew to validate the code again: a refusal may have been about it, and a customer may have used it. */}
+      <DiscountCode key={`${refusalCount} ${customerId}`} />
       <p>
         <a href="/cart">{t('checkout.summary.change')}</a>
       </p>

@@ -1,6 +1,6 @@
-import { createJSONStorage, type PersistOptions, persist } from 'zustand/middleware';
-import { createStore, type Mutate, type StateCreator, type StoreApi } from 'zustand/vanilla';
-import { safeLocalStorage } from '#client/core/persistence/safe-local-storage.ts';
+import type { PersistOptions } from 'zustand/middleware';
+import type { StateCreator } from 'zustand/vanilla';
+import { createPersistedStore, type PersistedStore } from '#client/core/persistence/create-persisted-store.ts';
 import type { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
 import {
   type CheckoutAddress,
@@ -46,7 +46,7 @@ export interface CheckoutDraftState extends CheckoutDraft, CheckoutActions {
 }
 
 /** `persist.rehydrate()` restores the draft. */
-export type CheckoutStore = Mutate<StoreApi<CheckoutDraftState>, [['zustand/persist', CheckoutDraft]]>;
+export type CheckoutStore = PersistedStore<CheckoutDraftState, CheckoutDraft>;
 
 /** Increment when the stored format changes: entries of another version are discarded. */
 export const checkoutStorageVersion = 1;
@@ -95,7 +95,6 @@ const persistOptions = (siteId: number): PersistOptions<CheckoutDraftState, Chec
   name: checkoutStorageKey(siteId),
   version: checkoutStorageVersion,
   skipHydration: true,
-  storage: createJSONStorage(() => safeLocalStorage),
   partialize: draftOf,
   migrate: () => emptyDraft,
   // Without an entry the state stays: full or refused storage must not clear the draft.
@@ -108,6 +107,4 @@ const persistOptions = (siteId: number): PersistOptions<CheckoutDraftState, Chec
 
 /** The checkout draft of one visitor at one site. */
 export const createCheckoutStore = (siteId: number): CheckoutStore =>
-  createStore<CheckoutDraftState>()(
-    persist<CheckoutDraftState, [], [], CheckoutDraft>(draftState, persistOptions(siteId)),
-  );
+  createPersistedStore(draftState, persistOptions(siteId));

@@ -45,7 +45,7 @@ export function accountsRoutes(app: FastifyInstance, dependencies: AccountsDepen
   });
   route('PUT /user', (call) => changeProfile(context(call), call.user, call.body));
   route('PUT /user/password', (call) => changePassword(context(call), dependencies, call.user, call.body));
-  route('DELETE /user', (call) => deleteAccount(context(call), dependencies, call.user));
+  route('DELETE /user', (call) => deleteAccount(context(call), dependencies, call.user, call.body.password));
   route('GET /user/export', (call) =>
     call.withSiteTransaction((tx) => exportAccount(tx, call, dependencies, call.user)),
   );

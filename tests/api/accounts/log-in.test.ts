@@ -216,7 +216,7 @@ describe('sessions', () => {
       ['/user', {}],
       ['/user/export', {}],
       ['/user/newsletter/subscription', {}],
-      ['/user', { method: 'DELETE' }],
+      ['/user', { method: 'DELETE', body: { password: 'x' } }],
       ['/user', { method: 'PUT', body: { firstname: 'A', lastname: 'B' } }],
       ['/user/unsubscribe/ask', { method: 'PUT', body: {} }],
     ];

@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { CartSummary } from '#client/features/cart/CartSummary/CartSummary.tsx';
 import { computeCartAmounts } from '#client/features/cart/cart-amounts.ts';
+import { useCart } from '#client/features/cart/cart-context.tsx';
 import type { CartDiscount } from '#client/features/cart/persisted-cart.ts';
 import { renderInApp, t, texts } from '#tests/components/render-in-app.tsx';
 import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
@@ -23,6 +24,11 @@ const figures = (fee = 0, code: CartDiscount | null = null) =>
   computeCartAmounts({ products: [line], discount: code }, fee).totals;
 const textOf = (label: string) =>
   screen.queryByText(label, { selector: 'dt' })?.nextElementSibling?.textContent ?? null;
+
+function SummaryOfCart() {
+  const lines = useCart((state) => state.products);
+  return <CartSummary totals={figures()} lines={lines} lineErrors={new Map([[0, 'Not enough left.']])} />;
+}
 
 describe('CartSummary', () => {
   test.each([
@@ -70,5 +76,16 @@ describe('CartSummary', () => {
   test('shows the error of a line at the line', () => {
     renderInApp(<CartSummary totals={figures()} lines={[line]} lineErrors={new Map([[0, 'Sold out']])} />);
     expect(screen.getByRole('listitem').textContent).toContain('Sold out');
+  });
+
+  test.each([
+    ['takes the quantity that is left', 1, t('cart.take', { count: 1 }), [1]],
+    ['removes a line that is sold out', 0, t('cart.remove'), []],
+  ])('%s with the button beside the error of the line', async (_, quantity, label, quantities) => {
+    const product = wine({ declination: [bottle({ setQuantity: true, quantity })] });
+    const { cart } = renderInApp(<SummaryOfCart />);
+    act(() => cart.getState().add(product, 1, 2));
+    await userEvent.click(screen.getByRole('button', { name: new RegExp(`^${label}`) }));
+    expect(cart.getState().products.map((one) => one.quantity)).toEqual(quantities);
   });
 });

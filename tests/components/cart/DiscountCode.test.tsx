@@ -49,6 +49,26 @@ describe('DiscountCode', () => {
     expect(screen.queryByText('This code has expired.')).toBeNull();
   });
 
+  test('moves the focus to the control that replaces the focused one', async () => {
+    stubApi({ [call]: { data: discount } });
+    renderInApp(<DiscountCode />);
+    await enterCode();
+    const remove = await screen.findByRole('button', { name: t('cart.code.remove') });
+    await waitFor(() => expect(document.activeElement).toBe(remove));
+    await userEvent.click(remove);
+    expect(document.activeElement).toBe(screen.getByRole('textbox'));
+  });
+
+  test('shows why another part of the page dropped the code', async () => {
+    const { cart } = renderInApp(<DiscountCode />);
+    act(() => {
+      cart.getState().setDiscount(discount);
+      cart.getState().dropDiscount('You have already used this code.');
+    });
+    expect(screen.getByText('You have already used this code.')).toBeDefined();
+    expect(cart.getState().discount).toBeNull();
+  });
+
   test('does not send an empty code', async () => {
     const calls = stubApi({});
     renderInApp(<DiscountCode />);

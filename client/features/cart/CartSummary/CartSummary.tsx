@@ -12,7 +12,7 @@ interface CartSummaryProps {
   lines?: readonly CartLine[];
   code?: Pick<CartDiscount, 'code' | 'detailType'> | null;
   onRemoveCode?: (() => void) | undefined;
-  /** The API's messages by line id. */
+  /** The API's messages by line id. Lines with one can be changed here. */
   lineErrors?: ReadonlyMap<number, string> | undefined;
   /** `totals` contains the shipping fee; otherwise `shippingPlaceholder` is shown. */
   isFeeKnown?: boolean;
