@@ -1,6 +1,6 @@
 import { type Dispatcher, Pool } from 'undici';
 import { isPasswordHashCall } from './contract-paths.ts';
-import { limitQueue } from './limit-queue.ts';
+import { limitRequestQueue } from './limit-queue.ts';
 
 const connectTimeoutMs = 2_000;
 
@@ -31,7 +31,7 @@ export function createPools(origin: string, requestTimeoutMs: number): ApiPools 
     const timeoutMs = requestTimeoutMs * timeoutFactor;
     const connect = { timeout: Math.min(connectTimeoutMs, requestTimeoutMs) };
     const pool = new Pool(origin, { connections, headersTimeout: timeoutMs, bodyTimeout: timeoutMs, connect });
-    return pool.compose(limitQueue({ maxQueue, maxWaitMs: timeoutMs }));
+    return pool.compose(limitRequestQueue({ maxQueue, maxWaitMs: timeoutMs }));
   };
   return {
     reads: create('reads'),

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { HtmlSink } from '#shared/rendering.ts';
 import { type CollectedDocument, collectDocument } from './collect-document.ts';
-import type { SiteState } from './generations.ts';
+import type { SiteGeneration } from './generations.ts';
 import { PageCountRegistry, type PageCounts } from './page-counts.ts';
 import { createEntry, type PageEntry } from './page-entry.ts';
 import { defaultCacheBytes, PageStore } from './page-store.ts';
@@ -19,6 +19,8 @@ export interface RenderedDocument {
   isStorable: boolean;
   /** Simultaneous visitors may get the same bytes. */
   isShareable: boolean;
+  /** Milliseconds; see `cachePolicy`. */
+  freshMs?: number;
   /** Writes the document; called at most once. */
   write(sink: HtmlSink): void;
 }
@@ -42,7 +44,7 @@ export interface PageRequest {
   key: string;
   /** Only metrics use it: by default 0. */
   siteId?: number;
-  state: SiteState;
+  state: SiteGeneration;
   hasQuery: boolean;
   /** Renders the page. Rejects if React cannot render it; after that only the stream can fail. */
   render(): Promise<RenderOutcome>;
@@ -57,7 +59,7 @@ export interface HtmlCacheOptions {
 }
 
 /** Milliseconds. A page is fresh, then served stale while it is revalidated in the background. */
-const freshMs = 60_000;
+const defaultFreshMs = 60_000;
 const staleMs = 6 * 3_600_000;
 /** Milliseconds between attempts to replace a page whose render fails. */
 const retryDelayMs = 5_000;
@@ -223,7 +225,7 @@ export class HtmlCache {
       generation,
       counts: this.#countsOf(request, rendered),
       renderedAt: now,
-      freshUntil: now + freshMs,
+      freshUntil: now + (rendered.freshMs ?? defaultFreshMs),
     });
     if (generation !== state.generation) return entry;
     if (isStorable) this.#store.set(key, hasQuery, entry);

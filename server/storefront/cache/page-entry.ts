@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
 import { acceptedEncodings, type Encoding } from './accept-encoding.ts';
-import type { SiteState } from './generations.ts';
+import type { SiteGeneration } from './generations.ts';
 import type { PageCounts } from './page-counts.ts';
 import type { RawHeaders } from './raw-headers.ts';
 
@@ -25,7 +25,7 @@ export interface PageEntry {
   hash: string;
   headers: RawHeaders;
   bodies: Partial<Record<Encoding, EncodedBody>> & { identity: EncodedBody };
-  state: SiteState;
+  state: SiteGeneration;
   /** The counts of its site and kind, so that a hit finds them without a lookup. */
   counts: PageCounts;
   /** The site's generation when rendering began. */
@@ -42,7 +42,7 @@ export interface RenderedBody {
   isFailure: boolean;
   headers: RawHeaders;
   body: Buffer;
-  state: SiteState;
+  state: SiteGeneration;
   counts: PageCounts;
   generation: number;
   renderedAt: number;

@@ -8,7 +8,7 @@ import { mapTranslatedPaths, pathOfKind, placeEntries } from '#shared/site/page-
 import { isPrivatePath } from '#shared/site/private-paths.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
 import { readAllContent, readAllProducts } from './read-all.ts';
-import { xmlHead, xmlText } from './xml.ts';
+import { escapeXmlText, xmlHead } from './xml.ts';
 
 interface SitemapPage {
   path: string;
@@ -104,8 +104,9 @@ function listContent(type: ContentType, own: LanguageContent, others: readonly L
 }
 
 function urlElement({ path, lastModified, paths }: SitemapPage, site: RenderedSite): string {
-  const urlIn = (lang: Lang, path: string) => xmlText(`${originIn(site, lang)}${path === '/' ? '/' : encodeURI(path)}`);
-  const modified = lastModified ? `<lastmod>${xmlText(lastModified)}</lastmod>` : '';
+  const urlIn = (lang: Lang, path: string) =>
+    escapeXmlText(`${originIn(site, lang)}${path === '/' ? '/' : encodeURI(path)}`);
+  const modified = lastModified ? `<lastmod>${escapeXmlText(lastModified)}</lastmod>` : '';
   const alternates =
     paths.size > 1
       ? [...paths].map(

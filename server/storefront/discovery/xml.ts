@@ -1,7 +1,7 @@
 import { escapeHtml } from '#shared/escape-html.ts';
 
 /** Escapes a text or attribute value and removes control characters, which XML does not allow. */
-export const xmlText = (text: string): string =>
+export const escapeXmlText = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: XML does not allow these characters
   escapeHtml(text.replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, ''));
 

@@ -3,7 +3,7 @@ import { text as textOfStream } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { SiteState } from '#server/storefront/cache/generations.ts';
+import type { SiteGeneration } from '#server/storefront/cache/generations.ts';
 import {
   type CacheResult,
   HtmlCache,
@@ -12,7 +12,7 @@ import {
 } from '#server/storefront/cache/html-cache.ts';
 import { bytesOf, negotiateBody } from '#server/storefront/cache/page-entry.ts';
 
-let state: SiteState;
+let state: SiteGeneration;
 let cache: HtmlCache;
 let clock: number;
 let renders: number;
