@@ -137,7 +137,7 @@ function keyOf(siteId: number, limit: LimitName, subject: string): string {
   const site = rule.isPlatformWide ? allSites : siteId;
   const counted = limit.endsWith('-network')
     ? clientNetwork(subject, 48)
-    : limit.endsWith('-address')
+    : limit.endsWith('-client')
       ? clientNetwork(subject)
       : mailboxOf(subject.trim().toLowerCase());
   const hash = createHash('sha256').update(`${site} ${limit} ${counted}`).digest('base64url').slice(0, 32);
