@@ -1,7 +1,7 @@
-import type { Rounds } from './measure-interleaved.ts';
+import type { SamplingPlan } from './measure-interleaved.ts';
 
 /** Amount of work of a benchmark run. */
-export interface Profile extends Rounds {
+export interface BenchProfile extends SamplingPlan {
   name: 'full' | 'quick';
   /** Numbers of sites in ascending order. The first is 1, the baseline. */
   siteCounts: readonly number[];
@@ -11,7 +11,7 @@ export interface Profile extends Rounds {
   timeoutMinutes: number;
 }
 
-export const profiles: Record<Profile['name'], Profile> = {
+export const benchProfiles: Record<BenchProfile['name'], BenchProfile> = {
   full: {
     name: 'full',
     rounds: 5,

@@ -5,12 +5,12 @@ import { NetworkList } from '#server/http/networks.ts';
 import { OperatorError } from '#server/operator-error.ts';
 
 /** The role of a process: storefront and API together, one of them, or a command such as `site import`. */
-export type Role = 'both' | 'storefront' | 'api' | 'command';
+export type ProcessRole = 'both' | 'storefront' | 'api' | 'command';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 export interface Config {
-  role: Role;
+  role: ProcessRole;
   /** IP address and port on which the storefront listens. */
   host: string;
   port: number;
@@ -89,12 +89,12 @@ export function readConfig(env: NodeJS.ProcessEnv, command: 'start' | 'api' | 'c
   return toConfig(role, parsed.data);
 }
 
-const determineRole = (command: 'start' | 'api' | 'command', settings: Environment): Role => {
+const determineRole = (command: 'start' | 'api' | 'command', settings: Environment): ProcessRole => {
   if (command !== 'start') return command;
   return settings.API_URL ? 'storefront' : 'both';
 };
 
-function findContradictions(role: Role, settings: Environment): string[] {
+function findContradictions(role: ProcessRole, settings: Environment): string[] {
   const issues: string[] = [];
   if (role === 'storefront' && !settings.API_SECRET)
     issues.push('API_SECRET must be set with API_URL: the same value here and at the API');
@@ -105,7 +105,7 @@ function findContradictions(role: Role, settings: Environment): string[] {
   return issues;
 }
 
-function toConfig(role: Role, settings: Environment): Config {
+function toConfig(role: ProcessRole, settings: Environment): Config {
   const dataDir = resolve(settings.DATA_DIR);
   const localNames = settings.LOCAL_NAMES ?? loopbackHosts.has(settings.HOST);
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = settings;

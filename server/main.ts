@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import { type Config, readConfig } from '#server/config.ts';
-import { logDestination } from '#server/http/log-destination.ts';
+import { formatSiteUrls } from '#server/format-site-urls.ts';
+import { createLogDestination } from '#server/http/create-log-destination.ts';
 import { createLogger } from '#server/http/logger.ts';
 import { createMetrics, startMetricsServer } from '#server/http/metrics.ts';
 import { importNewSites } from '#server/import/import-new-sites.ts';
 import { listenAt } from '#server/listen-at.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { runApi } from '#server/run-api.ts';
-import { formatSiteAddresses } from '#server/site-addresses.ts';
 import { createApiClient } from '#server/storefront/api-client.ts';
 import { loadBuiltRendering, type Rendering } from '#server/storefront/pages/rendering.ts';
 import type { FolderSite } from '#server/storefront/sites/host-index.ts';
@@ -42,7 +42,7 @@ class ShutdownSteps {
 
 /** @throws OperatorError */
 async function startServer(config: Config, options: ServerOptions, shutdown: ShutdownSteps): Promise<void> {
-  const stream = logDestination();
+  const stream = createLogDestination();
   const logger = createLogger(config.logLevel, stream);
   const metrics = createMetrics();
   if (config.opsPort !== null) {
@@ -75,7 +75,7 @@ async function startServer(config: Config, options: ServerOptions, shutdown: Shu
   // Listens before new sites are imported: until then their visitors get a page that says the site is being prepared.
   await listenAt(storefront, config.host, config.port, 'PORT');
   await newSites?.whenIdle();
-  console.log([`Cuvée serves ${sites.length} sites:`, ...formatSiteAddresses(sites, config)].join('\n'));
+  console.log([`Cuvée serves ${sites.length} sites:`, ...formatSiteUrls(sites, config)].join('\n'));
 }
 
 export function readConfigOrExit(args: readonly string[]): Config {

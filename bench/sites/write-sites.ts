@@ -9,27 +9,27 @@ const demonstrationEstate = join(import.meta.dirname, '../../sites/domaine-des-c
 /** Products on the wine list of the full estate; the goals refer to this number. */
 export const wineListLength = 60;
 export const wineListPath = '/nos-produits/nos-vins';
-export const fullEstate = { id: 40, folder: 'domaine-des-chenes', host: 'domaine-des-chenes.example' };
+export const fullEstateFolder = { id: 40, folder: 'domaine-des-chenes', host: 'domaine-des-chenes.example' };
 
 /** Id of the template of the generated sites, which have five pages and three products each. It is never requested. */
-export const templateId = 1_000;
+export const templateSiteId = 1_000;
 export const templateFolder = 'estate-template';
-export const firstGeneratedId = templateId + 1;
-export const generatedHost = (id: number): string => `estate-${id}.example`;
+export const firstGeneratedSiteId = templateSiteId + 1;
+export const hostOfGeneratedSite = (id: number): string => `estate-${id}.example`;
 const generatedProductIds = [8, 14, 20];
 const generatedPageTypes = new Set(['HOME', 'WINE', 'ESTATE', 'CMS', 'CONTACT']);
 
 export const formatSiteCount = (count: number): string => `${count.toLocaleString('en')} site${count === 1 ? '' : 's'}`;
 
 /** Requested paths of each generated site. */
-export const generatedPaths = ['/', '/nos-vins'] as const;
+export const requestedPaths = ['/', '/nos-vins'] as const;
 
 const readJson = async <T>(file: string) => JSON.parse(await readFile(file, 'utf8')) as T;
 const writeJson = (file: string, value: unknown) => writeFile(file, JSON.stringify(value));
 
 /** Copies site 40 and duplicates its products under new ids and slugs until the wine list has `wineListLength` products. */
 export async function writeFullEstate(sitesDir: string): Promise<void> {
-  const target = join(sitesDir, fullEstate.folder);
+  const target = join(sitesDir, fullEstateFolder.folder);
   await cp(demonstrationEstate, target, { recursive: true });
   const folder = join(target, 'content/products');
   const originals = (await readProducts(folder)).filter(({ kind }) => kind !== 'juice');
@@ -66,7 +66,7 @@ export async function writeTemplate(sitesDir: string): Promise<void> {
   const target = join(sitesDir, templateFolder);
   const content = join(target, 'content');
   await cp(demonstrationEstate, target, { recursive: true });
-  await writeJson(join(target, 'site.json'), createSiteConfig(templateId));
+  await writeJson(join(target, 'site.json'), createSiteConfig(templateSiteId));
   await rm(join(content, 'news'), { recursive: true, force: true });
   await rm(join(content, 'page-tree.en.json'), { force: true });
   await filterProducts(join(content, 'products'));
@@ -114,8 +114,8 @@ function flattenPageTree(tree: readonly PageTreeEntry[]): PageTreeEntry[] {
 const createSiteConfig = (id: number): SiteConfig => ({
   id,
   name: `Estate ${id}`,
-  hosts: [{ name: generatedHost(id) }],
-  origin: `https://${generatedHost(id)}`,
+  hosts: [{ name: hostOfGeneratedSite(id) }],
+  origin: `https://${hostOfGeneratedSite(id)}`,
   languages: ['fr_FR'],
   defaultLang: 'fr_FR',
   timeZone: 'Europe/Paris',
@@ -124,7 +124,7 @@ const createSiteConfig = (id: number): SiteConfig => ({
 
 /** Writes `count` site folders with only a `site.json`, which is all that a storefront reads. */
 export async function writeGeneratedFolders(sitesDir: string, count: number): Promise<void> {
-  for (let id = firstGeneratedId; id < firstGeneratedId + count; id++) {
+  for (let id = firstGeneratedSiteId; id < firstGeneratedSiteId + count; id++) {
     const folder = join(sitesDir, `estate-${id}`);
     await mkdir(folder, { recursive: true });
     await writeJson(join(folder, 'site.json'), createSiteConfig(id));

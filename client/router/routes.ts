@@ -11,11 +11,11 @@ import type { Read } from '#shared/rendering.ts';
 import { fixedPages } from '#shared/site/page-kinds.ts';
 import { runLoader } from './run-loader.ts';
 
-/** Function with which loaders call the API. The server creates one per request. */
+/** Holds the function with which loaders read from the API. The server creates one per request. */
 export const readContext = createContext<Read>();
 
 export interface PageHandle {
-  /** `null` if this version does not know the entry's kind. */
+  /** `null` if this version of the client does not know the kind of the page tree entry. */
   kind: RouteKind | null;
   entry: ShellPageEntry | null;
 }

@@ -7,7 +7,6 @@ import { createPageKindIndex } from './page-kind-index.ts';
 import { type RendererComposition, renderFailurePage, renderPage } from './render-page.tsx';
 import { createRenderedAppCache, createTexts, loadAllPageModules } from './rendered-app.ts';
 
-/** Returns `null` while the API is unavailable. */
 const tryLoadSite = ({ site, read }: RenderInput) =>
   loadSite(site, read).catch((error: unknown) => {
     if (isReadError(error)) return null;

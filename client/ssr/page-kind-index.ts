@@ -7,7 +7,7 @@ import type { PageEntry } from '#shared/site/site-contract.ts';
 
 interface PageTreeIndex {
   kinds: ReadonlyMap<string, RouteKind>;
-  /** Path of a content type's list → kind of the pages below it. */
+  /** Kind of the detail pages by the path of the content type's list. */
   details: ReadonlyMap<string, RouteKind>;
 }
 
@@ -15,13 +15,13 @@ export interface PageKindIndex {
   /** Returns the kind of the page at a path. It runs for every request, so it looks paths up in a map. */
   kindAt(pages: readonly PageEntry[], pathname: string): RouteKind;
   /**
-   * @returns whether an address contains a secret, independently of the site's page tree. Upper case and trailing
+   * @returns whether a URL path contains a secret, independently of the site's page tree. Upper case and trailing
    * characters are accepted, because mail programs may alter links while their secret stays valid.
    */
   isSecret(pathname: string): boolean;
 }
 
-/** Finds page kinds by path, without loading their modules. */
+/** Creates a lookup of page kinds by URL path that does not load their modules. */
 export function createPageKindIndex(definitions: PageDefinitions): PageKindIndex {
   const byTree = new WeakMap<readonly PageEntry[], PageTreeIndex>();
   const addressesOf = (pages: readonly PageEntry[]): PageTreeIndex => {
@@ -31,7 +31,7 @@ export function createPageKindIndex(definitions: PageDefinitions): PageKindIndex
     byTree.set(pages, addresses);
     return addresses;
   };
-  // Folders of secret addresses, such as `/auth/activate/`.
+  // Path prefixes of pages whose URL contains a secret, such as `/auth/activate/`.
   const secretFolders = Object.entries(shopPages).flatMap(([path, kind]) =>
     definitions[kind].secret && path.includes('/:') ? [path.slice(0, path.indexOf('/:') + 1)] : [],
   );

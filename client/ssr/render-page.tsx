@@ -14,10 +14,10 @@ import type { LoadedSite } from './load-shell.ts';
 import { renderDocument } from './render-document.ts';
 import type { RenderedApp, RenderedAppCache } from './rendered-app.ts';
 
-/** Supplied by the composition root. */
+/** Supplied by the composition root (`client/app`), so that the renderer does not depend on features. */
 export interface RendererComposition {
   definitions: PageDefinitions;
-  /** Creates the document with stores of its own. */
+  /** Creates the document with its own stores, so that renders share no state. */
   createDocument(app: AppContextValue, view: PageView): ReactElement;
 }
 
@@ -34,7 +34,7 @@ function hydrationJson(loaderData: unknown): string {
   return escapeJson(JSON.stringify(loaderData, (key, value) => (key === 'html' ? undefined : value)));
 }
 
-/** Leaves out structured data, which browsers do not use. */
+/** Omits structured data from the hydration data, because browsers do not use it. */
 const withoutJsonLd = ({ head, ...page }: PageResult): PageResult => ({
   ...page,
   head: { ...head, jsonLd: undefined },

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { OperatorError } from '#server/operator-error.ts';
 import type { FolderSite } from '#server/storefront/sites/host-index.ts';
-import { resolveClaims, type SiteIssue } from '#server/storefront/sites/site-claims.ts';
-import { isSiteIssue, listSiteFolders, readSite } from '#server/storefront/sites/site-folder.ts';
+import { resolveSiteClaims, type SiteIssue } from '#server/storefront/sites/site-claims.ts';
+import { isSiteIssue, listSiteFolders, readSiteFolder } from '#server/storefront/sites/site-folder.ts';
 
 export interface SiteFolders {
   names: string[];
@@ -14,8 +14,8 @@ export interface SiteFolders {
 /** Reads every `site.json` as the storefront does. */
 export function readSiteFolders(sitesDir: string): SiteFolders {
   const names = listSiteFolders(sitesDir);
-  const read = names.map((name) => readSite(sitesDir, name));
-  const { sites, issues } = resolveClaims(read.flatMap((site) => (isSiteIssue(site) ? [] : [site])));
+  const read = names.map((name) => readSiteFolder(sitesDir, name));
+  const { sites, issues } = resolveSiteClaims(read.flatMap((site) => (isSiteIssue(site) ? [] : [site])));
   return { names, sites, issues: [...read.filter(isSiteIssue), ...issues] };
 }
 

@@ -27,7 +27,7 @@ export function createLimiter({ concurrency, maxQueue }: { concurrency: number; 
 }
 
 /** Concurrent calls with the same key share one run of the task. */
-export function singleFlight<T>() {
+export function createSingleFlight<T>() {
   const inFlight = new Map<string, Promise<T>>();
   return (key: string, task: () => Promise<T>): Promise<T> => {
     const running = inFlight.get(key);

@@ -4,22 +4,22 @@ import { z } from 'zod';
 import { apiContract } from '#shared/contract.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { ReadName } from '#shared/rendering.ts';
-import { type ApiPools, choosePool, createPools } from './api-pools.ts';
+import { type ApiPools, chooseApiPool, createApiPools } from './api-pools.ts';
 import { parseApiResponse, unavailableError } from './parse-api-response.ts';
 
 /** The site, the language and the visitor's request that cause a call. */
-export interface CallContext {
+export interface ApiCallContext {
   siteId: number;
   lang: Lang;
   requestId: string;
 }
 
-export interface ReadInput {
+export interface ApiReadInput {
   params?: Record<string, unknown> | undefined;
   query?: Record<string, unknown> | undefined;
 }
 
-export interface ReadResult {
+export interface ApiReadResult {
   data: unknown;
   /** Size of the response body. */
   bytes: number;
@@ -27,12 +27,12 @@ export interface ReadResult {
 
 export interface ApiClient {
   /** @throws ReadError with the API's status if it refused the call; with 503 if it is unavailable or its response invalid. */
-  read(name: ReadName, input: ReadInput, context: CallContext): Promise<ReadResult>;
+  read(name: ReadName, input: ApiReadInput, context: ApiCallContext): Promise<ApiReadResult>;
   /**
    * Reads a script that staff of a site entered, by the hash of its code; null if there is none.
    * @throws ReadError with status 503
    */
-  readScript(hash: string, context: CallContext): Promise<string | null>;
+  readScript(hash: string, context: ApiCallContext): Promise<string | null>;
   /** Forwards a call unchanged except for the added secret. The caller's headers name site, language and client. */
   forward(call: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
   /** Opens the stream of site changes. It fails if no heartbeat arrives. */
@@ -53,11 +53,11 @@ export function createApiClient(
   secret: string,
   { requestTimeoutMs = defaultRequestTimeoutMs } = {},
 ): ApiClient {
-  const pools = createPools(origin, requestTimeoutMs);
-  const get = (path: string, context: CallContext) => getText(pools.reads, path, secret, context);
+  const pools = createApiPools(origin, requestTimeoutMs);
+  const get = (path: string, context: ApiCallContext) => getText(pools.reads, path, secret, context);
   return {
     async read(name, input, context) {
-      const { status, text } = await get(buildReadPath(name, input), context);
+      const { status, text } = await get(buildApiReadPath(name, input), context);
       return { data: parseApiResponse(name, apiContract[name].data, status, text), bytes: text.length };
     },
     async readScript(hash, context) {
@@ -65,7 +65,7 @@ export function createApiClient(
       return status === 404 ? null : parseApiResponse('script', Script, status, text).code;
     },
     forward: (call) =>
-      pools[choosePool(call)].request({ ...call, headers: { ...call.headers, 'x-api-secret': secret } }),
+      pools[chooseApiPool(call)].request({ ...call, headers: { ...call.headers, 'x-api-secret': secret } }),
     streamChanges: (signal) => streamChanges(pools.reads, secret, signal),
     isReady: () => isReady(pools),
     close: async () => {
@@ -74,7 +74,7 @@ export function createApiClient(
   };
 }
 
-async function getText(pool: Dispatcher, path: string, secret: string, { siteId, lang, requestId }: CallContext) {
+async function getText(pool: Dispatcher, path: string, secret: string, { siteId, lang, requestId }: ApiCallContext) {
   try {
     const { statusCode, body } = await pool.request({
       path,
@@ -123,7 +123,7 @@ async function isReady({ reads }: ApiPools): Promise<boolean> {
 }
 
 /** Builds path and query of a read, such as `/news/42` from `GET /news/{id}`. */
-export function buildReadPath(name: ReadName, { params = {}, query = {} }: ReadInput): string {
+export function buildApiReadPath(name: ReadName, { params = {}, query = {} }: ApiReadInput): string {
   const path = name
     .slice(name.indexOf(' ') + 1)
     .replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key])));

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, openPage, test, urlOf } from '#tests/support/browser/shop-test.ts';
-import { chenes, type Host, willow } from '#tests/support/fixtures/estates.ts';
+import { chenes, type TestHost, willow } from '#tests/support/fixtures/estates.ts';
 
 // Longer than 250 lines because all journeys through the cart share the locators below.
 
@@ -20,7 +20,7 @@ const lines = (page: Page) =>
     .filter({ has: page.getByRole('textbox') });
 
 /** Opens a product page and adds the selected variant to the cart. */
-async function addToCart(page: Page, host: Host, path: string, amount?: string): Promise<void> {
+async function addToCart(page: Page, host: TestHost, path: string, amount?: string): Promise<void> {
   await openPage(page, host, path);
   if (amount) await quantity(page).fill(amount);
   await main(page)

@@ -11,13 +11,13 @@ import accounts from '#shared/texts/en/accounts.json' with { type: 'json' };
 import ordering from '#shared/texts/en/ordering.json' with { type: 'json' };
 import product from '#shared/texts/en/product.json' with { type: 'json' };
 import { textsFor } from '#shared/texts.ts';
-import { english as dictionary } from '#tests/support/fixtures/dictionary.ts';
+import { englishDictionary as dictionary } from '#tests/support/fixtures/dictionary.ts';
 
 const siteId = 42;
 const timeZone = 'Europe/Paris';
 
-export const texts = textsFor('en', { ...dictionary, accounts, ordering, product }, timeZone);
-export const { t } = texts;
+export const englishTexts = textsFor('en', { ...dictionary, accounts, ordering, product }, timeZone);
+export const { t } = englishTexts;
 
 interface RenderedInApp {
   container: HTMLElement;
@@ -37,7 +37,7 @@ export function renderInApp(element: ReactNode, parameters: ShellParameters = {}
     alternates: [],
   } as const;
   const shell = { site, parameters, logos: {}, pages: [], address: null };
-  const app: AppContextValue = { shell, texts, today: 'monday' };
+  const app: AppContextValue = { shell, texts: englishTexts, today: 'monday' };
   const [cart, session] = [createCartStore(siteId), createSessionStore()];
   void cart.persist.rehydrate();
   const { container } = render(

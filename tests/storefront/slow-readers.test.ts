@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { maxStreams } from '#server/storefront/gateway/file-streams.ts';
+import { maxFileStreams } from '#server/storefront/gateway/create-file-streamer.ts';
 import { rawRequest } from '#tests/support/servers/raw-request.ts';
 import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
 
@@ -47,7 +47,7 @@ describe('clients that never read', () => {
     const before = fixture.api.requestCount(`GET ${path}`);
     const close = openSlowReaders(path, 100);
     try {
-      await poll(() => fixture.api.requestCount(`GET ${path}`) - before).toBeGreaterThan(maxStreams.perNetwork);
+      await poll(() => fixture.api.requestCount(`GET ${path}`) - before).toBeGreaterThan(maxFileStreams.perNetwork);
       const picture = await rawRequest(port, '/image/2', { host: 'willow-hill.localhost' });
       expect([picture.status, picture.body.length]).toEqual([200, 1_000]);
       const refused = await rawRequest(port, path);

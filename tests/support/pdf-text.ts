@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 
 /** The text of a PDF with embedded fonts, one line per drawn fragment, read back through the fonts' Unicode maps. */
-export function pdfText(file: Buffer): string {
+export function extractPdfText(file: Buffer): string {
   const objects = readObjects(file);
   const fonts = [...objects.values()].flatMap(({ head }) => fontsOf(head));
   const maps = new Map(

@@ -6,11 +6,11 @@ import { expect, test } from 'vitest';
 import { createFolders, estateNameOf, hostOf, writeEstate } from '#tests/support/fixtures/estate-folders.ts';
 import {
   countLockWaiters,
-  eventually,
-  getPage,
+  fetchPage,
   type HttpResponse,
   isRunning,
   openEmbeddedSession,
+  retryUntilPasses,
   runServer,
   waitUntilOnline,
 } from '#tests/support/servers/run-server.ts';
@@ -30,14 +30,15 @@ async function lockNews(dataDir: string) {
   const session = await openEmbeddedSession(dataDir);
   await session.query('begin; lock table news in access exclusive mode');
   return {
-    waitForReader: () => eventually(async () => expect(await countLockWaiters(session, 'news')).toBeGreaterThan(0)),
+    waitForReader: () =>
+      retryUntilPasses(async () => expect(await countLockWaiters(session, 'news')).toBeGreaterThan(0)),
     release: () => session.query('commit').then(() => session.end()),
   };
 }
 
 const waitUntilRefusing = ({ port }: ServerProcess) =>
-  eventually(async () => {
-    const result = await getPage(port, hostOf('cave')).then(
+  retryUntilPasses(async () => {
+    const result = await fetchPage(port, hostOf('cave')).then(
       ({ status }) => status,
       () => 'refused',
     );
@@ -47,8 +48,8 @@ const waitUntilRefusing = ({ port }: ServerProcess) =>
 test('SIGTERM ends open requests first, then the database, and leaves no process', async () => {
   const { server, dataDir, postmaster } = await startTestServer();
   const news = await lockNews(dataDir);
-  const page: Promise<HttpResponse> = getPage(server.port, hostOf('cave'), '/actualites');
-  const call: Promise<HttpResponse> = getPage(server.port, hostOf('cave'), '/api/news');
+  const page: Promise<HttpResponse> = fetchPage(server.port, hostOf('cave'), '/actualites');
+  const call: Promise<HttpResponse> = fetchPage(server.port, hostOf('cave'), '/api/news');
   await news.waitForReader();
   server.child.kill('SIGTERM');
   await waitUntilRefusing(server);
@@ -66,7 +67,7 @@ test('SIGTERM closes a kept-alive connection after its open request, before the 
   const { server, dataDir } = await startTestServer();
   const news = await lockNews(dataDir);
   const agent = new Agent({ keepAlive: true });
-  const page = getPage(server.port, hostOf('cave'), '/actualites', {}, agent);
+  const page = fetchPage(server.port, hostOf('cave'), '/actualites', {}, agent);
   await news.waitForReader();
   server.child.kill('SIGTERM');
   await waitUntilRefusing(server);
@@ -82,7 +83,7 @@ test('SIGTERM closes a kept-alive connection after its open request, before the 
 test('a second SIGTERM exits immediately', async () => {
   const { server, dataDir } = await startTestServer();
   const news = await lockNews(dataDir);
-  const page = getPage(server.port, hostOf('cave'), '/actualites').catch(() => 'aborted');
+  const page = fetchPage(server.port, hostOf('cave'), '/actualites').catch(() => 'aborted');
   await news.waitForReader();
   server.child.kill('SIGTERM');
   await waitUntilRefusing(server);
@@ -99,7 +100,7 @@ test('SIGTERM during the first start leaves no process', async () => {
   await writeEstate(sitesDir, 'cave', 52);
   const server = await runServer({ env: { DATA_DIR: dataDir, SITES_DIR: sitesDir } });
   const pidFile = join(dataDir, 'postgres/postmaster.pid');
-  await eventually(() => expect(existsSync(pidFile)).toBe(true));
+  await retryUntilPasses(() => expect(existsSync(pidFile)).toBe(true));
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
   expect(existsSync(pidFile)).toBe(false);

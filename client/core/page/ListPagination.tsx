@@ -7,7 +7,6 @@ interface ListPaginationProps {
   hrefOf: (page: number) => string;
 }
 
-/** `Pagination` with labels for lists of content. */
 export function ListPagination(props: ListPaginationProps) {
   const { t } = useTexts();
   return (

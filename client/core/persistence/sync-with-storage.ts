@@ -3,9 +3,9 @@ import type { Mutate, StoreApi } from 'zustand/vanilla';
 type PersistedStore<State, Persisted> = Mutate<StoreApi<State>, [['zustand/persist', Persisted]]>;
 
 /**
- * Restores a store from local storage and follows the changes that other tabs make.
- * @param reset runs when local storage has been emptied as a whole.
- * @returns a function that stops following.
+ * Restores a store from local storage and applies changes that other tabs make.
+ * @param reset runs when local storage has been cleared.
+ * @returns a function that ends the synchronisation.
  */
 export function syncWithStorage<State, Persisted>(
   { persist }: PersistedStore<State, Persisted>,

@@ -25,7 +25,10 @@ const emptyRegistration = {
 };
 type Registration = typeof emptyRegistration;
 
-/** Registers an account. The API's response does not reveal if the address already has one, so both end alike. */
+/**
+ * Registration form. The API's response does not reveal whether the email address already has an account, so both cases
+ * show the same message.
+ */
 export function RegisterForm({ onSent }: { onSent?: (email: string) => void }) {
   const { t } = useTexts();
   const [sentTo, setSentTo] = useState('');

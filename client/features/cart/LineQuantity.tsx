@@ -11,7 +11,7 @@ import { maxQuantityOf, quantityStepOf } from './cart-lines.ts';
 import { findLineIssue, type LineIssue } from './find-line-issue.ts';
 import type { CartLine } from './persisted-cart.ts';
 
-/** The quantity of a line, the issue that keeps it from being ordered, and its removal. */
+/** Quantity field of a cart line, with the issue that prevents its order and a button that removes it. */
 export function LineQuantity({ line, error }: { line: CartLine; error: string | undefined }) {
   const cart = useCartStore();
   const { t } = useTexts();
@@ -62,7 +62,7 @@ interface IssueTextProps {
   onAccept: (quantity: number) => void;
 }
 
-/** The issue of a line, and a button for the nearest quantity that can be ordered. */
+/** Describes the issue of a cart line, with a button that sets the nearest orderable quantity. */
 function IssueText({ issue, error, maxQuantity, onAccept }: IssueTextProps) {
   const { t, number } = useTexts();
   if (maxQuantity === 0) return <span>{t('ordering.cart.out')}</span>;
@@ -81,7 +81,7 @@ function IssueText({ issue, error, maxQuantity, onAccept }: IssueTextProps) {
   );
 }
 
-/** Removes the line; a toast offers to undo it. The focus moves to the button of the next line. */
+/** Removes a cart line; a toast offers to undo it. The focus moves to the remove button of the next line. */
 function RemoveButton({ line }: { line: CartLine }) {
   const cart = useCartStore();
   const { t } = useTexts();

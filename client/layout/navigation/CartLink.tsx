@@ -36,7 +36,7 @@ export function CartIcon() {
   );
 }
 
-/** Number of items for screen readers. */
+/** Number of items in the cart as text for screen readers. */
 export function CartCount() {
   const { t } = useTexts();
   const count = useCartCount();
@@ -65,7 +65,7 @@ function WithPreview({ link }: { link: ReactNode }) {
   const { pathname } = useLocation();
   const count = useCartCount();
   const [isOpen, setOpen] = useState(false);
-  // Toasts about added products would cover the preview.
+  // Toasts about added products would cover the preview of the cart.
   useEffect(() => {
     if (isOpen) clearToasts();
   }, [isOpen]);

@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { isRequestLogEnabled } from '#server/http/request-log.ts';
 import type { IsTrusted } from '#server/http/trusted-proxies.ts';
 import type { HostIndex } from '../sites/host-index.ts';
+import { matchETag, negotiateBody } from './cached-page.ts';
 import type { HtmlCache } from './html-cache.ts';
-import { matchBody, negotiateBody } from './page-entry.ts';
 
 export interface FastPathOptions {
   hosts: () => HostIndex;
@@ -34,7 +34,7 @@ export function cachedPageFastPath({ hosts, cache, isTrusted, log, count }: Fast
     const entry = cache.lookup(site.key + url, queryStart >= 0);
     if (entry === undefined) return false;
 
-    const matched = matchBody(entry, headers.ifNoneMatch);
+    const matched = matchETag(entry, headers.ifNoneMatch);
     const encoded = matched ?? negotiateBody(entry, headers.acceptEncoding);
     if (!matched && encoded.body === null) return false;
     const status = matched ? 304 : 200;

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { singleFlight } from '#server/http/limiter.ts';
+import { createSingleFlight } from '#server/http/limiter.ts';
 import type { Lang } from '#shared/languages.ts';
 import { isReadError, type Read, ReadError, type ReadName } from '#shared/rendering.ts';
-import { type ApiClient, buildReadPath, type ReadInput } from '../api-client.ts';
+import { type ApiClient, type ApiReadInput, buildApiReadPath } from '../api-client.ts';
 import type { SiteHost } from '../sites/host-index.ts';
-import type { Generations } from './generations.ts';
+import type { SiteGenerations } from './site-generations.ts';
 
 /**
  * The behaviour of a read if the API fails: `fresh` rejects, `stale-if-error` returns an older copy if there is one.
@@ -24,7 +24,7 @@ interface CachedResponse {
   freshUntil: number;
 }
 
-type LocalInput = ReadInput & { lang?: Lang };
+type LocalInput = ApiReadInput & { lang?: Lang };
 
 /** Covers changes that are not announced, such as those that depend on the time, and a lost stream of changes. */
 const ttlMs = 60_000;
@@ -35,12 +35,12 @@ const ttlMs = 60_000;
  */
 export function createDataCache(
   api: ApiClient,
-  generations: Generations,
+  generations: SiteGenerations,
   log: FastifyBaseLogger,
   { maxBytes = 64 * 2 ** 20, now = Date.now } = {},
 ): DataCache {
   const cache = new LRUCache<string, CachedResponse>({ maxSize: maxBytes });
-  const fetchOnce = singleFlight<unknown>();
+  const fetchOnce = createSingleFlight<unknown>();
 
   const fetchFresh = ({ name, input, key, site, requestId }: DataRequest) => {
     const state = generations.get(site.id);
@@ -88,7 +88,7 @@ interface DataRequest {
 }
 
 function toRequest(name: ReadName, input: LocalInput, site: SiteHost, requestId: string): DataRequest {
-  const key = `${site.id} ${input.lang ?? site.lang} ${buildReadPath(name, input)}`;
+  const key = `${site.id} ${input.lang ?? site.lang} ${buildApiReadPath(name, input)}`;
   return { name, input, key, site, requestId };
 }
 

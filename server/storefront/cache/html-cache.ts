@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { HtmlSink } from '#shared/rendering.ts';
-import { type CollectedDocument, collectDocument } from './collect-document.ts';
-import type { SiteState } from './generations.ts';
-import { createEntry, type PageEntry } from './page-entry.ts';
-import { defaultCacheBytes, PageStore } from './page-store.ts';
+import { type BufferedDocument, bufferDocument } from './buffer-document.ts';
+import { type CachedPage, createCachedPage } from './cached-page.ts';
+import { CachedPageStore, defaultHtmlCacheBytes } from './cached-page-store.ts';
 import { PerSecondLimit } from './per-second-limit.ts';
 import type { RawHeaders } from './raw-headers.ts';
+import type { SiteState } from './site-generations.ts';
 
 export interface RenderedDocument {
   kind: 'document';
@@ -27,14 +27,14 @@ export type CacheStatus = 'hit' | 'stale' | 'stale-if-error' | 'miss' | 'shared'
 
 export type CacheResult =
   | Redirect
-  | { kind: 'entry'; entry: PageEntry; cacheStatus: CacheStatus }
+  | { kind: 'entry'; entry: CachedPage; cacheStatus: CacheStatus }
   /** For the visitor who caused the render, before it is complete. */
-  | { kind: 'stream'; rendered: RenderedDocument; document: CollectedDocument }
+  | { kind: 'stream'; rendered: RenderedDocument; document: BufferedDocument }
   /** For this visitor alone. */
   | { kind: 'uncacheable'; rendered: RenderedDocument };
 
 export interface PageRequest {
-  /** Site, language, path and declared query; see `pageKey`. */
+  /** Site, language, path and declared query; see `pageCacheKey`. */
   key: string;
   state: SiteState;
   hasQuery: boolean;
@@ -58,7 +58,7 @@ const retryDelayMs = 5_000;
 /** With ten thousand sites revalidation must leave time for visitors who wait. */
 const maxRevalidationsPerSecond = 2;
 
-type InFlightResult = { kind: 'entry'; entry: PageEntry } | Redirect | { kind: 'uncacheable' };
+type InFlightResult = { kind: 'entry'; entry: CachedPage } | Redirect | { kind: 'uncacheable' };
 
 /**
  * Rendered documents by site, language, path and declared query. Simultaneous requests for a page share one render: the
@@ -66,16 +66,16 @@ type InFlightResult = { kind: 'entry'; entry: PageEntry } | Redirect | { kind: '
  * stored, and entries of an older generation are served only while a fresh render fails.
  */
 export class HtmlCache {
-  readonly #store: PageStore;
+  readonly #store: CachedPageStore;
   readonly #inFlight = new Map<string, Promise<InFlightResult>>();
   readonly #log: FastifyBaseLogger;
   readonly #now: () => number;
   readonly #revalidations = new PerSecondLimit(maxRevalidationsPerSecond);
 
-  constructor({ log, maxBytes = defaultCacheBytes(), now = Date.now }: HtmlCacheOptions) {
+  constructor({ log, maxBytes = defaultHtmlCacheBytes(), now = Date.now }: HtmlCacheOptions) {
     this.#log = log;
     this.#now = now;
-    this.#store = new PageStore(maxBytes, log);
+    this.#store = new CachedPageStore(maxBytes, log);
   }
 
   get entries(): number {
@@ -90,7 +90,7 @@ export class HtmlCache {
    * A page that can be sent as it is: of the site's current generation, and fresh, or stale while no revalidation is
    * allowed. The latter keeps ten thousand aged sites off the slow path.
    */
-  lookup(key: string, hasQuery: boolean): PageEntry | undefined {
+  lookup(key: string, hasQuery: boolean): CachedPage | undefined {
     const entry = this.#store.get(key, hasQuery);
     if (!entry || entry.generation !== entry.state.generation) return undefined;
     const now = this.#now();
@@ -112,7 +112,7 @@ export class HtmlCache {
     return { kind: 'entry', entry, cacheStatus: 'stale' };
   }
 
-  #revalidate(request: PageRequest, entry: PageEntry, now: number): void {
+  #revalidate(request: PageRequest, entry: CachedPage, now: number): void {
     if (now < entry.retryAt || !this.#revalidations.tryAcquire(now)) return;
     entry.retryAt = now + retryDelayMs;
     this.#render({ ...request, canStream: false }, entry).catch((error: unknown) => {
@@ -120,7 +120,7 @@ export class HtmlCache {
     });
   }
 
-  async #render(request: PageRequest, previous: PageEntry | undefined): Promise<CacheResult> {
+  async #render(request: PageRequest, previous: CachedPage | undefined): Promise<CacheResult> {
     // The generation is part of the key, so that a request after an invalidation never joins an older render.
     const flightKey = `${request.state.generation} ${request.key}`;
     const running = this.#inFlight.get(flightKey);
@@ -143,7 +143,7 @@ export class HtmlCache {
   async #joinInFlight(
     request: PageRequest,
     running: Promise<InFlightResult>,
-    previous: PageEntry | undefined,
+    previous: CachedPage | undefined,
   ): Promise<CacheResult> {
     try {
       const shared = await running;
@@ -159,7 +159,7 @@ export class HtmlCache {
   /** `result` is for the request that caused the render, `shared` for those that join it. */
   async #renderAndStore(
     request: PageRequest,
-    previous: PageEntry | undefined,
+    previous: CachedPage | undefined,
   ): Promise<{ result: CacheResult; shared: Promise<InFlightResult> }> {
     const { generation } = request.state;
     const rendered = await request.render();
@@ -171,7 +171,7 @@ export class HtmlCache {
       const result = { kind: 'uncacheable' as const, rendered };
       return { result, shared: Promise.resolve({ kind: 'uncacheable' }) };
     }
-    const document = collectDocument(rendered);
+    const document = bufferDocument(rendered);
     const shared = document.complete.then((body) => ({
       kind: 'entry' as const,
       entry: this.#keep(request, rendered, body, generation),
@@ -180,11 +180,11 @@ export class HtmlCache {
     return { result: this.#preferPrevious(request, (await shared).entry, previous, 'miss'), shared };
   }
 
-  #keep(request: PageRequest, rendered: RenderedDocument, body: Buffer, generation: number): PageEntry {
+  #keep(request: PageRequest, rendered: RenderedDocument, body: Buffer, generation: number): CachedPage {
     const { key, hasQuery, state } = request;
     const { status, headers, isStorable } = rendered;
     const now = this.#now();
-    const entry = createEntry({
+    const entry = createCachedPage({
       status,
       headers,
       body,
@@ -203,20 +203,20 @@ export class HtmlCache {
   /** The previous page is better than one that reports a failure. */
   #preferPrevious(
     request: PageRequest,
-    entry: PageEntry,
-    previous: PageEntry | undefined,
+    entry: CachedPage,
+    previous: CachedPage | undefined,
     cacheStatus: CacheStatus,
   ): CacheResult {
     if (entry.status < 500 || !previous) return { kind: 'entry', entry, cacheStatus };
     return this.#serveStale(request, previous, `rendered with status ${entry.status}`);
   }
 
-  #fallBack(request: PageRequest, previous: PageEntry | undefined, error: unknown): CacheResult {
+  #fallBack(request: PageRequest, previous: CachedPage | undefined, error: unknown): CacheResult {
     if (!previous) throw error;
     return this.#serveStale(request, previous, error);
   }
 
-  #serveStale(request: PageRequest, entry: PageEntry, reason: unknown): CacheResult {
+  #serveStale(request: PageRequest, entry: CachedPage, reason: unknown): CacheResult {
     entry.retryAt = this.#now() + retryDelayMs;
     this.#log.warn({ err: reason, page: request.key }, 'stale page served');
     return { kind: 'entry', entry, cacheStatus: 'stale-if-error' };

@@ -3,15 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { clientNetwork } from '#server/http/client-network.ts';
 import type { IsTrusted } from '#server/http/trusted-proxies.ts';
-import { createClientShares } from '../client-shares.ts';
 import { isContractPath, isPasswordHashCall, matchContractRoute } from '../contract-paths.ts';
 import { getSiteHost, hostHeader } from '../sites/match-hosts.ts';
+import { createSlotLimiter } from '../slot-limiter.ts';
 import { copyResponseHead, type ForwardDependencies, forwardToApi, siteOrigin } from './forward-to-api.ts';
 import { ClientDisconnectedError, PayloadTooLargeError, readRequestBody } from './request-body.ts';
 import { sendCompressed } from './send-compressed.ts';
 import { sendFailureEnvelope } from './send-failure-envelope.ts';
-import { cookiesToExpire, extractToken, type LoginResult } from './session-responses.ts';
-import { readToken, type SentToken } from './token-cookie.ts';
+import { cookiesToExpire, extractLoginToken, type LoginResult } from './session-responses.ts';
+import { type RequestToken, readRequestToken } from './token-cookie.ts';
 import { webhookGateway } from './webhook-gateway.ts';
 import { isReadMethod, writeRefusalStatus } from './write-check.ts';
 
@@ -82,7 +82,7 @@ class TooManyCallsError extends Error {}
 
 /** @returns A function that acquires a slot for a call that hashes a password, or throws TooManyCallsError. */
 function passwordCallShares({ clientAddress }: ForwardDependencies) {
-  const shares = createClientShares(maxPasswordCalls);
+  const shares = createSlotLimiter(maxPasswordCalls);
   return (request: FastifyRequest): (() => void) => {
     const path = (request.raw.url ?? '').slice('/api'.length);
     if (!isPasswordHashCall(request.method, path)) return () => {};
@@ -93,7 +93,7 @@ function passwordCallShares({ clientAddress }: ForwardDependencies) {
 }
 
 interface CallResult {
-  sentToken: SentToken;
+  sentToken: RequestToken;
   response: Dispatcher.ResponseData;
   /** Buffered, so that a slow visitor does not occupy a connection to the API. Empty for a log-in, whose answer holds the token. */
   body: Buffer;
@@ -110,14 +110,14 @@ async function callApi(
   url: string,
   acquire: (request: FastifyRequest) => () => void,
 ): Promise<CallResult> {
-  const sentToken = readToken(request);
+  const sentToken = readRequestToken(request);
   const body = isReadMethod(request.method) ? null : await readRequestBody(request.raw);
   // Acquired after the body has arrived, because a client may take long to send it.
   const release = acquire(request);
   try {
     const response = await forwardToApi(options, request, url, { token: sentToken.token, body });
     const isLogIn = endpointName(request) === 'POST /login' && response.statusCode < 300;
-    const login = isLogIn ? await extractToken(response.body, getSiteHost(request)) : null;
+    const login = isLogIn ? await extractLoginToken(response.body, getSiteHost(request)) : null;
     const received = login ? Buffer.alloc(0) : Buffer.from(await response.body.arrayBuffer());
     return { sentToken, response, body: received, login };
   } finally {

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { QueueFullError, singleFlight } from '#server/http/limiter.ts';
+import { createSingleFlight, QueueFullError } from '#server/http/limiter.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 import { type BufferedFile, bufferFile, isBufferable, isImmutable, sendFile } from './buffered-file.ts';
-import { discard, fileStreams } from './file-streams.ts';
+import { createFileStreamer, discardBody } from './create-file-streamer.ts';
 import { type ForwardDependencies, forwardToApi } from './forward-to-api.ts';
 
 const maxCacheBytes = 96 * 2 ** 20;
@@ -42,12 +42,12 @@ export async function mediaGateway(app: FastifyInstance, dependencies: ForwardDe
 /** Returns files that all visitors share, from the cache or from one shared fetch; null for one that is too large. */
 function sharedFiles(dependencies: ForwardDependencies) {
   const cache = new LRUCache<string, BufferedFile>({ maxSize: maxCacheBytes });
-  const fetchOnce = singleFlight<BufferedFile | null>();
+  const fetchOnce = createSingleFlight<BufferedFile | null>();
   const fetchFile = async (key: string, request: FastifyRequest): Promise<BufferedFile | null> => {
     const url = request.raw.url ?? '';
     const response = await forwardToApi(dependencies, request, url, { isConditional: false });
     if (!isBufferable(response, 'GET')) {
-      discard(response);
+      discardBody(response);
       return null;
     }
     const file = await bufferFile(response);
@@ -60,7 +60,7 @@ function sharedFiles(dependencies: ForwardDependencies) {
 
 /** Sends responses that belong to one request: ranges, HEAD and large files. */
 function unsharedFiles(dependencies: ForwardDependencies) {
-  const streams = fileStreams(dependencies);
+  const streams = createFileStreamer(dependencies);
   return async (request: FastifyRequest, reply: FastifyReply, isKnownLarge: boolean) => {
     // A large file above the limit is refused before the API is called.
     const release = isKnownLarge && request.method === 'GET' ? streams.acquire(request) : null;
@@ -80,14 +80,14 @@ function unsharedFiles(dependencies: ForwardDependencies) {
 }
 
 function acquireOrDiscard(
-  acquire: ReturnType<typeof fileStreams>['acquire'],
-  response: Parameters<typeof discard>[0],
+  acquire: ReturnType<typeof createFileStreamer>['acquire'],
+  response: Parameters<typeof discardBody>[0],
   request: FastifyRequest,
 ) {
   try {
     return acquire(request);
   } catch (error) {
-    discard(response);
+    discardBody(response);
     throw error;
   }
 }

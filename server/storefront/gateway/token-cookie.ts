@@ -8,7 +8,7 @@ import { domainSuffixes } from '../sites/host-name.ts';
 export const tokenPattern = /^[\w-]{20,200}$/;
 
 /** The session token that a request carries. */
-export interface SentToken {
+export interface RequestToken {
   token: string | undefined;
   /** Two different tokens arrived. The one that the site has set is indistinguishable, so neither is used. */
   isContested: boolean;
@@ -19,7 +19,7 @@ export interface SentToken {
  * another site under the same domain could plant its own token, and the customer would shop in that account. The cookie
  * parser keeps only the first of several cookies of one name, hence the additional look at the header.
  */
-export function readToken({ cookies, headers }: Pick<FastifyRequest, 'cookies' | 'headers'>): SentToken {
+export function readRequestToken({ cookies, headers }: Pick<FastifyRequest, 'cookies' | 'headers'>): RequestToken {
   const values = cookies.token === undefined ? [] : [cookies.token, ...valuesInHeader(headers.cookie, 'token')];
   const tokens = new Set(values.filter((value) => tokenPattern.test(value)));
   const [token] = tokens;
@@ -61,7 +61,7 @@ export const logoutCookies = (site: CookieSite): SessionCookie[] =>
     : [...expiredCookies(site, site.cookieDomain), ...expiredCookies(site, null)];
 
 /** Expires the cookies of the host and of every domain above it, because any of the contesting tokens may be the wrong one. */
-export const contestedCookies = (site: CookieSite): SessionCookie[] => [
+export const expireContestedCookies = (site: CookieSite): SessionCookie[] => [
   ...domainSuffixes(site.name).flatMap((domain) => expiredCookies(site, domain)),
   ...expiredCookies(site, null),
 ];

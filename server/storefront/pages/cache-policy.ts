@@ -13,7 +13,7 @@ type RenderedPage = Extract<RenderResult, { kind: 'page' }>;
  * Decides if a rendered page may be stored and shared. Only a successful, cacheable page without cookies is stored. A
  * failure is shared, because a second render would fail as well. A page at a secret address is neither stored nor shared.
  */
-export function cachePolicy({
+export function decideCachePolicy({
   status,
   isCacheable,
   isSecret,

@@ -14,7 +14,7 @@ export interface PolicyOptions {
  * Returns the Content-Security-Policy of a page: everything from the site's own origin, and the inline style by its hash.
  * Third parties are allowed only for pictures, on the pages that load them at the visitor's request.
  */
-export function contentSecurityPolicy({
+export function buildContentSecurityPolicy({
   themeStyle,
   imageHosts = [],
   isSecure,

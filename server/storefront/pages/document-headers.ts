@@ -4,7 +4,7 @@ import type { RawHeaders } from '../cache/raw-headers.ts';
 const strictTransport = 'max-age=47304000';
 
 /** Headers of every response to a browser. A secret address is not sent as a referrer, not even to the site itself. */
-export function securityHeaders(isSecure: boolean, isSecret = false): string[] {
+export function buildSecurityHeaders(isSecure: boolean, isSecret = false): string[] {
   const referrer = isSecret ? 'no-referrer' : 'strict-origin-when-cross-origin';
   const headers = ['x-content-type-options', 'nosniff', 'referrer-policy', referrer];
   if (isSecure) headers.push('strict-transport-security', strictTransport);
@@ -27,7 +27,7 @@ export interface DocumentHeaders {
  * Returns the headers of a document that is the same for all visitors. The browser revalidates it on each visit, so that
  * changes are visible immediately.
  */
-export function documentHeaders({
+export function buildDocumentHeaders({
   contentType,
   isSecure,
   isSecret = false,
@@ -35,7 +35,7 @@ export function documentHeaders({
   preload = [],
   extra = {},
 }: DocumentHeaders): RawHeaders {
-  const headers = ['content-type', contentType, ...securityHeaders(isSecure, isSecret), 'vary', 'accept-encoding'];
+  const headers = ['content-type', contentType, ...buildSecurityHeaders(isSecure, isSecret), 'vary', 'accept-encoding'];
   if (policy !== null) {
     headers.push('content-security-policy', policy);
     headers.push('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isReadError, type Renderer } from '#shared/rendering.ts';
 import type { DataCache } from '../cache/data-cache.ts';
 import type { SiteChangeFollower } from '../cache/follow-site-changes.ts';
-import type { Generations } from '../cache/generations.ts';
 import type { HtmlCache, RenderOutcome } from '../cache/html-cache.ts';
+import type { SiteGenerations } from '../cache/site-generations.ts';
 import { sendPlainPage } from '../plain-page.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
-import { declaredQuery, type PageAddress, parseAddress } from './page-address.ts';
+import { type ParsedPageUrl, parsePageUrl, pickDeclaredQuery } from './parse-page-url.ts';
 import { renderPage } from './render-page.ts';
 import type { Rendering } from './rendering.ts';
 import { sendDocument, sendUncached } from './send-document.ts';
@@ -16,7 +16,7 @@ export interface PageDependencies {
   rendering: Rendering;
   htmlCache: HtmlCache;
   dataCache: DataCache;
-  generations: Generations;
+  generations: SiteGenerations;
   changes: Pick<SiteChangeFollower, 'isImported'>;
 }
 
@@ -29,7 +29,7 @@ export function servePages(app: FastifyInstance, dependencies: PageDependencies)
       const site = getSiteHost(request);
       if (!dependencies.changes.isImported(site.id)) return sendNotImported(reply, site);
 
-      const address = parseAddress(request.raw.url ?? '/');
+      const address = parsePageUrl(request.raw.url ?? '/');
       if (address.kind === 'malformed') return sendPlainPage(reply, 400, 'malformed', site.lang);
       const { renderer } = await dependencies.rendering.current();
       const isSecret = renderer.isSecret(pathOf(address));
@@ -43,7 +43,7 @@ export function servePages(app: FastifyInstance, dependencies: PageDependencies)
       if (isSecret) return sendSecret(await render(), reply);
       return sendDocument(
         dependencies.htmlCache,
-        { key: pageKey(site, path), state: dependencies.generations.get(site.id), hasQuery: query !== '', render },
+        { key: pageCacheKey(site, path), state: dependencies.generations.get(site.id), hasQuery: query !== '', render },
         request,
         reply,
       );
@@ -52,13 +52,13 @@ export function servePages(app: FastifyInstance, dependencies: PageDependencies)
 }
 
 /** The cache key of a page: site, language, local host if it is one, path and declared query. */
-export const pageKey = (site: SiteHost, path: string): string => site.key + path;
+export const pageCacheKey = (site: SiteHost, path: string): string => site.key + path;
 
 function sendNotImported(reply: FastifyReply, site: SiteHost) {
   return sendPlainPage(reply.header('retry-after', '10'), 503, 'not_imported', site.lang);
 }
 
-const pathOf = (address: Exclude<PageAddress, { kind: 'malformed' }>): string =>
+const pathOf = (address: Exclude<ParsedPageUrl, { kind: 'malformed' }>): string =>
   address.kind === 'page' ? address.pathname : (address.location.split('?', 1)[0] ?? '');
 
 function setSecretHeaders(reply: FastifyReply): void {
@@ -74,13 +74,13 @@ async function normalizedQuery(
   { dataCache }: PageDependencies,
   renderer: Renderer,
   site: SiteHost,
-  { pathname, query }: Extract<PageAddress, { kind: 'page' }>,
+  { pathname, query }: Extract<ParsedPageUrl, { kind: 'page' }>,
   request: FastifyRequest,
 ) {
   if (query === '') return '';
   try {
     const read = dataCache.reader(site, request.id, 'stale-if-error');
-    return declaredQuery(query, await renderer.declaredParameters(pathname, read));
+    return pickDeclaredQuery(query, await renderer.declaredParameters(pathname, read));
   } catch (error) {
     // Rendering fails for the same reason and produces the error page.
     if (isReadError(error)) return '';

@@ -2,9 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { isReadError, type Read, type RenderInput, type RenderResult } from '#shared/rendering.ts';
 import type { RenderOutcome } from '../cache/html-cache.ts';
 import type { SiteHost } from '../sites/host-index.ts';
-import { cachePolicy } from './cache-policy.ts';
-import { contentSecurityPolicy } from './content-security-policy.ts';
-import { documentHeaders } from './document-headers.ts';
+import { decideCachePolicy } from './cache-policy.ts';
+import { buildContentSecurityPolicy } from './content-security-policy.ts';
+import { buildDocumentHeaders } from './document-headers.ts';
 import type { Rendering } from './rendering.ts';
 
 /**
@@ -50,7 +50,7 @@ function toRenderOutcome(result: RenderResult, page: PageToRender, { clientFolde
   if (result.kind === 'redirect') return result;
   const { isSecure } = page.site;
   const isSecret = page.isSecret || result.isSecret;
-  const policy = contentSecurityPolicy({
+  const policy = buildContentSecurityPolicy({
     themeStyle: result.themeStyle,
     imageHosts: result.imageHosts,
     isSecure,
@@ -62,10 +62,10 @@ function toRenderOutcome(result: RenderResult, page: PageToRender, { clientFolde
   return {
     kind: 'document',
     status: result.status,
-    ...cachePolicy({ ...result, isSecret }),
+    ...decideCachePolicy({ ...result, isSecret }),
     // In development every visit shows the latest edit.
     ...(clientFolder === null && { isStorable: false }),
-    headers: documentHeaders({
+    headers: buildDocumentHeaders({
       contentType: 'text/html; charset=utf-8',
       isSecure,
       isSecret,

@@ -56,7 +56,7 @@ interface HostTarget {
 /** Forged ports and capitals produce any number of headers for one site. The cache is cleared when it is full. */
 const maxCachedHeaders = 50_000;
 
-/** Creates the index from hosts to sites. No two sites may have the same host; see `resolveClaims`. */
+/** Creates the index from hosts to sites. No two sites may have the same host; see `resolveSiteClaims`. */
 export function createHostIndex(sites: readonly FolderSite[], { localNames }: { localNames: boolean }): HostIndex {
   const targets = new Map<string, HostTarget>();
   const defaultSite = sites.find(({ config }) => config.default);

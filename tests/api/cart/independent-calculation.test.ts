@@ -10,10 +10,10 @@ import { type RandomShop, RandomSource, randomPurchase, randomShop } from '#test
 import {
   calculateBill,
   calculateOrder,
-  type Delivery,
   expectedCarrierOffers,
   type OrderResult,
   type Purchase,
+  type PurchaseDelivery,
   stockUsage,
 } from '#tests/support/generators/reference-calculator.ts';
 import { insertDiscountCode, seedRandomShop } from '#tests/support/generators/seed-random-shop.ts';
@@ -116,7 +116,9 @@ describe.each(shops)('carts at site $site', ({ site, seed }) => {
     const uncounted = { ...shop, stock: new Map() };
     const offers = expectedCarrierOffers(lines, code, delivery, shop);
     const [first] = offers;
-    const assumedDelivery: Delivery = first ? { ...delivery, type: first.deliveryType, idCarrier: first.id } : delivery;
+    const assumedDelivery: PurchaseDelivery = first
+      ? { ...delivery, type: first.deliveryType, idCarrier: first.id }
+      : delivery;
     const verdict = calculateOrder({ ...purchase, delivery: assumedDelivery }, uncounted);
     expect(answer.status, `fees of cart ${cart}`).toBe(statusOf(verdict));
     if (verdict.refusal !== null) return;

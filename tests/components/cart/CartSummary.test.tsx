@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { CartSummary } from '#client/features/cart/CartSummary/CartSummary.tsx';
 import { computeCartAmounts } from '#client/features/cart/cart-amounts.ts';
 import type { CartDiscount } from '#client/features/cart/persisted-cart.ts';
-import { renderInApp, t, texts } from '#tests/components/render-in-app.tsx';
+import { englishTexts, renderInApp, t } from '#tests/components/render-in-app.tsx';
 import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
 
 const line = { id: 0, product: wine({ declination: [bottle({ price: 10 })] }), declinationId: 1, quantity: 2 };
@@ -26,7 +26,7 @@ const textOf = (label: string) =>
 
 describe('CartSummary', () => {
   test.each([
-    ['the fee', { totals: figures(890), isFeeKnown: true }, texts.euros(8.9), t('ordering.sum.total')],
+    ['the fee', { totals: figures(890), isFeeKnown: true }, englishTexts.euros(8.9), t('ordering.sum.total')],
     [
       'free shipping',
       { totals: figures(), isFeeKnown: true },
@@ -49,13 +49,16 @@ describe('CartSummary', () => {
   ])('shows %s', (_, props, shipping, totalLabel) => {
     renderInApp(<CartSummary {...props} />);
     expect(textOf(t('ordering.sum.shipping'))).toBe(shipping);
-    expect(textOf(totalLabel)).toBe(texts.euros(props.totals.total / 100));
+    expect(textOf(totalLabel)).toBe(englishTexts.euros(props.totals.total / 100));
   });
 
   test('shows goods and VAT unless it is brief', () => {
     const vat = t('ordering.sum.vat', { rate: '20' });
     renderInApp(<CartSummary totals={figures()} />);
-    expect([textOf(t('ordering.sum.goods', { count: 2 })), textOf(vat)]).toEqual([texts.euros(20), texts.euros(3.33)]);
+    expect([textOf(t('ordering.sum.goods', { count: 2 })), textOf(vat)]).toEqual([
+      englishTexts.euros(20),
+      englishTexts.euros(3.33),
+    ]);
   });
 
   test('shows the total alone if it is brief', () => {
@@ -68,7 +71,7 @@ describe('CartSummary', () => {
     renderInApp(<CartSummary totals={figures(0, discount)} code={discount} onRemoveCode={onRemoveCode} />);
     const button = screen.getByRole('button', { name: /WELCOME/ });
     expect(button.closest('dt')?.nextElementSibling?.textContent).toBe(
-      t('ordering.sum.less', { amount: texts.euros(5) }),
+      t('ordering.sum.less', { amount: englishTexts.euros(5) }),
     );
     await userEvent.click(button);
     expect(onRemoveCode).toHaveBeenCalledOnce();

@@ -19,7 +19,7 @@ const validator = new HtmlValidate({
 });
 
 /** Returns the validation errors of a document, as sentences. */
-export async function htmlErrors(html: string): Promise<string[]> {
+export async function findHtmlErrors(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html);
   return results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, line, selector }) => `${ruleId}, line ${line}, ${selector}: ${message}`),

@@ -11,7 +11,7 @@ import css from '../Accounts.module.css';
 import { useSessionStore } from '../session-context.tsx';
 import type { CustomerProfile } from '../session-store.ts';
 
-/** The customer's rights under the GDPR: export the data, request the closing of the account, or delete it. */
+/** Actions that the GDPR requires: export the data, request the closing of the account, or delete it. */
 export const PersonalData = ({ me, onDeleted }: { me: CustomerProfile; onDeleted: () => void }) => (
   <>
     <DataExport />

@@ -1,5 +1,5 @@
 /** A normalised request address. */
-export type PageAddress =
+export type ParsedPageUrl =
   | { kind: 'malformed' }
   /** The canonical address of the page differs. */
   | { kind: 'moved'; location: string }
@@ -11,9 +11,9 @@ const maxQueryValues = 40;
 
 /**
  * Splits an address into path and query and normalises the path: one encoding, no empty segments, no trailing slash. The
- * query is returned unchanged without the question mark; `declaredQuery` normalises it.
+ * query is returned unchanged without the question mark; `pickDeclaredQuery` normalises it.
  */
-export function parseAddress(url: string): PageAddress {
+export function parsePageUrl(url: string): ParsedPageUrl {
   const mark = url.indexOf('?');
   const path = mark === -1 ? url : url.slice(0, mark);
   const query = mark === -1 ? '' : url.slice(mark + 1);
@@ -53,7 +53,7 @@ const encodeSegment = (segment: string): string =>
  * tracking parameters, are dropped.
  * @returns null if the query has more than `maxQueryValues` values.
  */
-export function declaredQuery(query: string, declared: readonly string[]): string | null {
+export function pickDeclaredQuery(query: string, declared: readonly string[]): string | null {
   if (query === '' || declared.length === 0) return '';
   const parameters = new URLSearchParams(query);
   const kept: string[] = [];

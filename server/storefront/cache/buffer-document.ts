@@ -5,14 +5,14 @@ import type { HtmlSink } from '#shared/rendering.ts';
  * The bytes of a document while it is rendered. It is written at the renderer's speed; any number of readers follow at
  * their own, so that a slow or departed visitor delays neither the cache nor other visitors.
  */
-export interface CollectedDocument {
+export interface BufferedDocument {
   /** The whole document; rejects if rendering fails after its first byte. */
   complete: Promise<Buffer>;
   /** The document from its first byte; fails if rendering fails. */
   createReadStream(): Readable;
 }
 
-export function collectDocument(document: { write(sink: HtmlSink): void }): CollectedDocument {
+export function bufferDocument(document: { write(sink: HtmlSink): void }): BufferedDocument {
   const chunks: Buffer[] = [];
   const { promise: complete, resolve, reject } = Promise.withResolvers<Buffer>();
   complete.catch(() => {}); // Handled by readers and by the cache; a document may have neither.

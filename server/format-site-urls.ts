@@ -7,7 +7,7 @@ import { languageOf } from '#shared/languages.ts';
 const maxListed = 20;
 
 /** Formats one line per site with its addresses, for the operator's terminal. */
-export function formatSiteAddresses(
+export function formatSiteUrls(
   sites: readonly FolderSite[],
   { localNames, port }: Pick<Config, 'localNames' | 'port'>,
 ) {

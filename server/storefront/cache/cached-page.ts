@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
 import { acceptedEncodings, type Encoding } from './accept-encoding.ts';
-import type { SiteState } from './generations.ts';
 import type { RawHeaders } from './raw-headers.ts';
+import type { SiteState } from './site-generations.ts';
 
 /** The bytes of a page in one content encoding, with the headers of a 200 and a 304 response. */
 export interface EncodedBody {
@@ -16,7 +16,7 @@ export interface EncodedBody {
 }
 
 /** A complete document, the same for every visitor. */
-export interface PageEntry {
+export interface CachedPage {
   status: number;
   /** Hash of body and headers; rendering an unchanged page again gives the same. */
   hash: string;
@@ -42,7 +42,7 @@ export interface RenderedBody {
   freshUntil: number;
 }
 
-export function createEntry({ headers, body, ...rest }: RenderedBody): PageEntry {
+export function createCachedPage({ headers, body, ...rest }: RenderedBody): CachedPage {
   const digest = createHash('sha256').update(body);
   for (const text of headers) digest.update(text).update('\n');
   const hash = digest.digest('base64url').slice(0, 22);
@@ -70,7 +70,7 @@ const compressBrotli = promisify(brotliCompress);
  * gzip body decompressed.
  * @returns false if the page is too small or already compressed.
  */
-export async function compressEntry(entry: PageEntry): Promise<boolean> {
+export async function compressCachedPage(entry: CachedPage): Promise<boolean> {
   const { hash, headers, bodies } = entry;
   const { body } = bodies.identity;
   if (!body || body.length < minCompressedBytes) return false;
@@ -84,7 +84,7 @@ export async function compressEntry(entry: PageEntry): Promise<boolean> {
 const decompress = promisify(gunzip);
 
 /** The bytes of an encoded body, decompressed if only compressed ones are stored. */
-export async function bytesOf(entry: PageEntry, { body }: EncodedBody): Promise<Buffer> {
+export async function readBodyBytes(entry: CachedPage, { body }: EncodedBody): Promise<Buffer> {
   if (body) return body;
   const compressed = entry.bodies.gzip?.body;
   if (!compressed) throw new Error('a cached page has neither plain nor compressed bytes');
@@ -92,7 +92,7 @@ export async function bytesOf(entry: PageEntry, { body }: EncodedBody): Promise<
 }
 
 /** The best body for an Accept-Encoding header. */
-export function negotiateBody(entry: PageEntry, acceptEncoding: string | undefined): EncodedBody {
+export function negotiateBody(entry: CachedPage, acceptEncoding: string | undefined): EncodedBody {
   for (const encoding of acceptedEncodings(acceptEncoding)) {
     const body = entry.bodies[encoding];
     if (body) return body;
@@ -104,7 +104,7 @@ export function negotiateBody(entry: PageEntry, acceptEncoding: string | undefin
  * The body that the client already has, by its If-None-Match header (weak comparison, RFC 9110 section 13.1.2). A match
  * in another encoding counts: the content is the same.
  */
-export function matchBody(entry: PageEntry, ifNoneMatch: string | undefined): EncodedBody | undefined {
+export function matchETag(entry: CachedPage, ifNoneMatch: string | undefined): EncodedBody | undefined {
   if (!ifNoneMatch) return undefined;
   if (ifNoneMatch.trim() === '*') return entry.bodies.identity;
   if (!ifNoneMatch.includes(entry.hash)) return undefined;
@@ -113,7 +113,7 @@ export function matchBody(entry: PageEntry, ifNoneMatch: string | undefined): En
 }
 
 /** Approximate bytes in memory, headers and keys included. */
-export function sizeOf(entry: PageEntry): number {
+export function cachedPageBytes(entry: CachedPage): number {
   let size = 5_000;
   for (const { body } of Object.values(entry.bodies)) size += body?.length ?? 0;
   return size;

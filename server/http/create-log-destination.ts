@@ -5,10 +5,10 @@ import pretty from 'pino-pretty';
  * The destination of the process's log: readable lines on a developer's terminal, one JSON object a line everywhere
  * else. Containers set NODE_ENV, because a container may be given a terminal as well.
  */
-export function logDestination(
+export function createLogDestination(
   isTerminal = process.stdout.isTTY && process.env.NODE_ENV !== 'production',
 ): DestinationStream {
-  return isTerminal ? readableLog(1) : pino.destination(batchedStdout);
+  return isTerminal ? createReadableLog(1) : pino.destination(batchedStdout);
 }
 
 /**
@@ -18,6 +18,6 @@ export function logDestination(
 const batchedStdout = { dest: 1, sync: false, minLength: 4_096, maxWrite: 8_192, periodicFlush: 100 };
 
 /** @param destination a file descriptor or a stream */
-export const readableLog = (destination: number | NodeJS.WritableStream): DestinationStream =>
+export const createReadableLog = (destination: number | NodeJS.WritableStream): DestinationStream =>
   // Synchronous, so that the last lines are written before the process exits.
   pretty({ destination, sync: true, singleLine: true, ignore: 'pid', translateTime: 'SYS:HH:MM:ss.l' });

@@ -1,23 +1,23 @@
 import { availableMemory } from 'node:process';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { type CachedPage, cachedPageBytes, compressCachedPage } from './cached-page.ts';
 import { CompressionQueue } from './compression-queue.ts';
-import { compressEntry, type PageEntry, sizeOf } from './page-entry.ts';
 
 /** An eighth of the process's memory, between 64 MiB and 2 GiB: the bytes live outside the JavaScript heap. */
-export const defaultCacheBytes = (): number => Math.min(2 * 2 ** 30, Math.max(64 * 2 ** 20, availableMemory() / 8));
+export const defaultHtmlCacheBytes = (): number => Math.min(2 * 2 ** 30, Math.max(64 * 2 ** 20, availableMemory() / 8));
 
 /** Share of the cache for pages without a query; searches have unbounded many keys and must not evict pages. */
 const shareWithoutQuery = 0.85;
 
 /** Least recently used pages within a limit of bytes that counts every encoding, and their compression. */
-export class PageStore {
-  readonly #pages: LRUCache<string, PageEntry>;
-  readonly #queried: LRUCache<string, PageEntry>;
+export class CachedPageStore {
+  readonly #pages: LRUCache<string, CachedPage>;
+  readonly #queried: LRUCache<string, CachedPage>;
   readonly #compression: CompressionQueue;
 
   constructor(maxBytes: number, log: FastifyBaseLogger) {
-    const sized = (maxSize: number) => new LRUCache<string, PageEntry>({ maxSize, sizeCalculation: sizeOf });
+    const sized = (maxSize: number) => new LRUCache<string, CachedPage>({ maxSize, sizeCalculation: cachedPageBytes });
     this.#pages = sized(Math.ceil(maxBytes * shareWithoutQuery));
     this.#queried = sized(Math.ceil(maxBytes * (1 - shareWithoutQuery)));
     this.#compression = new CompressionQueue((key) => this.#compress(key), log);
@@ -31,7 +31,7 @@ export class PageStore {
     return this.#pages.calculatedSize + this.#queried.calculatedSize;
   }
 
-  get(key: string, hasQuery: boolean): PageEntry | undefined {
+  get(key: string, hasQuery: boolean): CachedPage | undefined {
     return this.#partFor(hasQuery).get(key);
   }
 
@@ -40,7 +40,7 @@ export class PageStore {
   }
 
   /** Stores a page. An unchanged page takes over the bodies of the entry it replaces, compressed ones included. */
-  set(key: string, hasQuery: boolean, entry: PageEntry): void {
+  set(key: string, hasQuery: boolean, entry: CachedPage): void {
     const part = this.#partFor(hasQuery);
     const previous = part.peek(key);
     if (previous?.hash === entry.hash) entry.bodies = previous.bodies;
@@ -48,14 +48,14 @@ export class PageStore {
     if (!entry.bodies.br) this.#compression.add(key);
   }
 
-  #partFor(hasQuery: boolean): LRUCache<string, PageEntry> {
+  #partFor(hasQuery: boolean): LRUCache<string, CachedPage> {
     return hasQuery ? this.#queried : this.#pages;
   }
 
   async #compress(key: string): Promise<void> {
     const part = this.#pages.has(key) ? this.#pages : this.#queried;
     const entry = part.peek(key);
-    if (!entry || !(await compressEntry(entry)) || part.peek(key) !== entry) return;
+    if (!entry || !(await compressCachedPage(entry)) || part.peek(key) !== entry) return;
     // lru-cache computes the size of an entry only when its key is new.
     part.delete(key);
     part.set(key, entry);
