@@ -85,12 +85,19 @@ function spawnServer({ script: [file, ...args], env, logFile, hasChannel }: Spaw
   return child;
 }
 
-const settings = /^(PORT|HOST|LOCAL_NAMES|\w+_DIR|\w+_URL|\w+_PORT|API_\w+|TRUST_PROXY|LOG_LEVEL|ADMIN_\w+|NODE_\w+)$/;
+const settings =
+  /^(PORT|HOST|LOCAL_NAMES|ENV_FILE|WORKER|\w+_FILE|\w+_SECONDS|\w+_POOL_SIZE|\w+_HOST|\w+_DIR|\w+_URL|\w+_PORT|API_\w+|TRUST_PROXY|LOG_LEVEL|ADMIN_\w+|NODE_\w+)$/;
 
 /** @returns the environment without settings of the product, so that a developer's own do not change the results. */
 export function createCleanEnv(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !settings.test(name));
-  return { ...Object.fromEntries(kept), NODE_ENV: 'production' };
+  return {
+    ...Object.fromEntries(kept),
+    NODE_ENV: 'production',
+    LOCAL_NAMES: 'on',
+    DRAIN_SECONDS: '0',
+    ENV_FILE: 'off',
+  };
 }
 
 /** Short, because start times are measured with it. */

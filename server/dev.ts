@@ -1,7 +1,8 @@
 import { createServer } from 'vite';
 import type { Rendering } from '#server/storefront/pages/rendering.ts';
 import type { Renderer } from '#shared/rendering.ts';
-import { main, type ServerOptions } from './main.ts';
+import { main } from './main.ts';
+import type { ServerOptions } from './start-server.ts';
 
 /** Entry point of `npm run dev`: serves all sites at their local names, with hot updates and without a build. */
 process.env.NODE_ENV = 'development';

@@ -8,14 +8,22 @@ import { OperatorError } from '#server/operator-error.ts';
  */
 export async function listenAt(app: FastifyInstance, host: string, port: number, variable: string): Promise<string> {
   try {
-    return await app.listen({ host, port });
+    const listenTextResolver = (address: string) =>
+      `${variable === 'PORT' ? 'storefront' : 'API'} listens at ${address}`;
+    return await app.listen({ host, port, listenTextResolver });
   } catch (error) {
     throw toListenError(error, host, port, variable);
   }
 }
 
 /** Turns an error of `listen` into one that names a remedy; returns any other error unchanged. */
-export function toListenError(cause: unknown, host: string, port: number, variable: string): unknown {
+export function toListenError(
+  cause: unknown,
+  host: string,
+  port: number,
+  variable: string,
+  hostVariable = 'HOST',
+): unknown {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   if (code === 'EADDRINUSE')
     return new OperatorError(
@@ -32,6 +40,8 @@ export function toListenError(cause: unknown, host: string, port: number, variab
       },
     );
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new OperatorError(`${host} is not an address of this machine. Set HOST to one that is.`, { cause });
+    return new OperatorError(`${host} is not an address of this machine. Set ${hostVariable} to one that is.`, {
+      cause,
+    });
   return cause;
 }

@@ -1,86 +1,20 @@
-import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import { type Config, readConfig } from '#server/config.ts';
-import { formatSiteUrls } from '#server/format-site-urls.ts';
-import { createLogDestination } from '#server/http/create-log-destination.ts';
-import { createLogger } from '#server/http/logger.ts';
-import { createMetrics, startMetricsServer } from '#server/http/metrics.ts';
-import { importNewSites } from '#server/import/import-new-sites.ts';
-import { listenAt } from '#server/listen-at.ts';
-import { OperatorError } from '#server/operator-error.ts';
-import { runApi } from '#server/run-api.ts';
-import { createApiClient } from '#server/storefront/api-client.ts';
-import { loadBuiltRendering, type Rendering } from '#server/storefront/pages/rendering.ts';
-import type { FolderSite } from '#server/storefront/sites/host-index.ts';
-import { buildStorefront, type StorefrontDependencies } from '#server/storefront/storefront-app.ts';
+import { exitWithError } from '#server/exit-with-error.ts';
+import { parseServerArguments } from '#server/server-arguments.ts';
+import { ShutdownSteps } from '#server/shutdown-steps.ts';
+import { type ServerLifecycle, type ServerOptions, startServer } from '#server/start-server.ts';
+import { stopWithNpm } from '#server/stop-with-npm.ts';
 
-export interface ServerOptions {
-  rendering?: Rendering;
-  middleware?: StorefrontDependencies['middleware'];
-  htmlCacheBytes?: number;
-}
+/** Maximum time for open requests, jobs and the database to end. Each of them has a shorter limit of its own. */
+const shutdownTimeoutMs = 45_000;
 
-/** Maximum time after a signal for open requests, jobs and the database to end. */
-const shutdownTimeoutMs = 15_000;
-
-const dist = join(import.meta.dirname, '../dist');
-
-/** Closes everything that has been started, in reverse order. */
-class ShutdownSteps {
-  readonly #steps: (() => Promise<unknown>)[] = [];
-  isStopping = false;
-  /** @throws Error if the shutdown has begun, so that a start in progress does not continue. */
-  add(step: () => Promise<unknown>): void {
-    this.#steps.push(step);
-    if (this.isStopping) throw new Error('shutdown began during the start');
-  }
-  async stop(): Promise<void> {
-    this.isStopping = true;
-    for (let step = this.#steps.pop(); step; step = this.#steps.pop()) await step();
-  }
-}
-
-/** @throws OperatorError */
-async function startServer(config: Config, options: ServerOptions, shutdown: ShutdownSteps): Promise<void> {
-  const stream = createLogDestination();
-  const logger = createLogger(config.logLevel, stream);
-  const metrics = createMetrics();
-  if (config.opsPort !== null) {
-    const ops = await startMetricsServer(config.opsPort, config.host, metrics);
-    shutdown.add(async () => ops.close());
-  }
-  const api = config.role === 'storefront' ? null : await runApi(config, { logger, metrics });
-  if (api) shutdown.add(() => api.close());
-  if (config.role === 'api') {
-    console.log(`The API listens at ${api?.origin}`);
-    return;
-  }
-
-  const newSites = api && importNewSites({ ...config, db: api.db, log: logger });
-  if (newSites) shutdown.add(() => newSites.stop());
-  let sites: readonly FolderSite[] = [];
-  const storefront = await buildStorefront(config, {
-    api: createApiClient(config.apiUrl ?? api?.origin ?? '', config.apiSecret),
-    rendering: options.rendering ?? (await loadBuiltRendering(dist)),
-    logger,
-    metrics,
-    onSitesChanged: (current) => {
-      sites = current;
-      newSites?.update(current);
-    },
-    ...(options.middleware && { middleware: options.middleware }),
-    ...(options.htmlCacheBytes && { htmlCacheBytes: options.htmlCacheBytes }),
-  });
-  shutdown.add(() => storefront.close());
-  // Listens before new sites are imported: until then their visitors get a page that says the site is being prepared.
-  await listenAt(storefront, config.host, config.port, 'PORT');
-  await newSites?.whenIdle();
-  console.log([`Cuvée serves ${sites.length} sites:`, ...formatSiteUrls(sites, config)].join('\n'));
-}
-
+/** Exits after printing the help, or the reason why an argument or setting is invalid. */
 export function readConfigOrExit(args: readonly string[]): Config {
   try {
-    return readConfig(process.env, args.includes('--api') ? 'api' : 'start');
+    const command = parseServerArguments(args);
+    return command === null ? process.exit(0) : readConfig(process.env, command);
   } catch (error) {
     return exitWithError(error, 'start');
   }
@@ -93,10 +27,12 @@ export async function main(
   args: readonly string[],
   createOptions: () => Promise<ServerOptions> = async () => ({}),
 ): Promise<void> {
-  const shutdown = new ShutdownSteps();
   const config = readConfigOrExit(args);
-  const starting = (async () => startServer(config, await createOptions(), shutdown))();
-  closeOnSignal(() => shutDown(shutdown, starting));
+  const lifecycle: ServerLifecycle = { shutdown: new ShutdownSteps(), drain: { isDraining: false } };
+  const { shutdown } = lifecycle;
+  const starting = (async () => startServer(config, await createOptions(), lifecycle))();
+  closeOnSignal(config, lifecycle, starting);
+  stopWithNpm();
   try {
     await starting;
   } catch (error) {
@@ -106,35 +42,32 @@ export async function main(
   }
 }
 
-/** Exits with 0 once `stop` has finished, with 1 after the timeout or an uncaught error, with 130 on a second signal. */
-function closeOnSignal(stop: () => Promise<void>): void {
+/** Exits with 0 once everything is closed, with 1 after the timeout or an uncaught error, with 130 on a second signal. */
+function closeOnSignal({ drainSeconds }: Config, lifecycle: ServerLifecycle, starting: Promise<void>): void {
   const options: closeWithGrace.Options = {
-    delay: shutdownTimeoutMs,
+    delay: drainSeconds * 1_000 + shutdownTimeoutMs,
     // After a processor or memory error the state is undefined, so only the default action is safe.
     skip: ['SIGILL', 'SIGTRAP', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGSEGV', 'beforeExit'],
     onSecondSignal: () => process.exit(130),
   };
   closeWithGrace(options, async ({ signal, err }) => {
     if (err) console.error('Uncaught error:', err);
-    await stop().catch((error: unknown) => exitWithError(error, `shutdown on ${signal ?? 'an uncaught error'}`));
+    lifecycle.drain.isDraining = true;
+    // Ctrl-C comes from a terminal, where no load balancer has to notice that the server is no longer ready.
+    if (!err && signal !== 'SIGINT') await Promise.race([sleep(drainSeconds * 1_000), starting.then(never, () => {})]);
+    await shutDown(lifecycle.shutdown, starting).catch((error: unknown) =>
+      exitWithError(error, `shutdown on ${signal ?? 'an uncaught error'}`),
+    );
   });
 }
+
+const never = () => new Promise<never>(() => {});
 
 /** A start that is still in progress fails at its next step; the second call closes what it opened until then. */
 async function shutDown(shutdown: ShutdownSteps, starting: Promise<void>): Promise<void> {
   await shutdown.stop();
   await starting.catch(() => {}); // The failure is caused by the shutdown itself.
   await shutdown.stop();
-}
-
-/** Prints an operator's error without a stack, and any other error with it. */
-function exitWithError(error: unknown, during: string): never {
-  if (error instanceof OperatorError) {
-    console.error(error.message);
-    process.exit(error.exitCode);
-  }
-  console.error(`Unexpected error during ${during}:`, error);
-  process.exit(70);
 }
 
 if (import.meta.main) await main(process.argv.slice(2));

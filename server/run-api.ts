@@ -1,17 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { ensureAdmins } from '#server/api/accounts/ensure-admin.ts';
 import { buildApi } from '#server/api/api-app.ts';
-import { createApiJobs } from '#server/api/api-jobs.ts';
 import { subscribeToSiteChanges } from '#server/api/changes/subscribe-to-site-changes.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { countJobs } from '#server/api/jobs/job-metrics.ts';
-import { startWorker } from '#server/api/jobs/start-worker.ts';
-import { createMailCounts } from '#server/api/mail/mail-counts.ts';
-import { createMailTransport } from '#server/api/mail/mail-transport.ts';
 import { openDatabase } from '#server/api/open-database.ts';
 import type { Config } from '#server/config.ts';
-import type { Metrics } from '#server/http/metrics.ts';
+import type { DrainState } from '#server/http/drain-connections.ts';
 import { listenAt } from '#server/listen-at.ts';
+import { runJobs, type WorkerDependencies } from '#server/run-worker.ts';
+import { ShutdownSteps } from '#server/shutdown-steps.ts';
 
 export interface RunningApi {
   origin: string;
@@ -19,42 +17,33 @@ export interface RunningApi {
   close(): Promise<void>;
 }
 
-export interface RunApiDependencies {
-  logger: FastifyBaseLogger;
-  metrics: Metrics;
+export interface RunApiDependencies extends WorkerDependencies {
+  drain?: DrainState;
 }
 
 /**
  * Opens the database and runs the API and its jobs. Without a storefront in the same process the API listens at API_PORT,
  * otherwise at a loopback port that the system picks.
  */
-export async function runApi(config: Config, { logger, metrics }: RunApiDependencies): Promise<RunningApi> {
+export async function runApi(config: Config, { logger, metrics, drain }: RunApiDependencies): Promise<RunningApi> {
   const onError = (error: Error) => logger.error({ err: error }, 'database error');
-  const database = await openDatabase(config, { clientKind: 'server', onError });
-  const closeSteps: (() => Promise<unknown>)[] = [() => database.close()];
-  const close = async () => {
-    for (const step of closeSteps.toReversed()) await step();
-  };
+  const poolSize = config.databasePoolSize;
+  const database = await openDatabase(config, { clientKind: 'server', poolSize, onError });
+  const shutdown = new ShutdownSteps();
+  shutdown.add(() => database.close());
   try {
     const changes = await subscribeToSiteChanges(database.connection, { onError });
-    closeSteps.push(() => changes.close());
+    shutdown.add(() => changes.close());
     countJobs(metrics.registry, database.db);
-    const transport = createMailTransport(config);
-    closeSteps.push(async () => transport.close());
-    const worker = await startWorker(database.connection, {
-      ...createApiJobs({ logger, transport, counts: createMailCounts(metrics.registry) }),
-      logger,
-      isAlone: config.databaseUrl === null,
-    });
-    closeSteps.push(() => worker.close());
-    const app = await buildApi(config, { db: database.db, changes, logger, metrics });
-    closeSteps.push(() => app.close());
+    if (config.hasWorker) shutdown.add(await runJobs(config, database, { logger, metrics }));
+    const app = await buildApi(config, { db: database.db, changes, logger, metrics, ...(drain && { drain }) });
+    shutdown.add(() => app.close());
     const isAlone = config.role === 'api';
     const origin = await listenAt(app, isAlone ? config.host : '127.0.0.1', isAlone ? config.apiPort : 0, 'API_PORT');
-    closeSteps.push(ensureAdminsInBackground(config, database.db, logger));
-    return { origin, db: database.db, close };
+    shutdown.add(ensureAdminsInBackground(config, database.db, logger));
+    return { origin, db: database.db, close: () => shutdown.stop() };
   } catch (error) {
-    await close();
+    await shutdown.stop();
     throw error;
   }
 }

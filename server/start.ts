@@ -22,12 +22,17 @@ function isBuilt(): boolean {
 }
 
 // An invalid setting is reported before the build, which takes long.
-readConfigOrExit(process.argv.slice(2));
-if (!process.argv.includes('--api') && !isBuilt()) {
+const { role } = readConfigOrExit(process.argv.slice(2));
+const needsBuild = role === 'both' || role === 'storefront';
+if (needsBuild && !isBuilt()) {
+  const startedAt = Date.now();
+  if (process.stdout.isTTY)
+    console.log('Building the client, because its sources have changed. This takes some 15 seconds …');
   const { status } = spawnSync(join(root, 'node_modules/.bin/vite'), ['build', '--app'], {
     cwd: root,
     stdio: 'inherit',
   });
   if (status !== 0) process.exit(status ?? 1);
+  if (process.stdout.isTTY) console.log(`Built in ${((Date.now() - startedAt) / 1_000).toFixed(1)} s.`);
 }
 await main(process.argv.slice(2));

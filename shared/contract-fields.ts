@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { maxLineQuantity } from './limits.ts';
+import { maxId } from './text-values.ts';
 
-/** The id of a row; the upper bound is PostgreSQL's `integer`. */
-export const id = z.int().min(1).max(2_147_483_647);
+/** The id of a row. */
+export const id = z.int().min(1).max(maxId);
 
 /** The quantity of one cart line. */
 export const quantity = z.int().min(1).max(maxLineQuantity);

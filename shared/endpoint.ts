@@ -1,5 +1,6 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Lang } from './languages.ts';
+import { idValue } from './text-values.ts';
 
 /** Method and path of a call, such as `GET /news/{id}`. */
 export type EndpointName = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
@@ -34,8 +35,8 @@ export type Contract = Record<EndpointName, Endpoint>;
 /** Preserves the exact type of each endpoint. */
 export const contract = <const C extends Contract>(endpoints: C): C => endpoints;
 
-/** An id in a path; the upper bound is PostgreSQL's `integer`. */
-export const IdParam = z.coerce.number().int().min(1).max(2_147_483_647);
+/** An id in a path. */
+export const IdParam = idValue;
 
 /** The wire format of a call's parameters. */
 export type ParamsOf<E> = E extends { params: infer P extends z.ZodType } ? z.input<P> : never;

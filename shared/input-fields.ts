@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { maxId } from './text-values.ts';
 
 // Fields that the inputs of several domains share.
 
-export const Id = z.int().min(1).max(2_147_483_647);
+export const Id = z.int().min(1).max(maxId);
 
 export const Slug = z
   .string()

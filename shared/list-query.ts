@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pageSize } from './limits.ts';
+import { absentWhenEmpty, decimalNumber, idValue, isoDate, wholeNumber } from './text-values.ts';
 
 /** Operators of a list query, written as a prefix on the field's name: `gte:price=10`. No prefix means equal. */
 export const listOperators = ['', 'lk:', 'df:', 'lt:', 'lte:', 'gt:', 'gte:'] as const;
@@ -49,32 +50,15 @@ export interface ListQuerySpec {
   nbItem?: number;
 }
 
-/** Treats an empty value as absent. */
-const absentWhenEmpty = (schema: z.ZodType) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
-
 /** At most as many ids as one page of a list can have. */
 const idList = z
   .string()
-  .transform((text) => text.split(',').filter(Boolean))
-  .pipe(
-    z
-      .array(
-        z
-          .string()
-          .regex(/^\d{1,10}$/)
-          .transform(Number)
-          .pipe(z.int().min(1).max(2_147_483_647)),
-      )
-      .max(pageSize.max),
-  );
-
-/** Other years have different notations in JavaScript and PostgreSQL. */
-const hasFourDigitYear = (date: Date): boolean => /^\d{4}-/.test(date.toISOString()) && date.getUTCFullYear() > 0;
+  .transform((text): unknown[] => text.split(',').filter(Boolean))
+  .pipe(z.array(idValue).max(pageSize.max));
 
 const valueSchema = (field: ListField): z.ZodType<FilterValue> => {
-  if (field === 'number') return z.coerce.number();
-  if (field === 'date') return z.coerce.date().refine(hasFourDigitYear);
+  if (field === 'number') return decimalNumber;
+  if (field === 'date') return isoDate;
   if (field === 'boolean') return z.enum(['true', 'false']).transform((text) => text === 'true');
   if (field === 'text') return z.string().max(200);
   if (field === 'ids') return idList;
@@ -90,10 +74,8 @@ const valueSchema = (field: ListField): z.ZodType<FilterValue> => {
     .pipe(z.array(word));
 };
 
-const wholeNumber = (fallback: number, max: number) =>
-  absentWhenEmpty(z.coerce.number().int().min(1).max(max)).transform(
-    (value) => (value as number | undefined) ?? fallback,
-  );
+const pageNumber = (fallback: number, max: number) =>
+  absentWhenEmpty(wholeNumber(1, max)).transform((value) => value ?? fallback);
 
 /**
  * The query of a list resource: `nbItem` (1 to 100), `page` (from 1), `orderBy` (`field` or `-field`) and filters.
@@ -102,8 +84,8 @@ const wholeNumber = (fallback: number, max: number) =>
 export function listQuery(spec: ListQuerySpec) {
   const orders = spec.orders.flatMap((field) => [field, `-${field}`]);
   const shape: Record<string, z.ZodType> = {
-    nbItem: wholeNumber(spec.nbItem ?? pageSize.list, pageSize.max),
-    page: wholeNumber(1, 1_000_000),
+    nbItem: pageNumber(spec.nbItem ?? pageSize.list, pageSize.max),
+    page: pageNumber(1, 1_000_000),
     orderBy: absentWhenEmpty(z.enum(orders as [string, ...string[]])),
   };
   for (const [field, kind] of Object.entries(spec.fields)) {

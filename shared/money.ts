@@ -12,6 +12,12 @@ export function eurosToCents(euros: number): Cents {
   return Math.round(Number(`${digits}e${Number(exponent) + 2}`));
 }
 
+/** Converts decimal euros to cents without rounding, for limits that may have fractions of a cent: `19.905` → `1990.5`. */
+export function eurosToFractionalCents(euros: number): number {
+  // Removes floating-point error: 19.9 * 100 is 1989.9999999999998.
+  return Number((euros * 100).toFixed(4));
+}
+
 /** Converts cents to decimal euros with at most two decimals: `1990` → `19.9`. */
 export function centsToEuros(cents: Cents): number {
   return Number((cents / 100).toFixed(2));

@@ -19,7 +19,7 @@ export async function loadBareTree(bundle: string, path: string): Promise<BareTr
   if (!host) throw new Error(`${SITE_FOLDER} has no host`);
 
   const api = createApiClient(API_URL, API_SECRET);
-  const context = { siteId: host.id, requestId: 'bench' };
+  const context = { siteId: host.id, folder: host.folder, requestId: 'bench' };
   const read = (async (name, { lang = host.lang, ...input } = {}) =>
     (await api.read(name, input, { ...context, lang })).data) as Read;
   const { createBareTree } = (await import(pathToFileURL(bundle).href)) as typeof import('./bare-tree.tsx');

@@ -1,6 +1,7 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PageTreeEntry, ProductFile } from '#server/import/content-schema.ts';
+import type { ProductFile } from '#server/import/content-schema.ts';
+import type { PageEntryInput } from '#shared/site/page-tree-input.ts';
 import type { SiteConfig } from '#shared/site/site-config.ts';
 
 /** Site folders of the benchmark are variations of this demonstration estate. */
@@ -77,7 +78,7 @@ export async function writeTemplate(sitesDir: string): Promise<void> {
   );
   const images = await readJson<{ file: string }[]>(join(content, 'images.json'));
   await writeJson(join(content, 'images.json'), filterImages(images, await readProducts(join(content, 'products'))));
-  const tree = await readJson<PageTreeEntry[]>(join(content, 'page-tree.fr_FR.json'));
+  const tree = await readJson<PageEntryInput[]>(join(content, 'page-tree.fr_FR.json'));
   await writeJson(join(content, 'page-tree.fr_FR.json'), flattenPageTree(tree));
 }
 
@@ -102,10 +103,10 @@ function filterImages(images: readonly { file: string }[], products: readonly Pr
 }
 
 /** Keeps the first page of each generated type, as a flat tree. */
-function flattenPageTree(tree: readonly PageTreeEntry[]): PageTreeEntry[] {
-  const flatten = (entries: readonly PageTreeEntry[]): PageTreeEntry[] =>
+function flattenPageTree(tree: readonly PageEntryInput[]): PageEntryInput[] {
+  const flatten = (entries: readonly PageEntryInput[]): PageEntryInput[] =>
     entries.flatMap((entry) => [entry, ...flatten(entry.children ?? [])]);
-  const firstOfType = new Map<string, PageTreeEntry>();
+  const firstOfType = new Map<string, PageEntryInput>();
   for (const { children: _, ...entry } of flatten(tree))
     if (generatedPageTypes.has(entry.type) && !firstOfType.has(entry.type)) firstOfType.set(entry.type, entry);
   return [...firstOfType.values()];

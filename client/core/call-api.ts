@@ -1,3 +1,4 @@
+import { buildApiPath } from '#shared/api-path.ts';
 import type { ApiContract } from '#shared/contract.ts';
 import type { BodyOf, DataOf, ParamsOf, QueryOf } from '#shared/endpoint.ts';
 import type { Envelope, FieldErrors } from '#shared/envelope.ts';
@@ -23,18 +24,6 @@ export class ApiCallError extends ReadError {
   }
 }
 
-/** Fills the parameters of a path such as `/product/{id}` and adds the query without empty values. */
-export function buildApiPath(path: string, params: object = {}, query: object = {}): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String((params as Record<string, unknown>)[name])),
-  );
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== '') search.set(name, String(value));
-  }
-  return search.size > 0 ? `${filled}?${search}` : filled;
-}
-
 /**
  * Calls the API from the browser, through the site's own origin.
  * @throws ApiCallError with the status and message of the response, or with status 503 if there was no response.
@@ -43,9 +32,8 @@ export async function callApi<N extends CallName>(
   name: N,
   input: ApiCallInput<N> = {},
 ): Promise<DataOf<ApiContract[N]>> {
-  const space = name.indexOf(' ');
-  const response = await fetch(`/api${buildApiPath(name.slice(space + 1), input.params, input.query)}`, {
-    method: name.slice(0, space),
+  const response = await fetch(`/api${buildApiPath(name, input)}`, {
+    method: name.slice(0, name.indexOf(' ')),
     headers: {
       accept: 'application/json',
       ...(input.body ? { 'content-type': 'application/json' } : undefined),

@@ -1,5 +1,6 @@
 import { Icon } from './Icon.tsx';
 import css from './Pagination.module.css';
+import { paginationPages } from './pagination-pages.ts';
 
 interface PaginationLabels {
   list: string;
@@ -28,15 +29,19 @@ export function Pagination({ page, pages, hrefOf, labels }: PaginationProps) {
         </a>
       )}
       <ol>
-        {Array.from({ length: pages }, (_, index) => index + 1).map((number) => (
-          <li key={number}>
-            <a
-              href={hrefOf(number)}
-              aria-current={number === page ? 'page' : undefined}
-              aria-label={labels.page(number)}
-            >
-              {number}
-            </a>
+        {paginationPages(page, pages).map((number, index) => (
+          <li key={number ?? `gap-${index}`}>
+            {number === null ? (
+              <span aria-hidden="true">…</span>
+            ) : (
+              <a
+                href={hrefOf(number)}
+                aria-current={number === page ? 'page' : undefined}
+                aria-label={labels.page(number)}
+              >
+                {number}
+              </a>
+            )}
           </li>
         ))}
       </ol>

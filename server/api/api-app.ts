@@ -8,7 +8,7 @@ import { createRequestIdGenerator, identifyCallers } from '#server/api/tenancy/c
 import { createSiteDirectory, type SiteDirectory } from '#server/api/tenancy/site-directory.ts';
 import type { Config } from '#server/config.ts';
 import { createHttpServer } from '#server/http/create-http-server.ts';
-import { drainConnections } from '#server/http/drain-connections.ts';
+import { type DrainState, drainConnections } from '#server/http/drain-connections.ts';
 import { createFrameworkErrorHandler, handleFailures } from '#server/http/failures.ts';
 import { serveHealthChecks } from '#server/http/health.ts';
 import { shedLoad } from '#server/http/load-shedding.ts';
@@ -30,7 +30,7 @@ import type { Db } from './database/connect.ts';
 import { isDatabaseUnavailable } from './database/database-unavailable.ts';
 import { fileRoute } from './media/file-route.ts';
 import { imageRoute } from './media/image-route.ts';
-import { countPickups } from './orders/order-reading-repository.ts';
+import { countCollections } from './orders/order-reading-repository.ts';
 import { ordersRoutes } from './orders/orders-routes.ts';
 import { settlePayment } from './orders/settle-payment.ts';
 import { paymentsRoutes } from './payments/payments-routes.ts';
@@ -41,13 +41,15 @@ import { siteRoutes } from './site/site-routes.ts';
 import { withdrawalsRoutes } from './withdrawals/withdrawals-routes.ts';
 
 /** The settings of the process that the API reads. */
-export type ApiConfig = Pick<Config, 'apiSecret' | 'apiDocs' | 'dataDir' | 'filesDir'>;
+export type ApiConfig = Pick<Config, 'apiSecret' | 'apiDocs' | 'dataDir' | 'filesDir'> &
+  Partial<Pick<Config, 'previousApiSecret'>>;
 
 export interface ApiDependencies {
   db: Db;
   changes: SiteChangeFeed;
   logger: FastifyBaseLogger;
   metrics?: Metrics;
+  drain?: DrainState;
   /** By default the providers of the platform. */
   providers?: ApiProviders;
   /** See `RouteDependencies`. */
@@ -61,28 +63,30 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     changes,
     logger: loggerInstance,
     metrics,
+    drain = { isDraining: false },
     providers = apiProviders,
     shouldCheckResponses = false,
   } = dependencies;
+  const apiSecrets = [config.apiSecret, ...(config.previousApiSecret ? [config.previousApiSecret] : [])];
   const app: FastifyInstance = Fastify({
     loggerInstance,
     logController: disableFrameworkRequestLog(),
     bodyLimit: maxBodyBytes,
     routerOptions: { maxParamLength: 500 },
     serverFactory: (handle) => createHttpServer(handle),
-    genReqId: createRequestIdGenerator(config.apiSecret),
+    genReqId: createRequestIdGenerator(apiSecrets),
     frameworkErrors: createFrameworkErrorHandler(sendFailureEnvelope),
   });
   // Only JSON bodies are accepted; others get a 415.
   app.removeContentTypeParser('text/plain');
-  drainConnections(app);
-  serveHealthChecks(app, () => canServe(db));
-  identifyCallers(app, config.apiSecret);
+  drainConnections(app, drain);
+  serveHealthChecks(app, drain, () => canServe(db));
+  identifyCallers(app, apiSecrets);
   if (metrics) measureRequests(app, 'api', metrics);
   logRequests(app, (request) => request.caller?.site?.id);
   handleFailures(app, sendFailureEnvelope, isDatabaseUnavailable);
   await shedLoad(app);
-  await app.register(changeStream, { db, changes, apiSecret: config.apiSecret });
+  await app.register(changeStream, { db, changes, apiSecrets });
   if (config.apiDocs) await app.register(serveApiDocs);
 
   const sites = createSiteDirectory(db);
@@ -100,7 +104,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     catalogueRoutes(scope, { ...routes, quantities });
     contentRoutes(scope, routes);
     accountsRoutes(scope, { ...routes, limits, records: createPersonalRecords(payments) });
-    shippingRoutes(scope, { ...routes, pickupPoints: providers.pickupPoints, countBookings: countPickups });
+    shippingRoutes(scope, { ...routes, pickupPoints: providers.pickupPoints, countBookings: countCollections });
     cartRoutes(scope, { ...routes, quantities });
     paymentsRoutes(scope, { ...routes, payments, settlePayment });
     ordersRoutes(scope, { ...routes, payments });

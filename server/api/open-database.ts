@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
 import type { ClientKind } from '#server/embedded-postgres/lock-session.ts';
@@ -14,6 +15,8 @@ export interface DatabaseConfig {
 export interface DatabaseOptions {
   clientKind: ClientKind;
   poolSize?: number;
+  /** False leaves the schema as it is, for commands that only read. */
+  migrates?: boolean;
   /** For the embedded database only; false is faster but loses data on a crash, for tests. */
   isDurable?: boolean;
   onError?: (error: Error) => void;
@@ -26,8 +29,10 @@ export interface Database {
   close(): Promise<void>;
 }
 
+const poolCloseTimeoutMs = 3_000;
+
 /**
- * Opens the database, applies migrations and prepares the job queue.
+ * Opens the database and, unless `migrates` is false, applies migrations and prepares the job queue.
  * @throws OperatorError if it cannot be used.
  */
 export async function openDatabase(config: DatabaseConfig, options: DatabaseOptions): Promise<Database> {
@@ -36,13 +41,16 @@ export async function openDatabase(config: DatabaseConfig, options: DatabaseOpti
     : await openEmbeddedPostgres(config.dataDir, { ...options, onReconnect: options.onError });
   const db = openPool(connection, options);
   const closeAll = async () => {
-    await db.$client.end();
+    // A query that does not end must not keep the embedded database running.
+    await Promise.race([db.$client.end(), sleep(poolCloseTimeoutMs, undefined, { ref: false })]);
     await close();
   };
   try {
     await checkServer(db);
-    await migrate(db, prepareJobs);
-    await checkAppRole(db);
+    if (options.migrates ?? true) {
+      await migrate(db, prepareJobs);
+      await checkAppRole(db);
+    }
   } catch (error) {
     await closeAll();
     throw error;

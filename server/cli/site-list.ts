@@ -1,45 +1,46 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { sites } from '#server/api/database/sites-table.ts';
-import { openDatabase } from '#server/api/open-database.ts';
-import { type Config, readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config.ts';
 import type { FolderSite } from '#server/storefront/sites/host-index.ts';
 import { readSiteFolders } from './site-folders.ts';
+import { readStoredSites, type StoredSite } from './stored-sites.ts';
 
 /** `list`: prints every site and the time of its last import. */
 export async function siteList(args: string[]): Promise<number> {
   parseArgs({ args });
   const config = readConfig(process.env, 'command');
   const { sites: found, issues } = readSiteFolders(config.sitesDir);
-  const imported = await readImported(config);
+  const stored = new Map((await readStoredSites(config)).map((site) => [site.id, site]));
   const rows = found.map((site) => [
     String(site.config.id),
     site.folder,
     site.config.name,
     site.config.languages.join(' '),
     hostsOf(site),
-    imported.get(site.config.id)?.toISOString().slice(0, 16).replace('T', ' ') ?? 'not imported',
+    importState(site, stored.get(site.config.id)),
   ]);
-  process.stdout.write(table([['id', 'folder', 'name', 'languages', 'hosts', 'imported (UTC)'], ...rows]));
+  for (const { config: site } of found) stored.delete(site.id);
+  const storedRows = [...stored.values()].map(storedRow);
+  const header = ['id', 'folder', 'name', 'languages', 'hosts', 'imported (UTC)'];
+  process.stdout.write(table([header, ...rows, ...storedRows]));
   for (const { folder, reason } of issues) process.stdout.write(`${folder}: ${reason}\n`);
   return 0;
 }
 
+function importState({ folder }: FolderSite, stored: StoredSite | undefined): string {
+  if (!stored) return 'not imported';
+  if (stored.folder && stored.folder !== folder) return `the id belongs to ${stored.folder}`;
+  return toMinutes(stored.imported_at);
+}
+
 const hostsOf = ({ config }: FolderSite) => config.hosts.map(({ name }) => name).join(' ');
 
-/** Returns the time of the last import by site id. A database that does not exist yet is not created. */
-async function readImported(config: Config): Promise<Map<number, Date>> {
-  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres'))) return new Map();
-  // The migration needs one connection for its lock and one for the job queue.
-  const database = await openDatabase(config, { clientKind: 'command', poolSize: 2 });
-  try {
-    const rows = await database.db.select({ id: sites.id, at: sites.importedAt }).from(sites);
-    return new Map(rows.map(({ id, at }) => [id, at]));
-  } finally {
-    await database.close();
-  }
+/** Sites whose folder is gone keep their id and data until `site remove --purge`. */
+function storedRow({ id, folder, name, imported_at, removed_at, purged_at }: StoredSite): string[] {
+  const state = purged_at ? 'removed, erased' : removed_at ? 'removed, data kept' : 'no folder';
+  return [String(id), folder ?? '', name, '', `(${state})`, toMinutes(imported_at)];
 }
+
+const toMinutes = (timestamp: string): string => new Date(timestamp).toISOString().slice(0, 16).replace('T', ' ');
 
 function table(rows: readonly string[][]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));

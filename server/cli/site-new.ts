@@ -11,6 +11,7 @@ import { defaultLang } from '#shared/languages.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
 import { readSiteFolders, type SiteFolders } from './site-folders.ts';
 import { writeStarterMedia } from './starter-media.ts';
+import { readStoredSites, type StoredSite } from './stored-sites.ts';
 
 const starter = fileURLToPath(new URL('./starter', import.meta.url));
 
@@ -29,13 +30,16 @@ export async function siteNew(args: string[]): Promise<number> {
         exitCode: 64,
       },
     );
-  const { sitesDir, port } = readConfig(process.env, 'command');
+  const serverConfig = readConfig(process.env, 'command');
+  const { sitesDir, port } = serverConfig;
   await mkdir(sitesDir, { recursive: true });
   const folders = readSiteFolders(sitesDir);
   if (folders.names.includes(name))
     throw new OperatorError(`${join(sitesDir, name)} exists already.`, { exitCode: 73 });
-  const config = createConfig(name, values, folders);
+  const stored = await readStoredSites(serverConfig);
+  const config = createConfig(name, values, unusedId(folders, stored));
   assertNoConflict(name, config, folders);
+  assertUnused(name, config.id, stored);
   await writeStarterSite(sitesDir, name, config);
   process.stdout.write(successMessage({ sitesDir, port }, name, config));
   return 0;
@@ -51,11 +55,11 @@ interface NewSiteOptions {
 function createConfig(
   name: string,
   { id, host = `${name}.example`, title, lang = defaultLang }: NewSiteOptions,
-  folders: SiteFolders,
+  nextId: number,
 ): SiteConfig {
   const parsed = SiteConfig.safeParse({
     $schema: '../site.schema.json',
-    id: id === undefined ? unusedId(folders) : Number(id),
+    id: id === undefined ? nextId : Number(id),
     name: title ?? titleFromName(name),
     hosts: [{ name: host }],
     origin: `https://${host}`,
@@ -71,7 +75,8 @@ function createConfig(
   );
 }
 
-const unusedId = ({ sites }: SiteFolders): number => Math.max(41, ...sites.map(({ config }) => config.id)) + 1;
+const unusedId = ({ sites }: SiteFolders, stored: readonly StoredSite[]): number =>
+  Math.max(41, ...sites.map(({ config }) => config.id), ...stored.map(({ id }) => id)) + 1;
 
 /** `chateau-bel-air` → `Chateau Bel Air` */
 const titleFromName = (name: string): string =>
@@ -80,6 +85,17 @@ const titleFromName = (name: string): string =>
 function assertNoConflict(name: string, config: SiteConfig, { sites }: SiteFolders): void {
   const issue = resolveSiteClaims([...sites, { folder: name, config }]).issues.find(({ folder }) => folder === name);
   if (issue) throw new OperatorError(`${name}: ${issue.reason}.`, { exitCode: 65 });
+}
+
+/** The database keeps the customers of sites whose folders are gone, so a new site gets neither their id nor their name. */
+function assertUnused(name: string, id: number, stored: readonly StoredSite[]): void {
+  const known = stored.find((site) => site.id === id) ?? stored.find((site) => site.folder === name && !site.purged_at);
+  if (!known) return;
+  throw new OperatorError(
+    `The database knows the site "${known.folder ?? known.name}" under the id ${known.id}. Ids are never used again. ` +
+      'To bring that site back, restore its folder; for a new site choose another name and leave out --id.',
+    { exitCode: 65 },
+  );
 }
 
 /**

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { OperatorError } from '#server/operator-error.ts';
 import { type Cluster, openCluster } from './cluster.ts';
 import { type ClientKind, closeLockSession, connectionOf, openLockSession } from './lock-session.ts';
+import { stopPostmasterOnExit } from './postmaster-process.ts';
 
 export interface EmbeddedOptions {
   clientKind: ClientKind;
@@ -51,6 +52,8 @@ class ReconnectingSession {
   #session: pg.Client | undefined;
   #reconnecting = Promise.resolve();
   #isClosed = false;
+  /** A server that exits before it has closed its database, such as after a second signal, still stops it. */
+  readonly #onExit = () => stopPostmasterOnExit(this.#cluster.postgresDir);
 
   constructor(cluster: Cluster, options: EmbeddedOptions) {
     this.#cluster = cluster;
@@ -59,6 +62,7 @@ class ReconnectingSession {
 
   async open(): Promise<void> {
     this.#adopt(await openLockSession(this.#cluster, this.#options.clientKind));
+    if (this.#options.clientKind === 'server') process.once('exit', this.#onExit);
   }
 
   async close(): Promise<void> {
@@ -67,6 +71,7 @@ class ReconnectingSession {
     // A reconnect in progress would start PostgreSQL again after it has been stopped.
     await this.#reconnecting;
     if (this.#session) await closeLockSession(this.#cluster, this.#session);
+    process.off('exit', this.#onExit);
   }
 
   #adopt(session: pg.Client): void {

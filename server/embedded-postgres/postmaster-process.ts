@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile, readlink, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,6 +16,13 @@ export async function stopPostmaster(postgresDir: string): Promise<void> {
     if (Date.now() > deadline) throw new Error(`PostgreSQL (process ${pid}) did not stop in ${stopTimeoutMs} ms.`);
     await sleep(20);
   }
+}
+
+/** Begins a fast shutdown without waiting for its end, because an exiting process cannot wait. */
+export function stopPostmasterOnExit(postgresDir: string): void {
+  const file = pidFile(postgresDir);
+  const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0;
+  if (pid > 0 && isAlive(pid)) process.kill(pid, 'SIGINT');
 }
 
 /**

@@ -5,11 +5,11 @@ import pretty from 'pino-pretty';
  * The destination of the process's log: readable lines on a developer's terminal, one JSON object a line everywhere
  * else. Containers set NODE_ENV, because a container may be given a terminal as well.
  */
-export function createLogDestination(
-  isTerminal = process.stdout.isTTY && process.env.NODE_ENV !== 'production',
-): DestinationStream {
+export function createLogDestination(isTerminal = isReadableTerminal()): DestinationStream {
   return isTerminal ? createReadableLog(1) : pino.destination(batchedStdout);
 }
+
+export const isReadableTerminal = (): boolean => process.stdout.isTTY && process.env.NODE_ENV !== 'production';
 
 /**
  * The request log of a busy server is written in batches: one system call per line would double the cost of a cached

@@ -1,16 +1,32 @@
 import type { FastifyInstance } from 'fastify';
 
+/** Shared by the applications of a process. While it drains, `/readyz` is 503 and no connection is kept alive. */
+export interface DrainState {
+  isDraining: boolean;
+}
+
+/** Time for open requests after an application has stopped listening. Connections that are open then are cut. */
+const openRequestTimeoutMs = 10_000;
+const idleCheckIntervalMs = 100;
+
 /**
- * Ends kept-alive connections while the server closes. Fastify closes only those that are idle at that moment; one with
- * an open request would stay open until its keep-alive timeout (fastify/fastify#7044).
+ * Ends kept-alive connections while the server drains and closes. Fastify closes only those that are idle when it stops
+ * listening; one with an open request would stay open until its keep-alive timeout (fastify/fastify#7044).
  */
-export function drainConnections(app: FastifyInstance): void {
-  let isClosing = false;
-  app.addHook('preClose', async () => {
-    isClosing = true;
-  });
+export function drainConnections(app: FastifyInstance, drain: DrainState): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (isClosing) reply.header('connection', 'close');
+    if (drain.isDraining) reply.header('connection', 'close');
     done();
+  });
+  app.addHook('preClose', async () => {
+    drain.isDraining = true;
+    const idleCheck = setInterval(() => app.server.closeIdleConnections(), idleCheckIntervalMs);
+    const deadline = setTimeout(() => app.server.closeAllConnections(), openRequestTimeoutMs);
+    app.server.once('close', () => {
+      clearInterval(idleCheck);
+      clearTimeout(deadline);
+    });
+    idleCheck.unref();
+    deadline.unref();
   });
 }

@@ -41,11 +41,16 @@ export function measureRequests(app: FastifyInstance, name: 'storefront' | 'api'
 }
 
 /**
- * Serves `/metrics` on a separate port, which visitors cannot reach through the port of the sites.
+ * Serves `/metrics` on a separate port, which visitors cannot reach through the port of the sites, and `/healthz` there,
+ * because a worker has no other port.
  * @throws OperatorError if the port is not available.
  */
 export async function startMetricsServer(port: number, host: string, { registry }: Metrics): Promise<Server> {
   const server = createServer(async (request, response) => {
+    if (request.url === '/healthz') {
+      response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end('ok\n');
+      return;
+    }
     if (request.url !== '/metrics' || request.method !== 'GET') {
       response.writeHead(404).end();
       return;
@@ -58,7 +63,7 @@ export async function startMetricsServer(port: number, host: string, { registry 
     }
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(toListenError(error, host, port, 'OPS_PORT')));
+    server.once('error', (error) => reject(toListenError(error, host, port, 'OPS_PORT', 'OPS_HOST')));
     server.listen(port, host, resolve);
   });
   return server;

@@ -1,14 +1,14 @@
 import { firstDerivedId } from '#server/api/media/media-id.ts';
 import { isCountry } from '#server/api/places/places.ts';
+import { pageIssues } from '#shared/site/page-input.ts';
+import { type PageEntryInput, pageEntryIssues } from '#shared/site/page-tree-input.ts';
 import { type ParameterInput, parameterIssue } from '#shared/site/parameter-input.ts';
 import type { ParameterType } from '#shared/site/parameter-types.ts';
-import { openingKinds } from '#shared/site/sections.ts';
 import { checkPlaceholders } from './check-placeholders.ts';
 import { checkProducts } from './check-products.ts';
 import { checkShop } from './check-shop.ts';
 import type { ContentIssue } from './content-issues.ts';
-import type { PageTreeEntry } from './content-schema.ts';
-import { type Finding, findDuplicates, inFile } from './findings.ts';
+import { type Finding, findDuplicates, inFile, toFindings } from './findings.ts';
 import type { SiteContent, SiteFolder } from './read-site-folder.ts';
 
 /** Reports duplicate ids and slugs and missing references between the files of a site. */
@@ -69,75 +69,39 @@ function checkTrees({ files, trees }: SiteContent, languages: readonly string[])
     const file = `content/page-tree.${lang}.json`;
     if (tree.length === 0 && languages.includes(lang))
       issues.push({ file, path: '', reason: 'has no page, and site.json lists this language' });
-    issues.push(...inFile(file, checkEntries(tree, '', pages, seen, file)));
+    const references = checkEntryReferences(tree, '', pages, seen, file);
+    issues.push(...inFile(file, [...toFindings(pageEntryIssues(tree)), ...references]));
   }
   return issues;
 }
 
-function checkEntries(
-  entries: readonly PageTreeEntry[],
+function checkEntryReferences(
+  entries: readonly PageEntryInput[],
   prefix: string,
   pages: ReadonlySet<number>,
   seen: Map<number, string>,
   file: string,
 ): Finding[] {
-  const findings = findDuplicates(
-    entries.map(({ url }) => url),
-    'url',
-    'the address',
-    prefix,
-  );
-  entries.forEach((entry, index) => {
+  return entries.flatMap((entry, index) => {
     const path = `${prefix}${index}`;
+    const findings: Finding[] = [];
     const other = seen.get(entry.id);
     if (other) findings.push({ path: `${path}.id`, reason: `${entry.id} is used already in ${other}` });
     seen.set(entry.id, file);
     if (entry.page !== undefined && !pages.has(entry.page))
       findings.push({ path: `${path}.page`, reason: `pages.json has no page ${entry.page}` });
-    if (entry.cms?.isCmsPage && entry.page === undefined)
-      findings.push({ path: `${path}.page`, reason: 'is missing: a CMS page shows one of pages.json' });
-    if (entry.cms?.route && !entry.cms.route.startsWith('/'))
-      findings.push({ path: `${path}.cms.route`, reason: 'must begin with /' });
-    const link = linkIssue(entry);
-    if (link) findings.push({ path: `${path}.link`, reason: link });
-    findings.push(...checkEntries(entry.children ?? [], `${path}.children.`, pages, seen, file));
+    return [...findings, ...checkEntryReferences(entry.children ?? [], `${path}.children.`, pages, seen, file)];
   });
-  return findings;
-}
-
-/** Checks the target of an entry that is a link. */
-function linkIssue({ type, link }: PageTreeEntry): string | null {
-  if (type === 'LINK' && (!link || link.type === 'NONE')) return 'is missing: an entry of type LINK leads somewhere';
-  switch (link?.type) {
-    case 'INTERNAL':
-      return /^\/(?![/\\])/.test(link.url) ? null : 'must have a url that begins with one /';
-    case 'EXTERNAL':
-      return /^(https?:\/\/[^\s/]+|mailto:[^\s]+|tel:[+\d])/.test(link.url)
-        ? null
-        : 'must have a url that begins with https://, http://, mailto: or tel:';
-    case 'SCRIPT':
-      return link.jsCode.trim() === '' ? 'must have the jsCode that it runs' : null;
-    default:
-      return null;
-  }
 }
 
 function checkPages({ files }: SiteContent): ContentIssue[] {
-  return files['pages.json'].flatMap(({ sections }, index) => {
-    const findings = findDuplicates(
-      sections.map(({ id }) => id),
-      'id',
-      'the id',
-      `${index}.sections.`,
+  return files['pages.json'].flatMap((page, index) => {
+    const texts = page.sections.flatMap((section, position): Finding[] =>
+      section.kind === 'html' && (section.markdown === undefined) === (section.html === undefined)
+        ? [{ path: `${index}.sections.${position}`, reason: 'must have either markdown or html' }]
+        : [],
     );
-    sections.forEach((section, position) => {
-      const path = `${index}.sections.${position}`;
-      if (position > 0 && openingKinds.includes(section.kind))
-        findings.push({ path: `${path}.kind`, reason: `"${section.kind}" can only be the first section of a page` });
-      if (section.kind === 'html' && (section.markdown === undefined) === (section.html === undefined))
-        findings.push({ path, reason: 'must have either markdown or html' });
-    });
-    return inFile('content/pages.json', findings);
+    return inFile('content/pages.json', [...toFindings(pageIssues(page), index), ...texts]);
   });
 }
 

@@ -2,7 +2,7 @@ import { isCountry } from '#server/api/places/places.ts';
 import { normaliseCode } from '#shared/discounts/discount-code.ts';
 import { discountCodeIssues } from '#shared/discounts/discount-code-input.ts';
 import { carrierIssues } from '#shared/shipping/carrier-input.ts';
-import { pickupAddressType, pickupTimeIssues } from '#shared/shipping/pickup-schedule-input.ts';
+import { collectionAddressType, collectionTimeIssues } from '#shared/shipping/collection-schedule-input.ts';
 import type { ContentIssue } from './content-issues.ts';
 import { type Finding, findDuplicates, inFile, toFindings } from './findings.ts';
 import type { SiteContent } from './read-site-folder.ts';
@@ -14,7 +14,7 @@ export const checkShop = ({ files }: SiteContent): ContentIssue[] => [
     ...pickupCarrierFindings(files),
   ]),
   ...inFile('content/discount-codes.json', codeFindings(files['discount-codes.json'])),
-  ...inFile('content/pickup.json', pickupFindings(files)),
+  ...inFile('content/pickup.json', collectionFindings(files)),
   ...inFile('content/relay-points.json', files['relay-points.json'].flatMap(pointFindings)),
   ...inFile(
     'content/payment-methods.json',
@@ -56,7 +56,7 @@ function codeFindings(codes: Files['discount-codes.json']): Finding[] {
   return [...findings, ...codes.flatMap((code, index) => toFindings(discountCodeIssues(code), index))];
 }
 
-function pickupFindings(files: Files): Finding[] {
+function collectionFindings(files: Files): Finding[] {
   const places = files['pickup.json'];
   return [
     ...findDuplicates(
@@ -89,12 +89,12 @@ function placeFindings(
   const findings: Finding[] = [];
   const found = addresses.find(({ id }) => id === place.address);
   if (!found) findings.push({ path: `${index}.address`, reason: `addresses.json has no address ${place.address}` });
-  else if (!found.type.includes(pickupAddressType))
+  else if (!found.type.includes(collectionAddressType))
     findings.push({
       path: `${index}.address`,
-      reason: `the address ${place.address} is not of type "${pickupAddressType}", so customers could not choose it`,
+      reason: `the address ${place.address} is not of type "${collectionAddressType}", so customers could not choose it`,
     });
-  return [...findings, ...toFindings(pickupTimeIssues(place), index)];
+  return [...findings, ...toFindings(collectionTimeIssues(place), index)];
 }
 
 const pointFindings = ({ country }: Files['relay-points.json'][number], index: number): Finding[] =>

@@ -5,17 +5,17 @@ import { NewsInput } from '#shared/content/news-input.ts';
 import { Coordinates, Euros, Id as id, Slug as slug } from '#shared/input-fields.ts';
 import { Localized } from '#shared/localized.ts';
 import { AddressInput } from '#shared/places/address-input.ts';
-import { pageKinds } from '#shared/site/page-kinds.ts';
+import { PageEntriesInput } from '#shared/site/page-tree-input.ts';
 import { parameterKeys } from '#shared/site/parameter-input.ts';
 import { ExternalAppInput, LogoInput, SiteInfoInput, ThemeInput } from '#shared/site/site-input.ts';
 import { Markdown, mediaPath } from './content-paths.ts';
 import { PagesFile } from './page-schema.ts';
 import {
   CarriersFile,
+  CollectionFile,
   DiscountCodesFile,
   NewsletterListsFile,
   PaymentMethodsFile,
-  PickupFile,
   RelayPointsFile,
 } from './shop-content-schema.ts';
 
@@ -46,46 +46,8 @@ export const ThemeFile = ThemeInput.extend({
 /** logos.json */
 export const LogosFile = z.array(LogoInput.omit({ image: true }).extend({ file: mediaPath }));
 
-export interface PageTreeEntry {
-  id: number;
-  url: string;
-  menuTitle: string;
-  title: string;
-  metaDescription: string;
-  showInMenu: boolean;
-  isText: boolean;
-  type: (typeof pageKinds)[number];
-  /** Id of a page in pages.json. Entries of several languages may show the same page. */
-  page?: number | undefined;
-  cms?: { isCmsPage: boolean; route: string } | undefined;
-  link?: { type: 'NONE' | 'INTERNAL' | 'EXTERNAL' | 'SCRIPT'; url: string; jsCode: string } | undefined;
-  children?: PageTreeEntry[] | undefined;
-}
 /** page-tree.<lang>.json: entries in menu order, children nested. Ids are unique over all languages of the site. */
-export const PageTreeFile: z.ZodType<PageTreeEntry[]> = z.array(
-  z.lazy(() =>
-    z.strictObject({
-      id,
-      url: slug,
-      menuTitle: z.string().min(1),
-      title: z.string().min(1),
-      metaDescription: z.string(),
-      showInMenu: z.boolean(),
-      isText: z.boolean().default(false),
-      type: z.enum(pageKinds),
-      page: id.optional(),
-      cms: z.strictObject({ isCmsPage: z.boolean(), route: z.string() }).optional(),
-      link: z
-        .strictObject({
-          type: z.enum(['NONE', 'INTERNAL', 'EXTERNAL', 'SCRIPT']),
-          url: z.string().default(''),
-          jsCode: z.string().default(''),
-        })
-        .optional(),
-      children: PageTreeFile.optional(),
-    }),
-  ),
-) as unknown as z.ZodType<PageTreeEntry[]>;
+export const PageTreeFile = PageEntriesInput;
 
 /** external-apps.json: application → public configuration (analytics ids and the like), and secrets that never leave the API. */
 export const ExternalAppsFile = z.record(
@@ -156,7 +118,7 @@ export const contentFiles = {
   'addresses.json': { schema: AddressesFile, defaultValue: [] },
   'carriers.json': { schema: CarriersFile, defaultValue: [] },
   'discount-codes.json': { schema: DiscountCodesFile, defaultValue: [] },
-  'pickup.json': { schema: PickupFile, defaultValue: [] },
+  'pickup.json': { schema: CollectionFile, defaultValue: [] },
   'relay-points.json': { schema: RelayPointsFile, defaultValue: [] },
   'payment-methods.json': { schema: PaymentMethodsFile, defaultValue: [] },
   'newsletter-lists.json': { schema: NewsletterListsFile, defaultValue: [] },

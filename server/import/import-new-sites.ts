@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type AdminSettings, ensureAdmin } from '#server/api/accounts/ensure-admin.ts';
 import type { Db } from '#server/api/database/connect.ts';
-import { sites as sitesTable } from '#server/api/database/sites-table.ts';
+import { isActiveSite, sites as sitesTable } from '#server/api/database/sites-table.ts';
 import type { FolderSite } from '#server/storefront/sites/host-index.ts';
 import { importSite } from './import-site.ts';
 
 export interface SiteImporter {
-  /** Imports those of `sites` that the database does not contain yet, one after another. */
+  /** Imports those of `sites` that the database does not contain yet or contains from another folder, one after another. */
   update(sites: readonly FolderSite[]): void;
   whenIdle(): Promise<void>;
   stop(): Promise<void>;
@@ -61,12 +61,16 @@ export function importNewSites({ db, sitesDir, filesDir, admin, log }: SiteImpor
   };
 
   const importAll = async () => {
-    const rows = await db.select({ id: sitesTable.id }).from(sitesTable);
-    const importedIds = new Set(rows.map(({ id }) => id));
+    const rows = await db.select({ id: sitesTable.id, folder: sitesTable.folder }).from(sitesTable).where(isActiveSite);
+    const importedFrom = new Map(rows.map((row) => [row.id, row.folder]));
+    const isImported = ({ folder, config }: FolderSite) => {
+      const recorded = importedFrom.get(config.id);
+      return recorded === null || recorded === folder;
+    };
     const delays: number[] = [];
     for (const site of folders) {
       if (isStopped) return;
-      if (importedIds.has(site.config.id)) continue;
+      if (isImported(site)) continue;
       const unstableMs = await msUntilStable(join(sitesDir, site.folder));
       if (unstableMs > 0 && isFirstRun) await sleep(unstableMs);
       if (unstableMs > 0 && !isFirstRun) delays.push(unstableMs);

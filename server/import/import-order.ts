@@ -21,14 +21,14 @@ import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
 import { files, images } from '#server/api/media/media-tables.ts';
 import { paymentMethods } from '#server/api/payments/payments-tables.ts';
 import { addresses } from '#server/api/places/places-tables.ts';
-import { carriers, pickupPlaces, pickupPoints, pickupSchedules } from '#server/api/shipping/shipping-tables.ts';
+import { carriers, collectionPlaces, collectionSchedules, pickupPoints } from '#server/api/shipping/shipping-tables.ts';
 import {
   externalAppSecrets,
   externalApps,
   fonts,
   logos,
   pageEntries,
-  pageLayouts,
+  pageSections,
   pages,
   parameters,
   siteInfos,
@@ -45,7 +45,7 @@ export const importOrder: readonly PgTable[] = [
   fonts,
   logos,
   pages,
-  pageLayouts,
+  pageSections,
   pageEntries,
   externalApps,
   externalAppSecrets,
@@ -65,8 +65,8 @@ export const importOrder: readonly PgTable[] = [
   news,
   newsImages,
   addresses,
-  pickupPlaces,
-  pickupSchedules,
+  collectionPlaces,
+  collectionSchedules,
   carriers,
   discountCodes,
   pickupPoints,

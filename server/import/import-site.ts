@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { recordPrices } from '#server/api/catalogue/price-history.ts';
 import { updateSearchTexts } from '#server/api/catalogue/update-search-texts.ts';
@@ -10,6 +11,7 @@ import type { Media } from '#server/api/media/inspect-media.ts';
 import { imagePathsInMarkdown } from '#server/api/media/text-image.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import type { SiteConfig } from '#shared/site/site-config.ts';
+import { assertSameSite } from './assert-same-site.ts';
 import { checkReferences } from './check-references.ts';
 import { type ContentIssue, InvalidSiteError } from './content-issues.ts';
 import { desiredRows } from './desired-rows.ts';
@@ -54,7 +56,7 @@ export async function importSite(
   const rows = desiredRows(folder, media);
   const written = await withSiteTransaction(db, folder.config.id, async (tx) => {
     await lockImports(tx);
-    const hasChanged = await writeSite(tx, folder);
+    const hasChanged = await writeSite(tx, basename(dir), folder);
     const result = await writeRows(tx, rows, options.overwrite ?? false, (done, total) =>
       progress({ step: 'writing', done, total }),
     );
@@ -70,6 +72,7 @@ export async function importSite(
 
 /** Keeps only the database's own message, because drizzle's contains the query with all rows: possibly megabytes. */
 function toImportError(dir: string, error: unknown): OperatorError {
+  if (error instanceof OperatorError) return error;
   const { message, detail } = ((error as Error).cause ?? error) as Error & { detail?: string };
   const reason = detail ? `${message} (${detail})` : message;
   return new OperatorError(`The import of ${dir} failed, and nothing of it was kept: ${reason}`, { cause: error });
@@ -130,8 +133,10 @@ const originForEach = (languages: SiteConfig['languages'], origin: string) =>
  *
  * @returns true if the site is new or has changed
  */
-async function writeSite(tx: SiteTx, { config }: SiteFolder): Promise<boolean> {
+async function writeSite(tx: SiteTx, folderName: string, { config }: SiteFolder): Promise<boolean> {
   const row = {
+    folder: folderName,
+    removedAt: null,
     name: config.name,
     hosts: config.hosts.map(({ name, lang }) => ({ name, lang: lang ?? config.defaultLang })),
     origins: typeof config.origin === 'string' ? originForEach(config.languages, config.origin) : config.origin,
@@ -140,6 +145,7 @@ async function writeSite(tx: SiteTx, { config }: SiteFolder): Promise<boolean> {
     timeZone: config.timeZone,
   };
   const [before] = await tx.select().from(sites).where(eq(sites.id, config.id));
+  if (before) assertSameSite(before, folderName, row);
   await tx
     .insert(sites)
     .values({ id: config.id, ...row })

@@ -9,12 +9,11 @@ export const importRows = pgTable(
   'import_rows',
   {
     siteId: siteId(),
-    /** Name of the table. */
-    kind: text().notNull(),
+    tableName: text().notNull(),
     /** The row's primary key without the site, as a JSON array. */
     key: text().notNull(),
     columns: jsonb().$type<string[]>().notNull(),
     hash: text().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.siteId, table.kind, table.key] })],
+  (table) => [primaryKey({ columns: [table.siteId, table.tableName, table.key] })],
 );

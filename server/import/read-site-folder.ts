@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { z } from 'zod';
 import { type Lang, languages } from '#shared/languages.ts';
+import type { PageEntryInput } from '#shared/site/page-tree-input.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
 import { type ContentIssue, toContentIssues } from './content-issues.ts';
 import {
@@ -9,7 +10,6 @@ import {
   type ContentOf,
   contentFiles,
   NewsFile,
-  type PageTreeEntry,
   PageTreeFile,
   ProductFile,
 } from './content-schema.ts';
@@ -23,7 +23,7 @@ export interface ParsedFile<T> {
 
 export interface SiteContent {
   files: { [F in ContentFileName]: ContentOf<F> };
-  trees: Partial<Record<Lang, PageTreeEntry[]>>;
+  trees: Partial<Record<Lang, PageEntryInput[]>>;
   products: ParsedFile<ProductFile>[];
   news: ParsedFile<z.infer<typeof NewsFile>>[];
   /** Path below content/ → text. */

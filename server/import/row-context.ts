@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { FindTextImage } from '#server/api/media/text-image.ts';
-import { renderMarkdown } from '#server/api/site/render-text.ts';
 import { type Localized, mapLocalized } from '#shared/localized.ts';
 import type { Markdown } from './content-paths.ts';
 
@@ -16,6 +15,3 @@ export interface RowContext {
 
 export const readText = (markdown: z.infer<typeof Markdown>, { texts }: RowContext): Localized =>
   mapLocalized(markdown, (path) => texts.get(path) ?? '');
-
-export const renderFile = (markdown: z.infer<typeof Markdown>, context: RowContext): Localized =>
-  mapLocalized(readText(markdown, context), (text) => renderMarkdown(text, context.findPicture));

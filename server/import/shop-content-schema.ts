@@ -3,15 +3,15 @@ import { NewsletterListInput } from '#shared/accounts/newsletter-list-input.ts';
 import { DiscountCodeFields } from '#shared/discounts/discount-code-input.ts';
 import { PaymentMethodInput } from '#shared/payments/payment-method-input.ts';
 import { CarrierFields } from '#shared/shipping/carrier-input.ts';
+import { CollectionScheduleFields } from '#shared/shipping/collection-schedule-input.ts';
 import { PickupPointInput } from '#shared/shipping/pickup-point-input.ts';
-import { PickupScheduleFields } from '#shared/shipping/pickup-schedule-input.ts';
 
 // Files of the shop below `sites/<name>/content/`. Amounts are euros with VAT. The order of the entries in a file is
 // their `position`.
 
 export const CarriersFile = z.array(CarrierFields.omit({ position: true }));
 export const DiscountCodesFile = z.array(DiscountCodeFields);
-export const PickupFile = z.array(PickupScheduleFields);
+export const CollectionFile = z.array(CollectionScheduleFields);
 export const RelayPointsFile = z.array(PickupPointInput);
 export const PaymentMethodsFile = z.array(PaymentMethodInput.omit({ position: true }));
 export const NewsletterListsFile = z.array(NewsletterListInput.omit({ position: true }));

@@ -1,20 +1,19 @@
-import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
-import { sanitiseHtml } from '#server/api/site/sanitise-html.ts';
+import type { TableRows } from '#server/api/database/table-rows.ts';
 import { externalAppRows } from '#server/api/site/save-external-app.ts';
 import { logoRows } from '#server/api/site/save-logo.ts';
+import { pageRows } from '#server/api/site/save-page.ts';
+import { pageTreeRows } from '#server/api/site/save-page-tree.ts';
 import { parameterRows } from '#server/api/site/save-parameters.ts';
 import { siteInfoRows } from '#server/api/site/save-site-info.ts';
 import { themeRows } from '#server/api/site/save-theme.ts';
-import { pageEntries, pageLayouts, pages } from '#server/api/site/site-tables.ts';
 import type { Lang } from '#shared/languages.ts';
-import { mapLocalized } from '#shared/localized.ts';
 import { mediaPathPattern } from '#shared/media/media-path.ts';
+import type { PageInput, SectionInput } from '#shared/site/page-input.ts';
 import type { ParameterInput } from '#shared/site/parameter-input.ts';
 import type { ParameterType } from '#shared/site/parameter-types.ts';
-import type { PageTreeEntry } from './content-schema.ts';
 import type { PageSection } from './page-schema.ts';
 import type { SiteContent } from './read-site-folder.ts';
-import { type RowContext, readText, renderFile } from './row-context.ts';
+import { type RowContext, readText } from './row-context.ts';
 
 export function siteRows(content: SiteContent, context: RowContext): TableRows[] {
   const { files, trees } = content;
@@ -25,11 +24,8 @@ export function siteRows(content: SiteContent, context: RowContext): TableRows[]
     ...siteInfoRows(files['site-info.json']),
     ...themeRows({ ...theme, fonts }),
     ...logoRows(files['logos.json'].map(({ file, ...logo }) => ({ ...logo, image: context.idOf(file) }))),
-    ...pageRows(files['pages.json'], context),
-    rowsOf(
-      pageEntries,
-      Object.entries(trees).flatMap(([lang, tree]) => entryRows(tree, lang as Lang, null)),
-    ),
+    ...pageRows(pageInputs(files['pages.json'], context), context.findPicture),
+    ...pageTreeRows(Object.entries(trees).map(([lang, entries]) => ({ lang: lang as Lang, entries }))),
     ...externalAppRows(Object.entries(files['external-apps.json']).map(([app, config]) => ({ app, ...config }))),
   ];
 }
@@ -41,50 +37,17 @@ function parameterInputs(file: SiteContent['files']['parameters.json'], context:
   }));
 }
 
-function pageRows(list: SiteContent['files']['pages.json'], context: RowContext): TableRows[] {
-  const sections = list.flatMap((page) =>
-    page.sections.map((section, position) => ({ pageId: page.id, position, ...sectionRow(section, context) })),
-  );
-  const rows = list.map(({ id, title, type, image }) => ({ id, title, type, imageId: context.imageOf(image) }));
-  return [rowsOf(pages, rows), rowsOf(pageLayouts, sections)];
-}
+const pageInputs = (list: SiteContent['files']['pages.json'], context: RowContext): PageInput[] =>
+  list.map(({ image, sections, ...page }) => ({
+    ...page,
+    image: context.imageOf(image),
+    sections: sections.map((section) => sectionInput(section, context)),
+  }));
 
-function sectionRow(section: PageSection, context: RowContext) {
-  if (section.kind === 'html') {
-    const { id, kind, markdown, html = '' } = section;
-    const text = markdown ? renderFile(markdown, context) : mapLocalized(html, sanitiseHtml);
-    return { id, kind, html: text, component: null, config: null };
-  }
-  const { id, kind, ...fields } = section;
-  return { id, kind: 'component' as const, html: null, component: kind, config: withImages(fields, context) };
-}
-
-type EntryRow = Omit<typeof pageEntries.$inferInsert, 'siteId'>;
-
-/** Parents before their children. */
-function entryRows(entries: readonly PageTreeEntry[], lang: Lang, parentId: number | null): EntryRow[] {
-  return entries.flatMap((entry, position) => [
-    {
-      id: entry.id,
-      lang,
-      parentId,
-      position,
-      url: entry.url,
-      menuTitle: entry.menuTitle,
-      title: entry.title,
-      metaDescription: entry.metaDescription,
-      showInMenu: entry.showInMenu,
-      isText: entry.isText,
-      type: entry.type,
-      pageId: entry.page ?? null,
-      isCmsPage: entry.cms?.isCmsPage ?? false,
-      cmsRoute: entry.cms?.route ?? '',
-      linkType: entry.link?.type ?? 'NONE',
-      linkUrl: entry.link?.url ?? '',
-      linkCode: entry.link?.jsCode ?? '',
-    },
-    ...entryRows(entry.children ?? [], lang, entry.id),
-  ]);
+function sectionInput(section: PageSection, context: RowContext): SectionInput {
+  if (section.kind !== 'html') return withImages({ ...section }, context) as unknown as SectionInput;
+  const { id, kind, markdown, html = '' } = section;
+  return { id, kind, text: markdown ? { markdown: readText(markdown, context) } : { html } };
 }
 
 type Fields = Record<string, unknown>;

@@ -119,7 +119,7 @@ async function readCurrentRows(tx: SiteTx, shape: TableShape): Promise<CurrentRo
            coalesce(i.hash = ${hashOf(sql`i.columns`)}, false) as "isUnedited",
            case when t.site_id is null then '[]'::jsonb else ${parentKeys(shape)} end as parents
       from (select t.*, ${jsonArray(shape.key, 't')} as import_key from ${id(shape.name)} t) t
-      full join (select * from import_rows where kind = ${shape.name}) i on i.key = t.import_key`);
+      full join (select * from import_rows where table_name = ${shape.name}) i on i.key = t.import_key`);
   return rows.map((row) => ({ ...row, parents: toParents(shape, row.parents) }));
 }
 
@@ -168,11 +168,11 @@ const clearedReferences = (shape: TableShape, missingParents: readonly number[])
 async function recordImportedRows(tx: SiteTx, shape: TableShape, keys: readonly string[], columns: readonly string[]) {
   const columnsJson = sql`${JSON.stringify(columns)}::jsonb`;
   await tx.execute(sql`
-    insert into import_rows as i (kind, key, columns, hash)
+    insert into import_rows as i (table_name, key, columns, hash)
     select ${shape.name}, ${jsonArray(shape.key, 't')}, ${columnsJson}, ${hashOf(columnsJson)}
       from ${id(shape.name)} t
      where ${jsonArray(shape.key, 't')} in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))
-    on conflict (site_id, kind, key) do update set columns = excluded.columns, hash = excluded.hash
+    on conflict (site_id, table_name, key) do update set columns = excluded.columns, hash = excluded.hash
      where (i.columns, i.hash) is distinct from (excluded.columns, excluded.hash)`);
 }
 
@@ -199,6 +199,6 @@ async function deleteObsoleteRecords(
   const keys = JSON.stringify(desired.map(({ key }) => key));
   await tx.execute(sql`
     delete from import_rows i
-     where i.kind = ${shape.name} and i.key not in (select jsonb_array_elements_text(${keys}::jsonb))
+     where i.table_name = ${shape.name} and i.key not in (select jsonb_array_elements_text(${keys}::jsonb))
        and not exists (select from ${id(shape.name)} t where ${jsonArray(shape.key, 't')} = i.key)`);
 }

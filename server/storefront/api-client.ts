@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { z } from 'zod';
+import { buildApiPath } from '#shared/api-path.ts';
 import { apiContract } from '#shared/contract.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { ReadName } from '#shared/rendering.ts';
@@ -10,6 +11,8 @@ import { parseApiResponse, unavailableError } from './parse-api-response.ts';
 /** The site, the language and the visitor's request that cause a call. */
 export interface ApiCallContext {
   siteId: number;
+  /** The API refuses the call if it has imported the site's id from another folder. */
+  folder: string;
   lang: Lang;
   requestId: string;
 }
@@ -57,7 +60,7 @@ export function createApiClient(
   const get = (path: string, context: ApiCallContext) => getText(pools.reads, path, secret, context);
   return {
     async read(name, input, context) {
-      const { status, text } = await get(buildApiReadPath(name, input), context);
+      const { status, text } = await get(buildApiPath(name, input), context);
       return { data: parseApiResponse(name, apiContract[name].data, status, text), bytes: text.length };
     },
     async readScript(hash, context) {
@@ -74,16 +77,17 @@ export function createApiClient(
   };
 }
 
-async function getText(pool: Dispatcher, path: string, secret: string, { siteId, lang, requestId }: ApiCallContext) {
+async function getText(pool: Dispatcher, path: string, secret: string, context: ApiCallContext) {
   try {
     const { statusCode, body } = await pool.request({
       path,
       method: 'GET',
       headers: {
         accept: 'application/json',
-        idsite: String(siteId),
-        userlang: lang,
-        'x-request-id': requestId,
+        idsite: String(context.siteId),
+        userlang: context.lang,
+        'x-site-folder': context.folder,
+        'x-request-id': context.requestId,
         'x-api-secret': secret,
       },
     });
@@ -120,16 +124,4 @@ async function isReady({ reads }: ApiPools): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/** Builds path and query of a read, such as `/news/42` from `GET /news/{id}`. */
-export function buildApiReadPath(name: ReadName, { params = {}, query = {} }: ApiReadInput): string {
-  const path = name
-    .slice(name.indexOf(' ') + 1)
-    .replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key])));
-  const search = Object.entries(query)
-    .filter(([, value]) => value !== undefined && value !== '')
-    .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`)
-    .sort();
-  return search.length > 0 ? `${path}?${search.join('&')}` : path;
 }

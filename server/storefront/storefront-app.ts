@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
 import { createHttpServer } from '#server/http/create-http-server.ts';
-import { drainConnections } from '#server/http/drain-connections.ts';
+import { type DrainState, drainConnections } from '#server/http/drain-connections.ts';
 import { createFrameworkErrorHandler, handleFailures } from '#server/http/failures.ts';
 import { serveHealthChecks } from '#server/http/health.ts';
 import { shedLoad } from '#server/http/load-shedding.ts';
@@ -36,6 +36,7 @@ export interface StorefrontDependencies {
   rendering: Rendering;
   logger: FastifyBaseLogger;
   metrics?: Metrics;
+  drain?: DrainState;
   /** Called with the valid sites, at first and after each change. */
   onSitesChanged?: (sites: readonly FolderSite[]) => void;
   /** Middleware of the development server, which runs before all routes of a site. */
@@ -48,21 +49,26 @@ export async function buildStorefront(
   config: StorefrontConfig,
   dependencies: StorefrontDependencies,
 ): Promise<FastifyInstance> {
-  const { api, rendering, logger, metrics } = dependencies;
+  const { api, rendering, logger, metrics, drain = { isDraining: false } } = dependencies;
   const { isTrusted, clientAddress } = createTrustedProxies(config.trustProxy);
   const { htmlCache, dataCache, generations, changes, sites } = createState(config, dependencies);
   const hosts = () => sites.hosts;
   const cacheMetrics = metrics ? registerCacheMetrics(metrics, htmlCache) : { count: () => {} };
   const serveCachedPage = cachedPageFastPath({ hosts, cache: htmlCache, isTrusted, log: logger, ...cacheMetrics });
 
-  const app = createApp(logger, isTrusted, serveCachedPage);
+  const app = createApp(
+    logger,
+    isTrusted,
+    // Fastify closes connections while the server drains.
+    (request, response) => !drain.isDraining && serveCachedPage(request, response),
+  );
   app.addHook('onClose', async () => {
     sites.stop();
     await changes.stop();
     await api.close();
   });
-  drainConnections(app);
-  serveHealthChecks(app, () => api.isReady());
+  drainConnections(app, drain);
+  serveHealthChecks(app, drain, () => api.isReady());
   handleFailures(app, sendStorefrontFailure);
   if (metrics) measureRequests(app, 'storefront', metrics);
   logRequests(app, (request) => request.siteHost?.id);
@@ -102,20 +108,14 @@ function createApp(
   isTrusted: IsTrusted | null,
   serveCachedPage: (request: IncomingMessage, response: ServerResponse) => boolean,
 ): FastifyInstance {
-  let isClosing = false;
-  const app: FastifyInstance = Fastify({
+  return Fastify({
     loggerInstance: logger,
     logController: disableFrameworkRequestLog(),
     genReqId: createRequestIdGenerator(isTrusted),
     frameworkErrors: createFrameworkErrorHandler(sendStorefrontFailure),
     routerOptions: { maxParamLength: 500 },
-    serverFactory: (handle) =>
-      createHttpServer(handle, (request, response) => !isClosing && serveCachedPage(request, response)),
+    serverFactory: (handle) => createHttpServer(handle, serveCachedPage),
   });
-  app.addHook('preClose', async () => {
-    isClosing = true;
-  });
-  return app;
 }
 
 function addMiddleware(app: FastifyInstance, middleware: NonNullable<StorefrontDependencies['middleware']>): void {

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { id } from '../contract-fields.ts';
 import { contract, IdParam } from '../endpoint.ts';
 import { pageSize } from '../limits.ts';
 import { listQuery } from '../list-query.ts';
 import { Image } from '../media/image.ts';
+import { absentWhenEmpty } from '../text-values.ts';
 import { capacityUnits, mealIconNames, productKinds, productTypes } from './product-enums.ts';
 
 // Separate from the schemas, so that client code can import them without zod.
@@ -197,7 +199,7 @@ export const catalogueContract = contract({
   },
   'PUT /product/quantities': {
     summary: 'The current stock of declinations',
-    body: z.strictObject({ products: z.array(z.strictObject({ id: z.int().positive() })).max(pageSize.max * 5) }),
+    body: z.strictObject({ products: z.array(z.strictObject({ id })).max(pageSize.max * 5) }),
     data: z.object({ products: z.array(z.object({ id: z.int(), quantity: z.int() })) }),
   },
   'GET /v2/product/recommended/{id}': {
@@ -207,7 +209,7 @@ export const catalogueContract = contract({
   },
   'GET /award': {
     summary: 'All awards, or those of one product with `product={id}`',
-    query: z.strictObject({ product: z.coerce.number().int().positive().optional() }),
+    query: z.strictObject({ product: absentWhenEmpty(IdParam) }),
     data: z.object({ awards: z.array(Award) }),
   },
   'GET /variation': { summary: 'All variations', data: z.object({ variations: z.array(Variation) }) },

@@ -25,11 +25,10 @@ export const normaliseCode = (code: string): string => code.trim().toUpperCase()
 export interface CodeConditions {
   from: number | null;
   to: number | null;
-  /** Maximum number of uses by all customers together. */
-  uses: number | null;
+  /** By all customers together. */
+  maxUses: number | null;
   used: number;
-  /** Maximum number of uses by one customer. */
-  usesPerCustomer: number | null;
+  maxUsesPerCustomer: number | null;
   usedByCustomer: number;
   /** Minimum price of the goods after the discounts of their lines, in cents. */
   minGoods: Cents;
@@ -51,8 +50,8 @@ export type CodeRefusal = 'code_not_yet' | 'code_over' | 'code_used_up' | 'code_
 export function findCodeRefusal(conditions: CodeConditions, goods: Cents, now: number): CodeRefusal | null {
   if (conditions.from !== null && now < conditions.from) return 'code_not_yet';
   if (conditions.to !== null && now >= conditions.to) return 'code_over';
-  if (conditions.uses !== null && conditions.used >= conditions.uses) return 'code_used_up';
-  if (conditions.usesPerCustomer !== null && conditions.usedByCustomer >= conditions.usesPerCustomer)
+  if (conditions.maxUses !== null && conditions.used >= conditions.maxUses) return 'code_used_up';
+  if (conditions.maxUsesPerCustomer !== null && conditions.usedByCustomer >= conditions.maxUsesPerCustomer)
     return 'code_used_by_you';
   return goods < conditions.minGoods ? 'code_needs_more' : null;
 }

@@ -3,6 +3,7 @@ import { euros, id, requiredText, text } from '#shared/contract-fields.ts';
 import { contract, IdParam } from '#shared/endpoint.ts';
 import { maxTextLength } from '#shared/limits.ts';
 import { CountryRef } from '#shared/places/country-ref.ts';
+import { wholeNumber } from '#shared/text-values.ts';
 
 export const CarrierChoice = z.object({
   id: z.int(),
@@ -56,8 +57,8 @@ export const shippingContract = contract({
     summary: 'The days and times of a month at which orders can be collected at an address of the estate',
     params: z.object({
       id: IdParam,
-      month: z.coerce.number().int().min(1).max(12),
-      year: z.coerce.number().int().min(2000).max(2200),
+      month: wholeNumber(1, 12),
+      year: wholeNumber(2000, 2200),
     }),
     data: z.object({
       /** `YYYY-MM-DD`. */

@@ -124,3 +124,8 @@ test('no file has a generic name such as utils or helpers', () => {
   const vague = sources.filter((file) => /(^|\/)(index|utils?|helpers?|service|manager|common)\.tsx?$/.test(file));
   expect(vague).toEqual([]);
 });
+
+test('no cache uses fetch of lru-cache, which rejects waiting calls when their entry is deleted or evicted', () => {
+  const violations = sources.filter((file) => /\bfetchMethod\b/.test(readFileSync(join(repositoryRoot, file), 'utf8')));
+  expect(violations).toEqual([]);
+});

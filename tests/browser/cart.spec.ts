@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { findAxeViolations } from '#tests/support/browser/page-checks.ts';
 import { expect, openPage, test, urlOf } from '#tests/support/browser/shop-test.ts';
 import { chenes, type TestHost, willow } from '#tests/support/fixtures/estates.ts';
 
@@ -38,11 +38,6 @@ const changeStoredCart = (page: Page, change: string) =>
     new Function('state', body)(entry.state);
     localStorage.setItem(key, JSON.stringify(entry));
   }, change);
-
-const findings = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
-  );
 
 test('a double click on a single-variant wine in the list adds it once', async ({ page }) => {
   await openPage(page, chenes, chenes.lists.wines);
@@ -278,7 +273,7 @@ test('a keyboard user adds a wine, opens the cart preview and starts the checkou
   await expect(toggle).toHaveAttribute('aria-expanded', 'true');
   const order = page.getByRole('banner').getByRole('link', { name: 'Commander' });
   await expect(order).toBeVisible();
-  expect(await findings(page), 'cart preview').toEqual([]);
+  expect(await findAxeViolations(page), 'cart preview').toEqual([]);
   await page.keyboard.press('Escape');
   await expect(order).toBeHidden();
   await expect(toggle).toBeFocused();
@@ -323,7 +318,7 @@ test.describe('on a narrow touch screen', () => {
       await page.getByRole('button', { name: dialogName }).first().tap();
       const dialog = page.getByRole('dialog', { name: dialogName });
       await expect(dialog.getByRole('radio').first()).toBeVisible();
-      expect(await findings(page), 'variant dialog').toEqual([]);
+      expect(await findAxeViolations(page), 'variant dialog').toEqual([]);
       expect(await fitsViewport(page)).toBe(true);
       await dialog.getByRole('button', { name: /^(Ajouter au panier|Add to cart)$/ }).tap();
       await expect(dialog).toBeHidden();
@@ -338,7 +333,7 @@ test.describe('on a narrow touch screen', () => {
         .getByRole('button', { name: /^(Augmenter|Increase)/ })
         .tap();
       expect(await fitsViewport(page)).toBe(true);
-      expect(await findings(page), 'cart').toEqual([]);
+      expect(await findAxeViolations(page), 'cart').toEqual([]);
       const small = await main(page)
         .getByRole('button')
         .evaluateAll((buttons) =>

@@ -92,7 +92,7 @@ for (const [host, line, place] of [
     await textbox(labels.street).fill('3 rue du Port');
     await textbox(labels.postcode).or(checkout.postcode).fill('16100');
     await checkout.city.fill('Cognac');
-    await radio(labels.payAtPickup).check();
+    await radio(labels.payAtCollection).check();
     await checkout.confirmAgeAndTerms();
     await expect(main.getByText(host === chenes ? /^Total TTC 8,90/ : /^Total incl\. VAT €19\.50/)).toBeVisible();
     const time = (await slots.getByRole('radio').last().locator('..').textContent()) ?? '';

@@ -45,7 +45,7 @@ describe('page addresses', () => {
     expect([response.status, response.headers.location]).toEqual([301, location]);
   });
 
-  test.each(['/%', '/%ff', '/a/%2e%2e/b', `/${'x'.repeat(3_000)}`])(
+  test.each(['/%', '/%ff', '/%E2%80%A8', '/a/%2e%2e/b', `/${'x'.repeat(3_000)}`])(
     '%s returns 400 without rendering',
     async (path) => {
       expect((await visit(path)).status).toBe(400);

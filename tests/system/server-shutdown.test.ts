@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { Agent } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createFolders, estateNameOf, hostOf, writeEstate } from '#tests/support/fixtures/estate-folders.ts';
 import {
@@ -16,10 +18,10 @@ import {
 } from '#tests/support/servers/run-server.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 
-const startTestServer = async () => {
+const startTestServer = async (settings: Record<string, string> = {}) => {
   const { sitesDir, dataDir } = await createFolders();
   await writeEstate(sitesDir, 'cave', 52);
-  const server = await runServer({ env: { DATA_DIR: dataDir, SITES_DIR: sitesDir } });
+  const server = await runServer({ env: { DATA_DIR: dataDir, SITES_DIR: sitesDir, ...settings } });
   await waitUntilOnline(server, hostOf('cave'));
   const postmaster = Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
   return { server, dataDir, postmaster };
@@ -80,8 +82,33 @@ test('SIGTERM closes a kept-alive connection after its open request, before the 
   agent.destroy();
 });
 
-test('a second SIGTERM exits immediately', async () => {
-  const { server, dataDir } = await startTestServer();
+test('SIGTERM turns the readiness probe to 503 while requests are still served without keep-alive', async () => {
+  const { server, postmaster } = await startTestServer({ DRAIN_SECONDS: '3' });
+  server.child.kill('SIGTERM');
+  await retryUntilPasses(async () => expect((await fetchPage(server.port, 'probe', '/readyz')).status).toBe(503));
+  expect((await fetchPage(server.port, 'probe', '/healthz')).status).toBe(200);
+  const agent = new Agent({ keepAlive: true });
+  const { status, headers } = await fetchPage(server.port, hostOf('cave'), '/', {}, agent);
+  expect({ status, connection: headers.connection }).toEqual({ status: 200, connection: 'close' });
+  expect(await server.ended).toBe(0);
+  expect(isRunning(postmaster)).toBe(false);
+});
+
+test('SIGTERM cuts a request that does not end, exits with 0 and stops the database', async () => {
+  const { server, postmaster } = await startTestServer();
+  const body = connect(server.port, '127.0.0.1');
+  body.on('error', () => {});
+  body.write(`POST /api/login HTTP/1.1\r\nhost: ${hostOf('cave')}\r\ncontent-type: application/json\r\n`);
+  body.write(`origin: https://${hostOf('cave')}\r\ncontent-length: 100\r\n\r\n{`);
+  await sleep(500);
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  expect(isRunning(postmaster)).toBe(false);
+  body.destroy();
+});
+
+test('a second SIGTERM exits immediately and stops the database', async () => {
+  const { server, dataDir, postmaster } = await startTestServer();
   const news = await lockNews(dataDir);
   const page = fetchPage(server.port, hostOf('cave'), '/actualites').catch(() => 'aborted');
   await news.waitForReader();
@@ -92,7 +119,7 @@ test('a second SIGTERM exits immediately', async () => {
   expect(await server.ended).toBe(130);
   expect(Date.now() - signalledAt).toBeLessThan(2_000);
   expect(await page).toBe('aborted');
-  await news.release();
+  await retryUntilPasses(() => expect(isRunning(postmaster)).toBe(false));
 });
 
 test('SIGTERM during the first start leaves no process', async () => {

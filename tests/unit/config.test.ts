@@ -1,9 +1,20 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '#server/config.ts';
+import { type Command, readConfig as readConfigOf } from '#server/config.ts';
 import { createBlockList } from '#server/http/networks.ts';
 import { OperatorError } from '#server/operator-error.ts';
 
 const secret = 'sixteen characters at least';
+
+const readConfig = (env: NodeJS.ProcessEnv, command?: Command) => readConfigOf({ ENV_FILE: 'off', ...env }, command);
+
+function temporaryFile(content: string): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'cuvee-settings-')), 'file');
+  writeFileSync(file, content);
+  return file;
+}
 
 describe('readConfig', () => {
   test('returns the defaults without any variable', () => {
@@ -34,6 +45,63 @@ describe('readConfig', () => {
     expect(readConfig({ HOST: '0.0.0.0', LOCAL_NAMES: 'on' })).toMatchObject({ localNames: true, apiDocs: true });
   });
 
+  test.each([
+    ['behind a proxy', { TRUST_PROXY: 'loopback' }],
+    ['in production', { NODE_ENV: 'production' }],
+  ])('disables local names and API documentation by default %s, although HOST is a loopback address', (_, env) => {
+    expect(readConfig(env)).toMatchObject({ localNames: false, apiDocs: false });
+    expect(readConfig({ ...env, LOCAL_NAMES: 'on' })).toMatchObject({ localNames: true, apiDocs: true });
+  });
+
+  test('serves metrics on the loopback address by default', () => {
+    expect(readConfig({ HOST: '0.0.0.0', OPS_PORT: '9090' })).toMatchObject({ opsHost: '127.0.0.1', opsPort: 9090 });
+  });
+
+  test('reads the file of settings, and variables of the environment take precedence', () => {
+    const file = temporaryFile('PORT=4000\nHOST=0.0.0.0\n# a comment\nLOG_LEVEL=\n');
+    expect(readConfig({ ENV_FILE: file, PORT: '5000' })).toMatchObject({ port: 5000, host: '0.0.0.0' });
+  });
+
+  test('the example of the file of settings is valid', () => {
+    expect(readConfig({ ENV_FILE: '.env.example' })).toMatchObject({ port: 3000 });
+  });
+
+  test('rejects an unknown name in the file of settings with the closest setting', () => {
+    const file = temporaryFile('SITES_DIRECTORY=./sites\nDATABSE_URL=x\n');
+    expect(() => readConfig({ ENV_FILE: file })).toThrow(/SITES_DIRECTORY in the file of settings is no setting/);
+    expect(() => readConfig({ ENV_FILE: file })).toThrow(/Did you mean "DATABASE_URL"/);
+  });
+
+  test('rejects a misspelt variable with the closest setting', () => {
+    expect(() => readConfig({ SITE_DIR: './sites' })).toThrow('SITE_DIR is no setting. Did you mean "SITES_DIR"?');
+    expect(() => readConfig({ PORTT: '80' })).toThrow('Did you mean "PORT"?');
+  });
+
+  test('accepts variables of other programs', () => {
+    const others = {
+      HOME: '/',
+      POST: '1',
+      PATH: '/bin',
+      HOSTNAME: 'x',
+      APP_PORT: '1',
+      DATABASE_NAME: 'x',
+      EDITOR: 'vi',
+    };
+    expect(readConfig(others)).toMatchObject({ port: 3000 });
+  });
+
+  test('reads a secret from a file', () => {
+    expect(readConfig({ API_SECRET_FILE: temporaryFile(`${secret}\n`) }).apiSecret).toBe(secret);
+    expect(() => readConfig({ API_SECRET_FILE: '/no/such/file' })).toThrow('API_SECRET_FILE cannot be read');
+    expect(() => readConfig({ API_SECRET_FILE: temporaryFile(secret), API_SECRET: secret })).toThrow('both set');
+  });
+
+  test('runs a worker apart only on a separate database', () => {
+    expect(() => readConfig({}, 'worker')).toThrow('DATABASE_URL must be set for a worker apart');
+    expect(readConfig({ DATABASE_URL: 'postgres://x/y', WORKER: 'off' }, 'worker').hasWorker).toBe(true);
+    expect(readConfig({ WORKER: 'off' }).hasWorker).toBe(false);
+  });
+
   test('returns the role storefront if API_URL is set', () => {
     expect(readConfig({ API_URL: 'http://api:3001/', API_SECRET: secret })).toMatchObject({
       role: 'storefront',
@@ -54,6 +122,16 @@ describe('readConfig', () => {
     ['an invalid network in TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/99' }, '"10.0.0.0/99" is none'],
     ['a missing secret', { API_URL: 'http://api' }, 'API_SECRET must be set with API_URL'],
     ['a short secret', { API_SECRET: 'x' }, 'API_SECRET must have at least 16 characters'],
+    [
+      'a weak administrator password',
+      { ADMIN_EMAIL: 'a@b.fr', ADMIN_PASSWORD: 'Password1234' },
+      'ADMIN_PASSWORD is easy to guess',
+    ],
+    [
+      'a pool that is too small',
+      { DATABASE_POOL_SIZE: '1' },
+      'DATABASE_POOL_SIZE must be a whole number from 2 to 500',
+    ],
     ['an administrator without a password', { ADMIN_EMAIL: 'a@b.fr' }, 'ADMIN_EMAIL and ADMIN_PASSWORD go together'],
   ])('rejects %s with the reason', (_, env, reason) => {
     expect(() => readConfig(env)).toThrow(OperatorError);

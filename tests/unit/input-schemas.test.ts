@@ -5,7 +5,7 @@ import { NewsInput } from '#shared/content/news-input.ts';
 import { DiscountCodeInput } from '#shared/discounts/discount-code-input.ts';
 import { MediaInput } from '#shared/media/media-input.ts';
 import { CarrierInput } from '#shared/shipping/carrier-input.ts';
-import { PickupScheduleInput } from '#shared/shipping/pickup-schedule-input.ts';
+import { CollectionScheduleInput } from '#shared/shipping/collection-schedule-input.ts';
 import { ParameterInput } from '#shared/site/parameter-input.ts';
 import { variantInput } from '#tests/support/fixtures/product-input.ts';
 
@@ -52,7 +52,7 @@ describe('an input schema', () => {
     ['a product without a stock quantity', ...withProduct({ variants: [variantInput({ quantity: undefined })] })],
     ['a carrier', ...withRates(rate(['FR-MAINLAND', 'BE'], 6, 12, null), rate(['WORLD'], null))],
     ['a discount code', ...withCode({ from: '2027-01-01T00:00:00Z', to: '2027-01-02T00:00:00Z' })],
-    ['a pickup schedule', PickupScheduleInput, { address: 1, schedules: [schedule] }],
+    ['a collection schedule', CollectionScheduleInput, { address: 1, schedules: [schedule] }],
     ['a news item', NewsInput, news],
     ['the path of an upload', MediaInput, { path: 'uploads/a.webp' }],
     ['a formatted parameter', ...parameter('USE_TERMS', { markdown: { fr_FR: 'a', en: 'b' } })],
@@ -94,11 +94,11 @@ describe('an input schema', () => {
     ],
     [
       'a schedule that ends as it begins',
-      PickupScheduleInput,
+      CollectionScheduleInput,
       { address: 1, schedules: [{ ...schedule, to: '09:00' }] },
       'schedules.0.to',
     ],
-    ['a repeated schedule id', PickupScheduleInput, { address: 1, schedules: [schedule, schedule] }, 'schedules'],
+    ['a repeated schedule id', CollectionScheduleInput, { address: 1, schedules: [schedule, schedule] }, 'schedules'],
     ['a news item without a body', NewsInput, { ...news, body: {} }, 'body'],
     ['a path outside the folder', MediaInput, { path: '../a/b.webp' }, 'path'],
     ['an unknown parameter', ...parameter('FREE_BEER', true), 'type'],

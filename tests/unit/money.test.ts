@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { centsToEuros, eurosToCents, percentOf } from '#shared/money.ts';
+import { centsToEuros, eurosToCents, eurosToFractionalCents, percentOf } from '#shared/money.ts';
+
+test.each([
+  [19.9, 1990],
+  [19.905, 1990.5],
+  [0.57, 57],
+  [0, 0],
+])('eurosToFractionalCents converts %d euros to %d cents', (euros, cents) =>
+  expect(eurosToFractionalCents(euros)).toBe(cents),
+);
 
 describe('eurosToCents', () => {
   test.each([

@@ -1,4 +1,5 @@
 import { useTexts } from '#client/core/app-context.tsx';
+import { callErrorText } from '#client/core/call-error-text.ts';
 import { useNavigate } from '#client/core/navigation.ts';
 import { useQuery } from '#client/core/use-query.ts';
 import { loadCustomerProfile } from './session.ts';
@@ -31,7 +32,7 @@ export function useRequiredCustomer(): CustomerState {
     },
     [session],
   );
-  if (error) return { state: 'failed', message: error.message || t('site.error.503.text'), retry: reload };
+  if (error) return { state: 'failed', message: callErrorText(error, t), retry: reload };
   if (customer === undefined) return { state: 'loading' };
   return customer && me.id !== '' ? { state: 'loggedIn', me } : { state: 'redirecting' };
 }

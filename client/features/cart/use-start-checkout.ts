@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
+import { callErrorText } from '#client/core/call-error-text.ts';
 import { useNavigate } from '#client/core/navigation.ts';
 import { useCart, useCartStore } from './cart-context.tsx';
 import { errorsByLine } from './errors-by-line.ts';
@@ -36,7 +37,7 @@ export function useStartCheckout(refresh: () => Promise<void>): CheckoutGate {
   const handleRefusal = async (error: ApiCallError, lines: readonly CartLine[]) => {
     await refresh();
     setRefusal({ lines, errors: errorsByLine(error.errors, lines) });
-    cart.getState().setError(error.message || t('ordering.cart.validate-failed'));
+    cart.getState().setError(callErrorText(error, t, 'ordering.cart.validate-failed'));
   };
   const proceed = async () => {
     if (isRunning.current) return;

@@ -1,9 +1,9 @@
 import { breadcrumbJsonLd, createBreadcrumb } from '#client/core/breadcrumb.ts';
+import { pageCount } from '#client/core/page-count.ts';
 import type { LoaderArgs, PageLoader, PageMetadata } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import type { Award, ProductFacets } from '#shared/catalogue/catalogue-contract.ts';
 import { ReadError } from '#shared/rendering.ts';
-import { pageCount } from './list-pages.ts';
 import { formatListQuery, initialListState, isFilteredList, type ListState, parseDefaultOrder } from './list-state.ts';
 import { type ProductCardView, toProductCardView } from './product-card-view.ts';
 import { type ProductScope, productFacetsQuery, productListQuery } from './product-query.ts';

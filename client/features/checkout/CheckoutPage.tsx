@@ -24,7 +24,7 @@ export const loader: PageLoader<Data> = async ({ read, shell, texts }) => {
     read('GET /payment/method'),
   ]);
   const title = texts.t('ordering.checkout');
-  const pickupPlaces = addresses.map(({ id, name, address, postalCode, city }) => ({
+  const collectionPlaces = addresses.map(({ id, name, address, postalCode, city }) => ({
     id,
     name,
     address: `${address}, ${postalCode} ${city}`,
@@ -34,7 +34,7 @@ export const loader: PageLoader<Data> = async ({ read, shell, texts }) => {
     data: {
       title,
       crumbs: [{ title: texts.t('ordering.cart'), path: '/cart' }, { title }],
-      shop: { pickupPlaces, payments: methods },
+      shop: { collectionPlaces, payments: methods },
       wineListPath: pathOfPageKind(shell, 'WINE') ?? '/',
     },
     head: { title, noIndex: true },

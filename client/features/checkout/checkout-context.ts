@@ -12,7 +12,7 @@ export interface CollectionPlace {
 
 /** The data of the shop that the page is loaded with. */
 export interface CheckoutShop {
-  pickupPlaces: CollectionPlace[];
+  collectionPlaces: CollectionPlace[];
   payments: OrderPayment[];
 }
 

@@ -26,7 +26,7 @@ interface CheckoutActions {
   chooseCarrier(carrier: CarrierChoice): void;
   setShippingPrices(shippingPrices: CarrierChoice[], carrier: CarrierChoice | null): void;
   setPickupPoint(accessPointAddress: PickupPointAddress | null): void;
-  setPickupSlot(clickAndCollect: CollectionSlotChoice): void;
+  setCollectionSlot(clickAndCollect: CollectionSlotChoice): void;
   setContactDetails(details: Pick<CheckoutDraft, 'address' | 'phone'>): void;
   setPhone(phone: string): void;
   setMessage(message: string): void;
@@ -68,7 +68,7 @@ const draftState: StateCreator<CheckoutDraftState> = (set) => ({
     set(carrier.deliveryType === 'DELIVERY' ? { carrier, accessPointAddress: null } : { carrier }),
   setShippingPrices: (shippingPrices, carrier) => set({ shippingPrices, carrier }),
   setPickupPoint: (accessPointAddress) => set({ accessPointAddress }),
-  setPickupSlot: (clickAndCollect) => set({ clickAndCollect }),
+  setCollectionSlot: (clickAndCollect) => set({ clickAndCollect }),
   setContactDetails: ({ address, phone }) => set({ address, phone }),
   setPhone: (phone) => set({ phone }),
   setMessage: (message) => set({ message }),

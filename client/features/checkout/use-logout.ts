@@ -1,5 +1,5 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { ApiCallError } from '#client/core/call-api.ts';
+import { callErrorText } from '#client/core/call-error-text.ts';
 import { toast } from '#client/core/toast.ts';
 import { logOut } from '#client/features/accounts/session.ts';
 import { useSessionStore } from '#client/features/accounts/session-context.tsx';
@@ -12,8 +12,7 @@ export function useLogout(): () => Promise<void> {
   const { t } = useTexts();
   return async () => {
     await logOut(session).catch((error: unknown) => {
-      if (!(error instanceof ApiCallError)) throw error;
-      toast(error.message || t('site.error.503.text'), 'failure');
+      toast(callErrorText(error, t), 'failure');
     });
     checkout.getState().forgetCustomer();
   };

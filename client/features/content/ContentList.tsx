@@ -1,12 +1,13 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { breadcrumbJsonLd, createBreadcrumb } from '#client/core/breadcrumb.ts';
-import { ListPagination } from '#client/core/page/ListPagination.tsx';
 import { PageTop } from '#client/core/page/PageTop.tsx';
+import { pageCount } from '#client/core/page-count.ts';
 import { type LoaderArgs, type LoaderResult, notFound, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import type { ContentType } from '#shared/content/content-types.ts';
 import css from './ContentList.module.css';
 import { ContentListItem } from './ContentListItem.tsx';
+import { ContentPagination } from './ContentPagination.tsx';
 import { type ContentTeaser, toContentTeaser } from './content-view.ts';
 
 export const declaredParameters = ['page'];
@@ -35,7 +36,7 @@ async function loadList(type: ContentType, args: LoaderArgs): Promise<LoaderResu
   if (page === null || entry?.path == null) throw notFound();
   const { path, title, description } = entry;
   const { items, total } = await type.readList(read, { page, nbItem: type.pageSize });
-  const pages = Math.max(1, Math.ceil(total / type.pageSize));
+  const pages = pageCount(total, type.pageSize);
   if (page > pages) throw notFound();
   const crumbs = createBreadcrumb(args, path);
   return {
@@ -82,7 +83,7 @@ export function ContentList({ data }: { data: ContentListData }) {
           <ContentListItem key={item.href} item={item} first={index === 0} large={index === 0 && page === 1} />
         ))}
       </div>
-      <ListPagination page={page} pages={pages} hrefOf={(number) => pagePath(path, number)} />
+      <ContentPagination page={page} pages={pages} hrefOf={(number) => pagePath(path, number)} />
     </div>
   );
 }

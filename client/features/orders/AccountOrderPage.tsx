@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import { ApiCallError } from '#client/core/call-api.ts';
+import { callErrorText } from '#client/core/call-error-text.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { useLocation, useNavigate } from '#client/core/navigation.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
@@ -49,7 +49,7 @@ function Order() {
   if (error)
     return (
       <FormMessage kind="failure">
-        <p>{error.message || t('site.error.503.text')}</p>
+        <p>{callErrorText(error, t)}</p>
         <ButtonLink look="quiet" href="/account">
           {t('ordering.order.all')}
         </ButtonLink>
@@ -90,8 +90,7 @@ function OrderActions({ order }: { order: OrderDetail }) {
         navigate('/cart');
       }
     } catch (error) {
-      if (!(error instanceof ApiCallError)) throw error;
-      toast(error.message || t('site.error.503.text'), 'failure');
+      toast(callErrorText(error, t), 'failure');
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
+import { callErrorText } from '#client/core/call-error-text.ts';
 import { pathOfPageKind } from '#client/core/shell.ts';
 import { useQuery } from '#client/core/use-query.ts';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
@@ -60,7 +61,7 @@ function useOrders() {
   return {
     orders: data ? orders : null,
     total: data?.total ?? 0,
-    failure: error ? error.message || t('site.error.503.text') : '',
+    failure: error ? callErrorText(error, t) : '',
     isLoading,
     more: error ? reload : loadMore,
   };

@@ -1,3 +1,4 @@
+import { AddressLines } from '#client/core/AddressLines.tsx';
 import { useTexts, useToday } from '#client/core/app-context.tsx';
 import { ContactLinks } from '#client/core/ContactLinks.tsx';
 import { openStreetMapUrl } from '#client/core/open-street-map-url.ts';
@@ -18,17 +19,7 @@ export function PostalAddress({ address }: AddressProps) {
         <h2>{name}</h2>
         <address className={css.address}>
           <p>
-            {address.address}
-            {address.addressPart2 && (
-              <>
-                <br />
-                {address.addressPart2}
-              </>
-            )}
-            <br />
-            {address.postalCode} {address.city}
-            <br />
-            {address.country}
+            <AddressLines address={address} country={address.country} />
           </p>
           <ContactLinks phone={phone} email={email} />
           {position && (

@@ -15,7 +15,7 @@ type Sender = Pick<AccountsContext, 'site' | 'lang' | 'origin'>;
 const dateAndTime: Intl.DateTimeFormatOptions = { dateStyle: 'long', timeStyle: 'short' };
 
 /** Builds the blocks of one kind of mail: `translate('link')` is the text `accounts.<kind>.link`. */
-function createMailBuilder({ site, lang }: Sender, kind: string) {
+function createMailBuilder({ site, lang, origin }: Sender, kind: string) {
   const texts = mailTexts(lang, site.timeZone);
   const translate = (key: string, values: TextValues = {}): string =>
     texts.t(`accounts.${kind}.${key}` as MailText, { estate: site.name, ...values });
@@ -27,7 +27,8 @@ function createMailBuilder({ site, lang }: Sender, kind: string) {
     text: firstname ? texts.t('accounts.hello', { firstname }) : texts.t('accounts.hello-stranger'),
   });
   const at = (instant: Date) => texts.date(instant.toISOString(), dateAndTime);
-  return { translate, text, note, link, greeting, at };
+  const defaults = { lang, origin, subject: translate('subject') };
+  return { defaults, translate, text, note, link, greeting, at };
 }
 
 /**
@@ -35,13 +36,11 @@ function createMailBuilder({ site, lang }: Sender, kind: string) {
  * arbitrary text in the estate's name.
  */
 export function queueActivationMail(tx: SiteTx, sender: Sender, email: string, token: string) {
-  const { translate, text, note, link, greeting } = createMailBuilder(sender, 'activate');
+  const { defaults, text, note, link, greeting } = createMailBuilder(sender, 'activate');
   return queueMail(tx, {
     kind: 'account-activation',
     to: email,
-    lang: sender.lang,
-    origin: sender.origin,
-    subject: translate('subject'),
+    ...defaults,
     isSecret: true,
     blocks: [
       greeting(''),
@@ -55,13 +54,11 @@ export function queueActivationMail(tx: SiteTx, sender: Sender, email: string, t
 
 /** Sent instead of the activation mail if the address has an account; the response of the API is the same. */
 export function queueAccountExistsMail(tx: SiteTx, sender: Sender, { email, firstname }: Customer) {
-  const { translate, text, note, link, greeting } = createMailBuilder(sender, 'exists');
+  const { defaults, text, note, link, greeting } = createMailBuilder(sender, 'exists');
   return queueMail(tx, {
     kind: 'account-exists',
     to: email,
-    lang: sender.lang,
-    origin: sender.origin,
-    subject: translate('subject'),
+    ...defaults,
     blocks: [
       greeting(firstname),
       text('text'),
@@ -74,13 +71,11 @@ export function queueAccountExistsMail(tx: SiteTx, sender: Sender, { email, firs
 }
 
 export function queuePasswordResetMail(tx: SiteTx, sender: Sender, { email, firstname }: Customer, token: string) {
-  const { translate, text, note, link, greeting } = createMailBuilder(sender, 'reset');
+  const { defaults, text, note, link, greeting } = createMailBuilder(sender, 'reset');
   return queueMail(tx, {
     kind: 'password-reset',
     to: email,
-    lang: sender.lang,
-    origin: sender.origin,
-    subject: translate('subject'),
+    ...defaults,
     isSecret: true,
     blocks: [
       greeting(firstname),
@@ -93,13 +88,11 @@ export function queuePasswordResetMail(tx: SiteTx, sender: Sender, { email, firs
 }
 
 export function queuePasswordChangedMail(tx: SiteTx, sender: Sender, { email, firstname }: Customer, now: Date) {
-  const { translate, text, link, greeting, at } = createMailBuilder(sender, 'password-changed');
+  const { defaults, text, link, greeting, at } = createMailBuilder(sender, 'password-changed');
   return queueMail(tx, {
     kind: 'password-changed',
     to: email,
-    lang: sender.lang,
-    origin: sender.origin,
-    subject: translate('subject'),
+    ...defaults,
     blocks: [
       greeting(firstname),
       text('text', { date: at(now) }),
@@ -113,13 +106,11 @@ export function queuePasswordChangedMail(tx: SiteTx, sender: Sender, { email, fi
 export const accountDeletedMailKind = 'account-deleted';
 
 export function queueAccountDeletedMail(tx: SiteTx, sender: Sender, { email, firstname }: Customer) {
-  const { translate, text, greeting } = createMailBuilder(sender, 'deleted');
+  const { defaults, text, greeting } = createMailBuilder(sender, 'deleted');
   return queueMail(tx, {
     kind: accountDeletedMailKind,
     to: email,
-    lang: sender.lang,
-    origin: sender.origin,
-    subject: translate('subject'),
+    ...defaults,
     blocks: [greeting(firstname), text('text'), text('bye')],
   });
 }
@@ -164,13 +155,11 @@ export function queueClosureReceivedMail(
   { email, firstname }: Customer,
   { message, now }: { message: string; now: Date },
 ) {
-  const { translate, text, greeting, at } = createMailBuilder(sender, 'closure-received');
+  const { defaults, translate, text, greeting, at } = createMailBuilder(sender, 'closure-received');
   return queueMail(tx, {
     kind: 'closure-received',
     to: email,
-    lang: sender.lang,
-    origin: sender.origin,
-    subject: translate('subject'),
+    ...defaults,
     blocks: [
       greeting(firstname),
       text('text', { date: at(now) }),
@@ -187,13 +176,11 @@ export function queueNewsletterConfirmationMail(
   sender: Sender,
   { email, lists, token }: { email: string; lists: readonly string[]; token: string },
 ) {
-  const { translate, text, note, link, greeting } = createMailBuilder(sender, 'newsletter');
+  const { defaults, text, note, link, greeting } = createMailBuilder(sender, 'newsletter');
   return queueMail(tx, {
     kind: 'newsletter-confirmation',
     to: email,
-    lang: sender.lang,
-    origin: sender.origin,
-    subject: translate('subject'),
+    ...defaults,
     isSecret: true,
     blocks: [
       greeting(''),

@@ -132,7 +132,7 @@ export const newsletterSubscriptions = pgTable(
     emailKey: text().notNull(),
     listId: integer().notNull(),
     email: text().notNull(),
-    since: now(),
+    subscribedAt: now(),
   },
   (table) => [
     primaryKey({ columns: [table.siteId, table.emailKey, table.listId] }),

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { sites } from '#server/api/database/sites-table.ts';
+import { isActiveSite, sites } from '#server/api/database/sites-table.ts';
 import { defaultLang } from '#shared/languages.ts';
 import { deleteUser, findByEmail, insertAdmin, lockByEmail, promoteToSuperAdmin } from './accounts-repository.ts';
 import { hashPassword } from './password-hash.ts';
@@ -51,7 +51,7 @@ export async function ensureAdmins(
   isCancelled: () => boolean = () => false,
 ): Promise<void> {
   const hash = hashOnce(admin);
-  for (const { id } of await db.select({ id: sites.id }).from(sites)) {
+  for (const { id } of await db.select({ id: sites.id }).from(sites).where(isActiveSite)) {
     if (isCancelled()) return;
     await ensureAdmin(db, id, admin, hash);
   }

@@ -14,7 +14,7 @@ export type ListRow = typeof newsletterLists.$inferSelect;
 /** The subscriptions of an address, with the names of the lists. */
 export const readSubscriptions = (tx: SiteTx, emailKey: string) =>
   tx
-    .select({ id: newsletterLists.id, name: newsletterLists.name, since: subscriptions.since })
+    .select({ id: newsletterLists.id, name: newsletterLists.name, since: subscriptions.subscribedAt })
     .from(subscriptions)
     .innerJoin(
       newsletterLists,
@@ -64,7 +64,7 @@ export const deleteOldSubscriptions = (tx: SiteTx, before: Date) =>
     .delete(subscriptions)
     .where(
       and(
-        lt(subscriptions.since, before),
+        lt(subscriptions.subscribedAt, before),
         sql`not exists (select from users where users.site_id = ${subscriptions.siteId} and users.email_key = ${subscriptions.emailKey})`,
       ),
     );

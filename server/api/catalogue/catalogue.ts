@@ -8,4 +8,4 @@ export {
   type SellableVariant,
 } from './read-sellable-items.ts';
 export { createStockChangeNotifier, type StockChangeNotifier } from './stock-change-notifier.ts';
-export { lockStock, returnStock, type StockMove, takeFromStock } from './stock-moves.ts';
+export { lockStock, returnStock, type StockMovement, takeFromStock } from './stock-movements.ts';

@@ -28,8 +28,8 @@ export async function readFacets(
     with chosen as (
       select id, kind, discount from products where ${and(...conditions) ?? sql`true`}
     ), formats as (
-      select d.product_id, chosen.kind, d.year, d.millilitres, discounted_price(d.price, d.discount, chosen.discount) as paid
-        from declinations d join chosen on chosen.id = d.product_id
+      select v.product_id, chosen.kind, v.year, v.millilitres, discounted_price(v.price, v.discount, chosen.discount) as paid
+        from variants v join chosen on chosen.id = v.product_id
     ), by_kind as (
       select kind, count(*) from chosen group by kind
     ), by_year as (

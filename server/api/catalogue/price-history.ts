@@ -29,11 +29,11 @@ export const priceHistoryRows = (prices: readonly PastVariantPrice[]): TableRows
  */
 export async function recordPrices(tx: SiteTx): Promise<void> {
   await tx.execute(sql`
-    insert into price_history (declination_id, valid_from, price)
-    select d.id, now(), discounted_price(d.price, d.discount, p.discount)
-      from declinations d join products p on p.site_id = d.site_id and p.id = d.product_id
-     where discounted_price(d.price, d.discount, p.discount) is distinct from (
+    insert into price_history (variant_id, valid_from, price)
+    select v.id, now(), discounted_price(v.price, v.discount, p.discount)
+      from variants v join products p on p.site_id = v.site_id and p.id = v.product_id
+     where discounted_price(v.price, v.discount, p.discount) is distinct from (
              select h.price from price_history h
-              where h.site_id = d.site_id and h.declination_id = d.id order by h.valid_from desc limit 1)
-    on conflict (site_id, declination_id, valid_from) do update set price = excluded.price`);
+              where h.site_id = v.site_id and h.variant_id = v.id order by h.valid_from desc limit 1)
+    on conflict (site_id, variant_id, valid_from) do update set price = excluded.price`);
 }

@@ -4,6 +4,7 @@ import { foldedSql, likePattern, localizedSql } from '#server/api/database/local
 import { foldText } from '#shared/fold-text.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
+import { eurosToFractionalCents } from '#shared/money.ts';
 import { productTags } from './classification-tables.ts';
 import { products, variants } from './product-tables.ts';
 
@@ -15,13 +16,13 @@ export interface ListLanguages {
 /** The price of a variant after its discount, in cents. */
 export const discountedPriceSql = sql<number>`discounted_price(${variants.price}, ${variants.discount}, ${products.discount})`;
 
-/** Converts to the database's integer unit and removes floating-point error. */
-const toUnits = (value: number, unitsInOne: number): number => Number((value * unitsInOne).toFixed(4));
+/** Removes floating-point error: 37.3 * 10 may not be 373. */
+const toMillilitres = (centilitres: number): number => Number((centilitres * 10).toFixed(3));
 
 const variantFilters: Record<string, (filter: ListFilter) => SQL> = {
   year: ({ operator, value }) => compareSql(sql`${variants.year}`, operator, value as number),
-  capacity: ({ operator, value }) => compareSql(sql`${variants.millilitres}`, operator, toUnits(value as number, 10)),
-  price: ({ operator, value }) => compareSql(discountedPriceSql, operator, toUnits(value as number, 100)),
+  capacity: ({ operator, value }) => compareSql(sql`${variants.millilitres}`, operator, toMillilitres(value as number)),
+  price: ({ operator, value }) => compareSql(discountedPriceSql, operator, eurosToFractionalCents(value as number)),
 };
 
 const productFilters: Record<string, (filter: ListFilter, reading: ListLanguages) => SQL> = {

@@ -60,9 +60,9 @@ export const products = pgTable(
   ],
 );
 
-/** Formats and vintages of products, which are what is sold. The database and the wire call them "declinations". */
+/** Formats and vintages of products, which are what is sold. The wire calls them "declinations". */
 export const variants = pgTable(
-  'declinations',
+  'variants',
   {
     siteId: siteId(),
     id: integer().notNull(),
@@ -99,7 +99,7 @@ export const boxContents = pgTable(
   {
     siteId: siteId(),
     productId: integer().notNull(),
-    variantId: integer('declination_id').notNull(),
+    variantId: integer().notNull(),
     quantity: integer().notNull(),
     position: integer().notNull(),
   },

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { createSiteCache } from '#server/api/tenancy/site-cache.ts';
 import { boxQuantity } from '#shared/catalogue/box-quantity.ts';
 import { readAllStock } from './stock-repository.ts';
 
@@ -18,17 +18,14 @@ export interface QuantityCache {
 }
 
 export function createQuantityCache(db: Db): QuantityCache {
-  // Part of the key, so that a fetch already in flight cannot repopulate an invalidated entry.
-  const versions = new Map<number, number>();
-  const cache = new LRUCache<string, Quantities>({
+  const cache = createSiteCache<Quantities>({
     max: 1_000,
-    ttl: ttlMs,
-    fetchMethod: (key) =>
-      withSiteTransaction(db, Number.parseInt(key, 10), async (tx) => toQuantities(await readAllStock(tx))),
+    ttlMs,
+    load: (siteId) => withSiteTransaction(db, siteId, async (tx) => toQuantities(await readAllStock(tx))),
   });
   return {
-    get: async (siteId) => (await cache.fetch(`${siteId} ${versions.get(siteId) ?? 0}`)) ?? new Map(),
-    invalidate: (siteId) => void versions.set(siteId, (versions.get(siteId) ?? 0) + 1),
+    get: async (siteId) => (await cache.get(siteId)) ?? new Map(),
+    invalidate: cache.invalidate,
   };
 }
 

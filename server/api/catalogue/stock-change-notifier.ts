@@ -1,6 +1,6 @@
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { notifyStockChanged, type StockMove } from './stock-moves.ts';
+import { notifyStockChanged, type StockMovement } from './stock-movements.ts';
 
 /** Minimum time between two notifications of one site, in milliseconds. */
 export const throttleMs = 1_000;
@@ -8,13 +8,13 @@ export const throttleMs = 1_000;
 /** Notifies storefronts of stock changes that their pages show, such as "few left" and "sold out". */
 export interface StockChangeNotifier {
   /** Call after the moves have been committed; returns at once. */
-  notify(siteId: number, moves: readonly StockMove[]): void;
+  notify(siteId: number, moves: readonly StockMovement[]): void;
   /** Sends the pending notifications. */
   close(): Promise<void>;
 }
 
 interface Pending {
-  moves: StockMove[];
+  moves: StockMovement[];
   timer: NodeJS.Timeout | null;
   sending: Promise<void>;
 }

@@ -41,8 +41,8 @@ export async function changeStockRows(tx: SiteTx, amounts: ReadonlyMap<number, n
     update stock set quantity = stock.quantity + change.amount
       from jsonb_to_recordset(${JSON.stringify([...amounts].map(([id, amount]) => ({ id, amount })))}::jsonb)
         as change(id integer, amount integer)
-     where stock.declination_id = change.id and stock.quantity + change.amount >= 0
- returning stock.declination_id as "variantId", stock.quantity`);
+     where stock.variant_id = change.id and stock.quantity + change.amount >= 0
+ returning stock.variant_id as "variantId", stock.quantity`);
   return rows;
 }
 

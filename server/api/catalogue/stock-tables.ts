@@ -6,14 +6,14 @@ import { variants } from './product-tables.ts';
 /** The stock of variants. It is a table of its own because orders write to no other table of the catalogue. */
 export const stock = pgTable(
   'stock',
-  { siteId: siteId(), variantId: integer('declination_id').notNull(), quantity: integer().notNull() },
+  { siteId: siteId(), variantId: integer().notNull(), quantity: integer().notNull() },
   (table) => [
     primaryKey({ columns: [table.siteId, table.variantId] }),
     foreignKey({
       columns: [table.siteId, table.variantId],
       foreignColumns: [variants.siteId, variants.id],
     }).onDelete('cascade'),
-    check('stock_never_below_zero', sql`${table.quantity} >= 0`),
+    check('stock_quantity_not_negative', sql`${table.quantity} >= 0`),
   ],
 );
 
@@ -22,7 +22,7 @@ export const priceHistory = pgTable(
   'price_history',
   {
     siteId: siteId(),
-    variantId: integer('declination_id').notNull(),
+    variantId: integer().notNull(),
     validFrom: timestamp({ withTimezone: true }).notNull(),
     price: integer().notNull(),
   },

@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/api/database/connect.ts';
-import { sites } from '#server/api/database/sites-table.ts';
+import { isActiveSite, sites } from '#server/api/database/sites-table.ts';
 import { hasApiSecret } from '#server/api/tenancy/current-site.ts';
 import type { SiteChange, SiteChangeFeed } from './subscribe-to-site-changes.ts';
 
 export interface ChangeStreamDependencies {
   db: Db;
   changes: SiteChangeFeed;
-  apiSecret: string;
+  apiSecrets: readonly string[];
 }
 
 const heartbeatMs = 10_000;
@@ -23,11 +23,11 @@ const maxBufferedBytes = 1_000_000;
  */
 export async function changeStream(
   app: FastifyInstance,
-  { db, changes, apiSecret }: ChangeStreamDependencies,
+  { db, changes, apiSecrets }: ChangeStreamDependencies,
 ): Promise<void> {
   const open = new Set<ServerResponse>();
   app.get('/internal/changes', async (request, reply) => {
-    if (!hasApiSecret(request.headers, apiSecret))
+    if (!hasApiSecret(request.headers, apiSecrets))
       return reply.code(403).send({ success: false, data: {}, message: '' });
     reply.hijack();
     const stream = reply.raw;
@@ -63,7 +63,11 @@ async function streamChanges(stream: ServerResponse, db: Db, changes: SiteChange
     clearInterval(heartbeat);
   });
   try {
-    const siteList = await db.select({ id: sites.id, changes: sites.changeCount }).from(sites).orderBy(sites.id);
+    const siteList = await db
+      .select({ id: sites.id, changes: sites.changeCount })
+      .from(sites)
+      .where(isActiveSite)
+      .orderBy(sites.id);
     write(event('sites', { sites: siteList }));
     notify = (change) => write(change === 'all' ? event('all', {}) : event('change', change));
     for (const change of pending) notify(change);

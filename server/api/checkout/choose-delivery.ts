@@ -7,7 +7,7 @@ import type { OrderAddress } from '#shared/checkout/checkout-contract.ts';
 import type { DeliveryChoice } from '#shared/checkout/order-decision.ts';
 import type { StoredAddress } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { isSlotAllowed } from '#shared/shipping/pickup-slots.ts';
+import { isSlotAllowed } from '#shared/shipping/collection-slots.ts';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { shippingZone } from '#shared/shipping/shipping-zone.ts';
 import type { OrderCall } from './order-call.ts';
@@ -19,7 +19,7 @@ export interface ChosenSlot {
   date: string;
   /** Maximum number of orders; null for no limit. */
   capacity: number | null;
-  pickup: { from: string; to: string; place: string; address: string };
+  collection: { from: string; to: string; place: string; address: string };
 }
 
 export interface ChosenDelivery {
@@ -106,8 +106,8 @@ async function chooseSlot(
   const place = await readAddress(tx, schedule.addressId);
   if (!place) throw new Error(`schedule ${schedule.id} is at an address that does not exist`);
   const address = [place.address, place.addressPart2, `${place.postalCode} ${place.city}`].filter(Boolean).join(', ');
-  const pickup = { from: schedule.from, to: schedule.to, place: pickLanguage(place.name), address };
-  const slot = { scheduleId: schedule.id, date: input.dateSchedule, capacity: schedule.capacity, pickup };
+  const collection = { from: schedule.from, to: schedule.to, place: pickLanguage(place.name), address };
+  const slot = { scheduleId: schedule.id, date: input.dateSchedule, capacity: schedule.capacity, collection };
   return ok({ ...none, slot, choice: { type: 'CLICK_AND_COLLECT' } });
 }
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { lockCustomer } from '#server/api/accounts/accounts.ts';
 import { sellableLines } from '#server/api/cart/read-cart.ts';
-import { lockStock, type StockMove, takeFromStock } from '#server/api/catalogue/catalogue.ts';
+import { lockStock, type StockMovement, takeFromStock } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkCode } from '#server/api/discounts/check-code.ts';
-import { countPickups, type OrderRow, readOrder } from '#server/api/orders/order-reading-repository.ts';
+import { countCollections, type OrderRow, readOrder } from '#server/api/orders/order-reading-repository.ts';
 import { claimRequest, completeOrderRequest } from '#server/api/orders/order-repository.ts';
 import { readPlacedOrder } from '#server/api/orders/read-orders.ts';
 import { lockSchedule } from '#server/api/shipping/shipping-repository.ts';
@@ -35,7 +35,7 @@ export async function placeOrder(
   tx: SiteTx,
   call: OrderCall,
   providers: CheckoutProviders,
-): Promise<Outcome<{ placed: PlacedOrder; moves: StockMove[] }, OrderRefusal>> {
+): Promise<Outcome<{ placed: PlacedOrder; moves: StockMovement[] }, OrderRefusal>> {
   const customer = await lockCustomer(tx, call.userId);
   if (!customer) throw new AccountDeletedError('the account was deleted');
   const request = call.key === null ? null : { userId: call.userId, key: call.key, bodyHash: hashOf(call.input) };
@@ -61,7 +61,7 @@ async function reserveItems(
   tx: SiteTx,
   call: OrderCall,
   { sellable, lines, code, delivery }: PreparedOrder,
-): Promise<Outcome<StockMove[], OrderRefusal>> {
+): Promise<Outcome<StockMovement[], OrderRefusal>> {
   const required = requiredStock(lines.filter(({ item }) => item.setQuantity));
   const sold = sellableLines(
     call.input.products,
@@ -77,7 +77,7 @@ async function reserveItems(
   const { slot } = delivery;
   if (slot && slot.capacity !== null) {
     await lockSchedule(tx, slot.scheduleId);
-    const [counted] = await countPickups(tx, [slot.scheduleId], slot.date, dayAfter(slot.date, 1));
+    const [counted] = await countCollections(tx, [slot.scheduleId], slot.date, dayAfter(slot.date, 1));
     if (counted && counted.taken >= slot.capacity)
       return refuse('slot_full', { errors: { idSchedule: call.translate('ordering.refusal.slot_full') } });
   }

@@ -83,10 +83,10 @@ function toNewOrder(
     discountCode: code?.code ?? null,
     carrier: offer && { id: offer.carrier.id, name: offer.carrier.name, serviceCode: offer.carrier.serviceCode },
     deliveryAddress: delivery.address,
-    accessPoint: delivery.pickupPoint,
-    pickupScheduleId: delivery.slot?.scheduleId ?? null,
-    pickupDate: delivery.slot?.date ?? null,
-    pickup: delivery.slot?.pickup ?? null,
+    pickupPoint: delivery.pickupPoint,
+    collectionScheduleId: delivery.slot?.scheduleId ?? null,
+    collectionDate: delivery.slot?.date ?? null,
+    collection: delivery.slot?.collection ?? null,
     phone: input.user.phone,
     message: input.message ?? '',
     paymentMethod: payment.method,
@@ -111,6 +111,6 @@ function toNewLine(line: CartLine, pickLanguage: OrderCall['pickLanguage']): New
     name: pickLanguage(item.name),
     fullPrice: item.price,
     price: itemPrice(item),
-    stockTaken: taken.map(([variantId, each]) => ({ declinationId: variantId, quantity: each })),
+    stockTaken: taken.map(([variantId, each]) => ({ variantId, quantity: each })),
   };
 }

@@ -7,7 +7,7 @@ import { translate } from './server-texts.ts';
 
 /**
  * Resolves the site of each request. The header `idSite` is required: 400 if it is missing or malformed, 404 if there
- * is no such site. The header `userLang` is optional: 400 if the language is unknown.
+ * is no such site, 503 if the storefront has given the site's id to another folder. The header `userLang` is optional: 400 if the language is unknown.
  */
 export function requireSite(app: FastifyInstance, sites: SiteDirectory): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -19,6 +19,11 @@ export function requireSite(app: FastifyInstance, sites: SiteDirectory): void {
       });
     const site = await sites.find(id);
     if (!site) return sendFailure(reply, 404, translate(caller.lang, 'site_unknown'));
+    if (caller.folder !== null && site.folder !== null && caller.folder !== site.folder) {
+      const { folder } = caller;
+      request.log.warn({ code: 'site_id_in_use', site: id, folder, importedFrom: site.folder }, 'site id in use');
+      return sendFailure(reply, 503, translate(caller.lang, 'not_ready'));
+    }
     const lang = firstHeaderValue(request.headers.userlang);
     if (!lang) caller.lang = site.defaultLang;
     else if (!isLang(lang)) {

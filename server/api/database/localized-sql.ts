@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { droppedCharacters, ligatures, replacedCharacters, spaceCharacters } from '#shared/fold-text.ts';
 import type { Lang } from '#shared/languages.ts';
 
 /** The text of a localized column, with the same fallbacks as `resolveLocalized`. */
@@ -14,13 +15,13 @@ export function localizedSql(column: AnyPgColumn, lang: Lang, siteLang: Lang): S
     '')`;
 }
 
-/** Folds a text like `foldText`, except for white space, and independently of the database's locale. */
+/** Folds a text exactly as `foldText` does, independently of the database's locale. */
 export function foldedSql(text: SQL): SQL<string> {
-  const bare = sql`lower(regexp_replace(normalize(${text}, NFD), ${combiningMarks}, '', 'g'))`;
-  return sql<string>`translate(regexp_replace(regexp_replace(${bare}, '[œŒ]', 'oe', 'g'), '[æÆ]', 'ae', 'g'), '’‘ʼ', '''''''')`;
+  const bare = sql`regexp_replace(normalize(${text}, NFD), ${`[${droppedCharacters}]`}, '', 'g')`;
+  const lower = sql`translate(${bare}, ${replacedCharacters.from}, ${replacedCharacters.to})`;
+  const spelled = ligatures.reduce((inner, [from, to]) => sql`replace(${inner}, ${from}, ${to})`, lower);
+  return sql<string>`btrim(regexp_replace(${spelled}, ${`[${spaceCharacters}]+`}, ' ', 'g'), ' ')`;
 }
-
-const combiningMarks = '[\u0300-\u036f]';
 
 /** `%text%` for LIKE, with wildcards in `text` escaped. */
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

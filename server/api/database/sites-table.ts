@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { isNull, sql } from 'drizzle-orm';
 import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Lang } from '#shared/languages.ts';
 
@@ -16,7 +16,15 @@ export const sites = pgTable('sites', {
   /** Grows with every change of the site; see `changes/notify-site-changed.ts`. */
   changeCount: integer().notNull().default(0),
   importedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  /** The name of its folder in `sites/` at the last import; null if that was before the name was recorded. */
+  folder: text(),
+  /** Set by `site remove`. The row remains, so that no other estate is ever given the id. */
+  removedAt: timestamp({ withTimezone: true }),
+  /** Set by `site remove --purge`, which erases all other data of the site. */
+  purgedAt: timestamp({ withTimezone: true }),
 });
+
+export const isActiveSite = isNull(sites.removedAt);
 
 /**
  * The column of every table with data of sites. Its default is the transaction's site, and `protect-tables.ts` forces

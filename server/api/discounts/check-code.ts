@@ -40,9 +40,9 @@ export async function checkCode(
   const conditions = {
     from: found.validFrom?.getTime() ?? null,
     to: found.validTo?.getTime() ?? null,
-    uses: found.uses,
+    maxUses: found.maxUses,
     used,
-    usesPerCustomer: found.usesPerCustomer,
+    maxUsesPerCustomer: found.maxUsesPerCustomer,
     usedByCustomer: byCustomer,
     minGoods: found.minGoods,
   };

@@ -16,12 +16,12 @@ export const discountCodes = pgTable(
     detailType: text().$type<'PRODUCT' | 'SHIPPING_FEES'>().notNull(),
     validFrom: timestamp({ withTimezone: true }),
     validTo: timestamp({ withTimezone: true }),
-    /** Maximum number of uses by all customers together; null for no limit. */
-    uses: integer(),
-    /** Maximum number of uses by one customer; null for no limit. */
-    usesPerCustomer: integer(),
+    /** By all customers together; null for no limit. */
+    maxUses: integer(),
+    /** null for no limit. */
+    maxUsesPerCustomer: integer(),
     /** Minimum price of the goods in cents. */
-    minGoods: integer('least_goods').notNull(),
+    minGoods: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.id] }), uniqueIndex().on(table.siteId, table.codeKey)],
 );

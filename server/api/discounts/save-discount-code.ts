@@ -11,11 +11,13 @@ const instant = (text: string | null): Date | null => (text === null ? null : ne
 export const discountCodeRows = (list: readonly DiscountCodeInput[]): TableRows[] => [
   rowsOf(
     discountCodes,
-    list.map(({ from, to, leastGoods, ...code }) => ({
+    list.map(({ from, to, uses, usesPerCustomer, leastGoods, ...code }) => ({
       ...code,
       codeKey: normaliseCode(code.code),
       validFrom: instant(from),
       validTo: instant(to),
+      maxUses: uses,
+      maxUsesPerCustomer: usesPerCustomer,
       minGoods: eurosToCents(leastGoods),
     })),
   ),

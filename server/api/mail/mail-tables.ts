@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { siteId } from '#server/api/database/sites-table.ts';
 
-/** A file that is built when the mail is sent, by the attachment builder named `maker` from `key`. */
+/** A file that is built when the mail is sent, by the attachment builder named `builder` from `key`. */
 export interface MailAttachment {
   filename: string;
-  maker: string;
+  builder: string;
   key: string;
 }
 

@@ -83,16 +83,16 @@ async function composeMail(tx: SiteTx, mail: MailRow, attachmentBuilders: Attach
 
 async function buildAttachment(
   tx: SiteTx,
-  { filename, maker, key }: MailAttachment,
+  { filename, builder, key }: MailAttachment,
   attachmentBuilders: AttachmentBuilders,
 ) {
-  const build = attachmentBuilders[maker];
-  if (!build) throw new DeliveryError(`unknown attachment builder "${maker}"`);
+  const build = attachmentBuilders[builder];
+  if (!build) throw new DeliveryError(`unknown attachment builder "${builder}"`);
   try {
     return { filename, ...(await build(tx, key)) };
   } catch (cause) {
     if (isDatabaseUnavailable(cause)) throw cause;
-    throw new DeliveryError(`attachment "${maker}" failed: ${describeFailure(cause)}`);
+    throw new DeliveryError(`attachment "${builder}" failed: ${describeFailure(cause)}`);
   }
 }
 

@@ -4,10 +4,12 @@ import type { RichText } from '#shared/rich-text.ts';
 import { images } from './media-tables.ts';
 import { type FindTextImage, imagePathsInMarkdown, toTextImage } from './text-image.ts';
 
-/** Reads the stored images that a text contains. */
-export async function readTextImages(tx: SiteTx, text: RichText): Promise<FindTextImage> {
-  if (!('markdown' in text)) return () => null;
-  const markdown = typeof text.markdown === 'string' ? [text.markdown] : Object.values(text.markdown);
+/** Reads the stored images that texts contain. */
+export async function readTextImages(tx: SiteTx, ...texts: readonly RichText[]): Promise<FindTextImage> {
+  const markdown = texts.flatMap((text) => {
+    if (!('markdown' in text)) return [];
+    return typeof text.markdown === 'string' ? [text.markdown] : Object.values(text.markdown);
+  });
   const paths = [...new Set(markdown.flatMap(imagePathsInMarkdown))];
   const rows = paths.length === 0 ? [] : await tx.select().from(images).where(inArray(images.path, paths));
   const textImages = new Map(rows.map((row) => [row.path, toTextImage(row)]));

@@ -1,4 +1,5 @@
 import { imageFormats, imageWidths } from '#shared/media/image.ts';
+import { maxId } from '#shared/text-values.ts';
 import type { OpenApiDocument } from './openapi-types.ts';
 
 const common = [{ $ref: '#/components/parameters/idSite' }];
@@ -12,7 +13,7 @@ const failure = (description: string) => ({
   description,
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
 });
-const id = { type: 'integer', minimum: 1 };
+const id = { type: 'integer', minimum: 1, maximum: maxId };
 
 /** The two calls that return bytes, which no contract describes. */
 export const mediaPaths: OpenApiDocument['paths'] = {

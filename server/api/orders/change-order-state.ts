@@ -5,7 +5,13 @@ import { queueMail } from '#server/api/mail/queue-mail.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { nextStates, releasesStock } from '#shared/orders/order-states.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { hasBeenIn, lockOrder, type OrderMove, readStockTaken, saveMove } from './order-changes-repository.ts';
+import {
+  hasBeenIn,
+  lockOrder,
+  type OrderStateChange,
+  readStockTaken,
+  saveStateChange,
+} from './order-changes-repository.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import { type MailContext, orderStateMail } from './order-state-mail.ts';
 
@@ -19,14 +25,14 @@ export interface MoveContext extends MailContext {
  */
 export async function changeOrderState(
   tx: SiteTx,
-  move: OrderMove,
+  move: OrderStateChange,
   context: MoveContext,
 ): Promise<Outcome<OrderRow, 'not_found' | 'move_not_allowed'>> {
   const { orderId, state, actor } = move;
   const order = await lockOrder(tx, orderId);
   if (!order) return refuse('not_found');
   if (!nextStates(order.state, order.deliveryType, actor).includes(state)) return refuse('move_not_allowed');
-  await saveMove(tx, move);
+  await saveStateChange(tx, move);
   if (releasesStock(state)) await revertOrder(tx, order, context);
   const mail = orderStateMail(order, state, context);
   if (mail) await queueMail(tx, mail);

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { OrderActor, OrderState } from '#shared/orders/order-states.ts';
 import type { OrderRow } from './order-reading-repository.ts';
-import { orderLines, orderRequests, orderStateMoves, orders } from './orders-tables.ts';
+import { orderLines, orderRequests, orderStateChanges, orders } from './orders-tables.ts';
 
 /** Locks an order until the transaction ends; null where it does not exist. */
 export async function lockOrder(tx: SiteTx, id: number): Promise<OrderRow | null> {
@@ -15,23 +15,26 @@ export async function lockOrderByNumber(tx: SiteTx, number: string): Promise<Ord
   return row ?? null;
 }
 
-export interface OrderMove {
+export interface OrderStateChange {
   orderId: number;
   state: OrderState;
   actor: OrderActor;
   /** The member of staff, where the actor is `staff`. */
-  byUserId?: number | null;
+  staffUserId?: number | null;
 }
 
-export async function saveMove(tx: SiteTx, { orderId, state, actor, byUserId = null }: OrderMove): Promise<void> {
+export async function saveStateChange(
+  tx: SiteTx,
+  { orderId, state, actor, staffUserId = null }: OrderStateChange,
+): Promise<void> {
   await tx.update(orders).set({ state }).where(eq(orders.id, orderId));
-  await tx.insert(orderStateMoves).values({ orderId, state, actor, byUserId });
+  await tx.insert(orderStateChanges).values({ orderId, state, actor, staffUserId });
 }
 
 /** True if the order has ever been in the state. */
 export async function hasBeenIn(tx: SiteTx, orderId: number, state: OrderState): Promise<boolean> {
-  const moves = and(eq(orderStateMoves.orderId, orderId), eq(orderStateMoves.state, state));
-  return (await tx.$count(orderStateMoves, moves)) > 0;
+  const matching = and(eq(orderStateChanges.orderId, orderId), eq(orderStateChanges.state, state));
+  return (await tx.$count(orderStateChanges, matching)) > 0;
 }
 
 /** The quantities that the lines of an order took from the stock. */
@@ -40,9 +43,7 @@ export async function readStockTaken(tx: SiteTx, orderId: number) {
     .select({ stockTaken: orderLines.stockTaken })
     .from(orderLines)
     .where(eq(orderLines.orderId, orderId));
-  return lines.flatMap(({ stockTaken }) =>
-    stockTaken.map(({ declinationId, quantity }) => ({ variantId: declinationId, quantity })),
-  );
+  return lines.flatMap(({ stockTaken }) => stockTaken.map(({ variantId, quantity }) => ({ variantId, quantity })));
 }
 
 /**

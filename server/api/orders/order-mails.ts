@@ -24,7 +24,7 @@ export function orderConfirmation(data: OrderMailData, context: MailContext): Ou
   const { order, customer, payment } = data;
   const { lang, number } = order;
   const { t, date } = mailTexts(lang, context.timeZone);
-  const attachments = data.hasTerms ? [{ filename: t('terms.file'), maker: 'terms', key: order.termsVersion }] : [];
+  const attachments = data.hasTerms ? [{ filename: t('terms.file'), builder: 'terms', key: order.termsVersion }] : [];
   return {
     kind: 'order-confirmation',
     to: customer.email,

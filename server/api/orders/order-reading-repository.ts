@@ -2,13 +2,11 @@ import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, ne, type SQL, s
 import { compareSql, oneOfSql, textFilterSql } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
-import { orderLines, orderStateMoves, orders } from './orders-tables.ts';
+import { eurosToFractionalCents } from '#shared/money.ts';
+import { orderLines, orderStateChanges, orders } from './orders-tables.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderLineRow = typeof orderLines.$inferSelect;
-
-/** Converts to cents and removes floating-point error. */
-const toCents = (euros: number): number => Number((euros * 100).toFixed(4));
 
 const filterSql: Record<string, (filter: ListFilter) => SQL> = {
   status: ({ operator, value }) => oneOfSql(sql`${orders.state}`, operator, value as string[]),
@@ -16,7 +14,7 @@ const filterSql: Record<string, (filter: ListFilter) => SQL> = {
   number: ({ operator, value }) => textFilterSql(sql`${orders.number}`, operator, String(value)),
   email: ({ operator, value }) => textFilterSql(sql`${orders.email}`, operator, String(value)),
   createdAt: ({ operator, value }) => compareSql(sql`${orders.createdAt}`, operator, value as Date),
-  total: ({ operator, value }) => compareSql(sql`${orders.total}`, operator, toCents(value as number)),
+  total: ({ operator, value }) => compareSql(sql`${orders.total}`, operator, eurosToFractionalCents(value as number)),
 };
 
 /** Numbers are `year-count`, and the count may have more digits than its padding. */
@@ -93,25 +91,25 @@ export const readOrderLines = (tx: SiteTx, orderIds: readonly number[]): Promise
     .orderBy(asc(orderLines.orderId), asc(orderLines.position));
 
 /** The state changes of orders, the oldest first. */
-export const readStateMoves = (tx: SiteTx, orderIds: readonly number[]) =>
+export const readStateChanges = (tx: SiteTx, orderIds: readonly number[]) =>
   tx
     .select()
-    .from(orderStateMoves)
-    .where(inArray(orderStateMoves.orderId, [...orderIds]))
-    .orderBy(asc(orderStateMoves.id));
+    .from(orderStateChanges)
+    .where(inArray(orderStateChanges.orderId, [...orderIds]))
+    .orderBy(asc(orderStateChanges.id));
 
 /** Counts the orders of each slot from `from` until before `until` (`YYYY-MM-DD`), cancelled ones excluded. */
-export const countPickups = (tx: SiteTx, scheduleIds: readonly number[], from: string, until: string) =>
+export const countCollections = (tx: SiteTx, scheduleIds: readonly number[], from: string, until: string) =>
   tx
-    .select({ idSchedule: orders.pickupScheduleId, date: orders.pickupDate, taken: count() })
+    .select({ idSchedule: orders.collectionScheduleId, date: orders.collectionDate, taken: count() })
     .from(orders)
     .where(
       and(
-        inArray(orders.pickupScheduleId, [...scheduleIds]),
-        isNotNull(orders.pickupDate),
-        gte(orders.pickupDate, from),
-        lt(orders.pickupDate, until),
+        inArray(orders.collectionScheduleId, [...scheduleIds]),
+        isNotNull(orders.collectionDate),
+        gte(orders.collectionDate, from),
+        lt(orders.collectionDate, until),
         ne(orders.state, 'CANCELLED'),
       ),
     )
-    .groupBy(orders.pickupScheduleId, orders.pickupDate);
+    .groupBy(orders.collectionScheduleId, orders.collectionDate);

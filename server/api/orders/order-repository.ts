@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { OrderLineRow, OrderRow } from './order-reading-repository.ts';
-import { orderCounters, orderLines, orderRequests, orderStateMoves, orders, termsVersions } from './orders-tables.ts';
+import { orderCounters, orderLines, orderRequests, orderStateChanges, orders, termsVersions } from './orders-tables.ts';
 
 export interface OrderRequest {
   userId: number;
@@ -47,11 +47,11 @@ export async function saveTerms(tx: SiteTx, terms: { version: string; lang: Lang
 export async function nextOrderSequence(tx: SiteTx): Promise<number> {
   const [row] = await tx
     .insert(orderCounters)
-    .values({ last: 1 })
-    .onConflictDoUpdate({ target: orderCounters.siteId, set: { last: sql`${orderCounters.last} + 1` } })
-    .returning({ last: orderCounters.last });
+    .values({ lastNumber: 1 })
+    .onConflictDoUpdate({ target: orderCounters.siteId, set: { lastNumber: sql`${orderCounters.lastNumber} + 1` } })
+    .returning({ lastNumber: orderCounters.lastNumber });
   if (!row) throw new Error('order counter was not incremented');
-  return row.last;
+  return row.lastNumber;
 }
 
 export type NewOrder = Omit<typeof orders.$inferInsert, 'siteId' | 'id' | 'createdAt'>;
@@ -66,6 +66,6 @@ export async function insertOrder(tx: SiteTx, order: NewOrder, lines: readonly N
     .returning();
   if (!row) throw new Error('order was not inserted');
   await tx.insert(orderLines).values(lines.map((line, position) => ({ ...line, orderId: row.id, position })));
-  await tx.insert(orderStateMoves).values({ orderId: row.id, state: row.state, actor: 'customer' });
+  await tx.insert(orderStateChanges).values({ orderId: row.id, state: row.state, actor: 'customer' });
   return row;
 }

@@ -50,20 +50,20 @@ type Facts = Extract<MailBlock, { kind: 'facts' }>['rows'];
 /** The destination of the goods, or the place and time of their collection. */
 export function deliveryFacts(order: OrderRow, { timeZone }: Pick<MailContext, 'timeZone'>): Facts {
   const { t, date } = mailTexts(order.lang, timeZone);
-  const { carrier, deliveryAddress, accessPoint, pickup, pickupDate } = order;
+  const { carrier, deliveryAddress, pickupPoint, collection, collectionDate } = order;
   const rows: [string, string][] = [];
   if (carrier) rows.push([t('ordering.state.shipped.carrier'), carrier.name]);
-  if (accessPoint) {
-    const { name, addLine1, zipCode, city } = accessPoint;
+  if (pickupPoint) {
+    const { name, addLine1, zipCode, city } = pickupPoint;
     rows.push([t('ordering.state.shipped.access-point'), `${name}, ${addLine1}, ${zipCode} ${city}`]);
   } else if (deliveryAddress)
     rows.push([t('ordering.state.shipped.address'), formatAddress(deliveryAddress, order.lang)]);
-  if (pickup) {
-    rows.push([t('ordering.state.ready.place'), `${pickup.place}, ${pickup.address}`]);
-    if (pickupDate) {
+  if (collection) {
+    rows.push([t('ordering.state.ready.place'), `${collection.place}, ${collection.address}`]);
+    if (collectionDate) {
       // Noon UTC keeps the calendar day the same in the formatter.
-      const day = date(`${pickupDate}T12:00:00Z`, { dateStyle: 'full', timeZone: 'UTC' });
-      const [from, to] = [clockText(pickup.from, order.lang), clockText(pickup.to, order.lang)];
+      const day = date(`${collectionDate}T12:00:00Z`, { dateStyle: 'full', timeZone: 'UTC' });
+      const [from, to] = [clockText(collection.from, order.lang), clockText(collection.to, order.lang)];
       rows.push([t('ordering.state.ready.day'), t('ordering.state.ready.times', { date: day, from, to })]);
     }
   }

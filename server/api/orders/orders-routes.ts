@@ -40,7 +40,7 @@ export function ordersRoutes(app: FastifyInstance, dependencies: OrdersDependenc
     'PUT /admin/order/{id}/state',
     ({ params, body, user, site, lang, pickLanguage, request, withSiteTransaction }) =>
       withSiteTransaction(async (tx) => {
-        const move = { orderId: params.id, state: body.state, actor: 'staff', byUserId: user.id } as const;
+        const move = { orderId: params.id, state: body.state, actor: 'staff', staffUserId: user.id } as const;
         const context = { timeZone: site.timeZone, origin: linkOriginOf(request), payments };
         const moved = await changeOrderState(tx, move, context);
         if (!moved.ok) return moved;

@@ -27,9 +27,11 @@ const instant = () => timestamp({ withTimezone: true });
 const now = () => instant().notNull().default(sql`now()`);
 
 /** The last number of each estate's orders. Its row is locked last in an order's transaction. */
-export const orderCounters = pgTable('order_counters', { siteId: siteId(), last: integer().notNull() }, (table) => [
-  primaryKey({ columns: [table.siteId] }),
-]);
+export const orderCounters = pgTable(
+  'order_counters',
+  { siteId: siteId(), lastNumber: integer().notNull() },
+  (table) => [primaryKey({ columns: [table.siteId] })],
+);
 
 /** The accepted versions of the terms of sale. */
 export const termsVersions = pgTable(
@@ -69,10 +71,10 @@ export const orders = pgTable(
     carrier: jsonb().$type<{ id: number; name: string; serviceCode: string }>(),
     deliveryAddress: jsonb().$type<StoredAddress>(),
     billingAddress: jsonb().$type<StoredAddress>().notNull(),
-    accessPoint: jsonb().$type<PickupPoint>(),
-    pickupScheduleId: integer(),
-    pickupDate: date({ mode: 'string' }),
-    pickup: jsonb().$type<{ from: string; to: string; place: string; address: string }>(),
+    pickupPoint: jsonb().$type<PickupPoint>(),
+    collectionScheduleId: integer(),
+    collectionDate: date({ mode: 'string' }),
+    collection: jsonb().$type<{ from: string; to: string; place: string; address: string }>(),
     phone: text().notNull(),
     message: text().notNull(),
     paymentMethod: text().$type<PaymentMethod>().notNull(),
@@ -85,7 +87,7 @@ export const orders = pgTable(
     uniqueIndex().on(table.siteId, table.number),
     index().on(table.siteId, table.userId),
     index().on(table.siteId, table.createdAt),
-    index().on(table.siteId, table.pickupScheduleId, table.pickupDate),
+    index().on(table.siteId, table.collectionScheduleId, table.collectionDate),
   ],
 );
 
@@ -96,7 +98,7 @@ export const orderLines = pgTable(
     siteId: siteId(),
     orderId: integer().notNull(),
     position: integer().notNull(),
-    variantId: integer('declination_id').notNull(),
+    variantId: integer().notNull(),
     productId: integer().notNull(),
     /** In the language of the order. */
     name: text().notNull(),
@@ -114,7 +116,7 @@ export const orderLines = pgTable(
     /** Percent. */
     vatRate: numeric({ precision: 5, scale: 2, mode: 'number' }).notNull(),
     /** The quantities taken from the stock by variant; empty where the site does not manage its stock. */
-    stockTaken: jsonb().$type<{ declinationId: number; quantity: number }[]>().notNull(),
+    stockTaken: jsonb().$type<{ variantId: number; quantity: number }[]>().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.siteId, table.orderId, table.position] }),
@@ -125,17 +127,17 @@ export const orderLines = pgTable(
 );
 
 /** The states that an order has been in, the first one included. */
-export const orderStateMoves = pgTable(
-  'order_state_moves',
+export const orderStateChanges = pgTable(
+  'order_state_changes',
   {
     siteId: siteId(),
     id: integer().notNull().generatedByDefaultAsIdentity(),
     orderId: integer().notNull(),
     state: text().$type<OrderState>().notNull(),
-    at: now(),
+    changedAt: now(),
     actor: text().$type<OrderActor>().notNull(),
     /** The member of staff; null for other actors. */
-    byUserId: integer(),
+    staffUserId: integer(),
   },
   (table) => [
     primaryKey({ columns: [table.siteId, table.id] }),

@@ -14,7 +14,7 @@ import type {
   StaffOrder,
 } from '#shared/orders/orders-contract.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
-import { type OrderLineRow, type OrderRow, readOrderLines, readStateMoves } from './order-reading-repository.ts';
+import { type OrderLineRow, type OrderRow, readOrderLines, readStateChanges } from './order-reading-repository.ts';
 
 export interface OrderReadContext extends PaymentReadContext {
   payments: PaymentProviders;
@@ -59,7 +59,7 @@ export async function readOrderDetails(
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const paymentOf = await context.payments.readDescriptions(tx, context);
-  const moves = Map.groupBy(await readStateMoves(tx, ids), ({ orderId }) => orderId);
+  const changes = Map.groupBy(await readStateChanges(tx, ids), ({ orderId }) => orderId);
   const lines = await readOrderLines(tx, ids);
   const previews = await readProductPreviews(tx, lines, context.pickLanguage);
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
@@ -74,11 +74,11 @@ export async function readOrderDetails(
     vat: row.vat.map(({ rate, total, vat }) => ({ rate, total: centsToEuros(total), vat: centsToEuros(vat) })),
     carrier: row.carrier,
     address: { delivery: row.deliveryAddress, billing: row.billingAddress },
-    accessPoint: row.accessPoint,
-    pickup: row.pickup && row.pickupDate ? { date: row.pickupDate, ...row.pickup } : null,
+    accessPoint: row.pickupPoint,
+    pickup: row.collection && row.collectionDate ? { date: row.collectionDate, ...row.collection } : null,
     phone: row.phone,
     message: row.message,
-    states: (moves.get(row.id) ?? []).map(({ state, at }) => ({ state, at: at.toISOString() })),
+    states: (changes.get(row.id) ?? []).map(({ state, changedAt }) => ({ state, at: changedAt.toISOString() })),
   }));
 }
 

@@ -4,7 +4,7 @@ import { readPaymentMethods } from './payments-repository.ts';
 
 const methods = ['TRANSFER', 'CHEQUE', 'AT_PICKUP'] as const;
 
-/** Offline payments: transfer, cheque and payment at pick-up, which customer and estate settle themselves. */
+/** Offline payments: transfer, cheque and payment on collection, which customer and estate settle themselves. */
 export const arrangedPayment: PaymentProvider = {
   id: 'arranged',
   methods,

@@ -1,7 +1,7 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
-import { type PickupSlot, slotsOfMonth } from '#shared/shipping/pickup-slots.ts';
-import { readPickupPlace } from './shipping-repository.ts';
+import { type CollectionSlot, slotsOfMonth } from '#shared/shipping/collection-slots.ts';
+import { readCollectionPlace } from './shipping-repository.ts';
 
 export interface SlotQuery {
   addressId: number;
@@ -27,14 +27,14 @@ export async function availableSlots(
   { addressId, month, year }: SlotQuery,
   clock: { now: number; timeZone: string },
   countBookings: CountBookings,
-): Promise<PickupSlot[] | null> {
-  const pickup = await readPickupPlace(tx, addressId);
-  if (!pickup) return null;
+): Promise<CollectionSlot[] | null> {
+  const place = await readCollectionPlace(tx, addressId);
+  if (!place) return null;
   const leadHours = (await readParameter(tx, 'CLICK_AND_COLLECT_HOURS')) ?? 0;
-  const slots = slotsOfMonth(pickup, month, year, { ...clock, leadHours });
+  const slots = slotsOfMonth(place, month, year, { ...clock, leadHours });
   const [first] = slots;
   const limits = new Map(
-    pickup.schedules.flatMap(({ id, capacity }) => (capacity === null ? [] : [[id, capacity] as const])),
+    place.schedules.flatMap(({ id, capacity }) => (capacity === null ? [] : [[id, capacity] as const])),
   );
   if (!first || limits.size === 0) return slots;
   const until = new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);

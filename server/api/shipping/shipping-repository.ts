@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { carriers, pickupPlaces, pickupPoints, pickupSchedules } from './shipping-tables.ts';
+import { carriers, collectionPlaces, collectionSchedules, pickupPoints } from './shipping-tables.ts';
 
 /** The carriers in the estate's own order. */
 export const readCarriers = (tx: SiteTx) =>
@@ -9,29 +9,33 @@ export const readCarriers = (tx: SiteTx) =>
 /** A schedule with the closures of its address; null where it does not exist. */
 export async function readSchedule(tx: SiteTx, scheduleId: number) {
   const [row] = await tx
-    .select({ schedule: pickupSchedules, closures: pickupPlaces.closures })
-    .from(pickupSchedules)
-    .innerJoin(pickupPlaces, eq(pickupPlaces.addressId, pickupSchedules.addressId))
-    .where(eq(pickupSchedules.id, scheduleId));
+    .select({ schedule: collectionSchedules, closures: collectionPlaces.closures })
+    .from(collectionSchedules)
+    .innerJoin(collectionPlaces, eq(collectionPlaces.addressId, collectionSchedules.addressId))
+    .where(eq(collectionSchedules.id, scheduleId));
   return row ?? null;
 }
 
 /** Locks a schedule, so that other orders for its slots wait until the transaction ends. */
 export const lockSchedule = (tx: SiteTx, scheduleId: number) =>
-  tx.select({ id: pickupSchedules.id }).from(pickupSchedules).where(eq(pickupSchedules.id, scheduleId)).for('update');
+  tx
+    .select({ id: collectionSchedules.id })
+    .from(collectionSchedules)
+    .where(eq(collectionSchedules.id, scheduleId))
+    .for('update');
 
 /** The schedules and closures of an address of the estate; null where orders cannot be collected there. */
-export async function readPickupPlace(tx: SiteTx, addressId: number) {
+export async function readCollectionPlace(tx: SiteTx, addressId: number) {
   const [place] = await tx
-    .select({ closures: pickupPlaces.closures })
-    .from(pickupPlaces)
-    .where(eq(pickupPlaces.addressId, addressId));
+    .select({ closures: collectionPlaces.closures })
+    .from(collectionPlaces)
+    .where(eq(collectionPlaces.addressId, addressId));
   if (!place) return null;
   const schedules = await tx
     .select()
-    .from(pickupSchedules)
-    .where(eq(pickupSchedules.addressId, addressId))
-    .orderBy(asc(pickupSchedules.id));
+    .from(collectionSchedules)
+    .where(eq(collectionSchedules.addressId, addressId))
+    .orderBy(asc(collectionSchedules.id));
   return { closures: place.closures, schedules };
 }
 

@@ -22,8 +22,8 @@ export const carriers = pgTable(
 );
 
 /** Addresses of the estate at which orders can be collected, with their closures. */
-export const pickupPlaces = pgTable(
-  'pickup_places',
+export const collectionPlaces = pgTable(
+  'collection_places',
   {
     siteId: siteId(),
     addressId: integer().notNull(),
@@ -38,8 +38,8 @@ export const pickupPlaces = pgTable(
 );
 
 /** Hours of the week at which orders can be collected. */
-export const pickupSchedules = pgTable(
-  'pickup_schedules',
+export const collectionSchedules = pgTable(
+  'collection_schedules',
   {
     siteId: siteId(),
     id: integer().notNull(),
@@ -56,14 +56,14 @@ export const pickupSchedules = pgTable(
     index().on(table.siteId, table.addressId),
     foreignKey({
       columns: [table.siteId, table.addressId],
-      foreignColumns: [pickupPlaces.siteId, pickupPlaces.addressId],
+      foreignColumns: [collectionPlaces.siteId, collectionPlaces.addressId],
     }).onDelete('cascade'),
   ],
 );
 
-/** The estate's own list of pickup points, which the database calls "relay points". */
+/** The estate's own list of pickup points. */
 export const pickupPoints = pgTable(
-  'relay_points',
+  'pickup_points',
   {
     siteId: siteId(),
     id: integer().notNull(),

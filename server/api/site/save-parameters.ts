@@ -31,7 +31,5 @@ export async function saveParameters(tx: SiteTx, list: readonly ParameterInput[]
   const markdown = list.flatMap(({ value }) =>
     typeof value === 'object' && 'markdown' in value ? [value as { markdown: Localized }] : [],
   );
-  const finders = await Promise.all(markdown.map((text) => readTextImages(tx, text)));
-  const findPicture: FindTextImage = (path) => finders.map((find) => find(path)).find((found) => found) ?? null;
-  return saveAndNotify(tx, parameterRows(list, findPicture));
+  return saveAndNotify(tx, parameterRows(list, await readTextImages(tx, ...markdown)));
 }

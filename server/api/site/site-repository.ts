@@ -8,7 +8,7 @@ import {
   fonts,
   logos,
   pageEntries,
-  pageLayouts,
+  pageSections,
   pages,
   parameters,
   siteInfos,
@@ -46,20 +46,20 @@ export async function readPage(tx: SiteTx, id: number) {
   if (!page) return null;
   const layouts = await tx
     .select()
-    .from(pageLayouts)
-    .where(eq(pageLayouts.pageId, id))
-    .orderBy(asc(pageLayouts.position), asc(pageLayouts.id));
+    .from(pageSections)
+    .where(eq(pageSections.pageId, id))
+    .orderBy(asc(pageSections.position), asc(pageSections.id));
   return { page, layouts };
 }
 
 /** Sections of the home page come first, then those of the other pages by page id and position. */
 export async function readFirstSection(tx: SiteTx, kind: ComponentKind) {
   const [row] = await tx
-    .select({ id: pageLayouts.id, pageId: pageLayouts.pageId, config: pageLayouts.config })
-    .from(pageLayouts)
-    .innerJoin(pages, eq(pages.id, pageLayouts.pageId))
-    .where(eq(pageLayouts.component, kind))
-    .orderBy(desc(eq(pages.type, 'HOME')), asc(pages.id), asc(pageLayouts.position), asc(pageLayouts.id))
+    .select({ id: pageSections.id, pageId: pageSections.pageId, config: pageSections.config })
+    .from(pageSections)
+    .innerJoin(pages, eq(pages.id, pageSections.pageId))
+    .where(eq(pageSections.component, kind))
+    .orderBy(desc(eq(pages.type, 'HOME')), asc(pages.id), asc(pageSections.position), asc(pageSections.id))
     .limit(1);
   return row ?? null;
 }

@@ -103,8 +103,8 @@ export const pages = pgTable(
  * The sections of pages. `component` is a section's kind and `config` its fields as `storedSections` has them; a section
  * of kind html has its text in `html` instead.
  */
-export const pageLayouts = pgTable(
-  'page_layouts',
+export const pageSections = pgTable(
+  'page_sections',
   {
     siteId: siteId(),
     pageId: integer().notNull(),
@@ -192,7 +192,7 @@ export const visits = pgTable(
     visitor: text().notNull(),
     /** Value of the `from` parameter. */
     source: text().notNull(),
-    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    visitedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.day, table.visitor] })],
 );

@@ -16,6 +16,8 @@ export interface Caller {
   token: string | null;
   /** The origin at which the visitor sees the site, as a trusted caller reports it; otherwise null. */
   origin: string | null;
+  /** The folder of the site, as a trusted caller reports it; otherwise null. */
+  folder: string | null;
 }
 
 declare module 'fastify' {
@@ -28,32 +30,37 @@ declare module 'fastify' {
 export const firstHeaderValue = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header;
 
-/** Checks the `x-api-secret` header in constant time. */
-export function hasApiSecret(headers: Record<string, string | string[] | undefined>, secret: string): boolean {
+type RequestHeaders = Record<string, string | string[] | undefined>;
+
+/** Checks the `x-api-secret` header in constant time. While secrets are rotated, two are valid. */
+export function hasApiSecret(headers: RequestHeaders, secrets: readonly string[]): boolean {
   const actual = Buffer.from(firstHeaderValue(headers['x-api-secret']) ?? '');
-  const expected = Buffer.from(secret);
-  return expected.length > 0 && actual.length === expected.length && timingSafeEqual(actual, expected);
+  return secrets.some((secret) => {
+    const expected = Buffer.from(secret);
+    return expected.length > 0 && actual.length === expected.length && timingSafeEqual(actual, expected);
+  });
 }
 
 /** Reuses the storefront's request id, so that a request has the same id in both logs. */
-export function createRequestIdGenerator(secret: string) {
-  return (request: { headers: Record<string, string | string[] | undefined> }): string => {
+export function createRequestIdGenerator(secrets: readonly string[]) {
+  return (request: { headers: RequestHeaders }): string => {
     const requestId = firstHeaderValue(request.headers['x-request-id']);
-    return requestId && /^[\w-]{1,64}$/.test(requestId) && hasApiSecret(request.headers, secret)
+    return requestId && /^[\w-]{1,64}$/.test(requestId) && hasApiSecret(request.headers, secrets)
       ? requestId
       : crypto.randomUUID();
   };
 }
 
 /** Sets `request.caller` in the first hook. Reported addresses and origins are trusted only with the API secret. */
-export function identifyCallers(app: FastifyInstance, secret: string): void {
+export function identifyCallers(app: FastifyInstance, secrets: readonly string[]): void {
   app.decorateRequest('caller', null);
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request;
     const lang = firstHeaderValue(headers.userlang) ?? '';
-    const isTrusted = hasApiSecret(headers, secret);
+    const isTrusted = hasApiSecret(headers, secrets);
     const address = isTrusted ? firstHeaderValue(headers['x-client-address']) : undefined;
     const origin = isTrusted ? firstHeaderValue(headers['x-site-origin']) : undefined;
+    const folder = isTrusted ? firstHeaderValue(headers['x-site-folder']) : undefined;
     request.caller = {
       site: null,
       lang: isLang(lang) ? lang : defaultLang,
@@ -61,6 +68,7 @@ export function identifyCallers(app: FastifyInstance, secret: string): void {
       address: address ?? request.ip,
       token: /^Bearer ([\w-]{20,200})$/i.exec(headers.authorization ?? '')?.[1] ?? null,
       origin: origin ?? null,
+      folder: folder ?? null,
     };
     done();
   });

@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { createSingleFlight } from '#server/http/limiter.ts';
+import { buildApiPath } from '#shared/api-path.ts';
 import type { Lang } from '#shared/languages.ts';
 import { isReadError, type Read, ReadError, type ReadName } from '#shared/rendering.ts';
-import { type ApiClient, type ApiReadInput, buildApiReadPath } from '../api-client.ts';
+import type { ApiClient, ApiReadInput } from '../api-client.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import type { SiteGenerations } from './site-generations.ts';
 
@@ -46,7 +47,7 @@ export function createDataCache(
     const state = generations.get(site.id);
     const { generation } = state;
     return fetchOnce(`${generation} ${key}`, async () => {
-      const context = { siteId: site.id, lang: input.lang ?? site.lang, requestId };
+      const context = { siteId: site.id, folder: site.folder, lang: input.lang ?? site.lang, requestId };
       const { data, bytes } = await api.read(name, input, context);
       const frozen = freeze(data);
       // A parsed response takes about three times its size on the wire.
@@ -88,7 +89,7 @@ interface DataRequest {
 }
 
 function toRequest(name: ReadName, input: LocalInput, site: SiteHost, requestId: string): DataRequest {
-  const key = `${site.id} ${input.lang ?? site.lang} ${buildApiReadPath(name, input)}`;
+  const key = `${site.id} ${site.folder} ${input.lang ?? site.lang} ${buildApiPath(name, input)}`;
   return { name, input, key, site, requestId };
 }
 

@@ -66,6 +66,7 @@ export function forwardToApi(
     'x-request-id': request.id,
     'x-client-address': clientAddress(request.raw),
     'x-site-origin': siteOrigin(site),
+    'x-site-folder': site.folder,
   };
   for (const name of body === null ? requestHeaders : [...requestHeaders, ...bodyHeaders]) {
     const value = request.headers[name];

@@ -34,7 +34,7 @@ async function forward(dependencies: ForwardDependencies, request: FastifyReques
 
 /** Hop-by-hop headers, credentials, and what only the gateway itself may tell the API. */
 const withheld =
-  /^(connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|host|content-length|accept-encoding|cookie|authorization|forwarded|idsite|userlang|origin|referer|(proxy|sec|x-forwarded)-.*|x-(api-secret|client-address|request-id|site-origin|real-ip))$/;
+  /^(connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|host|content-length|accept-encoding|cookie|authorization|forwarded|idsite|userlang|origin|referer|(proxy|sec|x-forwarded)-.*|x-(api-secret|client-address|request-id|site-origin|site-folder|real-ip))$/;
 
 /** Every provider has its own signature headers, so all that are not withheld are passed on. */
 const signatureHeaders = ({ headers }: FastifyRequest): Record<string, string> =>

@@ -37,8 +37,9 @@ function decode(segment: string): string | null {
   if (!segment.includes('%')) return segment;
   try {
     const decoded = decodeURIComponent(segment);
+    // Routes match line by line, so a path with a line separator would match none of them, not even that of the 404.
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern rejects control characters
-    return /[\x00-\x1f\x7f]/.test(decoded) ? null : decoded;
+    return /[\x00-\x1f\x7f-\x9f\u2028\u2029]/.test(decoded) ? null : decoded;
   } catch {
     return null;
   }

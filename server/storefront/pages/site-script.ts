@@ -16,8 +16,8 @@ export function serveSiteScripts(app: FastifyInstance, api: ApiClient): void {
     const hash = request.params.file.replace(/\.js$/, '');
     if (!hashPattern.test(hash) || !request.params.file.endsWith('.js')) return reply.callNotFound();
     const key = `${site.id} ${hash}`;
-    const code =
-      cache.get(key) ?? (await api.readScript(hash, { siteId: site.id, lang: site.lang, requestId: request.id }));
+    const context = { siteId: site.id, folder: site.folder, lang: site.lang, requestId: request.id };
+    const code = cache.get(key) ?? (await api.readScript(hash, context));
     if (code === null) return reply.callNotFound();
     cache.set(key, code, { size: code.length + 200 });
     return reply

@@ -11,6 +11,7 @@ export interface FolderSite {
 /** A site in one language, as one host serves it. A page depends on its request only through this, path and query. */
 export interface SiteHost {
   id: number;
+  folder: string;
   config: SiteConfig;
   lang: Lang;
   /** Prefix of every cache key. It contains everything about the host that may change a page. */
@@ -83,14 +84,15 @@ export function createHostIndex(sites: readonly FolderSite[], { localNames }: { 
   return { find, sites };
 }
 
-function publicHost({ site: { config }, lang }: HostTarget, authority: Authority): SiteHost {
+function publicHost({ site: { folder, config }, lang }: HostTarget, authority: Authority): SiteHost {
   const origin = canonicalOrigin(config, lang);
   const isCanonical = new URL(origin).hostname === authority.name;
   return {
     id: config.id,
+    folder,
     config,
     lang,
-    key: `${config.id} ${lang} `,
+    key: `${config.id} ${folder} ${lang} `,
     isSecure: origin.startsWith('https:'),
     name: authority.name,
     cookieDomain: config.cookieDomain && isWithin(authority.name, config.cookieDomain) ? config.cookieDomain : null,
@@ -107,9 +109,10 @@ function localHost({ site, lang }: HostTarget, { name, port }: Authority): SiteH
     other === lang ? `http://${name}${suffix}` : `http://${languageOf(other).hostLabel}.${folder}.localhost${suffix}`;
   return {
     id: config.id,
+    folder,
     config,
     lang,
-    key: `${config.id} ${lang} ${name}${suffix}`,
+    key: `${config.id} ${folder} ${lang} ${name}${suffix}`,
     isSecure: false,
     name,
     cookieDomain: null,

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await insertSite(database.db, 40);
   await insertSite(database.db, 41);
   changes = await subscribeToSiteChanges(database.connection);
-  await app.register(changeStream, { db: database.db, changes, apiSecret });
+  await app.register(changeStream, { db: database.db, changes, apiSecrets: [apiSecret] });
   await app.listen({ port: 0, host: '127.0.0.1' });
   address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/internal/changes`;
 });

@@ -20,11 +20,13 @@ import { savePaymentMethod } from '#server/api/payments/save-payment-method.ts';
 import { addresses } from '#server/api/places/places-tables.ts';
 import { saveAddress } from '#server/api/places/save-address.ts';
 import { saveCarrier } from '#server/api/shipping/save-carrier.ts';
+import { saveCollectionSchedule } from '#server/api/shipping/save-collection-schedule.ts';
 import { savePickupPoint } from '#server/api/shipping/save-pickup-point.ts';
-import { savePickupSchedule } from '#server/api/shipping/save-pickup-schedule.ts';
-import { carriers, pickupPlaces, pickupPoints, pickupSchedules } from '#server/api/shipping/shipping-tables.ts';
+import { carriers, collectionPlaces, collectionSchedules, pickupPoints } from '#server/api/shipping/shipping-tables.ts';
 import { saveExternalApp } from '#server/api/site/save-external-app.ts';
 import { saveLogo } from '#server/api/site/save-logo.ts';
+import { savePage } from '#server/api/site/save-page.ts';
+import { savePageTree } from '#server/api/site/save-page-tree.ts';
 import { saveParameters } from '#server/api/site/save-parameters.ts';
 import { saveSiteInfo } from '#server/api/site/save-site-info.ts';
 import { saveTheme } from '#server/api/site/save-theme.ts';
@@ -33,6 +35,9 @@ import {
   externalApps,
   fonts,
   logos,
+  pageEntries,
+  pageSections,
+  pages,
   parameters,
   siteInfos,
   themes,
@@ -43,8 +48,10 @@ import { DiscountCodeInput } from '#shared/discounts/discount-code-input.ts';
 import { PaymentMethodInput } from '#shared/payments/payment-method-input.ts';
 import { AddressInput } from '#shared/places/address-input.ts';
 import { CarrierInput } from '#shared/shipping/carrier-input.ts';
+import { CollectionScheduleInput } from '#shared/shipping/collection-schedule-input.ts';
 import { PickupPointInput } from '#shared/shipping/pickup-point-input.ts';
-import { PickupScheduleInput } from '#shared/shipping/pickup-schedule-input.ts';
+import { PageInput } from '#shared/site/page-input.ts';
+import { PageTreeInput } from '#shared/site/page-tree-input.ts';
 import { ParameterInput } from '#shared/site/parameter-input.ts';
 import { ExternalAppInput, LogoInput, SiteInfoInput, ThemeInput } from '#shared/site/site-input.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
@@ -96,7 +103,7 @@ const address = {
   country: 'fr',
   coordinates: { latitude: 45.7, longitude: -0.3 },
 };
-const pickup = {
+const collection = {
   address: 1,
   schedules: [
     { id: 1, weekdays: ['monday'], from: '09:00', to: '12:00' },
@@ -128,6 +135,26 @@ const theme = {
   backgrounds: { paper: '#ffffff', raised: '#eeeeee', footer: '#000000' },
   menu: { background: '#ffffff', ink: '#000000', current: '#222222' },
   fonts: [{ name: 'Mulish', files: [2] }],
+};
+
+const page = {
+  id: 1,
+  title: { fr_FR: 'Le chai', en: 'The cellar' },
+  type: 'CMS',
+  image: 1,
+  sections: [
+    { id: 1, kind: 'hero', title: 'Le chai', image: { image: 1 } },
+    { id: 2, kind: 'html', text: { html: '<p>Bois</p><script>x()</script>' } },
+  ],
+};
+const entry = {
+  id: 1,
+  url: 'le-chai',
+  menuTitle: 'Le chai',
+  title: 'Le chai',
+  metaDescription: '',
+  showInMenu: true,
+  type: 'CMS',
 };
 
 interface Kind {
@@ -189,11 +216,15 @@ const kinds: Record<string, Kind> = {
     changed: { ...point, icon: 'locker' },
     storedChange: { icon: 'locker' },
   }),
-  'pickup schedule': kind(PickupScheduleInput, savePickupSchedule, {
-    table: pickupPlaces,
-    input: pickup,
+  'collection schedule': kind(CollectionScheduleInput, saveCollectionSchedule, {
+    table: collectionPlaces,
+    input: collection,
     stored: { addressId: 1, closures: [] },
-    changed: { ...pickup, schedules: pickup.schedules.slice(1), closures: [{ from: '2027-05-01', to: '2027-05-02' }] },
+    changed: {
+      ...collection,
+      schedules: collection.schedules.slice(1),
+      closures: [{ from: '2027-05-01', to: '2027-05-02' }],
+    },
     storedChange: { closures: [{ from: '2027-05-01', to: '2027-05-02', reason: '' }] },
   }),
   'discount code': kind(DiscountCodeInput, saveDiscountCode, {
@@ -201,7 +232,7 @@ const kinds: Record<string, Kind> = {
     input: code,
     stored: { codeKey: 'BONJOUR', minGoods: 4990, validFrom: new Date('2026-12-31T23:00:00Z'), validTo: null },
     changed: { ...code, uses: 3 },
-    storedChange: { uses: 3 },
+    storedChange: { maxUses: 3 },
   }),
   'payment method': kind(PaymentMethodInput, savePaymentMethod, {
     table: paymentMethods,
@@ -230,6 +261,20 @@ const kinds: Record<string, Kind> = {
     stored: { isBuilding: false },
     changed: { fonts: [], isWinemaker: true, isECommerce: true, isBuilding: true },
     storedChange: { isBuilding: true },
+  }),
+  page: kind(PageInput, savePage, {
+    table: pages,
+    input: page,
+    stored: { type: 'CMS', imageId: 1 },
+    changed: { ...page, title: 'Le domaine', image: null, sections: page.sections.slice(1) },
+    storedChange: { title: 'Le domaine', imageId: null },
+  }),
+  'page tree': kind(PageTreeInput, savePageTree, {
+    table: pageEntries,
+    input: { lang: 'fr_FR', entries: [entry] },
+    stored: { lang: 'fr_FR', parentId: null, position: 0, pageId: null, linkType: 'NONE' },
+    changed: { lang: 'fr_FR', entries: [{ ...entry, menuTitle: 'Nous', showInMenu: false }] },
+    storedChange: { menuTitle: 'Nous', showInMenu: false },
   }),
   theme: kind(ThemeInput, saveTheme, {
     table: themes,
@@ -276,14 +321,36 @@ describe.each(Object.entries(kinds))('saving a %s', (_, one) => {
 
 describe('dependent rows', () => {
   it.each([
-    ['the schedules of a pickup address', kinds['pickup schedule'], pickupSchedules, 2, 1],
+    ['the schedules of a collection address', kinds['collection schedule'], collectionSchedules, 2, 1],
     ['the fonts of a theme', kinds.theme, fonts, 1, 0],
+    ['the sections of a page', kinds.page, pageSections, 2, 1],
     ['the secret of an external app', kinds['external app'], externalAppSecrets, 1, 0],
   ])('deletes %s when the input leaves them out', async (_, one, table, before, after) => {
     await save(one!, one!.input);
     expect(await rowsIn(site, table)).toHaveLength(before);
     await save(one!, one!.changed);
     expect(await rowsIn(site, table)).toHaveLength(after);
+  });
+
+  it('stores the sections of a page in order, with sanitised HTML', async () => {
+    await save(kinds.page!, page);
+    const rows = await rowsIn(site, pageSections);
+    expect(rows.toSorted((one, other) => Number(one.position) - Number(other.position))).toMatchObject([
+      { id: 1, position: 0, component: 'hero', config: { title: 'Le chai', image: { image: 1 } }, html: null },
+      { id: 2, position: 1, kind: 'html', html: '<p>Bois</p>', component: null, config: null },
+    ]);
+  });
+
+  it('moves an entry of the page tree out of a deleted folder and leaves the other language', async () => {
+    const tree = kinds['page tree']!;
+    await save(tree, { lang: 'en', entries: [{ ...entry, id: 9 }] });
+    await save(tree, { lang: 'fr_FR', entries: [{ ...entry, children: [{ ...entry, id: 2, page: 1 }] }] });
+    await save(tree, { lang: 'fr_FR', entries: [{ ...entry, id: 2, page: 1 }] });
+    const rows = await rowsIn(site, pageEntries);
+    expect(rows.toSorted((one, other) => Number(one.id) - Number(other.id))).toMatchObject([
+      { id: 2, lang: 'fr_FR', parentId: null, pageId: 1 },
+      { id: 9, lang: 'en' },
+    ]);
   });
 
   it('keeps a secret that the input does not mention', async () => {
@@ -296,7 +363,7 @@ describe('dependent rows', () => {
 describe('save functions', () => {
   beforeAll(async () => {
     await save(kinds['discount code']!, code);
-    await save(kinds['pickup schedule']!, pickup);
+    await save(kinds['collection schedule']!, collection);
     await save(kinds.address!, { ...address, id: 2, types: ['shop'] });
     await save(kinds.address!, { ...address, id: 3 });
   });
@@ -318,14 +385,27 @@ describe('save functions', () => {
       { ...carrier, rates: [{ ...carrier.rates[0], zones: ['ZZ'] }] },
       'unknown_reference',
     ],
-    ['a discount code that already exists', 'discount code', { ...code, id: 2, code: 'bonjour' }, 'already_exists'],
     [
-      'a pickup schedule at an address without click and collect',
-      'pickup schedule',
-      { ...pickup, address: 2 },
+      'a section with an unknown picture',
+      'page',
+      { ...page, sections: [{ id: 1, kind: 'picture', image: { image: 9 } }] },
       'unknown_reference',
     ],
-    ['a schedule of another address', 'pickup schedule', { ...pickup, address: 3 }, 'already_exists'],
+    [
+      'an entry of an unknown page',
+      'page tree',
+      { lang: 'fr_FR', entries: [{ ...entry, page: 9 }] },
+      'unknown_reference',
+    ],
+    ['an entry of another language', 'page tree', { lang: 'en', entries: [{ ...entry, id: 2 }] }, 'already_exists'],
+    ['a discount code that already exists', 'discount code', { ...code, id: 2, code: 'bonjour' }, 'already_exists'],
+    [
+      'a collection schedule at an address without click and collect',
+      'collection schedule',
+      { ...collection, address: 2 },
+      'unknown_reference',
+    ],
+    ['a schedule of another address', 'collection schedule', { ...collection, address: 3 }, 'already_exists'],
   ])('saving refuses %s', async (_, name, input, refusal) => {
     const one = kinds[name]!;
     const before = await rowsIn(site, one.table);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { sessions, users } from '#server/api/accounts/accounts-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { orderStateMoves, orders } from '#server/api/orders/orders-tables.ts';
+import { orderStateChanges, orders } from '#server/api/orders/orders-tables.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import { type Role, roles } from '#shared/accounts/roles.ts';
 import { apiContract } from '#shared/contract.ts';
@@ -94,7 +94,7 @@ const snapshot = async () => {
       await tx.select().from(users).orderBy(users.id),
       await tx.select().from(sessions).orderBy(sessions.tokenHash),
       await tx.select().from(orders).orderBy(orders.id),
-      await tx.select().from(orderStateMoves).orderBy(orderStateMoves.id),
+      await tx.select().from(orderStateChanges).orderBy(orderStateChanges.id),
     ]);
   return { 40: await of(40), 41: await of(41) };
 };

@@ -1,34 +1,13 @@
-import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Db, openPool } from '#server/api/database/connect.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Db } from '#server/api/database/connect.ts';
 import { migrate } from '#server/api/database/migrate.ts';
-import { protectTables } from '#server/api/database/protect-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { readPageContent } from '#server/api/site/read-pages.ts';
 import type { Localized } from '#shared/localized.ts';
-import { executeOnServer, urlOfDatabase } from '#tests/support/servers/create-test-database.ts';
+import { asOwnerOfSite, openOlderDatabase } from '#tests/support/servers/older-database.ts';
 
-/** The owner is not a superuser, so that forced row-level security applies to its migrations. */
-const owner = `cuvee_owner_${randomBytes(4).toString('hex')}`;
 let db: Db;
-
-const migrations = join(import.meta.dirname, '../../../server/api/database/migrations');
-
-/** Copies the migrations before 0003, the last ones without sections, to a temporary folder. */
-async function copyEarlierMigrations(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'cuvee-migrations-'));
-  await cp(migrations, folder, { recursive: true });
-  const journal = join(folder, 'meta/_journal.json');
-  const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8')) as { entries: { idx: number }[] };
-  await writeFile(journal, JSON.stringify({ ...rest, entries: entries.filter(({ idx }) => idx < 3) }));
-  return folder;
-}
 
 const text = (french: string) => ({ fr_FR: french, en: `${french} (en)` });
 
@@ -56,63 +35,41 @@ const components = {
 };
 
 /** Inserts pages, components and the hash of each row as an import of the older version did. */
-async function fillOlderSite(id: number): Promise<void> {
-  const client = await db.$client.connect();
-  const run = (statement: string, values: unknown[] = []) => client.query(statement, values);
-  await run(`select set_config('app.site_id', $1, false), set_config('timezone', 'UTC', false)`, [String(id)]);
-  await run(
-    `insert into sites (id, name, hosts, origins, languages, default_lang, time_zone)
-     values ($1, 'Estate', '[]', '{}', '["fr_FR", "en"]', 'fr_FR', 'Europe/Paris')`,
-    [id],
-  );
-  await run(
-    `insert into pages (id, title, type) values (1, '"Accueil"', 'HOME'), (2, '"Domaine"', 'ESTATE'), (3, '"Contact"', 'CONTACT')`,
-  );
-  await run(`insert into page_layouts (page_id, id, position, kind, html, component) values
-    (1, 1, 0, 'component', null, 'home'), (2, 2, 0, 'html', '"<p>Histoire</p>"', null),
-    (2, 3, 1, 'component', null, 'estate'), (3, 6, 0, 'component', null, 'contact')`);
-  for (const [slug, config] of Object.entries(components))
-    await run('insert into components (slug, config) values ($1, $2)', [slug, JSON.stringify(config)]);
-  for (const [table, key, columns] of [
-    ['page_layouts', 'jsonb_build_array(t.page_id, t.id)', '["position", "kind", "html", "component", "config"]'],
-    ['components', 'jsonb_build_array(t.slug)', '["config"]'],
-  ] as const)
+const fillOlderSite = (id: number) =>
+  asOwnerOfSite(db, id, async (client) => {
+    const run = (statement: string, values: unknown[] = []) => client.query(statement, values);
     await run(
-      `insert into import_rows (kind, key, columns, hash)
-       select '${table}', ${key}::text, '${columns}',
-              md5((select jsonb_object_agg(c, to_jsonb(t) -> c) from jsonb_array_elements_text('${columns}') c)::text)
-         from ${table} t`,
+      `insert into sites (id, name, hosts, origins, languages, default_lang, time_zone)
+       values ($1, 'Estate', '[]', '{}', '["fr_FR", "en"]', 'fr_FR', 'Europe/Paris')`,
+      [id],
     );
-  client.release(true);
-}
+    await run(
+      `insert into pages (id, title, type) values (1, '"Accueil"', 'HOME'), (2, '"Domaine"', 'ESTATE'), (3, '"Contact"', 'CONTACT')`,
+    );
+    await run(`insert into page_layouts (page_id, id, position, kind, html, component) values
+      (1, 1, 0, 'component', null, 'home'), (2, 2, 0, 'html', '"<p>Histoire</p>"', null),
+      (2, 3, 1, 'component', null, 'estate'), (3, 6, 0, 'component', null, 'contact')`);
+    for (const [slug, config] of Object.entries(components))
+      await run('insert into components (slug, config) values ($1, $2)', [slug, JSON.stringify(config)]);
+    for (const [table, key, columns] of [
+      ['page_layouts', 'jsonb_build_array(t.page_id, t.id)', '["position", "kind", "html", "component", "config"]'],
+      ['components', 'jsonb_build_array(t.slug)', '["config"]'],
+    ] as const)
+      await run(
+        `insert into import_rows (kind, key, columns, hash)
+         select '${table}', ${key}::text, '${columns}',
+                md5((select jsonb_object_agg(c, to_jsonb(t) -> c) from jsonb_array_elements_text('${columns}') c)::text)
+           from ${table} t`,
+      );
+  });
 
 beforeAll(async () => {
-  const server = inject('databaseServer');
-  await executeOnServer(server, `create role ${owner} login createrole password 'owner'`);
-  await executeOnServer(server, `grant cuvee_app to ${owner}`);
-  await executeOnServer(server, `create database ${owner} owner ${owner}`);
-  const url = new URL(urlOfDatabase(server, owner));
-  url.username = owner;
-  url.password = 'owner';
-  db = openPool({ connectionString: url.href });
-  const client = await db.$client.connect();
-  const folder = await copyEarlierMigrations();
-  await applyMigrations(drizzle(client), { migrationsFolder: folder });
-  await protectTables(client);
-  client.release(true);
-  await rm(folder, { recursive: true });
+  db = await openOlderDatabase(3);
   for (const id of [40, 41]) await fillOlderSite(id);
-  const edited = await db.$client.connect();
-  await edited.query(`select set_config('app.site_id', '41', false)`);
-  await edited.query(`update components set config = config || '{"title": "Edited"}' where slug = 'contact'`);
-  edited.release(true);
+  await asOwnerOfSite(db, 41, (client) =>
+    client.query(`update components set config = config || '{"title": "Edited"}' where slug = 'contact'`),
+  );
   await migrate(db, async () => {});
-});
-afterAll(async () => {
-  await db.$client.end();
-  const server = inject('databaseServer');
-  await executeOnServer(server, `drop database ${owner} with (force)`);
-  await executeOnServer(server, `drop role ${owner}`);
 });
 
 const warnings: unknown[] = [];
@@ -175,8 +132,8 @@ describe('a database migrated from the version before sections', () => {
   ])('lets the next import of site %i replace the unedited pages %j', async (site, pages) => {
     const { rows } = await withSiteTransaction(db, site, (tx) =>
       tx.execute<{ page: string }>(sql`
-        select distinct l.page_id::text as page from page_layouts l
-          join import_rows i on i.kind = 'page_layouts' and i.key = jsonb_build_array(l.page_id, l.id)::text
+        select distinct l.page_id::text as page from page_sections l
+          join import_rows i on i.table_name = 'page_sections' and i.key = jsonb_build_array(l.page_id, l.id)::text
          where i.hash = md5((select jsonb_object_agg(c, to_jsonb(l) -> c) from jsonb_array_elements_text(i.columns) c)::text)
          order by 1`),
     );

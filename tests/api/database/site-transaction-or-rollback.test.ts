@@ -13,11 +13,12 @@ let db: Db;
 beforeAll(async () => {
   ({ db } = await openTestDatabase());
   await insertSite(db, 40);
-  await withSiteTransaction(db, 40, (tx) => tx.insert(orderCounters).values({ last: 0 }));
+  await withSiteTransaction(db, 40, (tx) => tx.insert(orderCounters).values({ lastNumber: 0 }));
 });
 
-const increment = (tx: SiteTx) => tx.update(orderCounters).set({ last: sql`${orderCounters.last} + 1` });
-const readCounter = async () => (await withSiteTransaction(db, 40, (tx) => tx.select().from(orderCounters)))[0]?.last;
+const increment = (tx: SiteTx) => tx.update(orderCounters).set({ lastNumber: sql`${orderCounters.lastNumber} + 1` });
+const readCounter = async () =>
+  (await withSiteTransaction(db, 40, (tx) => tx.select().from(orderCounters)))[0]?.lastNumber;
 const fail = (tx: SiteTx, code: string) => tx.execute(sql.raw(`do $$ begin raise sqlstate '${code}'; end $$`));
 
 test('a refusal is rolled back and a value committed', async () => {

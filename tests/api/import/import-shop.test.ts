@@ -7,7 +7,7 @@ import { newsletterLists } from '#server/api/accounts/accounts-tables.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
 import { paymentMethods } from '#server/api/payments/payments-tables.ts';
-import { carriers, pickupPlaces, pickupPoints, pickupSchedules } from '#server/api/shipping/shipping-tables.ts';
+import { carriers, collectionPlaces, collectionSchedules, pickupPoints } from '#server/api/shipping/shipping-tables.ts';
 import { importSite } from '#server/import/import-site.ts';
 import { copyStarterSite, createTemporaryFolder, setJson } from '#tests/support/fixtures/starter-site.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts';
@@ -92,18 +92,18 @@ describe('the first import of a shop', { timeout: 120_000 }, () => {
         detailType: 'PRODUCT',
         validFrom: new Date('2026-12-31T23:00:00Z'),
         validTo: null,
-        uses: 20,
-        usesPerCustomer: null,
+        maxUses: 20,
+        maxUsesPerCustomer: null,
         minGoods: 4990,
       },
-      { codeKey: 'PORT', amount: 100, detailType: 'SHIPPING_FEES', validFrom: null, uses: null, minGoods: 0 },
+      { codeKey: 'PORT', amount: 100, detailType: 'SHIPPING_FEES', validFrom: null, maxUses: null, minGoods: 0 },
     ]);
   });
 
-  test('stores pickup schedules, pickup points and newsletters', async () => {
+  test('stores collection schedules, pickup points and newsletters', async () => {
     const [places, schedules, points, lists] = await read(async (tx) => [
-      await tx.select().from(pickupPlaces),
-      await tx.select().from(pickupSchedules).orderBy(pickupSchedules.id),
+      await tx.select().from(collectionPlaces),
+      await tx.select().from(collectionSchedules).orderBy(collectionSchedules.id),
       await tx.select().from(pickupPoints),
       await tx.select().from(newsletterLists),
     ]);
@@ -132,19 +132,19 @@ describe('a repeated import of a shop', { timeout: 120_000 }, () => {
     await write('relay-points.json', []);
     expect(await runImport()).toMatchObject({ added: 0, changed: 2, removed: 1 });
     const [carrier] = await read((tx) => tx.select().from(carriers));
-    const [place] = await read((tx) => tx.select().from(pickupPlaces));
+    const [place] = await read((tx) => tx.select().from(collectionPlaces));
     expect(carrier?.rates[0]?.brackets[0]?.price).toBe(1300);
     expect(place?.closures).toEqual([{ from: '2027-05-01', to: '2027-05-01', reason: 'Fête du Travail' }]);
     expect(await read((tx) => tx.select().from(pickupPoints))).toEqual([]);
   });
 
   test('keeps edited rows and omits rows deleted by staff, except with overwrite', async () => {
-    await read((tx) => tx.update(discountCodes).set({ uses: 5 }).where(eq(discountCodes.id, 1)));
+    await read((tx) => tx.update(discountCodes).set({ maxUses: 5 }).where(eq(discountCodes.id, 1)));
     await read((tx) => tx.delete(paymentMethods).where(eq(paymentMethods.method, 'CHEQUE')));
     await set('discount-codes.json', [0, 'uses'], 100);
     const usesAndMethods = () =>
       read(async (tx) => [
-        (await tx.select().from(discountCodes).where(eq(discountCodes.id, 1)))[0]?.uses,
+        (await tx.select().from(discountCodes).where(eq(discountCodes.id, 1)))[0]?.maxUses,
         (await tx.select().from(paymentMethods)).length,
       ]);
     expect(await runImport()).toMatchObject({ added: 0, changed: 0, kept: 1, omitted: 1 });
@@ -173,7 +173,7 @@ describe('a repeated import of a shop', { timeout: 120_000 }, () => {
       schedules: [{ id: 2, weekdays: ['friday'], from: '14:00', to: '18:00', capacity: 3 }],
     });
     await runImport();
-    const rows = await read((tx) => tx.select().from(pickupSchedules).orderBy(pickupSchedules.id));
+    const rows = await read((tx) => tx.select().from(collectionSchedules).orderBy(collectionSchedules.id));
     expect(rows.map(({ addressId, capacity }) => [addressId, capacity])).toEqual([
       [1, null],
       [2, 3],

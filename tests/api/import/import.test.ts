@@ -13,7 +13,7 @@ import { type SiteTx, withSiteTransaction } from '#server/api/database/site-tran
 import { sites } from '#server/api/database/sites-table.ts';
 import { storedPath } from '#server/api/media/file-store.ts';
 import { images } from '#server/api/media/media-tables.ts';
-import { pageEntries, pageLayouts, parameters } from '#server/api/site/site-tables.ts';
+import { pageEntries, pageSections, parameters } from '#server/api/site/site-tables.ts';
 import type { ContentOf, ProductFile } from '#server/import/content-schema.ts';
 import { type ImportProgress, importSite } from '#server/import/import-site.ts';
 import { type ComponentKind, storedSections } from '#shared/site/sections.ts';
@@ -71,8 +71,8 @@ describe('the first import', () => {
       '# Titre\n\nDu **vin** <script>alert(1)</script><a href="javascript:alert(1)" onclick="x()">ici</a>\n\n![Une vue](views/estate.webp)\n',
     );
     await runImport();
-    const isText = and(eq(pageLayouts.pageId, 2), eq(pageLayouts.kind, 'html'));
-    const [layout] = await read((tx) => tx.select().from(pageLayouts).where(isText));
+    const isText = and(eq(pageSections.pageId, 2), eq(pageSections.kind, 'html'));
+    const [layout] = await read((tx) => tx.select().from(pageSections).where(isText));
     const html = layout?.html as { fr_FR: string; en: string };
     expect(html.fr_FR).toContain('<h2>Titre</h2>');
     expect(html.fr_FR).toContain('<strong>vin</strong>');
@@ -86,7 +86,7 @@ describe('the first import', () => {
   test('stores the sections of a page in order, with picture paths replaced by ids', async () => {
     await runImport();
     const sections = await read((tx) =>
-      tx.select().from(pageLayouts).where(eq(pageLayouts.pageId, 1)).orderBy(pageLayouts.position),
+      tx.select().from(pageSections).where(eq(pageSections.pageId, 1)).orderBy(pageSections.position),
     );
     expect(sections.map(({ component }) => component)).toEqual(['hero', 'welcome', 'products', 'news', 'hours']);
     expect(sections[0]?.config).toEqual({
@@ -198,9 +198,9 @@ describe('a repeated import', () => {
 
   test('never changes rows that staff created', async () => {
     const own = { pageId: 1, id: 90, position: 9, kind: 'component', component: 'news', config: {} } as const;
-    await read((tx) => tx.insert(pageLayouts).values(own));
+    await read((tx) => tx.insert(pageSections).values(own));
     await runImport({ overwrite: true });
-    expect(await read((tx) => tx.select().from(pageLayouts).where(eq(pageLayouts.id, 90)))).toHaveLength(1);
+    expect(await read((tx) => tx.select().from(pageSections).where(eq(pageSections.id, 90)))).toHaveLength(1);
   });
 
   test('keeps the current stock while prices follow the folder', async () => {
@@ -246,7 +246,7 @@ describe('a repeated import', () => {
   test('succeeds after staff have deleted a referenced picture', async () => {
     await read(async (tx) => {
       await tx.execute(sql`set constraints all deferred`);
-      await tx.execute(sql`delete from page_layouts where page_id = 2`);
+      await tx.execute(sql`delete from page_sections where page_id = 2`);
       await tx.execute(sql`delete from product_images where image_id = 3`);
       await tx.execute(sql`delete from images where id = 3`);
     });

@@ -145,7 +145,7 @@ describe('the check of codes, pickup points, payment methods and newsletters', {
   });
 });
 
-describe('the check of pickup schedules', { timeout: 120_000 }, () => {
+describe('the check of collection schedules', { timeout: 120_000 }, () => {
   const closure = (from: string, to: string) => [{ from, to, reason: 'Congés' }];
   test.each<Faulty>([
     ['an unknown address', 'pickup.json', [0, 'address'], 9, '0.address: addresses.json has no address 9'],

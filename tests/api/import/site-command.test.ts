@@ -1,15 +1,15 @@
-import { spawn } from 'node:child_process';
 import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { products } from '#server/api/catalogue/product-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { paymentMethods } from '#server/api/payments/payments-tables.ts';
-import { carriers, pickupSchedules } from '#server/api/shipping/shipping-tables.ts';
+import { carriers, collectionSchedules } from '#server/api/shipping/shipping-tables.ts';
 import { siteJsonSchema } from '#server/cli/site-schema.ts';
 import { formatIssues } from '#server/import/content-issues.ts';
 import { checkFolder } from '#server/import/import-site.ts';
 import { copyStarterSite, createTemporaryFolder, setJson } from '#tests/support/fixtures/starter-site.ts';
+import { runCommand } from '#tests/support/servers/run-command.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 const database = await openTestDatabase();
@@ -21,17 +21,8 @@ beforeEach(async () => {
   dataDir = await createTemporaryFolder();
 });
 
-/** Runs `npm run site -- …` in a process of its own. */
-function site(...args: string[]): Promise<{ code: number | null; output: string }> {
-  const env = { ...process.env, SITES_DIR: sitesDir, DATA_DIR: dataDir, DATABASE_URL: database.url };
-  const child = spawn(process.execPath, ['server/cli/site.ts', ...args], { cwd: root, env });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => {
-      output += String(chunk);
-    });
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, output })));
-}
+const site = (...args: string[]) =>
+  runCommand('server/cli/site.ts', args, { SITES_DIR: sitesDir, DATA_DIR: dataDir, DATABASE_URL: database.url });
 
 /** Name, change that causes the issue, and the expected message. */
 type InvalidCase = [string, (dir: string) => Promise<void>, string];
@@ -196,7 +187,7 @@ describe('npm run site', () => {
     ).toHaveLength(3);
     const shop = await withSiteTransaction(database.db, 58, async (tx) => ({
       carriers: (await tx.select().from(carriers)).length,
-      schedules: (await tx.select().from(pickupSchedules)).length,
+      schedules: (await tx.select().from(collectionSchedules)).length,
       methods: (await tx.select().from(paymentMethods)).length,
     }));
     expect(shop).toEqual({ carriers: 1, schedules: 2, methods: 3 });

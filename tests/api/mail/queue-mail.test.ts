@@ -122,7 +122,7 @@ describe('a queued mail', () => {
   });
 
   test('attachments are created when the mail is sent', async () => {
-    await queue({ attachments: [{ filename: 'conditions – été.txt', maker: 'echo', key: 'v1' }] });
+    await queue({ attachments: [{ filename: 'conditions – été.txt', builder: 'echo', key: 'v1' }] });
     const { attachments } = await received();
     expect(attachments).toEqual([
       { filename: 'conditions – été.txt', type: 'text/plain', content: Buffer.from('40 v1') },

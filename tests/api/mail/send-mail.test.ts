@@ -85,7 +85,7 @@ describe('sending mails over SMTP', { timeout: 90_000 }, () => {
     });
     const id = await queue({
       subject: 'Votre commande n° 12 – château',
-      attachments: [{ filename: 'conditions.pdf', maker: 'terms', key: 'v1' }],
+      attachments: [{ filename: 'conditions.pdf', builder: 'terms', key: 'v1' }],
     });
     await vi.waitFor(async () => expect(await rowOf(id)).toMatchObject({ state: 'SENT' }), waitOptions);
     expect(smtp.receivedMails).toHaveLength(1);
@@ -170,7 +170,7 @@ describe('sending mails over SMTP', { timeout: 90_000 }, () => {
 
 test('an attachment that cannot be created counts as a failed attempt and is named in the error', async () => {
   const smtp = await catcher();
-  const id = await queue({ attachments: [{ filename: 'a.pdf', maker: 'missing', key: '' }] });
+  const id = await queue({ attachments: [{ filename: 'a.pdf', builder: 'missing', key: '' }] });
   await runDueJobs(database.db, workerOptionsFor(smtp.url));
   expect(await rowOf(id)).toMatchObject({
     state: 'QUEUED',

@@ -64,7 +64,7 @@ const soldQuantity = async (id: number) => {
   );
   return rows
     .flatMap(({ taken }) => taken)
-    .filter(({ declinationId }) => declinationId === id)
+    .filter(({ variantId }) => variantId === id)
     .reduce((sum, { quantity }) => sum + quantity, 0);
 };
 

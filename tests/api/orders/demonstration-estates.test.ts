@@ -143,20 +143,20 @@ describe.each(estates)('$folder', { timeout: 300_000 }, ({ site, folder, langs, 
     }
     const kinds = new Set(codes.map(({ type, detailType }) => `${type} ${detailType}`));
     expect(kinds.size).toBe(4);
-    expect(codes.some(({ uses }) => uses !== null)).toBe(true);
-    expect(codes.some(({ usesPerCustomer }) => usesPerCustomer === 1)).toBe(true);
+    expect(codes.some(({ maxUses }) => maxUses !== null)).toBe(true);
+    expect(codes.some(({ maxUsesPerCustomer }) => maxUsesPerCustomer === 1)).toBe(true);
     expect(codes.some(({ minGoods }) => minGoods > 0)).toBe(true);
   });
 
   test('includes expired and valid discount codes', async () => {
     const codes = await withSiteTransaction(api.db, site, (tx) => tx.select().from(discountCodes));
-    const issues = codes.map(({ validFrom, validTo, uses, usesPerCustomer, minGoods }) =>
+    const issues = codes.map(({ validFrom, validTo, maxUses, maxUsesPerCustomer, minGoods }) =>
       findCodeRefusal(
         {
           from: validFrom?.getTime() ?? null,
           to: validTo?.getTime() ?? null,
-          uses,
-          usesPerCustomer,
+          maxUses,
+          maxUsesPerCustomer,
           minGoods,
           used: 0,
           usedByCustomer: 0,
@@ -169,12 +169,12 @@ describe.each(estates)('$folder', { timeout: 300_000 }, ({ site, folder, langs, 
     expect(issues.filter((issue) => issue === null).length).toBeGreaterThanOrEqual(5);
   });
 
-  test('offers pickup at selectable addresses within their opening hours', async () => {
+  test('offers collection at selectable addresses within their opening hours', async () => {
     const addresses = await content('addresses.json');
     const offered = (await api.call<'GET /company/address'>('/company/address?type=click-and-collect', { site })).data;
-    const pickup = await content('pickup.json');
-    expect(offered.addresses.map(({ id }) => id)).toEqual(pickup.map(({ address }) => address));
-    for (const { address, schedules } of pickup) {
+    const places = await content('pickup.json');
+    expect(offered.addresses.map(({ id }) => id)).toEqual(places.map(({ address }) => address));
+    for (const { address, schedules } of places) {
       const hours = addresses.find(({ id }) => id === address)?.openingHours ?? {};
       for (const { weekdays, from, to } of schedules)
         for (const weekday of weekdays)
@@ -183,10 +183,10 @@ describe.each(estates)('$folder', { timeout: 300_000 }, ({ site, folder, langs, 
             `${weekday} ${from} at ${address}`,
           ).toBe(true);
     }
-    expect(pickup.some(({ schedules }) => schedules.some(({ capacity }) => capacity !== null))).toBe(true);
+    expect(places.some(({ schedules }) => schedules.some(({ capacity }) => capacity !== null))).toBe(true);
   });
 
-  test('offers pickup days within the next two months', async () => {
+  test('offers collection days within the next two months', async () => {
     const [{ address } = { address: 0 }] = await content('pickup.json');
     const [year = 0, month = 0] = dayAt(Date.now(), 'Europe/Paris').split('-').map(Number);
     const dates: string[] = [];

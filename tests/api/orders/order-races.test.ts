@@ -7,7 +7,7 @@ import { orders } from '#server/api/orders/orders-tables.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
-import { dateInDays, pickupOrderInput, placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
+import { collectionOrderInput, dateInDays, placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
@@ -49,8 +49,8 @@ async function orderSimultaneously(
   return counts;
 }
 
-const pickupInput = (...lines: [number, number][]) =>
-  pickupOrderInput({ products: lines.map(([id, quantity]) => ({ id, quantity })) });
+const collectionInput = (...lines: [number, number][]) =>
+  collectionOrderInput({ products: lines.map(([id, quantity]) => ({ id, quantity })) });
 
 /** Adjacent customers order different products, so that they do not contend for the same stock row. */
 const distinctProducts = (index: number) => [{ id: [11, 12, 13, 22, 31, 41][index % 6] as number, quantity: 1 }];
@@ -58,7 +58,7 @@ const distinctProducts = (index: number) => [{ id: [11, 12, 13, 22, 31, 41][inde
 test('ten bottles are sold to exactly ten of fifty simultaneous customers', { timeout: testTimeoutMs }, async () => {
   await shop.setStock({ 31: 10 });
   const before = await countOrders();
-  expect(await orderSimultaneously(customers, () => pickupInput([31, 1]))).toEqual({ 200: 10, 409: 40 });
+  expect(await orderSimultaneously(customers, () => collectionInput([31, 1]))).toEqual({ 200: 10, 409: 40 });
   expect(await shop.stockOf(31)).toBe(0);
   expect((await countOrders()) - before).toBe(10);
 });
@@ -69,11 +69,11 @@ test('lines in opposite sequences and boxes with shared contents do not deadlock
   await shop.setStock({ 11: 60, 22: 60 });
   // A box holds two bottles of 11 and one of 22.
   const inputs = [
-    pickupInput([11, 1], [22, 1]),
-    pickupInput([22, 1], [11, 1]),
-    pickupInput([51, 1], [22, 1]),
-    pickupInput([11, 1], [51, 1]),
-    pickupInput([51, 1]),
+    collectionInput([11, 1], [22, 1]),
+    collectionInput([22, 1], [11, 1]),
+    collectionInput([51, 1], [22, 1]),
+    collectionInput([11, 1], [51, 1]),
+    collectionInput([51, 1]),
   ];
   const taken = [
     [1, 1],
@@ -99,7 +99,7 @@ test('lines in opposite sequences and boxes with shared contents do not deadlock
 
 test('a code with one use left is used once by thirty simultaneous orders', { timeout: testTimeoutMs }, async () => {
   const counts = await orderSimultaneously(customers.slice(0, 30), (index) =>
-    pickupOrderInput({ products: distinctProducts(index), discount: { code: 'unique' } }),
+    collectionOrderInput({ products: distinctProducts(index), discount: { code: 'unique' } }),
   );
   expect(counts).toEqual({ 200: 1, 409: 29 });
   const uses = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(codeUses).where(eq(codeUses.codeId, 6)));
@@ -112,7 +112,7 @@ test('a code with one use per customer is used once by five simultaneous orders'
   const [customer] = customers as [Customer];
   const counts = await orderSimultaneously(
     Array.from({ length: 5 }, () => customer),
-    () => pickupOrderInput({ discount: { code: 'UNEFOIS' } }),
+    () => collectionOrderInput({ discount: { code: 'UNEFOIS' } }),
   );
   expect(counts).toEqual({ 200: 1, 409: 4 });
 });
@@ -141,18 +141,20 @@ test('simultaneous calls with one idempotency key and two bodies place one order
   const before = await countOrders();
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
-      shop.placeOrder(customer, pickupInput([11, 1 + (index % 2)]), { key: 'two-contents' }),
+      shop.placeOrder(customer, collectionInput([11, 1 + (index % 2)]), { key: 'two-contents' }),
     ),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([...Array(5).fill(200), ...Array(5).fill(409)]);
   expect((await countOrders()) - before).toBe(1);
 });
 
-test('a pickup slot for two orders accepts two of twelve simultaneous ones', { timeout: testTimeoutMs }, async () => {
+test('a collection slot for two orders accepts two of twelve simultaneous ones', {
+  timeout: testTimeoutMs,
+}, async () => {
   const slot = { idSchedule: 2, dateSchedule: dateInDays(4) };
   expect(
     await orderSimultaneously(customers.slice(0, 12), (index) =>
-      pickupOrderInput({ ...slot, products: distinctProducts(index) }),
+      collectionOrderInput({ ...slot, products: distinctProducts(index) }),
     ),
   ).toEqual({
     200: 2,
@@ -160,7 +162,7 @@ test('a pickup slot for two orders accepts two of twelve simultaneous ones', { t
   });
   const other = await shop.placeOrder(
     customers[20] as Customer,
-    pickupOrderInput({ ...slot, dateSchedule: dateInDays(5) }),
+    collectionOrderInput({ ...slot, dateSchedule: dateInDays(5) }),
   );
   expect(other.status).toBe(200);
 });
@@ -169,7 +171,7 @@ test('cancelling orders while others are placed keeps the stock consistent', { t
   await shop.setStock({ 11: 100, 22: 100 });
   const staff = await createCustomer(api, { role: 'ADMIN' });
   const first = await Promise.all(
-    customers.slice(0, 10).map((customer) => shop.placeOrder(customer, pickupInput([51, 1], [22, 1]))),
+    customers.slice(0, 10).map((customer) => shop.placeOrder(customer, collectionInput([51, 1], [22, 1]))),
   );
   const cancel = (id: number) =>
     api.call('/admin/order/'.concat(String(id), '/state'), {
@@ -180,7 +182,7 @@ test('cancelling orders while others are placed keeps the stock consistent', { t
   const [cancelled, placed] = await Promise.all([
     Promise.all(first.map(({ data }) => cancel(data.id))),
     orderSimultaneously(customers.slice(10, 30), (index) =>
-      index % 2 ? pickupInput([22, 1], [11, 1]) : pickupInput([11, 1], [22, 1]),
+      index % 2 ? collectionInput([22, 1], [11, 1]) : collectionInput([11, 1], [22, 1]),
     ),
   ]);
   expect(cancelled.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));

@@ -5,7 +5,7 @@ import { stock } from '#server/api/catalogue/stock-tables.ts';
 import type { SiteChange } from '#server/api/changes/subscribe-to-site-changes.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { codeUses } from '#server/api/discounts/discounts-tables.ts';
-import { orderStateMoves } from '#server/api/orders/orders-tables.ts';
+import { orderStateChanges } from '#server/api/orders/orders-tables.ts';
 import { type OrderState, orderStates } from '#shared/orders/order-states.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { type InsertOrderOptions, insertOrder, readMails } from '#tests/support/fixtures/insert-order.ts';
@@ -13,7 +13,7 @@ import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
-// This file is long because it tests each state move with its effects on stock, codes and mails.
+// This file is long because it tests each change of state with its effects on stock, codes and mails.
 
 vi.setConfig({ testTimeout: 120_000 });
 const api = await startTestApi();
@@ -52,17 +52,17 @@ describe('PUT /admin/order/{id}/state', () => {
     ['CLICK_AND_COLLECT', ['PREPARING', 'READY', 'COMPLETED']],
     ['NO_DELIVERY', ['PAID', 'PREPARING', 'COMPLETED']],
   ] as const)(
-    'moves an order with %s through its states and stores the actor of each move',
+    'moves an order with %s through its states and stores the actor of each change',
     async (deliveryType, states) => {
       const id = await createOrder({ order: { deliveryType } });
       for (const state of states) {
         const { order } = (await moveTo(id, state)).data;
         expect(order.status).toBe(state);
       }
-      const moves = await withSiteTransaction(db, 40, (tx) =>
-        tx.select().from(orderStateMoves).where(eq(orderStateMoves.orderId, id)).orderBy(orderStateMoves.id),
+      const changes = await withSiteTransaction(db, 40, (tx) =>
+        tx.select().from(orderStateChanges).where(eq(orderStateChanges.orderId, id)).orderBy(orderStateChanges.id),
       );
-      expect(moves.map(({ state, actor, byUserId }) => [state, actor, byUserId])).toEqual([
+      expect(changes.map(({ state, actor, staffUserId }) => [state, actor, staffUserId])).toEqual([
         ['PENDING', 'customer', null],
         ...states.map((state) => [state, 'staff', staff.id]),
       ]);
@@ -81,7 +81,7 @@ describe('PUT /admin/order/{id}/state', () => {
     CANCELLED: [],
     RETURNED: [],
   };
-  test.each(orderStates)('allows no other moves of an order in state %s than the defined ones', async (from) => {
+  test.each(orderStates)('allows no other changes of an order in state %s than the defined ones', async (from) => {
     for (const to of orderStates) {
       const id = await createOrder({ order: { state: from } });
       expect([from, to, (await moveTo(id, to)).status]).toEqual([from, to, allowed[from].includes(to) ? 200 : 409]);
@@ -101,17 +101,17 @@ describe('cancelling an order', () => {
     const id = await createOrder({
       codeId: 6,
       lines: [
-        { quantity: 2, stockTaken: [{ declinationId: 11, quantity: 2 }] },
+        { quantity: 2, stockTaken: [{ variantId: 11, quantity: 2 }] },
         {
           type: 'BOX',
           kind: 'box',
           variantId: 51,
           stockTaken: [
-            { declinationId: 11, quantity: 4 },
-            { declinationId: 22, quantity: 2 },
+            { variantId: 11, quantity: 4 },
+            { variantId: 22, quantity: 2 },
           ],
         },
-        { variantId: 991, stockTaken: [{ declinationId: 991, quantity: 9 }] },
+        { variantId: 991, stockTaken: [{ variantId: 991, quantity: 9 }] },
         { variantId: 31, stockTaken: [] },
       ],
     });
@@ -142,7 +142,7 @@ describe('cancelling an order', () => {
       });
       await tx.insert(stock).values({ variantId: 77, quantity: 0 });
     });
-    const id = await createOrder({ lines: [{ variantId: 77, stockTaken: [{ declinationId: 77, quantity: 5 }] }] });
+    const id = await createOrder({ lines: [{ variantId: 77, stockTaken: [{ variantId: 77, quantity: 5 }] }] });
     await withSiteTransaction(db, 40, (tx) => tx.delete(variants).where(eq(variants.id, 77)));
     expect((await moveTo(id, 'CANCELLED')).status).toBe(200);
     expect(await stockOf(77)).toBeUndefined();
@@ -161,8 +161,8 @@ describe('cancelling an order', () => {
     await setStock(11, 0);
     await setStock(22, 0);
     await setStock(31, 0);
-    const taken = [11, 22, 31].map((declinationId) => ({ declinationId, quantity: 1 }));
-    const line = (variantId: number) => ({ variantId, stockTaken: [{ declinationId: variantId, quantity: 1 }] });
+    const taken = [11, 22, 31].map((variantId) => ({ variantId, quantity: 1 }));
+    const line = (variantId: number) => ({ variantId, stockTaken: [{ variantId, quantity: 1 }] });
     const ids = [];
     for (let count = 0; count < 12; count++) {
       const lines = count % 3 === 0 ? [{ stockTaken: taken.toReversed() }] : [line(11), line(22), line(31)];
@@ -220,7 +220,7 @@ describe('cancelling an order', () => {
   });
 });
 
-describe('the mails about a state move', () => {
+describe('the mails about a change of state', () => {
   const originHeaders = { 'x-api-secret': testApiSecret, 'x-site-origin': 'https://fr.example' };
 
   test('the mail about a cancellation contains a link to the order', async () => {
@@ -242,7 +242,7 @@ describe('the mails about a state move', () => {
   });
 
   test('the mail about a shipment to a pickup point names that point', async () => {
-    const accessPoint = {
+    const pickupPoint = {
       id: '1',
       name: 'Tabac du Marché',
       addLine1: '2 place du Marché',
@@ -253,7 +253,7 @@ describe('the mails about a state move', () => {
       icon: 'shop',
       openingHours: '',
     };
-    const id = await createOrder({ order: { state: 'PREPARING', deliveryType: 'PICKUP', accessPoint } });
+    const id = await createOrder({ order: { state: 'PREPARING', deliveryType: 'PICKUP', pickupPoint } });
     await moveTo(id, 'SHIPPED');
     expect((await mailsOfOrder(id))[0]?.text).toContain('Tabac du Marché, 2 place du Marché, 16100 Cognac');
   });
@@ -264,9 +264,9 @@ describe('the mails about a state move', () => {
         state: 'PREPARING',
         deliveryType: 'CLICK_AND_COLLECT',
         deliveryAddress: null,
-        pickupScheduleId: 1,
-        pickupDate: '2026-03-29',
-        pickup: { from: '10:00', to: '12:00', place: 'Chai', address: '1 rue des Vignes, 16100 Cognac' },
+        collectionScheduleId: 1,
+        collectionDate: '2026-03-29',
+        collection: { from: '10:00', to: '12:00', place: 'Chai', address: '1 rue des Vignes, 16100 Cognac' },
       },
     });
     await moveTo(id, 'READY');
@@ -275,7 +275,7 @@ describe('the mails about a state move', () => {
     expect(mail?.text).toContain('dimanche 29 mars 2026, de 10\u00a0h à 12\u00a0h');
   });
 
-  test('other moves send no mail', async () => {
+  test('other changes send no mail', async () => {
     const id = await createOrder();
     for (const state of ['PAID', 'PREPARING']) await moveTo(id, state);
     expect(await mailsOfOrder(id)).toEqual([]);

@@ -14,9 +14,9 @@ import { type Customer, createCustomer } from '#tests/support/fixtures/create-cu
 import { readMails } from '#tests/support/fixtures/insert-order.ts';
 import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
 import {
+  collectionOrderInput,
   dateInDays,
   mainlandAddress,
-  pickupOrderInput,
   placeOrderInput,
 } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
@@ -101,10 +101,10 @@ describe('POST /order', () => {
       tx.select().from(orderLines).where(eq(orderLines.orderId, data.id)),
     );
     expect(lines.map(({ stockTaken }) => stockTaken)).toEqual([
-      [{ declinationId: 11, quantity: 3 }],
+      [{ variantId: 11, quantity: 3 }],
       [
-        { declinationId: 11, quantity: 4 },
-        { declinationId: 22, quantity: 2 },
+        { variantId: 11, quantity: 4 },
+        { variantId: 22, quantity: 2 },
       ],
     ]);
   });
@@ -136,13 +136,13 @@ describe('POST /order', () => {
     expect([status, data.shippingFees]).toEqual([200, 9]);
     expect((await ordersOf(camille)).find(({ id }) => id === data.id)).toMatchObject({
       deliveryAddress: null,
-      accessPoint: { id: '1', name: 'Tabac du Marché' },
+      pickupPoint: { id: '1', name: 'Tabac du Marché' },
     });
     expect((await placeOrder(camille, input({ id: '3' }))).status).toBe(422);
   });
 
   test('charges no fee for click and collect and accepts payment on collection', async () => {
-    const input = pickupOrderInput({ products: [{ id: 11, quantity: 1 }], payment: 'AT_PICKUP' });
+    const input = collectionOrderInput({ products: [{ id: 11, quantity: 1 }], payment: 'AT_PICKUP' });
     const { status, data } = await placeOrder(camille, input, { lang: 'en' });
     expect(status).toBe(200);
     expect(data).toMatchObject({
@@ -151,9 +151,9 @@ describe('POST /order', () => {
       payment: { method: 'AT_PICKUP', label: 'When collecting' },
     });
     expect((await ordersOf(camille)).find(({ id }) => id === data.id)).toMatchObject({
-      pickupScheduleId: 1,
-      pickupDate: dateInDays(3),
-      pickup: { from: '10:00', to: '12:00', place: 'Chai Estate 40', address: '1 rue des Vignes, 16100 Cognac' },
+      collectionScheduleId: 1,
+      collectionDate: dateInDays(3),
+      collection: { from: '10:00', to: '12:00', place: 'Chai Estate 40', address: '1 rue des Vignes, 16100 Cognac' },
     });
   });
 
@@ -248,13 +248,13 @@ describe('refusals of POST /order', () => {
       422,
       ['address.billing'],
     ],
-    ['without a pickup day', pickupOrderInput({ dateSchedule: null }), 422, ['dateSchedule']],
-    ['without a pickup slot', pickupOrderInput({ idSchedule: null }), 422, ['idSchedule']],
-    ['for an unknown slot', pickupOrderInput({ idSchedule: 99 }), 422, ['idSchedule']],
-    ['for a day in the past', pickupOrderInput({ dateSchedule: dateInDays(-1) }), 422, ['idSchedule']],
-    ['for a day that is too soon', pickupOrderInput({ dateSchedule: dateInDays(0) }), 422, ['idSchedule']],
-    ['for a closed day', pickupOrderInput({ dateSchedule: dateInDays(52) }), 422, ['idSchedule']],
-    ['for a day that is too far ahead', pickupOrderInput({ dateSchedule: dateInDays(70) }), 422, ['idSchedule']],
+    ['without a collection day', collectionOrderInput({ dateSchedule: null }), 422, ['dateSchedule']],
+    ['without a collection slot', collectionOrderInput({ idSchedule: null }), 422, ['idSchedule']],
+    ['for an unknown slot', collectionOrderInput({ idSchedule: 99 }), 422, ['idSchedule']],
+    ['for a day in the past', collectionOrderInput({ dateSchedule: dateInDays(-1) }), 422, ['idSchedule']],
+    ['for a day that is too soon', collectionOrderInput({ dateSchedule: dateInDays(0) }), 422, ['idSchedule']],
+    ['for a closed day', collectionOrderInput({ dateSchedule: dateInDays(52) }), 422, ['idSchedule']],
+    ['for a day that is too far ahead', collectionOrderInput({ dateSchedule: dateInDays(70) }), 422, ['idSchedule']],
     ['of wine without delivery', placeOrderInput({ delivery: { type: 'NO_DELIVERY' } }), 422, ['delivery.type']],
     ['without a telephone', placeOrderInput({ user: { phone: '' } }), 422, ['user.phone']],
     [
@@ -378,7 +378,7 @@ describe('POST /order with a malformed body', () => {
       { ...placeOrderInput(), delivery: { type: 'DELIVERY', idCarrier: 1, fdp: 0 } },
     ],
     ['an unknown payment method', { ...placeOrderInput(), payment: 'FREE' }],
-    ['a day that does not exist', pickupOrderInput({ dateSchedule: '2026-02-30' })],
+    ['a day that does not exist', collectionOrderInput({ dateSchedule: '2026-02-30' })],
     ['a list as body', [placeOrderInput()]],
     ['an empty body', {}],
   ])('rejects %s with 400', async (_, body) => {
@@ -456,7 +456,7 @@ describe('the discount code of an order', () => {
   });
 
   test('never reduces the goods below zero', async () => {
-    const input = pickupOrderInput({ products: [{ id: 41, quantity: 1 }], discount: { code: 'CINQ' } });
+    const input = collectionOrderInput({ products: [{ id: 41, quantity: 1 }], discount: { code: 'CINQ' } });
     expect((await placeOrder(camille, input)).data).toMatchObject({ subtotal: 4, discount: 4, total: 0 });
   });
 });
@@ -500,7 +500,7 @@ describe('the mails of POST /order', () => {
     const { data } = await placeOrder(camille, placeOrderInput(), { lang: 'en' });
     const version = createHash('sha256').update('<h2>Terms of sale</h2>').digest('hex');
     const [confirmation] = await about(data.id);
-    expect(confirmation?.attachments).toEqual([{ filename: 'terms-of-sale.pdf', maker: 'terms', key: version }]);
+    expect(confirmation?.attachments).toEqual([{ filename: 'terms-of-sale.pdf', builder: 'terms', key: version }]);
     const kept = await withSiteTransaction(api.db, 40, (tx) =>
       tx.select().from(termsVersions).where(eq(termsVersions.version, version)),
     );

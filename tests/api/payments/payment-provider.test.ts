@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { apiProviders } from '#server/api/api-providers.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { readStateMoves } from '#server/api/orders/order-reading-repository.ts';
+import { readStateChanges } from '#server/api/orders/order-reading-repository.ts';
 import { createPaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { eurosToCents } from '#shared/money.ts';
 import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
@@ -54,7 +54,7 @@ const paidEvent = ({ number, total }: PlacedOrder) =>
 const failedEvent = ({ number, total }: PlacedOrder) =>
   JSON.stringify({ type: 'failed', orderNumber: number, amount: eurosToCents(total) });
 const movesOf = async (id: number) =>
-  (await withSiteTransaction(api.db, 40, (tx) => readStateMoves(tx, [id]))).map(({ state, actor }) => [state, actor]);
+  (await withSiteTransaction(api.db, 40, (tx) => readStateChanges(tx, [id]))).map(({ state, actor }) => [state, actor]);
 const cancel = (id: number) =>
   api.call<'PUT /admin/order/{id}/state'>(`/admin/order/${id}/state`, {
     method: 'PUT',

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { maxPickupPoints } from '#server/api/shipping/pickup-points.ts';
-import { pickupPlaces, pickupPoints, pickupSchedules } from '#server/api/shipping/shipping-tables.ts';
+import { collectionPlaces, collectionSchedules, pickupPoints } from '#server/api/shipping/shipping-tables.ts';
 import { dayAfter } from '#shared/places/local-time.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { billingAddress, insertOrder } from '#tests/support/fixtures/insert-order.ts';
@@ -22,11 +22,11 @@ beforeAll(async () => {
     await seedShop(db, id);
   }
   camille = await createCustomer(api);
-  // Only estate 41 offers pickup at its second address.
+  // Only estate 41 offers collection at its second address.
   await withSiteTransaction(db, 41, async (tx) => {
-    await tx.insert(pickupPlaces).values({ addressId: 2, closures: [] });
+    await tx.insert(collectionPlaces).values({ addressId: 2, closures: [] });
     await tx
-      .insert(pickupSchedules)
+      .insert(collectionSchedules)
       .values({ id: 9, addressId: 2, weekdays: ['sunday'], from: '10:00', to: '11:00', capacity: 1 });
   });
 });
@@ -92,7 +92,7 @@ describe('GET /calendar/{id}/date/allowed/{month}/{year}', () => {
   });
 
   test('omits the days on which the estate is closed', async () => {
-    const [place] = await withSiteTransaction(db, 40, (tx) => tx.select().from(pickupPlaces));
+    const [place] = await withSiteTransaction(db, 40, (tx) => tx.select().from(collectionPlaces));
     const closed = place?.closures.flatMap(({ from, to }) => [from, dayAfter(from, 3), to]) ?? [];
     expect(closed).toHaveLength(3);
     const months = new Set(closed.map((date) => date.slice(0, 7)));
@@ -106,7 +106,7 @@ describe('GET /calendar/{id}/date/allowed/{month}/{year}', () => {
 
   test('omits full slots, not counting cancelled orders', async () => {
     setNow('2031-06-01T06:00:00Z');
-    const order = { deliveryType: 'CLICK_AND_COLLECT', pickupDate: '2031-06-10', pickupScheduleId: 2 } as const;
+    const order = { deliveryType: 'CLICK_AND_COLLECT', collectionDate: '2031-06-10', collectionScheduleId: 2 } as const;
     const timesOf = async (date: string) =>
       (await calendar(6, 2031)).schedules.filter((slot) => slot.date === date).map(({ id }) => id);
     await insertOrder(api, camille, { order });
@@ -116,7 +116,7 @@ describe('GET /calendar/{id}/date/allowed/{month}/{year}', () => {
     expect(await timesOf('2031-06-10')).toEqual([1]);
     expect(await timesOf('2031-06-11')).toEqual([1, 2]);
     for (let count = 0; count < 5; count++)
-      await insertOrder(api, camille, { order: { ...order, pickupScheduleId: 1, pickupDate: '2031-06-12' } });
+      await insertOrder(api, camille, { order: { ...order, collectionScheduleId: 1, collectionDate: '2031-06-12' } });
     expect(await timesOf('2031-06-12')).toEqual([1, 2]);
   });
 
@@ -126,13 +126,13 @@ describe('GET /calendar/{id}/date/allowed/{month}/{year}', () => {
     const options = { address: 2, site: 41 };
     expect((await calendar(6, 2031, options)).dates).toEqual(['2031-06-08', '2031-06-15', '2031-06-22', '2031-06-29']);
     await insertOrder(api, willow, {
-      order: { deliveryType: 'CLICK_AND_COLLECT', pickupDate: '2031-06-15', pickupScheduleId: 9 },
+      order: { deliveryType: 'CLICK_AND_COLLECT', collectionDate: '2031-06-15', collectionScheduleId: 9 },
     });
     expect((await calendar(6, 2031, options)).dates).toEqual(['2031-06-08', '2031-06-22', '2031-06-29']);
   });
 
   test.each([
-    ['an address without pickup', '/calendar/2/date/allowed/5/2031', 404],
+    ['an address without collection', '/calendar/2/date/allowed/5/2031', 404],
     ['an unknown address', '/calendar/77/date/allowed/5/2031', 404],
     ['month 0', '/calendar/1/date/allowed/0/2031', 400],
     ['month 13', '/calendar/1/date/allowed/13/2031', 400],

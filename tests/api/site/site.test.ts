@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { pageLayouts, pages, visitSalts, visits } from '#server/api/site/site-tables.ts';
+import { pageSections, pages, visitSalts, visits } from '#server/api/site/site-tables.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { linkScript } from '#tests/support/fixtures/seed-site.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
@@ -145,7 +145,7 @@ describe('pages and their sections', () => {
     await withSiteTransaction(api.db, 41, async (tx) => {
       await tx.insert(pages).values({ id: 5, title: 'Broken', type: 'CMS' });
       const layout = { pageId: 5, kind: 'component' as const };
-      await tx.insert(pageLayouts).values([
+      await tx.insert(pageSections).values([
         { ...layout, id: 1, position: 0, component: 'rules', config: { items: ['Be kind'], colour: 'red' } },
         { ...layout, id: 2, position: 1, component: 'slider', config: {} },
         { ...layout, id: 3, position: 2, component: 'rules', config: { items: ['Be quiet'] } },
@@ -161,7 +161,7 @@ describe('pages and their sections', () => {
     await withSiteTransaction(api.db, 41, async (tx) => {
       await tx.insert(pages).values({ id: 7, title: 'Home', type: 'HOME' });
       const layout = { pageId: 7, kind: 'component' as const, component: 'gallery' };
-      await tx.insert(pageLayouts).values([
+      await tx.insert(pageSections).values([
         { ...layout, id: 1, position: 1, config: { title: 'Second', images: [{ image: 1 }] } },
         { ...layout, id: 2, position: 0, config: { title: 'First', images: [{ image: 1 }] } },
       ]);

@@ -11,7 +11,7 @@ const responses: Record<string, object> = {
 };
 
 describe('loader of the checkout', () => {
-  test('reads pickup places and payment methods, and no parameters', async () => {
+  test('reads collection places and payment methods, and no parameters', async () => {
     const calls: string[] = [];
     const read = async (name: string) => {
       calls.push(name);
@@ -20,7 +20,7 @@ describe('loader of the checkout', () => {
     const args = { read, texts: englishTexts, shell: { pages: [] } } as unknown as LoaderArgs;
     const { data } = await loader(args);
     expect(data.shop).toEqual({
-      pickupPlaces: [{ id: 4, name: 'Clos', address: '1 rue, 16100 Cognac' }],
+      collectionPlaces: [{ id: 4, name: 'Clos', address: '1 rue, 16100 Cognac' }],
       payments: [],
     });
     expect(calls.sort()).toEqual(Object.keys(responses));

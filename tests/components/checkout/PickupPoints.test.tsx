@@ -40,7 +40,7 @@ function renderPickupPoints(prepare: (checkout: CheckoutStore) => void = () => {
   const clearErrors = vi.fn();
   const stores: CheckoutStore[] = [];
   const value = {
-    pickupPlaces: [],
+    collectionPlaces: [],
     payments: [],
     errors: {},
     lineErrors: new Map(),

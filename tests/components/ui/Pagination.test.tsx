@@ -22,6 +22,19 @@ describe('Pagination', () => {
     expect([hrefOf('Newer'), hrefOf('Older')]).toEqual([previous, next]);
   });
 
+  test('leaves out the pages between the first, the last and the neighbours of a long list', () => {
+    renderPage(5, 9);
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '1',
+      '…',
+      '4',
+      '5',
+      '6',
+      '…',
+      '9',
+    ]);
+  });
+
   test('marks the current page', () => {
     renderPage(2, 3);
     const links = screen.getAllByRole('link', { name: /^Page/ });

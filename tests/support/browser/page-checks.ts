@@ -1,9 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** Returns the violations that axe reports with all default rules, as sentences. */
-export async function findAxeViolations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+/** Returns the violations that axe reports in `selector` with all default rules, as sentences. */
+export async function findAxeViolations(page: Page, selector = 'html'): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).include(selector).analyze();
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target.join(' ')}: ${failureSummary}`),
   );

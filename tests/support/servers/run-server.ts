@@ -95,7 +95,7 @@ export async function runSiteCommand(args: readonly string[], env: Record<string
 export function spawnSiteCommand(args: readonly string[], env: Record<string, string>) {
   const script = resolve(import.meta.dirname, '../../../server/cli/site.ts');
   const child = spawn(process.execPath, [script, ...args], {
-    env: { ...process.env, ...env },
+    env: { ...process.env, ENV_FILE: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -25,6 +25,17 @@ export interface ServerOptions {
   commandPrefix?: readonly string[];
 }
 
+/** A developer's own file of settings must not change the tests. */
+const testSettings = {
+  NODE_ENV: 'production',
+  LOG_LEVEL: 'warn',
+  LOCAL_NAMES: 'on',
+  DRAIN_SECONDS: '0',
+  ENV_FILE: 'off',
+  // `npm test` may end before a test file that still stops its servers.
+  npm_lifecycle_event: undefined,
+};
+
 /** Starts `server/main.ts` as a child process without waiting until it is ready; see `waitForServer`. */
 export async function startServer({ env, args = [], port, commandPrefix = [] }: ServerOptions): Promise<ServerProcess> {
   const serverPort = port ?? (await freePort());
@@ -35,7 +46,7 @@ export async function startServer({ env, args = [], port, commandPrefix = [] }: 
     ...args,
   ];
   const child = spawn(command[0] ?? '', command.slice(1), {
-    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', PORT: String(serverPort), ...env },
+    env: { ...process.env, ...testSettings, PORT: String(serverPort), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -11,7 +11,7 @@ const createApp = (ready = true) => {
   const logLines: string[] = [];
   const loggerInstance = createLogger('error', { write: (line) => logLines.push(line) });
   const app = Fastify({ loggerInstance, frameworkErrors: createFrameworkErrorHandler(send) });
-  serveHealthChecks(app, () => ready);
+  serveHealthChecks(app, { isDraining: false }, () => ready);
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.host === 'unknown.example') return reply.code(421).send();
   });

@@ -79,7 +79,7 @@ test('releasesStock returns true for a cancelled order only', () => {
   expect(orderStates.filter(releasesStock)).toEqual(['CANCELLED']);
 });
 
-test('isPaymentMethodAllowed allows payment at pickup for click-and-collect only', () => {
+test('isPaymentMethodAllowed allows payment on collection for click-and-collect only', () => {
   const methods = Object.fromEntries(
     deliveryTypes.map((delivery) => [
       delivery,

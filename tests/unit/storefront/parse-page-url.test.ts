@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { matchRoutes } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { parsePageUrl, pickDeclaredQuery } from '#server/storefront/pages/parse-page-url.ts';
 
@@ -39,10 +40,24 @@ describe('parsePageUrl', () => {
     '/%2e%2e/b',
     '/./a',
     '/a%00b',
+    '/%E2%80%A8',
+    '/a%E2%80%A9b',
+    '/%C2%85',
     `/${'x'.repeat(2_000)}`,
     `/?${'x'.repeat(3_000)}`,
   ])('rejects "%s" as malformed', (url) => {
     expect(parsePageUrl(url)).toEqual({ kind: 'malformed' });
+  });
+
+  test('accepts only paths that a route for any path matches', () => {
+    const segment = fc.string({ unit: 'binary', maxLength: 5 }).map(encodeURIComponent);
+    fc.assert(
+      fc.property(fc.array(segment), (segments) => {
+        const address = parsePageUrl(`/${segments.join('/')}`);
+        return address.kind !== 'page' || matchRoutes([{ path: '*' }], address.pathname) !== null;
+      }),
+      { numRuns: 2_000 },
+    );
   });
 
   test('returns a normal form that is stable and on the same host', () => {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import { ApiCallError, callApi } from '#client/core/call-api.ts';
+import { callApi } from '#client/core/call-api.ts';
+import { callErrorText } from '#client/core/call-error-text.ts';
 import { toast } from '#client/core/toast.ts';
 import { useQuery } from '#client/core/use-query.ts';
 import { Button } from '#client/ui/form/Button.tsx';
@@ -24,8 +25,7 @@ export function NewslettersForm() {
       setEdited((await callApi('PUT /user/newsletter/subscription', { body: { lists: [...chosen] } })).lists);
       toast(t('accounts.saved'), 'success');
     } catch (error) {
-      if (!(error instanceof ApiCallError)) throw error;
-      setFailure(error.message || t('site.error.503.text'));
+      setFailure(callErrorText(error, t));
     } finally {
       setBusy(false);
     }
@@ -71,5 +71,5 @@ function useSubscriptions() {
     ]);
     return { lists, subscribed: subscription.lists };
   }, []);
-  return { ...data, loadFailure: error ? error.message || t('site.error.503.text') : '' };
+  return { ...data, loadFailure: error ? callErrorText(error, t) : '' };
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import { ApiCallError, callApi } from '#client/core/call-api.ts';
+import { callApi } from '#client/core/call-api.ts';
+import { callErrorText } from '#client/core/call-error-text.ts';
 import { useApiForm } from '#client/core/forms/use-api-form.ts';
 import { useNavigate } from '#client/core/navigation.ts';
 import { toast } from '#client/core/toast.ts';
@@ -33,8 +34,7 @@ function DataExport() {
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
     } catch (error) {
-      if (!(error instanceof ApiCallError)) throw error;
-      toast(error.message || t('site.error.503.text'), 'failure');
+      toast(callErrorText(error, t), 'failure');
     } finally {
       setBusy(false);
     }
@@ -103,8 +103,7 @@ function DeleteAccount({ email, onDeleted }: { email: string; onDeleted: () => v
       toast(t('accounts.delete.done'), 'success');
       navigate('/');
     } catch (error) {
-      if (!(error instanceof ApiCallError)) throw error;
-      setFailure(error.message || t('site.error.503.text'));
+      setFailure(callErrorText(error, t));
     } finally {
       setBusy(false);
     }

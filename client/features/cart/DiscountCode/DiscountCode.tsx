@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
+import { callErrorText } from '#client/core/call-error-text.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
 import { maxTextLength } from '#shared/limits.ts';
@@ -76,7 +77,7 @@ function useDiscountCode() {
       return true;
     } catch (error) {
       if (!(error instanceof ApiCallError)) throw error;
-      setFailure(error.message || t('site.error.503.text'));
+      setFailure(callErrorText(error, t));
       // A refused code is removed. A code that could not be validated stays, because the order validates it again.
       if (error.status < 500 && error.status !== 429) cart.getState().setDiscount(null);
       return false;

@@ -3,9 +3,9 @@ import { useNavigation } from '#client/core/navigation.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import { ActiveFilters } from '../ListFilters/ActiveFilters.tsx';
 import { ListFilters } from '../ListFilters/ListFilters.tsx';
-import { ListPages } from '../ListPages/ListPages.tsx';
 import { isFilteredList } from '../list-state.ts';
 import { ProductCards } from '../ProductCards/ProductCards.tsx';
+import { ProductListPagination } from '../ProductListPagination.tsx';
 import type { ProductListData } from '../product-list.ts';
 import { SellingNotices } from '../SellingNotices/SellingNotices.tsx';
 import css from './ProductList.module.css';
@@ -33,7 +33,7 @@ export function ProductList({ list, juices = false }: { list: ProductListData; j
           <EmptyList path={path} isFiltered={isFilteredList(state)} />
         )}
       </div>
-      <ListPages path={path} state={state} total={total} />
+      <ProductListPagination path={path} state={state} total={total} />
       <SellingNotices alcohol={alcohol || !juices} />
     </div>
   );

@@ -4,7 +4,7 @@ import { enGB } from 'react-day-picker/locale/en-GB';
 import { fr } from 'react-day-picker/locale/fr';
 import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { dayAfter, dayAt } from '#shared/places/local-time.ts';
-import { maxPickupDaysAhead } from '#shared/shipping/pickup-slots.ts';
+import { maxCollectionDaysAhead } from '#shared/shipping/collection-slots.ts';
 import css from '../Checkout.module.css';
 import { useCheckout } from '../checkout-context.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
@@ -26,7 +26,7 @@ export function CollectionCalendar({ idAddress }: { idAddress: number }) {
   const checkout = useCheckoutStore();
   const { date } = useCheckoutDraft(({ clickAndCollect }) => clickAndCollect);
   const today = dayAt(Date.now(), timeZone);
-  const lastDay = dayAfter(today, maxPickupDaysAhead);
+  const lastDay = dayAfter(today, maxCollectionDaysAhead);
   const [month, setMonth] = useState((date || today).slice(0, 7));
   const { slots, failure, reload } = useCollectionSlots(idAddress, month);
   const days = new Set(slots?.map((slot) => slot.date));
@@ -39,11 +39,11 @@ export function CollectionCalendar({ idAddress }: { idAddress: number }) {
   }, [slots, date, month, lastDay, today]);
 
   const choose = (day: Date | undefined) => {
-    checkout.getState().setPickupSlot({ idAddress, date: day ? dayOf(day) : '', idSchedule: null });
+    checkout.getState().setCollectionSlot({ idAddress, date: day ? dayOf(day) : '', idSchedule: null });
     clearErrors('idSchedule', 'dateSchedule');
   };
   return (
-    <div className={css.pickup}>
+    <div className={css.collection}>
       <div aria-busy={slots === null}>
         <p className={css.legend}>{t('ordering.pickup.day')}</p>
         <DayPicker

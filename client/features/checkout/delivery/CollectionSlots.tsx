@@ -13,7 +13,7 @@ export function CollectionSlots({ idAddress, slots }: { idAddress: number; slots
   const checkout = useCheckoutStore();
   const chosen = useCheckoutDraft(({ clickAndCollect }) => clickAndCollect);
   const choose = (idSchedule: number) => {
-    checkout.getState().setPickupSlot({ idAddress, date: chosen.date, idSchedule });
+    checkout.getState().setCollectionSlot({ idAddress, date: chosen.date, idSchedule });
     clearErrors('idSchedule', 'dateSchedule');
   };
   return (

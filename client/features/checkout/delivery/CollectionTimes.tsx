@@ -9,18 +9,18 @@ import { CollectionCalendar } from './CollectionCalendar.tsx';
 /** Place, day and slot at which the customer collects the order. */
 export function CollectionTimes() {
   const { t } = useTexts();
-  const { pickupPlaces, errors } = useCheckout();
+  const { collectionPlaces, errors } = useCheckout();
   const checkout = useCheckoutStore();
   const chosen = useCheckoutDraft(({ clickAndCollect }) => clickAndCollect);
-  const place = pickupPlaces.find(({ id }) => id === chosen.idAddress) ?? pickupPlaces[0];
-  const move = (idAddress: number) => checkout.getState().setPickupSlot({ idAddress, date: '', idSchedule: null });
+  const place = collectionPlaces.find(({ id }) => id === chosen.idAddress) ?? collectionPlaces[0];
+  const move = (idAddress: number) => checkout.getState().setCollectionSlot({ idAddress, date: '', idSchedule: null });
   if (!place) return null;
   return (
     <div className={css.fetched} data-area>
-      {pickupPlaces.length > 1 ? (
+      {collectionPlaces.length > 1 ? (
         <fieldset className={css.choices}>
           <legend className={css.legend}>{t('ordering.pickup.place')}</legend>
-          {pickupPlaces.map(({ id, name, address }) => (
+          {collectionPlaces.map(({ id, name, address }) => (
             <RadioOption
               key={id}
               name="place"

@@ -41,13 +41,13 @@ const deliveryFields = [
 
 function DeliveryTypes() {
   const { t } = useTexts();
-  const { pickupPlaces, clearErrors } = useCheckout();
+  const { collectionPlaces, clearErrors } = useCheckout();
   const checkout = useCheckoutStore();
   const chosen = useCheckoutDraft(({ deliveryType }) => deliveryType);
   const isShipped = needsShipping(sellableLinesOfCart(useCart(({ products }) => products)));
   const types: CheckoutDeliveryType[] = [
     'delivery',
-    ...(pickupPlaces.length > 0 ? (['clickAndCollect'] as const) : []),
+    ...(collectionPlaces.length > 0 ? (['clickAndCollect'] as const) : []),
     ...(isShipped ? [] : (['no_delivery'] as const)),
   ];
   const choose = (type: CheckoutDeliveryType) => {

@@ -1,5 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
+import { callErrorText } from '#client/core/call-error-text.ts';
 import { useQuery } from '#client/core/use-query.ts';
 import { useReloadAfterRefusal } from '../use-reload-after-refusal.ts';
 
@@ -24,5 +25,5 @@ export function useCollectionSlots(idAddress: number, month: string) {
   );
   useReloadAfterRefusal(reload);
   const slots: readonly CollectionSlot[] | null = data?.month === month ? data.slots : null;
-  return { slots, failure: error ? error.message || t('ordering.pickup.failed') : '', reload };
+  return { slots, failure: error ? callErrorText(error, t, 'ordering.pickup.failed') : '', reload };
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
+import { callErrorText } from '#client/core/call-error-text.ts';
 import { useQuery } from '#client/core/use-query.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { useReloadAfterRefusal } from '../use-reload-after-refusal.ts';
@@ -27,5 +28,5 @@ export function usePickupPoints(idCarrier: number) {
     const isGone = points && accessPointAddress && !points.some(({ id }) => id === accessPointAddress.id);
     if (isGone) setPickupPoint(null);
   }, [points, checkout]);
-  return { points, failure: error ? error.message || t('ordering.relay.failed') : '', reload };
+  return { points, failure: error ? callErrorText(error, t, 'ordering.relay.failed') : '', reload };
 }

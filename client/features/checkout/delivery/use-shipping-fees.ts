@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
+import { callErrorText } from '#client/core/call-error-text.ts';
 import { useCart } from '#client/features/cart/cart-context.tsx';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { useReloadAfterRefusal } from '../use-reload-after-refusal.ts';
@@ -43,7 +44,7 @@ export function useShippingFees(): ShippingFees {
         },
         onError: (error) => {
           if (!(error instanceof ApiCallError)) throw error;
-          setFailure(error.message || t('ordering.shipping.failed'));
+          setFailure(callErrorText(error, t, 'ordering.shipping.failed'));
           checkout.getState().setShippingPrices([], null);
         },
         onIdle: () => setFailure(''),

@@ -1,25 +1,17 @@
+import { AddressLines } from '#client/core/AddressLines.tsx';
 import { useTexts } from '#client/core/app-context.tsx';
+import { localeOf } from '#shared/languages.ts';
 import type { StoredAddress } from '#shared/orders/orders-contract.ts';
 import css from './OrderDetails.module.css';
 
 export function OrderAddress({ address }: { address: StoredAddress }) {
   const { lang } = useTexts();
-  const country = new Intl.DisplayNames([lang === 'fr_FR' ? 'fr' : 'en'], { type: 'region' }).of(address.country);
+  const country = new Intl.DisplayNames([localeOf(lang)], { type: 'region' }).of(address.country);
   return (
     <address className={css.address}>
       {address.firstname} {address.lastname}
       <br />
-      {address.address}
-      {address.addressPart2 && (
-        <>
-          <br />
-          {address.addressPart2}
-        </>
-      )}
-      <br />
-      {address.postalCode} {address.city}
-      <br />
-      {country}
+      <AddressLines address={address} country={country} />
     </address>
   );
 }

@@ -6,20 +6,20 @@ import { OrderFact } from './OrderFact.tsx';
 
 export function OrderDelivery({ order }: { order: OrderDetail }) {
   const { t, date, lang } = useTexts();
-  const { pickup, accessPoint, carrier, address } = order;
+  const { pickup: collection, accessPoint, carrier, address } = order;
   return (
     <OrderFact title={t(`ordering.order.delivery.${order.deliveryType}`)}>
-      {pickup && (
+      {collection && (
         <p>
           {t('ordering.order.pickup', {
-            day: date(`${pickup.date}T12:00:00Z`, { weekday: 'long', day: 'numeric', month: 'long' }),
-            from: clockText(pickup.from, lang),
-            to: clockText(pickup.to, lang),
+            day: date(`${collection.date}T12:00:00Z`, { weekday: 'long', day: 'numeric', month: 'long' }),
+            from: clockText(collection.from, lang),
+            to: clockText(collection.to, lang),
           })}
           <br />
-          {pickup.place}
+          {collection.place}
           <br />
-          {pickup.address}
+          {collection.address}
         </p>
       )}
       {carrier && <p>{carrier.name}</p>}

@@ -1,8 +1,8 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { PageTop } from '#client/core/page/PageTop.tsx';
-import { ListPages } from '#client/features/catalogue/ListPages/ListPages.tsx';
 import type { ListState } from '#client/features/catalogue/list-state.ts';
 import { ProductCards } from '#client/features/catalogue/ProductCards/ProductCards.tsx';
+import { ProductListPagination } from '#client/features/catalogue/ProductListPagination.tsx';
 import type { ProductCardView } from '#client/features/catalogue/product-card-view.ts';
 import { SellingNotices } from '#client/features/catalogue/SellingNotices/SellingNotices.tsx';
 import css from './ProductSearch.module.css';
@@ -42,7 +42,7 @@ export function ProductSearch({ path, state, total, cards, alcohol }: ProductSea
         {resultText(search, total, t)}
       </p>
       {cards.length > 0 && <ProductCards cards={cards} priorityCount={4} />}
-      <ListPages path={path} state={state} total={total} />
+      <ProductListPagination path={path} state={state} total={total} />
       {cards.length > 0 && <SellingNotices alcohol={alcohol} />}
     </div>
   );

@@ -5,10 +5,10 @@ import { Localized } from '../localized.ts';
 import { weekdays } from '../places/weekday.ts';
 
 /** The type of the addresses at which customers can choose to collect an order. */
-export const pickupAddressType = 'click-and-collect';
+export const collectionAddressType = 'click-and-collect';
 
 /** The times at which customers collect orders at an address of the estate, and the days on which they cannot. */
-export const PickupScheduleFields = z.strictObject({
+export const CollectionScheduleFields = z.strictObject({
   /** The id of the address. */
   address: Id,
   schedules: z
@@ -28,9 +28,9 @@ export const PickupScheduleFields = z.strictObject({
     .default([]),
 });
 
-type PickupTimes = Pick<z.infer<typeof PickupScheduleFields>, 'schedules' | 'closures'>;
+type CollectionTimes = Pick<z.infer<typeof CollectionScheduleFields>, 'schedules' | 'closures'>;
 
-export const pickupTimeIssues = ({ schedules, closures }: PickupTimes): InputIssue[] => [
+export const collectionTimeIssues = ({ schedules, closures }: CollectionTimes): InputIssue[] => [
   ...schedules.flatMap(({ from, to }, index) =>
     to <= from ? [{ path: ['schedules', index, 'to'], message: 'must be after "from"' }] : [],
   ),
@@ -39,12 +39,12 @@ export const pickupTimeIssues = ({ schedules, closures }: PickupTimes): InputIss
   ),
 ];
 
-const repeatedIdIssues = ({ schedules }: PickupTimes): InputIssue[] =>
+const repeatedIdIssues = ({ schedules }: CollectionTimes): InputIssue[] =>
   new Set(schedules.map(({ id }) => id)).size === schedules.length
     ? []
     : [{ path: ['schedules'], message: 'must not contain duplicate ids' }];
 
-export const PickupScheduleInput = PickupScheduleFields.superRefine(
-  refineBy((input) => [...pickupTimeIssues(input), ...repeatedIdIssues(input)]),
+export const CollectionScheduleInput = CollectionScheduleFields.superRefine(
+  refineBy((input) => [...collectionTimeIssues(input), ...repeatedIdIssues(input)]),
 );
-export type PickupScheduleInput = z.infer<typeof PickupScheduleInput>;
+export type CollectionScheduleInput = z.infer<typeof CollectionScheduleInput>;

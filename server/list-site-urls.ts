@@ -6,19 +6,18 @@ import { languageOf } from '#shared/languages.ts';
 /** Sites beyond this number are counted instead of listed. */
 const maxListed = 20;
 
-/** Formats one line per site with its addresses, for the operator's terminal. */
-export function formatSiteUrls(
+/** Lists names and URLs of the sites, for the operator. */
+export function listSiteUrls(
   sites: readonly FolderSite[],
   { localNames, port }: Pick<Config, 'localNames' | 'port'>,
-) {
-  const lines = sites
+): { addresses: [name: string, addresses: string[]][]; more: number } {
+  const addresses = sites
     .slice(0, maxListed)
-    .map((site) => `  ${site.config.name}: ${addressesOf(site, localNames, port).join('  ')}`);
-  if (sites.length > maxListed) lines.push(`  … and ${sites.length - maxListed} more`);
-  return lines;
+    .map((site): [string, string[]] => [site.config.name, addressesOf(site, localNames, port)]);
+  return { addresses, more: Math.max(0, sites.length - maxListed) };
 }
 
-function addressesOf({ folder, config }: FolderSite, localNames: boolean, port: number): string[] {
+export function addressesOf({ folder, config }: FolderSite, localNames: boolean, port: number): string[] {
   if (!localNames) return config.languages.map((lang) => canonicalOrigin(config, lang));
   const hostNames = config.default ? ['localhost'] : [`${folder}.localhost`];
   for (const lang of config.languages)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { pageCount, paginationPages } from '#client/features/catalogue/list-pages.ts';
+import { paginationPages } from '#client/ui/pagination-pages.ts';
 
-describe('paginationPages and pageCount', () => {
+describe('paginationPages', () => {
   test.each([
     [1, 1, '1'],
     [1, 3, '1 2 3'],
@@ -17,8 +17,4 @@ describe('paginationPages and pageCount', () => {
         .join(' '),
     ).toBe(shown),
   );
-
-  test('pageCount returns 1 for an empty list', () => expect(pageCount(0, 100)).toBe(1));
-  test('pageCount returns 1 for a full page', () => expect(pageCount(100, 100)).toBe(1));
-  test('pageCount returns 2 for one item more than a page', () => expect(pageCount(101, 100)).toBe(2));
 });

@@ -1,6 +1,3 @@
-/** Number of pages; an empty list has one. */
-export const pageCount = (total: number, nbItem: number): number => Math.max(1, Math.ceil(total / nbItem));
-
 /** The page numbers to link to: first, last and the neighbours of `page`; `null` is a gap. */
 export function paginationPages(page: number, count: number): (number | null)[] {
   const shown = [1, page - 1, page, page + 1, count]

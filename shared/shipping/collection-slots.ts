@@ -2,7 +2,7 @@ import { dayAfter, dayAt, instantOf } from '#shared/places/local-time.ts';
 import type { Weekday } from '#shared/places/weekday.ts';
 
 /** The hours of the week at which orders can be collected. Times are `HH:MM` in the site's time zone. */
-export interface PickupSchedule {
+export interface CollectionSchedule {
   id: number;
   weekdays: readonly Weekday[];
   from: string;
@@ -15,7 +15,7 @@ export interface Closure {
   to: string;
 }
 
-export interface PickupSlot {
+export interface CollectionSlot {
   /** `YYYY-MM-DD`. */
   date: string;
   idSchedule: number;
@@ -23,12 +23,12 @@ export interface PickupSlot {
   to: string;
 }
 
-export interface PickupTimes {
-  schedules: readonly PickupSchedule[];
+export interface CollectionTimes {
+  schedules: readonly CollectionSchedule[];
   closures: readonly Closure[];
 }
 
-export const maxPickupDaysAhead = 60;
+export const maxCollectionDaysAhead = 60;
 
 const weekdaysFromSunday: readonly Weekday[] = [
   'sunday',
@@ -42,7 +42,7 @@ const weekdaysFromSunday: readonly Weekday[] = [
 
 const weekdayOf = (day: string): Weekday => weekdaysFromSunday[new Date(`${day}T00:00:00Z`).getUTCDay()] as Weekday;
 
-export interface PickupClock {
+export interface CollectionClock {
   /** Milliseconds since 1970. */
   now: number;
   timeZone: string;
@@ -53,14 +53,14 @@ export interface PickupClock {
 /** True if an order can be collected on a day: it is in the schedule, not closed, not too soon and not too far ahead. */
 export function isSlotAllowed(
   date: string,
-  schedule: PickupSchedule,
+  schedule: CollectionSchedule,
   closures: readonly Closure[],
-  clock: PickupClock,
+  clock: CollectionClock,
 ): boolean {
   if (!schedule.weekdays.includes(weekdayOf(date))) return false;
   if (closures.some(({ from, to }) => from <= date && date <= to)) return false;
   const today = dayAt(clock.now, clock.timeZone);
-  if (date < today || date > dayAfter(today, maxPickupDaysAhead)) return false;
+  if (date < today || date > dayAfter(today, maxCollectionDaysAhead)) return false;
   return instantOf(date, schedule.from, clock.timeZone) >= clock.now + clock.leadHours * 3_600_000;
 }
 
@@ -69,15 +69,15 @@ export function isSlotAllowed(
  * @param month 1 to 12.
  */
 export function slotsOfMonth(
-  { schedules, closures }: PickupTimes,
+  { schedules, closures }: CollectionTimes,
   month: number,
   year: number,
-  clock: PickupClock,
-): PickupSlot[] {
-  const slots: PickupSlot[] = [];
+  clock: CollectionClock,
+): CollectionSlot[] {
+  const slots: CollectionSlot[] = [];
   const prefix = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
   const first = dayAt(clock.now, clock.timeZone);
-  const last = dayAfter(first, maxPickupDaysAhead);
+  const last = dayAfter(first, maxCollectionDaysAhead);
   const byTime = [...schedules].sort((one, other) => one.from.localeCompare(other.from) || one.id - other.id);
   for (let date = `${prefix}-01`; date.startsWith(prefix); date = dayAfter(date, 1)) {
     if (date < first || date > last) continue;

@@ -1,13 +1,13 @@
+import { useTexts } from '#client/core/app-context.tsx';
 import { Pagination } from '#client/ui/Pagination.tsx';
-import { useTexts } from '../app-context.tsx';
 
-interface ListPaginationProps {
+interface ContentPaginationProps {
   page: number;
   pages: number;
   hrefOf: (page: number) => string;
 }
 
-export function ListPagination(props: ListPaginationProps) {
+export function ContentPagination(props: ContentPaginationProps) {
   const { t } = useTexts();
   return (
     <Pagination

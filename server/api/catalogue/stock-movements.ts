@@ -8,7 +8,7 @@ import { readSellableRowsById } from './sellable-repository.ts';
 import { changeStockRows, lockStockRows, readContentsOfBoxesWith } from './stock-repository.ts';
 
 /** The stock of a variant before and after a change. */
-export interface StockMove {
+export interface StockMovement {
   variantId: number;
   before: number;
   after: number;
@@ -29,7 +29,7 @@ export async function lockStock(tx: SiteTx, variantIds: readonly number[]): Prom
  * Takes quantities from the stock, which `lockStock` has shown to suffice.
  * @throws if the stock does not suffice; the transaction must then be rolled back.
  */
-export async function takeFromStock(tx: SiteTx, required: ReadonlyMap<number, number>): Promise<StockMove[]> {
+export async function takeFromStock(tx: SiteTx, required: ReadonlyMap<number, number>): Promise<StockMovement[]> {
   if (required.size === 0) return [];
   const changed = await changeStockRows(tx, new Map([...required].map(([id, quantity]) => [id, -quantity])));
   if (changed.length !== required.size) throw new Error('the stock does not suffice');
@@ -64,16 +64,16 @@ export async function returnStock(
  * Notifies storefronts if cached pages are outdated: a variant, or a box that contains it, sells out, is back in stock,
  * or crosses STOCK_LIMIT_DISPLAY. Pages read all other quantities after hydration.
  */
-export async function notifyStockChanged(tx: SiteTx, moves: readonly StockMove[]): Promise<void> {
+export async function notifyStockChanged(tx: SiteTx, moves: readonly StockMovement[]): Promise<void> {
   if (moves.length > 0 && (await changesStockLevel(tx, moves))) await notifySiteChanged(tx);
 }
 
-async function changesStockLevel(tx: SiteTx, moves: readonly StockMove[]): Promise<boolean> {
+async function changesStockLevel(tx: SiteTx, moves: readonly StockMovement[]): Promise<boolean> {
   const ids = [...new Set(moves.map(({ variantId }) => variantId))];
   const limit = (await readParameter(tx, 'STOCK_LIMIT_DISPLAY')) ?? 0;
   const level = (quantity: number, step = 1) => stockLevel({ quantity, setQuantity: true }, limit, step);
   const steps = new Map((await readSellableRowsById(tx, ids)).map((row) => [row.id, quantityStep(row)]));
-  const differs = ({ variantId, before, after }: StockMove): boolean =>
+  const differs = ({ variantId, before, after }: StockMovement): boolean =>
     level(before, steps.get(variantId)) !== level(after, steps.get(variantId));
   if (moves.some(differs)) return true;
   const boxes = Map.groupBy(await readContentsOfBoxesWith(tx, ids), ({ boxId }) => boxId);

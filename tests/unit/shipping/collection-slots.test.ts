@@ -4,21 +4,21 @@ import { dayAfter, dayAt } from '#shared/places/local-time.ts';
 import { weekdays } from '#shared/places/weekday.ts';
 import {
   type Closure,
+  type CollectionClock,
+  type CollectionSchedule,
   isSlotAllowed,
-  maxPickupDaysAhead,
-  type PickupClock,
-  type PickupSchedule,
+  maxCollectionDaysAhead,
   slotsOfMonth,
-} from '#shared/shipping/pickup-slots.ts';
+} from '#shared/shipping/collection-slots.ts';
 
-const schedule = (overrides: Partial<PickupSchedule> = {}): PickupSchedule => ({
+const schedule = (overrides: Partial<CollectionSchedule> = {}): CollectionSchedule => ({
   id: 1,
   weekdays,
   from: '09:00',
   to: '12:00',
   ...overrides,
 });
-const at = (instant: string, overrides: Partial<PickupClock> = {}): PickupClock => ({
+const at = (instant: string, overrides: Partial<CollectionClock> = {}): CollectionClock => ({
   now: Date.parse(`${instant}Z`),
   timeZone: 'Europe/Paris',
   leadHours: 0,
@@ -196,11 +196,12 @@ describe('slotsOfMonth', () => {
         });
         const found = months.flat().map(({ date, from, idSchedule }) => `${date} ${from} ${idSchedule}`);
         const first = dayAt(clock.now, clock.timeZone);
-        const allowed = Array.from({ length: maxPickupDaysAhead + 2 }, (_, ahead) => dayAfter(first, ahead)).flatMap(
-          (date) =>
-            list
-              .filter((each) => isSlotAllowed(date, each, closed, clock))
-              .map(({ from, id }) => `${date} ${from} ${id}`),
+        const allowed = Array.from({ length: maxCollectionDaysAhead + 2 }, (_, ahead) =>
+          dayAfter(first, ahead),
+        ).flatMap((date) =>
+          list
+            .filter((each) => isSlotAllowed(date, each, closed, clock))
+            .map(({ from, id }) => `${date} ${from} ${id}`),
         );
         expect(found).toEqual(allowed.sort());
       }),

@@ -1,0 +1,33 @@
+import { and, inArray, ne } from 'drizzle-orm';
+import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
+import type { SaveOutcome } from '#server/api/database/save-rows.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
+import { readAddress } from '#server/api/places/places.ts';
+import { collectionPlaces, collectionSchedules } from '#server/api/shipping/shipping-tables.ts';
+import { refuse } from '#shared/outcome.ts';
+import { type CollectionScheduleInput, collectionAddressType } from '#shared/shipping/collection-schedule-input.ts';
+
+export const collectionScheduleRows = (list: readonly CollectionScheduleInput[]): TableRows[] => [
+  rowsOf(
+    collectionPlaces,
+    list.map(({ address, closures }) => ({ addressId: address, closures })),
+  ),
+  rowsOf(
+    collectionSchedules,
+    list.flatMap(({ address, schedules }) => schedules.map((schedule) => ({ ...schedule, addressId: address }))),
+    { addressId: list.map(({ address }) => address) },
+  ),
+];
+
+/** Saves the collection times of an address, which must be of the type `collectionAddressType`. */
+export async function saveCollectionSchedule(tx: SiteTx, input: CollectionScheduleInput): Promise<SaveOutcome> {
+  const address = await readAddress(tx, input.address);
+  if (!address?.types.includes(collectionAddressType))
+    return refuse('unknown_reference', { values: { field: 'address' } });
+  const ids = input.schedules.map(({ id }) => id);
+  const ofOtherAddresses = and(inArray(collectionSchedules.id, ids), ne(collectionSchedules.addressId, input.address));
+  if ((await tx.$count(collectionSchedules, ofOtherAddresses)) > 0)
+    return refuse('already_exists', { values: { field: 'schedules' } });
+  return saveAndNotify(tx, collectionScheduleRows([input]));
+}

@@ -1,0 +1,47 @@
+import { and, inArray, ne } from 'drizzle-orm';
+import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
+import type { SaveOutcome } from '#server/api/database/save-rows.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
+import type { Lang } from '#shared/languages.ts';
+import { refuse } from '#shared/outcome.ts';
+import { flattenEntries, type PageEntryInput, type PageTreeInput } from '#shared/site/page-tree-input.ts';
+import { pageEntries } from './site-tables.ts';
+
+export const pageTreeRows = (trees: readonly PageTreeInput[]): TableRows[] => [
+  rowsOf(
+    pageEntries,
+    trees.flatMap(({ lang, entries }) => entryRows(entries, lang, null)),
+    { lang: trees.map(({ lang }) => lang) },
+  ),
+];
+
+type EntryRow = Omit<typeof pageEntries.$inferInsert, 'siteId'>;
+
+/** Parents before their children. */
+function entryRows(entries: readonly PageEntryInput[], lang: Lang, parentId: number | null): EntryRow[] {
+  return entries.flatMap(({ page, cms, link, children, ...entry }, position) => [
+    {
+      ...entry,
+      lang,
+      parentId,
+      position,
+      pageId: page ?? null,
+      isCmsPage: cms?.isCmsPage ?? false,
+      cmsRoute: cms?.route ?? '',
+      linkType: link?.type ?? 'NONE',
+      linkUrl: link?.url ?? '',
+      linkCode: link?.jsCode ?? '',
+    },
+    ...entryRows(children ?? [], lang, entry.id),
+  ]);
+}
+
+/** Saves the page tree of one language; entries that the input leaves out are deleted. */
+export async function savePageTree(tx: SiteTx, tree: PageTreeInput): Promise<SaveOutcome> {
+  const ids = flattenEntries(tree.entries).map(({ id }) => id);
+  const ofOtherLanguages = and(inArray(pageEntries.id, ids), ne(pageEntries.lang, tree.lang));
+  if ((await tx.$count(pageEntries, ofOtherLanguages)) > 0)
+    return refuse('already_exists', { values: { field: 'entries' } });
+  return saveAndNotify(tx, pageTreeRows([tree]));
+}

@@ -1,0 +1,44 @@
+import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { missingIds } from '#server/api/database/missing-ids.ts';
+import type { SaveOutcome } from '#server/api/database/save-rows.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
+import { images } from '#server/api/media/media-tables.ts';
+import { readTextImages } from '#server/api/media/read-text-images.ts';
+import type { FindTextImage } from '#server/api/media/text-image.ts';
+import { refuse } from '#shared/outcome.ts';
+import type { PageInput, SectionInput } from '#shared/site/page-input.ts';
+import { renderText } from './render-text.ts';
+import { imageIdsIn } from './resolve-config.ts';
+import { pageSections, pages } from './site-tables.ts';
+
+export const pageRows = (list: readonly PageInput[], findPicture: FindTextImage): TableRows[] => [
+  rowsOf(
+    pages,
+    list.map(({ id, title, type, image }) => ({ id, title, type, imageId: image })),
+  ),
+  rowsOf(
+    pageSections,
+    list.flatMap(({ id, sections }) =>
+      sections.map((section, position) => ({ pageId: id, position, ...sectionRow(section, findPicture) })),
+    ),
+    { pageId: list.map(({ id }) => id) },
+  ),
+];
+
+function sectionRow(section: SectionInput, findPicture: FindTextImage) {
+  if (section.kind === 'html') {
+    const { id, kind, text } = section;
+    return { id, kind, html: renderText(text, findPicture), component: null, config: null };
+  }
+  const { id, kind, ...config } = section;
+  return { id, kind: 'component' as const, html: null, component: kind, config };
+}
+
+/** Saves a page with its sections; sections that the input leaves out are deleted. */
+export async function savePage(tx: SiteTx, page: PageInput): Promise<SaveOutcome> {
+  if ((await missingIds(tx, images, imageIdsIn(page.sections))).length > 0)
+    return refuse('unknown_reference', { values: { field: 'sections' } });
+  const texts = page.sections.flatMap((section) => (section.kind === 'html' ? [section.text] : []));
+  return saveAndNotify(tx, pageRows([page], await readTextImages(tx, ...texts)));
+}

@@ -1,0 +1,16 @@
+import { distance } from 'fastest-levenshtein';
+
+/** Returns the name that is most similar to a misspelt one; undefined if none differs by at most `maxDistance` letters. */
+export function closestName(text: string, names: readonly string[], maxDistance = 3): string | undefined {
+  const byDistance = names
+    .map((name) => ({ name, difference: distance(text, name) }))
+    .filter(({ name, difference }) => difference <= Math.min(maxDistance, Math.ceil(name.length / 2)))
+    .sort((a, b) => a.difference - b.difference);
+  return byDistance[0]?.name;
+}
+
+/** ` Did you mean "import"?`, or an empty text. */
+export function suggestName(text: string, names: readonly string[]): string {
+  const name = closestName(text, names);
+  return name ? ` Did you mean "${name}"?` : '';
+}

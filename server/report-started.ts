@@ -1,0 +1,60 @@
+import { relative } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from './config.ts';
+import { isReadableTerminal } from './http/create-log-destination.ts';
+import { listSiteUrls } from './list-site-urls.ts';
+import type { FolderSite } from './storefront/sites/host-index.ts';
+
+/** Reports at every log level that the server has started: a table on a terminal, otherwise a line of the log. */
+export function reportStarted(sites: readonly FolderSite[], config: Config, log: FastifyBaseLogger): void {
+  const { addresses, more } = listSiteUrls(sites, config);
+  if (isReadableTerminal()) {
+    process.stdout.write(formatStarted(addresses, more, sites.length, config));
+    return;
+  }
+  log
+    .child({}, { level: 'info' })
+    .info({ sites: Object.fromEntries(addresses), more, ...hintFields(config) }, `Cuvée serves ${sites.length} sites`);
+}
+
+const hintFields = ({ role, smtpUrl, dataDir, trustProxy, localNames }: Config) => ({
+  ...(role === 'both' && { mails: smtpUrl ? 'SMTP_URL' : `${dataDir}/outbox` }),
+  // All visitors of a proxy that is not trusted share the rate limits of one network.
+  ...(!localNames && trustProxy.length === 0 && { hint: 'behind a proxy, set TRUST_PROXY to its address' }),
+});
+
+export function formatStarted(
+  addresses: readonly (readonly [name: string, addresses: readonly string[]])[],
+  more: number,
+  count: number,
+  config: Pick<Config, 'role' | 'smtpUrl' | 'dataDir' | 'admin' | 'localNames' | 'trustProxy'>,
+): string {
+  const width = Math.max(0, ...addresses.map(([name]) => name.length));
+  const rows = addresses.map(([name, urls]) => `  ${name.padEnd(width)}  ${urls.join('  ')}`);
+  const lines = [`Cuvée serves ${count} ${count === 1 ? 'site' : 'sites'}:`, '', ...rows];
+  if (more > 0) lines.push(`  … and ${more} more: npm run site -- list`);
+  lines.push('', ...hints(config).map((hint) => `  ${hint}`));
+  return `\n${lines.join('\n')}\n\n`;
+}
+
+function hints({
+  role,
+  smtpUrl,
+  dataDir,
+  admin,
+  localNames,
+  trustProxy,
+}: Parameters<typeof formatStarted>[3]): string[] {
+  const lines: string[] = [];
+  if (role === 'both') {
+    lines.push(smtpUrl ? 'Mails go to SMTP_URL.' : `Mails are written to ${relative('', dataDir) || '.'}/outbox.`);
+    lines.push(
+      admin
+        ? `Administrator of every site: ${admin.email}, who logs in like a customer.`
+        : 'No administrator: set ADMIN_EMAIL and ADMIN_PASSWORD to have one on every site.',
+    );
+  }
+  if (!localNames && trustProxy.length === 0)
+    lines.push('Behind a proxy, set TRUST_PROXY to its address; otherwise all visitors share one rate limit.');
+  return [...lines, 'Ctrl-C stops the server.'];
+}

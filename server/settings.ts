@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { NetworkList } from '#server/http/networks.ts';
+import { isWeakPassword } from '#shared/accounts/weak-password.ts';
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const onOff = z
+  .enum(['on', 'off', 'true', 'false', '1', '0', 'yes', 'no'], { error: 'must be on or off' })
+  .transform((text) => ['on', 'true', '1', 'yes'].includes(text));
+const port = z
+  .string()
+  .regex(/^\d+$/, { error: 'must be a port number' })
+  .transform(Number)
+  .pipe(z.number().max(65_535, { error: 'must be a port number, at most 65535' }));
+const integer = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d+$/, { error })
+    .transform(Number)
+    .pipe(z.number().min(min, { error }).max(max, { error }));
+};
+const url = (protocol: RegExp, example: string) => z.url({ protocol, error: `must be an address such as ${example}` });
+const secret = z.string().min(16, { error: 'must have at least 16 characters' });
+
+/** The settings of the process, as environment variables. */
+export const Settings = z
+  .object({
+    PORT: port.default(3000),
+    HOST: z.string().default('127.0.0.1'),
+    LOCAL_NAMES: onOff.optional(),
+    DATA_DIR: z.string().default('./data'),
+    FILES_DIR: z.string().optional(),
+    SITES_DIR: z.string().default('./sites'),
+    DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/cuvee').optional(),
+    DATABASE_POOL_SIZE: integer(2, 500).default(10),
+    API_URL: url(/^https?$/, 'http://api:3001').optional(),
+    API_PORT: port.default(3001),
+    API_SECRET: secret.optional(),
+    API_SECRET_PREVIOUS: secret.optional(),
+    WORKER: onOff.default(true),
+    SMTP_URL: url(/^smtps?$/, 'smtp://mail:25').optional(),
+    TRUST_PROXY: NetworkList.default([]),
+    OPS_PORT: port.optional(),
+    OPS_HOST: z.string().default('127.0.0.1'),
+    API_DOCS: onOff.optional(),
+    LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
+    DRAIN_SECONDS: integer(0, 300).default(2),
+    ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+    ADMIN_PASSWORD: z.string().min(12, { error: 'must have at least 12 characters' }).optional(),
+  })
+  .superRefine(({ ADMIN_EMAIL: email = '', ADMIN_PASSWORD: password }, context) => {
+    if (password && isWeakPassword(password, { email, estate: '' }))
+      context.addIssue({ code: 'custom', path: ['ADMIN_PASSWORD'], message: 'is easy to guess; choose another one' });
+  });
+export type Settings = z.infer<typeof Settings>;
+
+export const settingNames: readonly string[] = Object.keys(Settings.shape);
+
+/** Settings that a file can hold: `API_SECRET_FILE` is the path of a file with the value of `API_SECRET`. */
+export const secretSettings: readonly string[] = [
+  'API_SECRET',
+  'API_SECRET_PREVIOUS',
+  'DATABASE_URL',
+  'SMTP_URL',
+  'ADMIN_PASSWORD',
+];

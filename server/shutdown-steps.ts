@@ -1,0 +1,20 @@
+/** Closes everything that has been started, in reverse order. A step that fails does not prevent those after it. */
+export class ShutdownSteps {
+  readonly #steps: (() => Promise<unknown>)[] = [];
+  isStopping = false;
+
+  /** @throws Error if the shutdown has begun, so that a start in progress does not continue. */
+  add(step: () => Promise<unknown>): void {
+    this.#steps.push(step);
+    if (this.isStopping) throw new Error('shutdown began during the start');
+  }
+
+  /** @throws the first error of a step, after all steps have run. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    const errors: unknown[] = [];
+    for (let step = this.#steps.pop(); step; step = this.#steps.pop())
+      await step().catch((error: unknown) => errors.push(error));
+    if (errors.length > 0) throw errors[0];
+  }
+}

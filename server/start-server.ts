@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '#server/config.ts';
+import { createLogDestination } from '#server/http/create-log-destination.ts';
+import type { DrainState } from '#server/http/drain-connections.ts';
+import { createLogger } from '#server/http/logger.ts';
+import { createMetrics, type Metrics, startMetricsServer } from '#server/http/metrics.ts';
+import { importNewSites, type SiteImporter } from '#server/import/import-new-sites.ts';
+import { listenAt } from '#server/listen-at.ts';
+import { reportStarted } from '#server/report-started.ts';
+import { type RunningApi, runApi } from '#server/run-api.ts';
+import { runWorker } from '#server/run-worker.ts';
+import type { ShutdownSteps } from '#server/shutdown-steps.ts';
+import { createApiClient } from '#server/storefront/api-client.ts';
+import { loadBuiltRendering, type Rendering } from '#server/storefront/pages/rendering.ts';
+import type { FolderSite } from '#server/storefront/sites/host-index.ts';
+import { buildStorefront, type StorefrontDependencies } from '#server/storefront/storefront-app.ts';
+
+export interface ServerOptions {
+  rendering?: Rendering;
+  middleware?: StorefrontDependencies['middleware'];
+  htmlCacheBytes?: number;
+}
+
+const dist = join(import.meta.dirname, '../dist');
+
+/** The state of a starting server: `shutdown` collects what must be closed, `drain` is shared by its applications. */
+export interface ServerLifecycle {
+  shutdown: ShutdownSteps;
+  drain: DrainState;
+}
+
+/** Starts the applications of the process's role. @throws OperatorError */
+export async function startServer(config: Config, options: ServerOptions, lifecycle: ServerLifecycle): Promise<void> {
+  const { shutdown, drain } = lifecycle;
+  const logger = createLogger(config.logLevel, createLogDestination());
+  const metrics = createMetrics();
+  if (config.opsPort !== null) {
+    const ops = await startMetricsServer(config.opsPort, config.opsHost, metrics);
+    shutdown.add(async () => ops.close());
+  }
+  if (config.role === 'worker') {
+    const worker = await runWorker(config, { logger, metrics });
+    shutdown.add(() => worker.close());
+    logger.info('worker started');
+    return;
+  }
+  const api = config.role === 'storefront' ? null : await runApi(config, { logger, metrics, drain });
+  if (api) shutdown.add(() => api.close());
+  if (config.role === 'api') return;
+  await startStorefront(config, options, { lifecycle, logger, metrics, api });
+}
+
+interface StorefrontStart {
+  lifecycle: ServerLifecycle;
+  logger: FastifyBaseLogger;
+  metrics: Metrics;
+  /** null if the API runs in another process. */
+  api: RunningApi | null;
+}
+
+async function startStorefront(
+  config: Config,
+  options: ServerOptions,
+  { lifecycle: { shutdown, drain }, logger, metrics, api }: StorefrontStart,
+): Promise<void> {
+  const newSites: SiteImporter | null = api && importNewSites({ ...config, db: api.db, log: logger });
+  if (newSites) shutdown.add(() => newSites.stop());
+  let sites: readonly FolderSite[] = [];
+  const storefront = await buildStorefront(config, {
+    api: createApiClient(config.apiUrl ?? api?.origin ?? '', config.apiSecret),
+    rendering: options.rendering ?? (await loadBuiltRendering(dist)),
+    logger,
+    metrics,
+    drain,
+    onSitesChanged: (current) => {
+      sites = current;
+      newSites?.update(current);
+    },
+    ...(options.middleware && { middleware: options.middleware }),
+    ...(options.htmlCacheBytes && { htmlCacheBytes: options.htmlCacheBytes }),
+  });
+  shutdown.add(() => storefront.close());
+  // Listens before new sites are imported: until then their visitors get a page that says the site is being prepared.
+  await listenAt(storefront, config.host, config.port, 'PORT');
+  await newSites?.whenIdle();
+  reportStarted(sites, config, logger);
+}

@@ -1,0 +1,22 @@
+import type { EndpointName } from './endpoint.ts';
+
+interface PathInput {
+  params?: object | undefined;
+  query?: object | undefined;
+}
+
+/**
+ * Builds path and query of a call, such as `/news/42?page=2` from `GET /news/{id}`. Empty query values are left out. The
+ * query is sorted, so that equal calls have equal paths and share a cache entry.
+ */
+export function buildApiPath(name: EndpointName, { params = {}, query = {} }: PathInput = {}): string {
+  const values = new Map<string, unknown>(Object.entries(params));
+  const path = name
+    .slice(name.indexOf(' ') + 1)
+    .replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(values.get(key))));
+  const search = Object.entries(query)
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`)
+    .sort();
+  return search.length > 0 ? `${path}?${search.join('&')}` : path;
+}

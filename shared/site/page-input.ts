@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { Id } from '../input-fields.ts';
+import { type InputIssue, refineBy } from '../input-issue.ts';
+import { Localized } from '../localized.ts';
+import { RichText } from '../rich-text.ts';
+import { pageKinds } from './page-kinds.ts';
+import { type ComponentKind, componentKinds, openingKinds, type SectionKind, storedSections } from './sections.ts';
+
+const HtmlSectionInput = z.strictObject({ id: Id, kind: z.literal('html' satisfies SectionKind), text: RichText });
+
+type ComponentSectionInput = {
+  [K in ComponentKind]: { id: number; kind: K } & z.output<(typeof storedSections)[K]>;
+}[ComponentKind];
+
+export type SectionInput = z.infer<typeof HtmlSectionInput> | ComponentSectionInput;
+
+/** A picture in a section is `{ "image": <id> }`. */
+const SectionInput = z.discriminatedUnion('kind', [
+  HtmlSectionInput,
+  ...componentKinds.map((kind) => z.strictObject({ id: Id, kind: z.literal(kind), ...storedSections[kind].shape })),
+]) as unknown as z.ZodType<SectionInput>;
+
+interface Sections {
+  sections: readonly { id: number; kind: SectionKind }[];
+}
+
+/** The rules that connect the sections of a page. */
+export function pageIssues({ sections }: Sections): InputIssue[] {
+  const positions = new Map<number, number>();
+  return sections.flatMap(({ id, kind }, index): InputIssue[] => {
+    const path = ['sections', index];
+    const before = positions.get(id);
+    if (before === undefined) positions.set(id, index);
+    return [
+      ...(before === undefined
+        ? []
+        : [{ path: [...path, 'id'], message: `the id ${id} is used already at sections.${before}` }]),
+      ...(index > 0 && openingKinds.includes(kind)
+        ? [{ path: [...path, 'kind'], message: `"${kind}" can only be the first section of a page` }]
+        : []),
+    ];
+  });
+}
+
+/** A page with its sections in order. */
+export const PageInput = z
+  .strictObject({
+    id: Id,
+    title: Localized,
+    type: z.enum(pageKinds),
+    /** The id of the page's picture. */
+    image: Id.nullable().default(null),
+    sections: z.array(SectionInput),
+  })
+  .superRefine(refineBy(pageIssues));
+export type PageInput = z.infer<typeof PageInput>;

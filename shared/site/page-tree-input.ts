@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { Id, Slug } from '../input-fields.ts';
+import { type InputIssue, refineBy } from '../input-issue.ts';
+import { languages } from '../languages.ts';
+import { pageKinds } from './page-kinds.ts';
+
+const LinkInput = z.strictObject({
+  type: z.enum(['NONE', 'INTERNAL', 'EXTERNAL', 'SCRIPT']),
+  url: z.string().default(''),
+  /** Run when the entry is clicked, for a SCRIPT. */
+  jsCode: z.string().default(''),
+});
+
+const EntryFields = z.strictObject({
+  id: Id,
+  url: Slug,
+  menuTitle: z.string().min(1),
+  title: z.string().min(1),
+  metaDescription: z.string(),
+  showInMenu: z.boolean(),
+  isText: z.boolean().default(false),
+  type: z.enum(pageKinds),
+  /** Id of a page. Entries of several languages may show the same page. */
+  page: Id.optional(),
+  cms: z.strictObject({ isCmsPage: z.boolean(), route: z.string() }).optional(),
+  link: LinkInput.optional(),
+});
+
+export interface PageEntryInput extends z.infer<typeof EntryFields> {
+  children?: PageEntryInput[] | undefined;
+}
+
+/** Entries in menu order, children nested. */
+export const PageEntriesInput: z.ZodType<PageEntryInput[]> = z.array(
+  z.lazy(() => z.strictObject({ ...EntryFields.shape, children: PageEntriesInput.optional() })),
+) as unknown as z.ZodType<PageEntryInput[]>;
+
+/**
+ * The rules that connect the entries of one language.
+ *
+ * @param parentPath keys of the list of entries
+ */
+export function pageEntryIssues(
+  entries: readonly PageEntryInput[],
+  parentPath: readonly (string | number)[] = [],
+): InputIssue[] {
+  const positions = new Map<string, number>();
+  return entries.flatMap((entry, index) => {
+    const path = [...parentPath, index];
+    const issues: InputIssue[] = [];
+    const before = positions.get(entry.url);
+    if (before === undefined) positions.set(entry.url, index);
+    else {
+      const other = [...parentPath, before].join('.');
+      issues.push({ path: [...path, 'url'], message: `the address "${entry.url}" is used already at ${other}` });
+    }
+    if (entry.cms?.isCmsPage && entry.page === undefined)
+      issues.push({ path: [...path, 'page'], message: 'is missing: a CMS page shows a page' });
+    if (entry.cms?.route && !entry.cms.route.startsWith('/'))
+      issues.push({ path: [...path, 'cms', 'route'], message: 'must begin with /' });
+    const link = linkIssue(entry);
+    if (link) issues.push({ path: [...path, 'link'], message: link });
+    return [...issues, ...pageEntryIssues(entry.children ?? [], [...path, 'children'])];
+  });
+}
+
+/** Checks the target of an entry that is a link. */
+function linkIssue({ type, link }: PageEntryInput): string | null {
+  if (type === 'LINK' && (!link || link.type === 'NONE')) return 'is missing: an entry of type LINK leads somewhere';
+  switch (link?.type) {
+    case 'INTERNAL':
+      return /^\/(?![/\\])/.test(link.url) ? null : 'must have a url that begins with one /';
+    case 'EXTERNAL':
+      return /^(https?:\/\/[^\s/]+|mailto:[^\s]+|tel:[+\d])/.test(link.url)
+        ? null
+        : 'must have a url that begins with https://, http://, mailto: or tel:';
+    case 'SCRIPT':
+      return link.jsCode.trim() === '' ? 'must have the jsCode that it runs' : null;
+    default:
+      return null;
+  }
+}
+
+/** All entries of a tree, parents before their children. */
+export const flattenEntries = (entries: readonly PageEntryInput[]): PageEntryInput[] =>
+  entries.flatMap((entry) => [entry, ...flattenEntries(entry.children ?? [])]);
+
+function repeatedIdIssues(entries: readonly PageEntryInput[]): InputIssue[] {
+  const ids = flattenEntries(entries).map(({ id }) => id);
+  return new Set(ids).size === ids.length ? [] : [{ path: ['entries'], message: 'must not contain duplicate ids' }];
+}
+
+/** The page tree of one language, which is saved as a whole. Ids are unique over all languages of the site. */
+export const PageTreeInput = z
+  .strictObject({ lang: z.enum(languages), entries: PageEntriesInput })
+  .superRefine(refineBy(({ entries }) => [...pageEntryIssues(entries, ['entries']), ...repeatedIdIssues(entries)]));
+export type PageTreeInput = z.infer<typeof PageTreeInput>;

@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../../..');
+
+export interface CommandResult {
+  code: number | null;
+  /** Standard output and standard error. */
+  output: string;
+}
+
+/** Runs a command line such as `server/cli/site.ts` in a process of its own. */
+export function runCommand(
+  script: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  input = '',
+): Promise<CommandResult> {
+  const child = spawn(process.execPath, [script, ...args], { cwd: root, env: { ...process.env, ...env } });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += String(chunk);
+    });
+  child.stdin.end(input);
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, output })));
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { toOperatorError } from '#server/exit-with-error.ts';
+import { OperatorError } from '#server/operator-error.ts';
+import { parseServerArguments } from '#server/server-arguments.ts';
+import { ShutdownSteps } from '#server/shutdown-steps.ts';
+
+describe('parseServerArguments', () => {
+  test('chooses the role of the process', () => {
+    expect(parseServerArguments([])).toBe('start');
+    expect(parseServerArguments(['--api'])).toBe('api');
+    expect(parseServerArguments(['--worker'])).toBe('worker');
+  });
+
+  test('rejects an unknown option with the closest one', () => {
+    expect(() => parseServerArguments(['--apy'])).toThrow('There is no option "--apy". Did you mean "--api"?');
+    expect(() => parseServerArguments(['--port', '4000'])).toThrow(OperatorError);
+  });
+});
+
+describe('toOperatorError', () => {
+  test('explains a missing permission instead of printing a stack', () => {
+    const error = toOperatorError(
+      Object.assign(new Error("EACCES: permission denied, mkdir '/x'"), { code: 'EACCES' }),
+    );
+    expect(error).toBeInstanceOf(OperatorError);
+    expect(error).toMatchObject({ exitCode: 77, message: expect.stringContaining("mkdir '/x'") });
+  });
+});
+
+describe('ShutdownSteps', () => {
+  test('runs all steps in reverse order although one fails', async () => {
+    const shutdown = new ShutdownSteps();
+    const order: string[] = [];
+    shutdown.add(async () => order.push('database'));
+    shutdown.add(async () => {
+      throw new Error('worker failed');
+    });
+    shutdown.add(async () => order.push('storefront'));
+    await expect(shutdown.stop()).rejects.toThrow('worker failed');
+    expect(order).toEqual(['storefront', 'database']);
+  });
+});
