@@ -3,7 +3,7 @@ import { measureScenario, medianSample, type Sample } from './measure.ts';
 
 export interface ExternalTarget {
   url: string;
-  /** Replaces the host of the URL in the Host header. */
+  /** Value of the Host header; by default the host of the URL. */
   host?: string;
   connections: number;
   /** Duration of each sample. */

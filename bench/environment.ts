@@ -26,19 +26,19 @@ export interface BenchEnvironment extends SiteFolders {
   bareTreeBundle: string;
   api: ServerProcess;
   apiSecret: string;
-  /** DATA_DIR of the API. */
+  /** Data folder (DATA_DIR) of the API. */
   dataDir: string;
   /** Process id of the embedded PostgreSQL. */
   databasePid: number;
-  /** Settings of a storefront that uses this API. */
+  /** Environment variables of a storefront that uses this API. */
   storefrontEnv: Readonly<Record<string, string>>;
   importSite(sitesDir: string, name: string): Promise<void>;
 }
 
 interface SiteFolders {
-  /** SITES_DIR that contains only the full estate. */
+  /** Sites folder (SITES_DIR) that contains only the full estate. */
   estateDir: string;
-  /** @returns the SITES_DIR with this number of generated sites. */
+  /** @returns the sites folder (SITES_DIR) with this number of generated sites */
   generatedDir(count: number): string;
 }
 

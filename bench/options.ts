@@ -6,7 +6,7 @@ export type BenchOptions =
   | { kind: 'external'; target: ExternalTarget }
   | { kind: 'own'; quick: boolean; only?: PartName };
 
-/** The parts of a run, in their order. */
+/** Names of the parts of a benchmark run, in the order in which they are measured. */
 export const partNames = ['pages', 'weight', 'start', 'sites', 'change', 'orders'] as const;
 export type PartName = (typeof partNames)[number];
 

@@ -7,7 +7,7 @@ export interface BenchProfile extends SamplingPlan {
   siteCounts: readonly number[];
   /** Number of timed starts for each number of sites. */
   starts: number;
-  /** A run that takes longer is aborted. */
+  /** Limit in minutes. A run that takes longer is aborted. */
   timeoutMinutes: number;
 }
 

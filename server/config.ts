@@ -13,11 +13,11 @@ export interface Config {
   port: number;
   /** Serves each site at `<name>.localhost` as well, and the default site at `localhost`. */
   localNames: boolean;
-  /** Absolute paths. */
+  /** Absolute path of the data folder. */
   dataDir: string;
   filesDir: string;
   sitesDir: string;
-  /** null for the embedded database in `dataDir`. */
+  /** Connection string of PostgreSQL; null for the embedded database in `dataDir`. */
   databaseUrl: string | null;
   /** Maximum number of connections for the requests of an API process; the worker has a few of its own. */
   databasePoolSize: number;
@@ -25,15 +25,15 @@ export interface Config {
   apiUrl: string | null;
   /** Port of an API that runs without a storefront. */
   apiPort: number;
-  /** Shared by storefront and API. A call that carries it may state its client address and request id. */
+  /** Secret shared by storefront and API. A call that contains it may state its client IP address and request id. */
   apiSecret: string;
   /** Also accepted by the API while storefronts change to a new secret. */
   previousApiSecret: string | null;
   /** Runs jobs in this process. */
   hasWorker: boolean;
-  /** null if mails are written to `dataDir/outbox`. */
+  /** URL of the SMTP server; null if mails are written to `dataDir/outbox`. */
   smtpUrl: string | null;
-  /** Addresses and networks of the proxies whose `X-Forwarded-*` headers are trusted. */
+  /** IP addresses and networks of the proxies whose `X-Forwarded-*` headers are trusted. */
   trustProxy: readonly string[];
   /** Port of `/metrics`; null if metrics are not served. */
   opsPort: number | null;

@@ -10,7 +10,7 @@ export interface PerformanceGoal {
 
 export interface GoalResult {
   goal: PerformanceGoal;
-  /** NaN when the metric was not measured. */
+  /** Measured value; NaN if the metric was not measured. */
   value: number;
   outcome: 'met' | 'missed' | 'unmeasured';
 }

@@ -20,7 +20,7 @@ export interface PartReport {
 }
 
 export interface Report extends PartReport {
-  /** ISO 8601. */
+  /** Start of the run in ISO 8601. */
   createdAt: string;
   profile: 'full' | 'quick';
   minutes: number;
@@ -79,7 +79,7 @@ const goalTable = (results: readonly GoalResult[]): string =>
     ]),
   );
 
-/** Columns of numbers are aligned right. */
+/** Renders a Markdown table. Columns of numbers are right-aligned. */
 function table(columns: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const isNumeric = (column: number) => rows.length > 0 && rows.every((row) => typeof row[column] === 'number');
   const line = (cells: readonly (string | number)[]) => `| ${cells.map(formatCell).join(' | ')} |`;

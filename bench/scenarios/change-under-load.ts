@@ -11,7 +11,7 @@ import { fullEstateFolder, wineListPath } from '../sites/write-sites.ts';
 import { startStorefront, takeRenderCounts } from '../start-storefront.ts';
 
 const connections = 50;
-/** Long enough for the import to finish under load. */
+/** The duration must suffice for an import under load. */
 const durationSeconds = 30;
 const delayBeforeChangeMs = 2_000;
 const visibilityTimeoutMs = 5_000;

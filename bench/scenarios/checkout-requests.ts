@@ -2,7 +2,6 @@ import { type PlannedRequest, uniqueIdPlaceholder } from '../load/load-plan.ts';
 import { fullEstateFolder } from '../sites/write-sites.ts';
 
 interface CartLine {
-  /** Id of the variant. */
   id: number;
   quantity: number;
 }

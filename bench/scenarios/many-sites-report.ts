@@ -10,16 +10,16 @@ export interface CacheWarmUp {
   seconds: number;
 }
 
-/** Load on more pages than the cache holds. */
+/** Result of a load on more pages than the cache can hold. */
 export interface EvictionResult {
   sample: Sample;
-  /** Memory at the end of the load relative to its middle. */
+  /** Memory at the end of the load divided by the memory at half of its time. */
   memoryGrowth: number;
   maxResidentMiB: number;
 }
 
 export interface ManySitesMeasurements {
-  /** In ascending order of sites; the first is the baseline. */
+  /** Samples in ascending order of the number of sites; the first is the baseline. */
   samples: readonly { count: number; sample: Sample }[];
   /** Warm-up with the largest number of sites. */
   warmUp: CacheWarmUp;

@@ -11,7 +11,7 @@ import { median, ratio } from '../statistics.ts';
 interface StartTimes {
   ready: number;
   firstPage: number;
-  /** CPU time until ready. */
+  /** CPU seconds until the server is ready. */
   cpu: number;
 }
 

@@ -9,7 +9,7 @@ import { ratio } from '../statistics.ts';
 
 /** URLs that a document makes the browser load at once. */
 export interface PageAssets {
-  /** Scripts and preloaded modules. */
+  /** URLs of scripts and preloaded modules. */
   scripts: string[];
   styles: string[];
   fonts: string[];
@@ -34,10 +34,10 @@ export function findAssets(html: string): PageAssets {
   return { scripts: [...scripts], styles: [...styles], fonts: [...fonts] };
 }
 
-/** Size in bytes. */
+/** Compressed sizes of a resource in bytes. */
 interface Weight {
   plain: number;
-  /** At quality 11. */
+  /** Size after Brotli compression at quality 11. */
   brotli: number;
 }
 

@@ -8,7 +8,7 @@ import { fullEstateFolder } from './write-sites.ts';
 /** Enough customers to stay below the hourly limit of orders for each of them. */
 const customerCount = 120;
 
-/** More than a run can sell. */
+/** Stock of each variant, more than a run can sell. */
 const stockQuantity = 1_000_000_000;
 
 /** Fills the stock, creates customers and logs them in. @returns the Cookie header of each customer. */

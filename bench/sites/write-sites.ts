@@ -22,7 +22,7 @@ const generatedPageTypes = new Set(['HOME', 'WINE', 'ESTATE', 'CMS', 'CONTACT'])
 
 export const formatSiteCount = (count: number): string => `${count.toLocaleString('en')} site${count === 1 ? '' : 's'}`;
 
-/** Requested paths of each generated site. */
+/** URL paths that the benchmark requests of each generated site. */
 export const requestedPaths = ['/', '/nos-vins'] as const;
 
 const readJson = async <T>(file: string) => JSON.parse(await readFile(file, 'utf8')) as T;

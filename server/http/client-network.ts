@@ -1,11 +1,11 @@
 import { isIPv6 } from 'node:net';
 
-/** A socket that accepts both families reports 10.0.0.1 as `::ffff:10.0.0.1`. */
+/** A dual-stack socket reports the IPv4 address 10.0.0.1 as `::ffff:10.0.0.1`. */
 export const unmapIPv4 = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
 /**
- * The network to which rate limits attribute a client address. A household or server has 2⁶⁴ addresses of IPv6, so only
- * the first 64 bits identify a client.
+ * Returns the network by which rate limits count a client IP address. A household or server has 2⁶⁴ IPv6 addresses, so
+ * only the first 64 bits identify a client.
  */
 export function clientNetwork(clientAddress: string): string {
   const address = unmapIPv4(clientAddress);

@@ -8,7 +8,7 @@ import type { ReadName } from '#shared/rendering.ts';
 import { type ApiPools, chooseApiPool, createApiPools } from './api-pools.ts';
 import { parseApiResponse, unavailableError } from './parse-api-response.ts';
 
-/** The site, the language and the visitor's request that cause a call. */
+/** Site, language and visitor's request on behalf of which the API is called. */
 export interface ApiCallContext {
   siteId: number;
   /** The API refuses the call if it has imported the site's id from another folder. */
@@ -24,7 +24,7 @@ export interface ApiReadInput {
 
 export interface ApiReadResult {
   data: unknown;
-  /** Size of the response body. */
+  /** Size of the response body in bytes. */
   bytes: number;
 }
 
@@ -36,7 +36,7 @@ export interface ApiClient {
    * @throws ReadError with status 503
    */
   readScript(hash: string, context: ApiCallContext): Promise<string | null>;
-  /** Forwards a call unchanged except for the added secret. The caller's headers name site, language and client. */
+  /** Forwards a call unchanged except for the added API secret. The caller's headers name site, language and client. */
   forward(call: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
   /** Opens the stream of site changes. It fails if no heartbeat arrives. */
   streamChanges(signal: AbortSignal): Promise<Readable>;
@@ -93,7 +93,7 @@ async function getText(pool: Dispatcher, path: string, secret: string, context: 
     });
     return { status: statusCode, text: await body.text() };
   } catch (error) {
-    // The query holds search terms, which are not logged.
+    // The query may contain search terms, which must not be logged.
     throw unavailableError(`${path.split('?', 1)[0]}: API unreachable`, error);
   }
 }

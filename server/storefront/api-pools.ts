@@ -13,7 +13,7 @@ const poolSettings = {
   reads: { connections: 64, maxQueue: 1_024, timeoutFactor: 1 },
   writes: { connections: 64, maxQueue: 1_024, timeoutFactor: 3 },
   files: { connections: 64, maxQueue: 512, timeoutFactor: 1 },
-  // As many as the API hashes within two or three seconds.
+  // The limit is the number of passwords that the API hashes within two or three seconds.
   passwordHashes: { connections: 16, maxQueue: 64, timeoutFactor: 1 },
 } as const;
 type PoolName = keyof typeof poolSettings;

@@ -40,14 +40,14 @@ export function limitPoolQueue({ maxQueue, maxWaitMs }: QueueLimits): Dispatcher
       onResponseError(controller, error) {
         const isExpired = state === 'expired' || error === expired;
         leaveQueue();
-        // The caller has had the error already.
+        // The caller has already received the timeout error.
         if (!isExpired) handler.onResponseError?.(controller, error);
       },
     });
   };
 }
 
-/** Stands for the controller of a request that was never sent. */
+/** Placeholder controller for a request that was never sent. */
 const noController: Dispatcher.DispatchController = {
   aborted: true,
   paused: false,

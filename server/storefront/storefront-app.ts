@@ -37,7 +37,7 @@ export interface StorefrontDependencies {
   logger: FastifyBaseLogger;
   metrics?: Metrics;
   drain?: DrainState;
-  /** Called with the valid sites, at first and after each change. */
+  /** Called with all valid sites at the start and after each change. */
   onSitesChanged?: (sites: readonly FolderSite[]) => void;
   /** Middleware of the development server, which runs before all routes of a site. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;

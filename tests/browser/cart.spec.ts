@@ -124,7 +124,7 @@ test('the cart totals follow changed quantities, removed and restored lines, and
   await page.goto(urlOf(chenes, '/cart'));
   const sums = main(page).locator('dl').first();
   await expect(lines(page)).toHaveCount(2);
-  // 6 × €7.20 + 2 × €11.50
+  // The total is 6 × €7.20 + 2 × €11.50.
   await expect(sums).toContainText(/66,20\s€/);
   await expect(main(page).getByText(/9,60\s€ le litre/)).toBeVisible();
   await expect(main(page).getByText(/^Plus que 4 bouteilles, ou 83,80\s€, pour la livraison offerte\.$/)).toBeVisible();

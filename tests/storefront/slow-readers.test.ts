@@ -39,7 +39,7 @@ function openSlowReaders(path: string, count: number) {
 
 describe('clients that never read', () => {
   it.each([
-    // More than the kernel buffers on the way.
+    // The files are larger than the kernel's socket buffers.
     ['a video', '/file/1/film.mp4', 24 * 2 ** 20],
     ['a large picture', '/image/1', 6 * 2 ** 20],
   ])('%s do not delay the pictures of another site', async (_, path, bytes) => {

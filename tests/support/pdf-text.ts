@@ -15,7 +15,7 @@ export function extractPdfText(file: Buffer): string {
 
 interface PdfObject {
   head: string;
-  /** Decompressed; empty where the object has none. */
+  /** Decompressed stream of the object; empty if it has none. */
   stream: string;
 }
 
@@ -37,7 +37,7 @@ const fontsOf = (head: string): [string, number][] =>
     Number(id),
   ]);
 
-/** Glyph number → text, from the ranges of a ToUnicode map. */
+/** Returns the text of each glyph by its number, from the ranges of a ToUnicode map. */
 function readUnicodeMap(map: string): string[] {
   const texts: string[] = [];
   for (const [, first = '', list = ''] of map.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/g)) {

@@ -21,31 +21,30 @@ export interface TrackedStock {
   step: number;
 }
 
-/** The fields of a product that its card shows. They are part of the page's hydration data, so there are no others. */
+/** Fields of a product that its card shows. They are part of the page's hydration data, so there are no others. */
 export interface ProductCardView {
   id: number;
   href: string;
   name: string;
   kind: ProductKind;
   appellation: string;
-  /** Newest first. */
+  /** Vintages of the product, newest first. */
   years: number[];
-  /** Centilitres, smallest first; empty for a box. */
+  /** Bottle sizes in centilitres, smallest first; empty for a box. */
   capacities: number[];
-  /** Without a description, because the name is beside it. */
+  /** Picture without a text alternative, because the product's name is beside it. */
   picture: Pick<PictureData, 'url' | 'width' | 'height'> | null;
   price: PriceView;
-  /** The product has several variants. */
+  /** Set if the product has several variants to choose from. */
   hasChoice: boolean;
-  /** Other variants cost more. */
+  /** Set if other variants cost more than the shown price. */
   hasSeveralPrices: boolean;
   /** Empty if the stock of a variant is not tracked: the product is then always available. */
   stock: TrackedStock[];
-  /** The best award. */
   award?: string;
 }
 
-/** The price of a variant after reductions. A box has no volume, hence no price per litre. */
+/** Converts the price of a variant after reductions. A box has no volume, hence no price per litre. */
 export function toPriceView(product: Pick<Product, 'discount' | 'type'>, variant: Variant): PriceView {
   const full = eurosToCents(variant.price);
   const discount = discountOf(variant.discount, product.discount);
@@ -72,11 +71,11 @@ const capacitiesOf = (variants: readonly Capacity[]): number[] =>
 
 const medalRank: Record<Award['medal'], number> = { gold: 0, silver: 1, bronze: 2, other: 3 };
 
-/** Sorts by medal, then the most recent first. */
+/** Comparator that sorts awards by medal, then by year with the most recent first. */
 export const compareAwards = (one: Award, other: Award): number =>
   medalRank[one.medal] - medalRank[other.medal] || other.year - one.year;
 
-/** The card of a product with the price of its cheapest variant. */
+/** Creates the card data of a product, with the price of its cheapest variant. */
 export function toProductCardView(product: Product, awards: readonly Award[]): ProductCardView {
   const prices = product.declination.map((variant) => toPriceView(product, variant));
   const cheapest = prices.reduce((lowest, price) => (price.now < lowest.now ? price : lowest));

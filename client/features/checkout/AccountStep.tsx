@@ -11,7 +11,7 @@ import { useCheckout } from './checkout-context.ts';
 import { RadioOption } from './RadioOption.tsx';
 import { useLogout } from './use-logout.ts';
 
-/** The logged-in customer, else log-in and registration on the page. */
+/** Checkout step that shows the logged-in customer, or the log-in and registration forms. */
 export function AccountStep({ onLogin }: { onLogin: () => void }) {
   const { t } = useTexts();
   const me = useSession((state) => state.me);

@@ -24,7 +24,7 @@ const maxLengths: Partial<Record<keyof CheckoutAddress, number>> = {
   city: maxTextLength.city,
 };
 
-/** Name and address. Country and town come first, because the shipping fee depends on them. */
+/** Fields of a name and a postal address. Country and town come first, because the shipping fee depends on them. */
 export function AddressFields({ name, address, countries, onChange, onTown }: AddressFieldsProps) {
   const { t } = useTexts();
   const { errors, clearErrors } = useCheckout();
@@ -77,7 +77,7 @@ export function AddressFields({ name, address, countries, onChange, onTown }: Ad
   );
 }
 
-/** Listed first because estates ship to them most. */
+/** Countries listed first, because most parcels go there. */
 const frequentCountries = ['FR', 'BE', 'LU', 'CH', 'DE', 'NL', 'GB', 'IE'];
 
 type CountryFieldProps = {

@@ -68,7 +68,7 @@ export const contentListLoader =
   (args) =>
     loadList(type, args);
 
-/** The items of a content type, newest first. */
+/** List page of a content type, newest items first. */
 export function ContentList({ data }: { data: ContentListData }) {
   const { t } = useTexts();
   const { texts, path, title, description, crumbs, items, page, pages } = data;

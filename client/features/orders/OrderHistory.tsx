@@ -9,7 +9,7 @@ import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { OrderSummary } from '#shared/orders/orders-contract.ts';
 import css from './OrderHistory.module.css';
 
-/** The customer's orders, newest first, with further pages on request. */
+/** List of the customer's orders, newest first. A button loads further pages. */
 export function OrderHistory() {
   const { t } = useTexts();
   const shell = useShell();
@@ -44,7 +44,7 @@ export function OrderHistory() {
   );
 }
 
-/** The orders of the pages loaded so far. */
+/** Loads the order list page by page and returns all orders loaded so far. */
 function useOrders() {
   const { t } = useTexts();
   const [page, setPage] = useState(1);

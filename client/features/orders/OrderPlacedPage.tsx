@@ -24,7 +24,7 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title }, head: { title, noIndex: true } };
 };
 
-/** Confirms the order after the checkout. */
+/** Confirmation page after the checkout. */
 export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
   const shell = useShell();
@@ -32,7 +32,7 @@ export function Page({ data: { title } }: { data: Data }) {
   const id = Number(/\/(\d+)$/.exec(useLocation().pathname)?.[1] ?? 0);
   const { data: order, error, isLoading, reload } = useOrderDetail(id);
   const isLoaded = order !== undefined;
-  // The response to the order may have been lost, and left an error in the cart.
+  // Clears the cart's error message, which remains if an earlier response to the order was lost.
   useEffect(() => {
     if (isLoaded) cart.getState().setError('');
   }, [isLoaded, cart]);
@@ -64,7 +64,7 @@ export function Page({ data: { title } }: { data: Data }) {
 function PlacedOrder({ order }: { order: OrderDetail }) {
   const { t } = useTexts();
   const email = useSession(({ me }) => me.email);
-  // Without the profile the sentence does not name the e-mail address.
+  // Loads the profile, because the confirmation names the customer's email address.
   useProfileQuery();
   return (
     <>

@@ -9,10 +9,10 @@ import type { HtmlCache } from './html-cache.ts';
 export interface FastPathOptions {
   hosts: () => HostIndex;
   cache: HtmlCache;
-  /** null if no proxy is trusted. */
+  /** Tells whether a request comes from a trusted proxy; null if no proxy is trusted. */
   isTrusted: IsTrusted | null;
   log: FastifyBaseLogger;
-  /** Counts a response with this status. */
+  /** Counts the response in the metrics. */
   count(status: 200 | 304): void;
 }
 
@@ -42,7 +42,7 @@ export function cachedPageFastPath({ hosts, cache, isTrusted, log, count }: Fast
     response.end(matched ? undefined : encoded.body);
     count(status);
     if (isLogged) {
-      // Queries hold search terms, which are not logged.
+      // Queries may contain search terms, which must not be logged.
       const page = queryStart < 0 ? url : url.slice(0, queryStart);
       log.info({ site: site.id, method, page, status, cache: 'hit' }, 'request');
     }
@@ -51,7 +51,7 @@ export function cachedPageFastPath({ hosts, cache, isTrusted, log, count }: Fast
 }
 
 interface FastPathHeaders {
-  /** null if there is none or more than one. */
+  /** Host header; null if there is none or more than one. */
   host: string | null;
   ifNoneMatch: string | undefined;
   acceptEncoding: string | undefined;

@@ -4,13 +4,15 @@ import { LRUCache } from 'lru-cache';
 import { type CachedPage, cachedPageBytes, compressCachedPage } from './cached-page.ts';
 import { CompressionQueue } from './compression-queue.ts';
 
-/** An eighth of the process's memory, between 64 MiB and 2 GiB: the bytes live outside the JavaScript heap. */
+/**
+ * Default size: an eighth of the process's memory, between 64 MiB and 2 GiB. The bytes are outside the JavaScript heap.
+ */
 export const defaultHtmlCacheBytes = (): number => Math.min(2 * 2 ** 30, Math.max(64 * 2 ** 20, availableMemory() / 8));
 
-/** Share of the cache for pages without a query; searches have unbounded many keys and must not evict pages. */
+/** Share of the cache for pages without a query. Searches have an unbounded number of keys and must not evict pages. */
 const shareWithoutQuery = 0.85;
 
-/** Least recently used pages within a limit of bytes that counts every encoding, and their compression. */
+/** LRU store of pages and their compressed bodies, within a limit of bytes over all encodings. */
 export class CachedPageStore {
   readonly #pages: LRUCache<string, CachedPage>;
   readonly #queried: LRUCache<string, CachedPage>;
@@ -39,7 +41,7 @@ export class CachedPageStore {
     this.#partFor(hasQuery).delete(key);
   }
 
-  /** Stores a page. An unchanged page takes over the bodies of the entry it replaces, compressed ones included. */
+  /** Stores a page. If its content is unchanged, the compressed bodies of the replaced entry are reused. */
   set(key: string, hasQuery: boolean, entry: CachedPage): void {
     const part = this.#partFor(hasQuery);
     const previous = part.peek(key);

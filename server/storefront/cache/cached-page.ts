@@ -9,26 +9,26 @@ import type { SiteState } from './site-generations.ts';
 export interface EncodedBody {
   encoding: Encoding;
   etag: string;
-  /** null for identity once the compressed bytes are there. */
+  /** null for the encoding `identity` once compressed bytes are stored. */
   body: Buffer | null;
   headers: RawHeaders;
   notModifiedHeaders: RawHeaders;
 }
 
-/** A complete document, the same for every visitor. */
+/** A complete document in the HTML cache, the same for every visitor. */
 export interface CachedPage {
   status: number;
-  /** Hash of body and headers; rendering an unchanged page again gives the same. */
+  /** Hash of body and headers. It stays the same if an unchanged page is rendered again. */
   hash: string;
   headers: RawHeaders;
   bodies: Partial<Record<Encoding, EncodedBody>> & { identity: EncodedBody };
   state: SiteState;
-  /** The site's generation when rendering began. */
+  /** Generation of the site when rendering began. */
   generation: number;
-  /** Milliseconds since the epoch. */
+  /** Time of rendering in milliseconds since the epoch. */
   renderedAt: number;
   freshUntil: number;
-  /** No revalidation is tried before. */
+  /** Earliest time of the next revalidation, in milliseconds since the epoch. */
   retryAt: number;
 }
 
@@ -49,7 +49,7 @@ export function createCachedPage({ headers, body, ...rest }: RenderedBody): Cach
   return { ...rest, headers, hash, retryAt: 0, bodies: { identity: encodedBody('identity', hash, body, headers) } };
 }
 
-/** Headers that describe the bytes; a 304 goes without them. */
+/** Headers that describe the body, so a 304 response omits them. */
 const bodyHeaders = new Set(['content-type', 'content-length', 'content-encoding', 'link']);
 
 function encodedBody(encoding: Encoding, hash: string, body: Buffer, pageHeaders: RawHeaders): EncodedBody {
@@ -60,14 +60,14 @@ function encodedBody(encoding: Encoding, hash: string, body: Buffer, pageHeaders
   return { encoding, etag, body, headers, notModifiedHeaders };
 }
 
-/** Bytes. A smaller page fits into one packet either way. */
+/** Bytes. A smaller page fits into one packet without compression. */
 const minCompressedBytes = 1_000;
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
 /**
- * Adds the compressed bodies, off the event loop, and drops the plain bytes: the rare client that wants those gets the
- * gzip body decompressed.
+ * Adds the compressed bodies, off the event loop, and drops the uncompressed one. The rare client that accepts no
+ * compression receives the gzip body decompressed.
  * @returns false if the page is too small or already compressed.
  */
 export async function compressCachedPage(entry: CachedPage): Promise<boolean> {
@@ -83,7 +83,7 @@ export async function compressCachedPage(entry: CachedPage): Promise<boolean> {
 
 const decompress = promisify(gunzip);
 
-/** The bytes of an encoded body, decompressed if only compressed ones are stored. */
+/** Returns the bytes of a body. They are decompressed if only compressed ones are stored. */
 export async function readBodyBytes(entry: CachedPage, { body }: EncodedBody): Promise<Buffer> {
   if (body) return body;
   const compressed = entry.bodies.gzip?.body;
@@ -91,7 +91,7 @@ export async function readBodyBytes(entry: CachedPage, { body }: EncodedBody): P
   return decompress(compressed);
 }
 
-/** The best body for an Accept-Encoding header. */
+/** Returns the best body for an Accept-Encoding header. */
 export function negotiateBody(entry: CachedPage, acceptEncoding: string | undefined): EncodedBody {
   for (const encoding of acceptedEncodings(acceptEncoding)) {
     const body = entry.bodies[encoding];
@@ -101,8 +101,8 @@ export function negotiateBody(entry: CachedPage, acceptEncoding: string | undefi
 }
 
 /**
- * The body that the client already has, by its If-None-Match header (weak comparison, RFC 9110 section 13.1.2). A match
- * in another encoding counts: the content is the same.
+ * Returns the body that the client already has according to its If-None-Match header (weak comparison, RFC 9110,
+ * section 13.1.2). A match in another encoding counts, because the content is the same.
  */
 export function matchETag(entry: CachedPage, ifNoneMatch: string | undefined): EncodedBody | undefined {
   if (!ifNoneMatch) return undefined;
@@ -112,7 +112,7 @@ export function matchETag(entry: CachedPage, ifNoneMatch: string | undefined): E
   return Object.values(entry.bodies).find((body) => tags.includes(body.etag));
 }
 
-/** Approximate bytes in memory, headers and keys included. */
+/** Estimates the memory of an entry in bytes, including headers and keys. */
 export function cachedPageBytes(entry: CachedPage): number {
   let size = 5_000;
   for (const { body } of Object.values(entry.bodies)) size += body?.length ?? 0;

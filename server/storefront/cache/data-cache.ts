@@ -21,13 +21,16 @@ export interface DataCache {
 interface CachedResponse {
   data: unknown;
   generation: number;
-  /** Milliseconds since the epoch. */
+  /** End of freshness in milliseconds since the epoch. */
   freshUntil: number;
 }
 
 type LocalInput = ApiReadInput & { lang?: Lang };
 
-/** Covers changes that are not announced, such as those that depend on the time, and a lost stream of changes. */
+/**
+ * Time to live in milliseconds. It limits the delay of changes without a notification, such as those that depend on the
+ * time of day.
+ */
 const ttlMs = 60_000;
 
 /**
@@ -50,7 +53,7 @@ export function createDataCache(
       const context = { siteId: site.id, folder: site.folder, lang: input.lang ?? site.lang, requestId };
       const { data, bytes } = await api.read(name, input, context);
       const frozen = freeze(data);
-      // A parsed response takes about three times its size on the wire.
+      // Parsed JSON takes about three times the memory of the response body.
       if (state.generation === generation)
         cache.set(key, { data: frozen, generation, freshUntil: now() + ttlMs }, { size: bytes * 3 + 200 });
       return frozen;

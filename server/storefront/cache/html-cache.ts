@@ -11,9 +11,9 @@ export interface RenderedDocument {
   kind: 'document';
   status: number;
   headers: RawHeaders;
-  /** It may be stored for later visitors. */
+  /** Set if the document may be stored for later visitors. */
   isStorable: boolean;
-  /** Simultaneous visitors may get the same bytes. */
+  /** Set if simultaneous visitors may receive the same bytes. */
   isShareable: boolean;
   /** Writes the document; called at most once. */
   write(sink: HtmlSink): void;
@@ -28,19 +28,19 @@ export type CacheStatus = 'hit' | 'stale' | 'stale-if-error' | 'miss' | 'shared'
 export type CacheResult =
   | Redirect
   | { kind: 'entry'; entry: CachedPage; cacheStatus: CacheStatus }
-  /** For the visitor who caused the render, before it is complete. */
+  /** A document for the visitor who caused the render, sent while it is rendered. */
   | { kind: 'stream'; rendered: RenderedDocument; document: BufferedDocument }
-  /** For this visitor alone. */
+  /** A document that only this visitor may receive. */
   | { kind: 'uncacheable'; rendered: RenderedDocument };
 
 export interface PageRequest {
-  /** Site, language, path and declared query; see `pageCacheKey`. */
+  /** Cache key made of site, language, path and declared query; see `pageCacheKey`. */
   key: string;
   state: SiteState;
   hasQuery: boolean;
   /** Renders the page. Rejects if React cannot render it; after that only the stream can fail. */
   render(): Promise<RenderOutcome>;
-  /** False if the response needs a length or an ETag, which a stream does not have. */
+  /** False if the response needs a Content-Length or an ETag, which a stream does not have. */
   canStream: boolean;
 }
 
@@ -50,20 +50,20 @@ export interface HtmlCacheOptions {
   now?: () => number;
 }
 
-/** Milliseconds. A page is fresh, then served stale while it is revalidated in the background. */
+/** Milliseconds for which a page is fresh. Afterwards it is served stale while it is revalidated in the background. */
 const freshMs = 60_000;
 const staleMs = 6 * 3_600_000;
 /** Milliseconds between attempts to replace a page whose render fails. */
 const retryDelayMs = 5_000;
-/** With ten thousand sites revalidation must leave time for visitors who wait. */
+/** With ten thousand sites, background revalidation must leave processor time for visitors. */
 const maxRevalidationsPerSecond = 2;
 
 type InFlightResult = { kind: 'entry'; entry: CachedPage } | Redirect | { kind: 'uncacheable' };
 
 /**
- * Rendered documents by site, language, path and declared query. Simultaneous requests for a page share one render: the
- * first gets the stream, the others the finished entry. A render that began under an older generation of its site is not
- * stored, and entries of an older generation are served only while a fresh render fails.
+ * Cache of rendered documents by site, language, path and declared query. Simultaneous requests for a page share one
+ * render: the first gets the stream, the others the finished entry. A render that began under an older generation of
+ * its site is not stored, and entries of an older generation are served only while a fresh render fails.
  */
 export class HtmlCache {
   readonly #store: CachedPageStore;
@@ -87,8 +87,8 @@ export class HtmlCache {
   }
 
   /**
-   * A page that can be sent as it is: of the site's current generation, and fresh, or stale while no revalidation is
-   * allowed. The latter keeps ten thousand aged sites off the slow path.
+   * Returns a page that can be sent without rendering: it belongs to the site's current generation and is fresh, or it
+   * is stale while the limit of revalidations is reached. The latter keeps ten thousand stale sites off the slow path.
    */
   lookup(key: string, hasQuery: boolean): CachedPage | undefined {
     const entry = this.#store.get(key, hasQuery);
@@ -156,7 +156,7 @@ export class HtmlCache {
     return rendered.kind === 'redirect' ? rendered : { kind: 'uncacheable', rendered };
   }
 
-  /** `result` is for the request that caused the render, `shared` for those that join it. */
+  /** Renders a page. `result` is for the request that caused the render, `shared` for those that join it. */
   async #renderAndStore(
     request: PageRequest,
     previous: CachedPage | undefined,
@@ -195,12 +195,12 @@ export class HtmlCache {
     });
     if (generation !== state.generation) return entry;
     if (isStorable) this.#store.set(key, hasQuery, entry);
-    // A page that no longer exists must not come back in an outage.
+    // A page that no longer exists is deleted, so that it is not served again during an outage.
     else if (status < 500) this.#store.delete(key, hasQuery);
     return entry;
   }
 
-  /** The previous page is better than one that reports a failure. */
+  /** Serves the previous page in place of one that reports a failure. */
   #preferPrevious(
     request: PageRequest,
     entry: CachedPage,

@@ -5,8 +5,8 @@ import { pathOfKind } from '#shared/site/page-tree.ts';
 import { escapeXml, xmlDeclaration } from './escape-xml.ts';
 
 /**
- * The latest items of a content type as an Atom feed.
- * @throws ReadError 404 where the site's page tree does not list the type.
+ * Renders the latest items of a content type as an Atom feed.
+ * @throws ReadError 404 if the site's page tree does not contain the list of this type.
  */
 export async function renderContentFeed(
   type: Pick<ContentType, 'listKind' | 'readList'>,

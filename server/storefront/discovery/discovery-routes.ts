@@ -34,7 +34,7 @@ function feeds(): typeof documents {
   );
 }
 
-/** Documents for search engines, feed readers and browsers: robots.txt, sitemap, feed, manifest and icon. */
+/** Serves documents for search engines, feed readers and browsers: robots.txt, sitemap, feed, web manifest and icon. */
 export function serveDiscovery(app: FastifyInstance, dependencies: DiscoveryDependencies): void {
   const { htmlCache, dataCache, generations } = dependencies;
   const serve = (path: string, render: (site: SiteHost, read: Read) => Promise<RenderOutcome>) =>

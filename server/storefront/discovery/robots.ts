@@ -1,7 +1,7 @@
 import type { Read, RenderedSite } from '#shared/rendering.ts';
 import { privatePaths } from '#shared/site/private-paths.ts';
 
-/** Rules match by prefix: a bare `/cart` would also exclude `/carte`. */
+/** Rules match by prefix, so a bare `/cart` would also exclude `/carte`. */
 const disallowed = ['/api/', ...privatePaths.flatMap((path) => [`${path}$`, `${path}/`])];
 
 /** Excludes the API and customers' own pages, or the whole site while it is being built. */

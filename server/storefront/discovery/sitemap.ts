@@ -12,9 +12,9 @@ import { readAllContent, readAllProducts } from './read-all.ts';
 
 interface SitemapPage {
   path: string;
-  /** ISO 8601. */
+  /** Date of the last change in ISO 8601. */
   lastModified?: string;
-  /** Language → path, the page's own included. */
+  /** URL path of the page by language, including its own language. */
   paths: ReadonlyMap<Lang, string>;
 }
 
@@ -26,7 +26,7 @@ interface LanguageContent {
   content: ReadonlyMap<ContentType, readonly ContentItem[]>;
 }
 
-/** The search page has no content of its own. */
+/** Page kinds without content of their own, such as the search page. */
 const excludedKinds: readonly string[] = ['PRODUCT_SEARCH'];
 
 const listedTypes: readonly ContentType[] = allContentTypes.filter(({ isInSitemap }) => isInSitemap);

@@ -23,7 +23,7 @@ export interface ApiGatewayOptions extends ForwardDependencies {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The route of the contract, such as `/news/{id}`, for logs and metrics. */
+    /** Route pattern of the API contract, such as `/news/{id}`, for logs and metrics. */
     contractRoute: string | null;
   }
 }
@@ -42,7 +42,7 @@ const apiDocsPaths = /^\/(openapi\.json|docs(\/(json|yaml|static\/(theme\/)?[\w.
 export async function apiGateway(app: FastifyInstance, options: ApiGatewayOptions): Promise<void> {
   app.decorateRequest('contractRoute', null);
   await app.register(cookiePlugin);
-  // Bodies are forwarded unparsed.
+  // The gateway forwards bodies without parsing them.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   webhookGateway(app, options);
@@ -95,7 +95,10 @@ function passwordCallShares({ clientAddress }: ForwardDependencies) {
 interface CallResult {
   sentToken: RequestToken;
   response: Dispatcher.ResponseData;
-  /** Buffered, so that a slow visitor does not occupy a connection to the API. Empty for a log-in, whose answer holds the token. */
+  /**
+   * Response body. It is buffered, so that a slow visitor does not occupy a connection to the API. Empty for a log-in,
+   * whose response contains the token.
+   */
   body: Buffer;
   /** null unless the call was a successful log-in. */
   login: LoginResult | null;

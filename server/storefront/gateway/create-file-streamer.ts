@@ -38,5 +38,5 @@ export function createFileStreamer({ clientAddress }: Pick<ForwardDependencies, 
   };
 }
 
-/** Frees the connection to the API without reading the rest of the response. */
+/** Destroys a response body, which frees the connection to the API without reading the rest. */
 export const discardBody = ({ body }: Dispatcher.ResponseData): void => void body.on('error', () => {}).destroy();

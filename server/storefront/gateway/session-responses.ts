@@ -12,7 +12,7 @@ import {
   tokenPattern,
 } from './token-cookie.ts';
 
-/** Far above the size of a valid response. */
+/** Maximum bytes of the API's response to a log-in, far above the size of a valid one. */
 const maxLoginBytes = 64 * 1024;
 
 const LoginResponse = z.object({
@@ -43,7 +43,7 @@ async function readBounded(body: Dispatcher.ResponseData['body']): Promise<strin
   let bytes = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    // The exception ends the loop, which destroys the stream.
+    // Throwing inside the loop destroys the stream.
     if (bytes > maxLoginBytes) throw new Error(`The API's response to a log-in exceeds ${maxLoginBytes} bytes.`);
     chunks.push(chunk);
   }

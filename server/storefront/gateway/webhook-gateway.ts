@@ -32,7 +32,9 @@ async function forward(dependencies: ForwardDependencies, request: FastifyReques
   }
 }
 
-/** Hop-by-hop headers, credentials, and what only the gateway itself may tell the API. */
+/**
+ * Request headers that are not forwarded: hop-by-hop headers, credentials, and headers that only the gateway may set.
+ */
 const withheld =
   /^(connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|host|content-length|accept-encoding|cookie|authorization|forwarded|idsite|userlang|origin|referer|(proxy|sec|x-forwarded)-.*|x-(api-secret|client-address|request-id|site-origin|site-folder|real-ip))$/;
 

@@ -1,17 +1,18 @@
 import type { RenderResult } from '#shared/rendering.ts';
 
 export interface CachePolicy {
-  /** The page may be stored for later visitors. */
+  /** Set if the page may be stored for later visitors. */
   isStorable: boolean;
-  /** The page may be sent to visitors who request it at the same time. */
+  /** Set if visitors who request the page at the same time may share it. */
   isShareable: boolean;
 }
 
 type RenderedPage = Extract<RenderResult, { kind: 'page' }>;
 
 /**
- * Decides if a rendered page may be stored and shared. Only a successful, cacheable page without cookies is stored. A
- * failure is shared, because a second render would fail as well. A page at a secret address is neither stored nor shared.
+ * Decides whether a rendered page may be stored and shared. Only a successful, cacheable page without cookies is
+ * stored. A failure is shared, because a second render would fail as well. A page whose URL contains a secret is
+ * neither stored nor shared.
  */
 export function decideCachePolicy({
   status,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 export interface PolicyOptions {
-  /** Text of the inline style of the page. */
+  /** Text of the page's inline `<style>`, whose hash is allowed. */
   themeStyle: string;
   /** Additional origins of pictures, such as a map server. */
   imageHosts?: readonly string[];

@@ -1,9 +1,12 @@
 import type { RawHeaders } from '../cache/raw-headers.ts';
 
-/** 18 months. */
+/** Strict-Transport-Security for 18 months. */
 const strictTransport = 'max-age=47304000';
 
-/** Headers of every response to a browser. A secret address is not sent as a referrer, not even to the site itself. */
+/**
+ * Returns the headers of every response to a browser. A URL that contains a secret is not sent as a referrer, not even
+ * to the site itself.
+ */
 export function buildSecurityHeaders(isSecure: boolean, isSecret = false): string[] {
   const referrer = isSecret ? 'no-referrer' : 'strict-origin-when-cross-origin';
   const headers = ['x-content-type-options', 'nosniff', 'referrer-policy', referrer];
@@ -14,7 +17,7 @@ export function buildSecurityHeaders(isSecure: boolean, isSecret = false): strin
 export interface DocumentHeaders {
   contentType: string;
   isSecure: boolean;
-  /** The address must not be disclosed or stored. */
+  /** The URL contains a secret and must not be disclosed or stored. */
   isSecret?: boolean;
   /** Content-Security-Policy; null for documents that load nothing. */
   policy: string | null;

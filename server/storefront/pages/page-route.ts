@@ -20,7 +20,7 @@ export interface PageDependencies {
   changes: Pick<SiteChangeFollower, 'isImported'>;
 }
 
-/** Serves every page of every site: normalises the address, looks it up in the cache, renders on a miss. */
+/** Serves every page of every site: normalises the URL, looks it up in the cache and renders it on a miss. */
 export function servePages(app: FastifyInstance, dependencies: PageDependencies): void {
   app.route({
     method: ['GET', 'HEAD'],
@@ -51,7 +51,7 @@ export function servePages(app: FastifyInstance, dependencies: PageDependencies)
   });
 }
 
-/** The cache key of a page: site, language, local host if it is one, path and declared query. */
+/** Returns the cache key of a page: site, language, local host name if there is one, path and declared query. */
 export const pageCacheKey = (site: SiteHost, path: string): string => site.key + path;
 
 function sendNotImported(reply: FastifyReply, site: SiteHost) {
@@ -65,11 +65,11 @@ function setSecretHeaders(reply: FastifyReply): void {
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
 }
 
-/** A page at a secret address bypasses the cache, so that the address is no key there. */
+/** A page whose URL contains a secret bypasses the cache, so that the URL is never a cache key. */
 const sendSecret = (outcome: RenderOutcome, reply: FastifyReply): FastifyReply =>
   outcome.kind === 'redirect' ? reply.redirect(outcome.location, outcome.status) : sendUncached(reply, outcome);
 
-/** The query reduced to the parameters that the page declares; null if it is malformed. */
+/** Returns the query reduced to the parameters that the page declares; null if it is malformed. */
 async function normalizedQuery(
   { dataCache }: PageDependencies,
   renderer: Renderer,
@@ -82,7 +82,7 @@ async function normalizedQuery(
     const read = dataCache.reader(site, request.id, 'stale-if-error');
     return pickDeclaredQuery(query, await renderer.declaredParameters(pathname, read));
   } catch (error) {
-    // Rendering fails for the same reason and produces the error page.
+    // The error is ignored here, because rendering fails for the same reason and produces the error page.
     if (isReadError(error)) return '';
     throw error;
   }

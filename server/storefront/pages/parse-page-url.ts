@@ -1,7 +1,7 @@
-/** A normalised request address. */
+/** Result of parsing a request URL. */
 export type ParsedPageUrl =
   | { kind: 'malformed' }
-  /** The canonical address of the page differs. */
+  /** The canonical URL of the page differs, so the request is redirected. */
   | { kind: 'moved'; location: string }
   | { kind: 'page'; pathname: string; query: string };
 
@@ -10,8 +10,8 @@ const maxQueryLength = 2_000;
 const maxQueryValues = 40;
 
 /**
- * Splits an address into path and query and normalises the path: one encoding, no empty segments, no trailing slash. The
- * query is returned unchanged without the question mark; `pickDeclaredQuery` normalises it.
+ * Splits a request URL into path and query and normalises the path: one encoding, no empty segments, no trailing slash.
+ * The query is returned unchanged without the question mark; `pickDeclaredQuery` normalises it.
  */
 export function parsePageUrl(url: string): ParsedPageUrl {
   const mark = url.indexOf('?');

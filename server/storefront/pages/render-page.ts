@@ -8,23 +8,23 @@ import { buildDocumentHeaders } from './document-headers.ts';
 import type { Rendering } from './rendering.ts';
 
 /**
- * Only the stylesheet is preloaded by header. The document names everything else within its first packet, and each
- * header byte costs on every cached response.
+ * Only the stylesheet is preloaded by the Link header. The document names all other files within its first packet, and
+ * every cached response would carry the longer header.
  */
 const isStyle = (link: string): boolean => /\bas=style\b/.test(link);
 
-/** Seconds for Retry-After if the renderer sets none. */
+/** Default of the Retry-After header in seconds, if the renderer sets none. */
 const defaultRetryAfter = '30';
 
 export interface PageToRender {
   site: SiteHost;
-  /** Path and query, normalised. */
+  /** Normalised path and query of the page. */
   path: string;
-  /** The path must not be logged. */
+  /** Set if the path contains a secret and must not be logged. */
   isSecret: boolean;
-  /** Rejects if the API fails. */
+  /** Reads from the API; rejects if it fails. */
   read: Read;
-  /** Reads cached copies only, whatever their age: enough for the layout of an error page. */
+  /** Reads cached data of any age and never calls the API, which suffices for the layout of an error page. */
   cachedRead: Read;
   log: FastifyBaseLogger;
 }
@@ -63,7 +63,7 @@ function toRenderOutcome(result: RenderResult, page: PageToRender, { clientFolde
     kind: 'document',
     status: result.status,
     ...decideCachePolicy({ ...result, isSecret }),
-    // In development every visit shows the latest edit.
+    // In development no page is cached, so that every visit shows the latest edit.
     ...(clientFolder === null && { isStorable: false }),
     headers: buildDocumentHeaders({
       contentType: 'text/html; charset=utf-8',

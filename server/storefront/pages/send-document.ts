@@ -11,7 +11,7 @@ export async function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  // HEAD and conditional requests need the length and the ETag, which a stream does not have.
+  // HEAD and conditional requests need Content-Length and ETag, which a stream does not have.
   const canStream = request.method === 'GET' && request.headers['if-none-match'] === undefined;
   const result = await cache.get({ ...page, canStream });
   switch (result.kind) {

@@ -6,7 +6,7 @@ import { SiteConfig } from '#shared/site/site-config.ts';
 import { canonicalOrigin, type FolderSite } from './host-index.ts';
 import type { SiteIssue } from './site-claims.ts';
 
-/** Folder names are part of local host names. */
+/** Folder names are used in local host names, so they must be valid DNS labels. */
 const folderNamePattern = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** Lists the folders of `sitesDir` in alphabetical order. @throws OperatorError if it cannot be read. */

@@ -3,9 +3,7 @@ import { resolveSiteClaims, type SiteIssue } from './site-claims.ts';
 import { fileVersion, isSiteIssue, listSiteFolders, readSiteFolder, siteConfigPath } from './site-folder.ts';
 
 export interface SiteWatch {
-  /** The valid sites. */
   readonly sites: readonly FolderSite[];
-  /** Scans every folder immediately. */
   scanNow(): void;
   stop(): void;
 }
@@ -21,7 +19,7 @@ const foldersPerScan = 1_250;
 
 interface FolderState {
   version: string | null;
-  /** The last valid version. */
+  /** Last valid version of the site; null if there has been none. */
   site: FolderSite | null;
   issue: string | null;
 }
@@ -33,7 +31,7 @@ interface FolderState {
 export function watchSites(sitesDir: string, events: SiteWatchEvents): SiteWatch {
   const scanner = new SiteScanner(sitesDir, events);
   let queue: string[] = [];
-  /** Why the last scan failed, for example because a volume is not mounted. It is reported once. */
+  /** Reason why the last scan failed, for example that a volume is not mounted. Each reason is reported once. */
   let scanIssue: string | null = null;
 
   const timer = setInterval(() => {

@@ -123,7 +123,7 @@ describe('the limits of POST /login', () => {
     const namesake = await createCustomer(api, { site: 41, email, password });
     expect((await logIn(namesake.email, password, { ...client, site: 41 })).status).toBe(200);
 
-    // Expires the limits.
+    // Expires all rate limits.
     await api.db.$client.query('update rate_limits set expire = 0');
     expect((await logIn(email, password, client)).status).toBe(200);
   });

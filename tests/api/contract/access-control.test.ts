@@ -87,7 +87,7 @@ test('every restricted endpoint is tested here', () => {
   expect(guarded.length).toBeGreaterThan(10);
 });
 
-/** The rows that a refused call must not change. */
+/** Reads the rows that a refused call must not change. */
 const snapshot = async () => {
   const of = (site: number) =>
     withSiteTransaction(db, site, async (tx) => [

@@ -74,7 +74,7 @@ const idParams = ['1', '2', '0', '-1', '1e3', 'x', '99999999999', '2147483647', 
 const send = ({ path, method }: Write, options: CallOptions, id = '1') =>
   api.call(path.replace('{id}', id), fromNewAddress({ method, ...options }));
 
-/** The statuses that the contract allows. */
+/** Returns the HTTP statuses that the contract allows for an endpoint. */
 const allowedStatuses = ({ endpoint }: Write) =>
   new Set([
     ...[200, 400, ...Object.values(endpoint.refusals ?? {})],

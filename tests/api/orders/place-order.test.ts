@@ -63,7 +63,7 @@ describe('POST /order', () => {
     });
     const { status, data } = await placeOrder(camille, input);
     expect(status).toBe(200);
-    // 36 + 14 + 54 + 40; 3 + 1 + 6 + 3 bottles.
+    // Subtotal in euros: 36 + 14 + 54 + 40. Bottles: 3 + 1 + 6 + 3.
     expect(data).toMatchObject({ status: 'PENDING', subtotal: 144, discount: 14.4, shippingFees: 25, total: 154.6 });
     expect(data.number).toMatch(/^20\d\d-\d{5}$/);
     expect(data.payment).toEqual({ method: 'TRANSFER', label: 'Virement', instructions: 'Sur le compte FR76 0000.' });

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { TestHost } from '#tests/support/fixtures/estates.ts';
 import { expect } from './shop-test.ts';
 
-/** Accessible names of the checkout's controls. */
+/** Accessible names of the controls of the checkout by language. */
 const labelsOf = (host: TestHost) => (host.lang === 'fr-FR' ? french : english);
 
 const french = {
@@ -71,7 +71,7 @@ const english: { [label in keyof typeof french]: string | RegExp } = {
   checkOut: 'Order',
 };
 
-/** Page object of the checkout. */
+/** Creates the Playwright page object of the checkout. */
 export function createCheckoutPageObject(page: Page, host: TestHost) {
   const labels = labelsOf(host);
   const main = page.getByRole('main');

@@ -1,6 +1,6 @@
 import { HtmlValidate } from 'html-validate';
 
-/** The recommended rules except those of style, because React writes the HTML. */
+/** Uses the recommended rules except those about code style, because React writes the HTML. */
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended'],
   elements: ['html5'],

@@ -58,14 +58,13 @@ export interface CartLineInput {
   productId: number;
   variantId: number;
   quantity: number;
-  /** Outdated values in the stored cart. */
+  /** Outdated price and quantity in the stored cart, to test that the page refreshes them. */
   outdated?: { price?: number; quantity?: number };
 }
 
 interface FillCartOptions {
-  /** Page to open afterwards. */
+  /** URL path to open after the cart has been stored. */
   path?: string;
-  /** Discount code in the stored cart. */
   discount?: object | null;
 }
 

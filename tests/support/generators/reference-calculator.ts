@@ -44,7 +44,7 @@ export type ReferenceDiscountCode = {
 };
 
 export interface Destination {
-  /** ISO 3166-1 alpha-2. */
+  /** Country code in ISO 3166-1 alpha-2. */
   country: string;
   postalCode: string;
 }
@@ -73,7 +73,7 @@ export interface OrderBill {
 export type ExpectedLineIssue = { index: number; step: number } | { index: number; available: number };
 export type OrderResult = { refusal: string; lineIssues: ExpectedLineIssue[] } | { refusal: null; bill: OrderBill };
 
-/** Numerator and positive denominator. */
+/** Fraction as numerator and positive denominator. */
 type Fraction = readonly [bigint, bigint];
 
 /** Converts the shortest decimal of a number exactly: `12.34` becomes 1234/100. */
@@ -204,9 +204,9 @@ const goodsCents = (lines: PurchaseLine[]): bigint => sumOf(lines.map(lineCents)
 export interface CarrierOffer {
   id: number;
   deliveryType: 'DELIVERY' | 'PICKUP';
-  /** The fee to pay; 0 with free shipping. */
+  /** Fee that the customer pays, in cents; 0 with free shipping. */
   shippingFee: number;
-  /** The fee without free shipping. */
+  /** Fee in cents if shipping were not free. */
   price: number;
 }
 

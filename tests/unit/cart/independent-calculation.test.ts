@@ -56,7 +56,7 @@ const linesOf = ({ lines }: Purchase) =>
     quantity,
   }));
 
-/** The result of the rules in `shared`. */
+/** Returns the result of the production rules in `shared`. */
 function actualResult(purchase: Purchase, shop: RandomShop): OrderResult {
   const decision = decideOrder({
     lines: linesOf(purchase),
@@ -84,7 +84,7 @@ function actualOffers(purchase: Purchase, shop: RandomShop) {
   );
 }
 
-/** @returns the results that differ, each as a pair of the rules' result and the calculator's. */
+/** @returns the results that differ, each as a pair of the production result and the reference result */
 function differencesIn(purchase: Purchase, result: OrderResult, shop: RandomShop, fee: number) {
   const { lines: purchased, code, delivery } = purchase;
   const lines = linesOf(purchase);
