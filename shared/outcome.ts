@@ -8,6 +8,10 @@ export interface RefusedOutcome<Refusal extends string> {
   values?: Readonly<Record<string, string | number>>;
   /** Invalid fields, with messages in the caller's language. */
   errors?: FieldErrors;
+  /** Violations of the input's schema. */
+  issues?: readonly { path: readonly PropertyKey[]; message: string }[];
+  /** The item as it is now, where the caller knew an older one. */
+  present?: unknown;
 }
 
 /** The result of an operation: a value or a refusal. */

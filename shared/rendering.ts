@@ -1,6 +1,7 @@
 import type { ApiContract } from './contract.ts';
 import type { ReadFrom } from './endpoint.ts';
 import type { Lang } from './languages.ts';
+import type { PolicySources } from './policy-sources.ts';
 
 /** The contract between the storefront and the render bundle, which is loaded by path and not imported. */
 
@@ -63,8 +64,8 @@ export type RenderResult =
       isSecret: boolean;
       /** The content of the only inline `<style>`, whose hash is in the content security policy. */
       themeStyle: string;
-      /** External origins of images. */
-      imageHosts: readonly string[];
+      /** Third-party origins that the page loads from. */
+      policySources: PolicySources;
       /** Values of the `Link` header: styles, modules, fonts and the first image. */
       preload: readonly string[];
       /** Extra headers such as `Retry-After`. */
@@ -74,6 +75,7 @@ export type RenderResult =
     };
 
 export interface HtmlSink {
+  /** The bytes must not be changed afterwards. */
   chunk(html: string | Uint8Array): void;
   end(): void;
   fail(error: unknown): void;

@@ -56,18 +56,23 @@ export interface PageTexts extends Texts {
 }
 
 const longDate: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' };
+const defaultNumber: Intl.NumberFormatOptions = {};
 const inEuros: Intl.NumberFormatOptions = { style: 'currency', currency: 'EUR' };
 
-/** Caches formatters by their options, because creating one takes far longer than using it. */
+/**
+ * Caches formatters by their options, because creating one takes far longer than using it. Constant options are found by
+ * identity, others by their content.
+ */
 function memoizeFormatter<Options extends object, Formatter>(create: (options: Options) => Formatter) {
-  const formatters = new Map<string, Formatter>();
+  const byContent = new Map<string, Formatter>();
+  const byIdentity = new WeakMap<Options, Formatter>();
   return (options: Options): Formatter => {
+    const known = byIdentity.get(options);
+    if (known) return known;
     const key = JSON.stringify(options);
-    let formatter = formatters.get(key);
-    if (!formatter) {
-      formatter = create(options);
-      formatters.set(key, formatter);
-    }
+    const formatter = byContent.get(key) ?? create(options);
+    byContent.set(key, formatter);
+    byIdentity.set(options, formatter);
     return formatter;
   };
 }
@@ -99,7 +104,7 @@ export function textsFrom<Key extends string>(
   const dates = memoizeFormatter(
     (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone, ...options }),
   );
-  const number = (value: number, options: Intl.NumberFormatOptions = {}) => numbers(options).format(value);
+  const number = (value: number, options = defaultNumber) => numbers(options).format(value);
 
   const t = (key: Key, values?: TextValues): string => {
     const text = textOf(key) ?? key;

@@ -1,6 +1,5 @@
 import type { PageDefinition, PageDefinitions } from '#client/core/page-definition.ts';
 import type { LoadedPage } from '#client/core/page-module.ts';
-import { tileHost } from '#shared/shipping/map-tiles.ts';
 import type { LazyDomain } from '#shared/texts.ts';
 
 /** The pattern collects page modules by their name, so no other file may be called `…Page.tsx`. */
@@ -47,7 +46,7 @@ export const pageDefinitions: PageDefinitions = {
   FOLDER: page('FolderPage'),
   LINK: page('NotFoundPage'),
   CART: page('CartPage', ['ordering']),
-  CHECKOUT: { ...page('CheckoutPage', ['ordering', 'accounts']), imageHosts: [tileHost] },
+  CHECKOUT: { ...page('CheckoutPage', ['ordering', 'accounts']), hasOwnPolicy: true },
   ORDER_PLACED: page('OrderPlacedPage', ['ordering']),
   WITHDRAWAL: page('WithdrawalPage', ['ordering', 'accounts']),
   AUTH: page('AuthPage', ['accounts']),

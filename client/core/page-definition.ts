@@ -17,8 +17,8 @@ export interface PageDefinition {
   texts: readonly LazyDomain[];
   /** The URL path contains a secret, so the page is never cached, logged or sent as a referrer. */
   secret?: true;
-  /** Hosts from which the page may load images with the visitor's consent. */
-  imageHosts?: readonly string[];
+  /** The page loads from third parties. A navigation to it opens a new document, because the policy belongs to the document. */
+  hasOwnPolicy?: true;
 }
 
 /** Passed to router, renderer and document by the composition root (`client/app`). */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Lang } from '#shared/languages.ts';
 import type { Image } from '#shared/media/image.ts';
+import type { PolicySources } from '#shared/policy-sources.ts';
 import { type Read, ReadError } from '#shared/rendering.ts';
 import type { Texts } from '#shared/texts.ts';
 import type { Shell, ShellPageEntry, ShellSite } from './shell.ts';
@@ -48,6 +49,8 @@ export interface LoaderResult<Data> {
   /** Fields named `html` are not part of the hydration data; `ServerHtml` reads them from the document. */
   data: Data;
   head: PageMetadata;
+  /** Third-party origins that the page loads from. Its `PageDefinition` must have `hasOwnPolicy`. */
+  policySources?: PolicySources;
 }
 
 /**

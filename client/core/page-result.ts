@@ -1,3 +1,4 @@
+import type { PolicySources } from '#shared/policy-sources.ts';
 import type { TextKey, Texts } from '#shared/texts.ts';
 import type { PageMetadata } from './page-module.ts';
 
@@ -13,6 +14,7 @@ export interface PageResult {
   status: number;
   data: unknown;
   head: PageMetadata;
+  policySources?: PolicySources;
   failure?: PageFailure;
 }
 

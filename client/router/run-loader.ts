@@ -9,8 +9,7 @@ import { isReadError } from '#shared/rendering.ts';
  */
 export async function runLoader(loader: PageLoader<unknown>, args: LoaderArgs): Promise<PageResult> {
   try {
-    const { status, data, head } = await loader(args);
-    return { status, data, head };
+    return await loader(args);
   } catch (error) {
     if (error instanceof RedirectError) throw redirect(error.location, error.status);
     if (!isReadError(error)) throw error;

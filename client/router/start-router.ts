@@ -98,10 +98,10 @@ export function startRouter(running: RunningApp, onUpdate: (update: RouterUpdate
   reportVisit();
   const routes = siteRoutes({ app, definitions, modules });
   const router = startBrowserRouter({ routes, initialPage: hydration.page, read: callApi });
-  // The content security policy belongs to the document, so a page that needs further image hosts needs a new one.
+  // The content security policy belongs to the document, so a page with further origins needs a new one.
   const needsDocument = (pathname: string): boolean => {
     const kind = routeKindAt(routes, pathname);
-    return kind !== null && kind !== hydration.kind && definitions[kind].imageHosts !== undefined;
+    return kind !== null && kind !== hydration.kind && definitions[kind].hasOwnPolicy === true;
   };
   const navigate = createNavigate(router, needsDocument, running);
   const cleanups = [

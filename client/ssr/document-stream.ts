@@ -11,47 +11,59 @@ export interface InsertedHtml {
 
 /** React emits chunks of 2 to 4 kB, and each chunk would be a separate write to the socket. */
 const minChunkBytes = 16_384;
+/** Holds a chunk of the minimum size, the bytes held back, and what React usually writes at once. */
+const blockBytes = 20_480;
 const headTag = '<head>';
 const bodyEndTag = '</body>';
 /** The last bytes are held back until React has ended, because `bodyEnd` must be inserted before `</body></html>`. */
 const tailBytes = 64;
 
-/** Inserts HTML into React's output and writes it to `sink` in chunks of at least 16 kB. */
+/**
+ * Inserts HTML into React's output and writes it to `sink` in chunks of at least 16 kB. React's bytes are copied once,
+ * into the block that the sink gets.
+ */
 export function createDocumentStream(sink: HtmlSink, { headStart, bodyEnd }: InsertedHtml): Writable {
-  let pending: Buffer[] = [];
-  let pendingBytes = 0;
+  let block = Buffer.allocUnsafeSlow(blockBytes);
+  let length = 0;
   let isHeadOpen = false;
 
-  const append = (bytes: Buffer) => {
-    pending.push(bytes);
-    pendingBytes += bytes.length;
+  const append = (bytes: Uint8Array) => {
+    if (length + bytes.length > block.length) {
+      const larger = Buffer.allocUnsafeSlow(length + bytes.length + blockBytes);
+      larger.set(block.subarray(0, length));
+      block = larger;
+    }
+    block.set(bytes, length);
+    length += bytes.length;
   };
   const openHead = () => {
-    const start = Buffer.concat(pending);
-    const at = start.indexOf(headTag);
+    const at = block.subarray(0, length).indexOf(headTag);
     if (at < 0) return;
     isHeadOpen = true;
     const end = at + headTag.length;
-    pending = [start.subarray(0, end), Buffer.from(headStart), start.subarray(end)];
-    pendingBytes += pending[1]?.length ?? 0;
+    const rest = Buffer.from(block.subarray(end, length));
+    length = end;
+    append(Buffer.from(headStart));
+    append(rest);
   };
   const flush = () => {
-    const bytes = Buffer.concat(pending);
-    const rest = bytes.subarray(bytes.length - tailBytes);
-    sink.chunk(bytes.subarray(0, bytes.length - tailBytes));
-    pending = [rest];
-    pendingBytes = rest.length;
+    const end = length - tailBytes;
+    const next = Buffer.allocUnsafeSlow(blockBytes);
+    next.set(block.subarray(end, length));
+    sink.chunk(block.subarray(0, end));
+    block = next;
+    length = tailBytes;
   };
 
   return new Writable({
     write(chunk: Buffer, _encoding, done) {
       append(chunk);
       if (!isHeadOpen) openHead();
-      if (isHeadOpen && pendingBytes >= minChunkBytes + tailBytes) flush();
+      if (isHeadOpen && length >= minChunkBytes + tailBytes) flush();
       done();
     },
     final(done) {
-      const bytes = Buffer.concat(pending);
+      const bytes = block.subarray(0, length);
       const at = bytes.lastIndexOf(bodyEndTag);
       if (!isHeadOpen || at < 0) return done(new Error('the rendered document has no head or no body'));
       sink.chunk(Buffer.concat([bytes.subarray(0, at), Buffer.from(bodyEnd), bytes.subarray(at)]));

@@ -34,8 +34,8 @@ function hydrationJson(loaderData: unknown): string {
   return escapeJson(JSON.stringify(loaderData, (key, value) => (key === 'html' ? undefined : value)));
 }
 
-/** Omits structured data from the hydration data, because browsers do not use it. */
-const withoutJsonLd = ({ head, ...page }: PageResult): PageResult => ({
+/** Leaves out what browsers do not use: structured data and the origins of the policy. */
+const toHydratedPage = ({ head, policySources: _policySources, ...page }: PageResult): PageResult => ({
   ...page,
   head: { ...head, jsonLd: undefined },
 });
@@ -68,7 +68,7 @@ async function renderLoadedPage(
           ),
           scripts,
         }),
-      bodyEnd: `<script type="application/json" id="hydration">{"shell":${shellJson},"today":"${today}",${hydrationJson({ kind, page: withoutJsonLd(page) }).slice(1)}</script>`,
+      bodyEnd: `<script type="application/json" id="hydration">{"shell":${shellJson},"today":"${today}",${hydrationJson({ kind, page: toHydratedPage(page) }).slice(1)}</script>`,
     },
   );
 
@@ -78,7 +78,7 @@ async function renderLoadedPage(
     isCacheable: page.status === 200,
     isSecret: routeKind !== null && definitions[routeKind].secret === true,
     themeStyle: theme.style,
-    imageHosts: definition?.imageHosts ?? [],
+    policySources: page.policySources ?? {},
     preload: preloadLinks(files, theme),
     headers: headersByStatus[page.status] ?? {},
     write: document.write,

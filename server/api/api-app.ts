@@ -106,7 +106,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     accountsRoutes(scope, { ...routes, limits, records: createPersonalRecords(payments) });
     shippingRoutes(scope, { ...routes, pickupPoints: providers.pickupPoints, countBookings: countCollections });
     cartRoutes(scope, { ...routes, quantities });
-    paymentsRoutes(scope, { ...routes, payments, settlePayment });
+    paymentsRoutes(scope, { ...routes, payments, settlePayment, limits });
     ordersRoutes(scope, { ...routes, payments });
     checkoutRoutes(scope, { ...routes, ...providers, limits, quantities, stock });
     withdrawalsRoutes(scope, { ...routes, limits });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
+import { ensureOwner } from '#server/embedded-postgres/ensure-owner.ts';
 import type { ClientKind } from '#server/embedded-postgres/lock-session.ts';
 import { checkAppRole, checkServer, type Db, openPool } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
@@ -38,7 +39,7 @@ const poolCloseTimeoutMs = 3_000;
 export async function openDatabase(config: DatabaseConfig, options: DatabaseOptions): Promise<Database> {
   const { connection, close } = config.databaseUrl
     ? { connection: { connectionString: config.databaseUrl }, close: async () => {} }
-    : await openEmbeddedPostgres(config.dataDir, { ...options, onReconnect: options.onError });
+    : await openEmbedded(config.dataDir, options);
   const db = openPool(connection, options);
   const closeAll = async () => {
     // A query that does not end must not keep the embedded database running.
@@ -56,4 +57,15 @@ export async function openDatabase(config: DatabaseConfig, options: DatabaseOpti
     throw error;
   }
   return { db, connection, close: closeAll };
+}
+
+/** The superuser of the embedded database only prepares the role as which the server connects. */
+async function openEmbedded(dataDir: string, options: DatabaseOptions) {
+  const postgres = await openEmbeddedPostgres(dataDir, { ...options, onReconnect: options.onError });
+  try {
+    return { connection: await ensureOwner(postgres.connection), close: postgres.close };
+  } catch (error) {
+    await postgres.close();
+    throw error;
+  }
 }

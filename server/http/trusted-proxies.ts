@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type BlockList, isIPv6 } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { unmapIPv4 } from './client-network.ts';
 import { createBlockList } from './networks.ts';
 
@@ -13,6 +14,12 @@ export interface TrustedProxies {
   clientAddress: (request: IncomingMessage) => string;
 }
 
+/** Some proxies write `203.0.113.9:50123` or `[2001:db8::1]:50123` into X-Forwarded-For. */
+function withoutPort(text: string): string {
+  const [, bracketed, address] = /^(?:\[([0-9a-f:.]+)\](?::\d+)?|([0-9.]+):\d+)$/i.exec(text) ?? [];
+  return bracketed ?? address ?? text;
+}
+
 const isListed = (peers: BlockList, address: string): boolean =>
   peers.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
@@ -24,9 +31,24 @@ export function createTrustedProxies(networks: readonly string[]): TrustedProxie
     isTrusted: ({ socket }) => isListed(peers, unmapIPv4(socket.remoteAddress ?? '')),
     clientAddress: ({ socket, headers }) => {
       const chain = [...String(headers['x-forwarded-for'] ?? '').split(','), socket.remoteAddress ?? '']
-        .map((address) => unmapIPv4(address.trim()))
+        .map((address) => unmapIPv4(withoutPort(address.trim())))
         .filter(Boolean);
       return chain.findLast((address) => !isListed(peers, address)) ?? chain[0] ?? '';
     },
   };
+}
+
+/** Logs once that a proxy is not trusted: its visitors all share the rate limits of one network. */
+export function warnOfUntrustedProxy(app: FastifyInstance, isTrusted: IsTrusted | null): void {
+  let isReported = false;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!isReported && request.headers['x-forwarded-for'] !== undefined && !isTrusted?.(request.raw)) {
+      isReported = true;
+      request.log.warn(
+        { peer: unmapIPv4(request.raw.socket.remoteAddress ?? ''), code: 'untrusted_proxy' },
+        'X-Forwarded-For ignored: the peer is not in TRUST_PROXY, so its visitors share the limits of one network',
+      );
+    }
+    done();
+  });
 }

@@ -77,8 +77,11 @@ export const importOrder: readonly PgTable[] = [
 /** Timestamps of the last change. They are not compared, so an unchanged row keeps its timestamp. */
 export const timestampColumns: ReadonlySet<string> = new Set(['updated_at']);
 
-/** Columns that are computed from other rows. A change of them does not count as an edit by staff. */
-export const derivedColumns: ReadonlySet<string> = new Set(['search_text']);
+/**
+ * Columns that are not part of a row's hash: those that are computed from other rows, whose changes are no edits by
+ * staff, and the time of archiving, which `write-rows.ts` checks by itself.
+ */
+export const derivedColumns: ReadonlySet<string> = new Set(['search_text', 'archived_at']);
 
 /**
  * Tables that change without staff: stock with every order, price history with every price. An edit there must not keep

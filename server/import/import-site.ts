@@ -1,9 +1,10 @@
 import { basename } from 'node:path';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { recordPrices } from '#server/api/catalogue/price-history.ts';
 import { updateSearchTexts } from '#server/api/catalogue/update-search-texts.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import type { Db } from '#server/api/database/connect.ts';
+import { lockForImport } from '#server/api/database/site-import-lock.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { storeFile } from '#server/api/media/file-store.ts';
@@ -55,7 +56,7 @@ export async function importSite(
   await storeFiles(filesDir, [...media.values()], progress);
   const rows = desiredRows(folder, media);
   const written = await withSiteTransaction(db, folder.config.id, async (tx) => {
-    await lockImports(tx);
+    await lockForImport(tx);
     const hasChanged = await writeSite(tx, basename(dir), folder);
     const result = await writeRows(tx, rows, options.overwrite ?? false, (done, total) =>
       progress({ step: 'writing', done, total }),
@@ -118,12 +119,6 @@ async function storeFiles(
     progress({ step: 'storing', done: index + 1, total: media.length });
   }
 }
-
-/** An arbitrary number, unique among the advisory locks with two keys. */
-const importLock = 7_302_404;
-
-/** Concurrent imports of one site would regard each other's rows as edits. */
-const lockImports = (tx: SiteTx) => tx.execute(sql`select pg_advisory_xact_lock(${importLock}, ${tx.siteId})`);
 
 const originForEach = (languages: SiteConfig['languages'], origin: string) =>
   Object.fromEntries(languages.map((lang) => [lang, origin]));

@@ -12,6 +12,7 @@ import {
   type TablePlan,
   type TableState,
 } from './plan-import.ts';
+import { itemKeySql, RevisedItems } from './revised-items.ts';
 
 export interface ImportCounts {
   added: number;
@@ -49,18 +50,20 @@ export async function writeRows(
     });
   }
   const plans = planImport(states, overwrite);
+  const revised = new RevisedItems();
   const total: ImportCounts = { added: 0, changed: 0, removed: 0, kept: 0, omitted: 0 };
   for (const [index, { shape }] of shapes.entries()) {
     const plan = plans[index];
-    if (plan) await writeTable(tx, shape, plan, total);
+    if (plan) await writeTable(tx, shape, plan, total, revised);
     onTable(index + 1, shapes.length);
   }
   for (const [index, { shape }] of [...shapes.entries()].reverse()) {
     const plan = plans[index];
-    if (plan) await removeRows(tx, shape, plan, total);
+    if (plan) await removeRows(tx, shape, plan, total, revised);
   }
   for (const [index, { shape }] of shapes.entries())
     await deleteObsoleteRecords(tx, shape, states[index]?.desired ?? []);
+  await revised.save(tx);
   return total;
 }
 
@@ -111,15 +114,27 @@ async function withKeys(
 const hashOf = (columns: SQL) => sql`coalesce(
   md5((select jsonb_object_agg(c, to_jsonb(t) -> c) from jsonb_array_elements_text(${columns}) c)::text), '')`;
 
+/** An archived row counts as edited, so that only `overwrite` restores it. */
+const isArchivedSql = ({ properties }: TableShape) =>
+  properties.has('archived_at') ? sql`t.archived_at is not null` : sql`false`;
+
+/** SQL for the rows of earlier imports and those that staff created and deleted. Neither come back. */
+const recordsSql = ({ name }: TableShape) => sql`
+  select key, columns, hash from import_rows where table_name = ${name}
+   union all
+  select key, '[]'::jsonb, '' from row_revisions r
+   where kind = ${name} and deleted_at is not null
+     and not exists (select from import_rows i where i.table_name = r.kind and i.key = r.key)`;
+
 async function readCurrentRows(tx: SiteTx, shape: TableShape): Promise<CurrentRow[]> {
   const { rows } = await tx.execute<Omit<CurrentRow, 'parents'> & { parents: (string | null)[] }>(sql`
     select coalesce(i.key, t.import_key) as key,
            t.site_id is not null as "exists",
            i.key is not null as "wasImported",
-           coalesce(i.hash = ${hashOf(sql`i.columns`)}, false) as "isUnedited",
+           coalesce(i.hash = ${hashOf(sql`i.columns`)}, false) and not ${isArchivedSql(shape)} as "isUnedited",
            case when t.site_id is null then '[]'::jsonb else ${parentKeys(shape)} end as parents
       from (select t.*, ${jsonArray(shape.key, 't')} as import_key from ${id(shape.name)} t) t
-      full join (select * from import_rows where table_name = ${shape.name}) i on i.key = t.import_key`);
+      full join (${recordsSql(shape)}) i on i.key = t.import_key`);
   return rows.map((row) => ({ ...row, parents: toParents(shape, row.parents) }));
 }
 
@@ -128,6 +143,7 @@ async function writeTable(
   shape: TableShape,
   plan: TablePlan<DesiredTableRow>,
   total: ImportCounts,
+  revised: RevisedItems,
 ): Promise<void> {
   total.kept += plan.kept;
   total.omitted += plan.omitted;
@@ -140,9 +156,10 @@ async function writeTable(
   const content = columns.filter((column) => !shape.key.includes(column));
   const compared = content.filter((column) => !timestampColumns.has(column));
   const onConflict = content.length === 0 ? sql`do nothing` : updateWhereDifferent(content, compared);
-  const { rows: written } = await tx.execute<{ added: boolean }>(
-    sql`${upsertSql(shape, columns, rows, onConflict)} returning (xmax = 0) as added`,
+  const { rows: written } = await tx.execute<{ added: boolean; item: string }>(
+    sql`${upsertSql(shape, columns, rows, onConflict)} returning (xmax = 0) as added, ${itemKeySql(shape)} as item`,
   );
+  revised.record(shape, written);
   const added = written.filter((row) => row.added).length;
   total.added += added;
   total.changed += written.length - added;
@@ -181,13 +198,15 @@ async function removeRows(
   shape: TableShape,
   plan: TablePlan<DesiredTableRow>,
   total: ImportCounts,
+  revised: RevisedItems,
 ): Promise<void> {
   if (plan.remove.length === 0) return;
   const keys = sql`(select jsonb_array_elements_text(${JSON.stringify(plan.remove)}::jsonb))`;
-  const { rowCount } = await tx.execute(
-    sql`delete from ${id(shape.name)} t where ${jsonArray(shape.key, 't')} in ${keys}`,
+  const { rows } = await tx.execute<{ item: string }>(
+    sql`delete from ${id(shape.name)} t where ${jsonArray(shape.key, 't')} in ${keys} returning ${itemKeySql(shape)} as item`,
   );
-  total.removed += rowCount ?? 0;
+  revised.record(shape, rows);
+  total.removed += rows.length;
 }
 
 /** Deletes records of rows that neither the folder nor the table contains, so that a returning row counts as new. */

@@ -10,7 +10,7 @@ import { type Metrics, measureRequests } from '#server/http/metrics.ts';
 import { createRequestIdGenerator } from '#server/http/request-ids.ts';
 import { disableFrameworkRequestLog, logRequests } from '#server/http/request-log.ts';
 import { serveClientFiles } from '#server/http/serve-client-files.ts';
-import { createTrustedProxies, type IsTrusted } from '#server/http/trusted-proxies.ts';
+import { createTrustedProxies, type IsTrusted, warnOfUntrustedProxy } from '#server/http/trusted-proxies.ts';
 import type { ApiClient } from './api-client.ts';
 import { registerCacheMetrics } from './cache/cache-metrics.ts';
 import { cachedPageFastPath } from './cache/cached-page-fast-path.ts';
@@ -29,7 +29,8 @@ import type { FolderSite } from './sites/host-index.ts';
 import { createLiveSites } from './sites/live-sites.ts';
 import { matchHosts } from './sites/match-hosts.ts';
 
-export type StorefrontConfig = Pick<Config, 'sitesDir' | 'localNames' | 'trustProxy' | 'apiDocs'>;
+export type StorefrontConfig = Pick<Config, 'sitesDir' | 'localNames' | 'trustProxy' | 'apiDocs'> &
+  Partial<Pick<Config, 'port'>>;
 
 export interface StorefrontDependencies {
   api: ApiClient;
@@ -72,6 +73,7 @@ export async function buildStorefront(
   handleFailures(app, sendStorefrontFailure);
   if (metrics) measureRequests(app, 'storefront', metrics);
   logRequests(app, (request) => request.siteHost?.id);
+  warnOfUntrustedProxy(app, isTrusted);
   matchHosts(app, hosts, isTrusted);
   await shedLoad(app);
   if (dependencies.middleware) addMiddleware(app, dependencies.middleware);
@@ -94,11 +96,14 @@ function createState(
     generations,
     htmlCache: new HtmlCache({ log: logger, ...(htmlCacheBytes && { maxBytes: htmlCacheBytes }) }),
     dataCache: createDataCache(api, generations, logger),
-    sites: createLiveSites(config, {
-      onSiteChanged: (siteId) => generations.increment(siteId),
-      log: logger,
-      ...(onSitesChanged && { onSitesChanged }),
-    }),
+    sites: createLiveSites(
+      { ...config, port: config.port || undefined },
+      {
+        onSiteChanged: (siteId) => generations.increment(siteId),
+        log: logger,
+        ...(onSitesChanged && { onSitesChanged }),
+      },
+    ),
     changes: followSiteChanges(api, generations, logger),
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#shared/endpoint.ts';
+import { isPolicySource } from '#shared/policy-sources.ts';
 import { paymentMethods } from './payment-method.ts';
 
 export const OrderPayment = z.object({
@@ -11,9 +12,20 @@ export const OrderPayment = z.object({
 });
 export type OrderPayment = z.infer<typeof OrderPayment>;
 
+const PolicyOrigins = z.array(z.string().refine(isPolicySource)).readonly().optional();
+
 export const paymentsContract = contract({
   'GET /payment/method': {
     summary: 'The payment methods that the estate accepts',
-    data: z.object({ methods: z.array(OrderPayment) }),
+    data: z.object({
+      methods: z.array(OrderPayment),
+      /** Third-party origins that the payment step loads from. */
+      policySources: z.object({
+        script: PolicyOrigins,
+        connect: PolicyOrigins,
+        frame: PolicyOrigins,
+        img: PolicyOrigins,
+      }),
+    }),
   },
 });

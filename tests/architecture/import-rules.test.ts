@@ -22,7 +22,18 @@ const levels = [
 const levelOf = (domain: string) => levels.findIndex((level) => level.includes(domain));
 
 /** Folders of the API that domains build on. */
-const infrastructure = ['database', 'changes', 'jobs', 'mail', 'pdf', 'contract', 'openapi', 'limits', 'tenancy'];
+const infrastructure = [
+  'database',
+  'changes',
+  'jobs',
+  'mail',
+  'pdf',
+  'contract',
+  'openapi',
+  'limits',
+  'tenancy',
+  'resources',
+];
 
 /** @returns the folder of a file inside `parent`; empty for files elsewhere or directly in `parent`. */
 const folderIn = (parent: string, path: string): string => {

@@ -71,6 +71,24 @@ describe('host resolution', () => {
     expect(response.headers.location).toBe(location);
   });
 
+  test.each([
+    ['www.domaine-des-chenes.example', '/contact', 308],
+    ['domaine-des-chenes.example', '/api/nothing', 404],
+    ['domaine-des-chenes.example', '/assets/nothing.js', 404],
+    ['domaine-des-chenes.example', '/%00', 400],
+  ])('sends Strict-Transport-Security for https://%s%s with status %i', async (host, path, status) => {
+    const response = await rawRequest(port, path, { host });
+    expect(response.status).toBe(status);
+    expect(response.headers['strict-transport-security']).toBe('max-age=47304000');
+    expect((await rawRequest(port, path)).headers['strict-transport-security']).toBeUndefined();
+  });
+
+  test('logs once that it ignores the X-Forwarded-For of an untrusted proxy', async () => {
+    for (let i = 0; i < 3; i++)
+      await rawRequest(port, '/api/nothing', { headers: { 'x-forwarded-for': '203.0.113.9' } });
+    expect(fixture.log.filter(({ code }) => code === 'untrusted_proxy')).toHaveLength(1);
+  });
+
   test('ignores X-Forwarded-Host and X-Forwarded-Proto of untrusted clients', async () => {
     const headers = {
       'x-forwarded-host': 'willow-hill.example',

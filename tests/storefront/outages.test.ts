@@ -45,13 +45,17 @@ describe.each(outages)('storefront with the API %s', (name, begin) => {
 
   test('serves invalidated pages with a stale warning and logs it', async () => {
     await visit('/contact');
+    await visit('/nos-vins?page=2');
     await fixture.api.publishChange(40);
     await begin();
+    await waitUntil(async () => (await visit('/nos-vins?page=2')).headers.warning !== undefined);
     await waitUntil(async () => (await visit('/contact')).headers.warning !== undefined);
     const response = await visit('/contact');
     expect([response.status, response.headers.warning]).toEqual([200, '110 - "Response is Stale"']);
     expect(response.headers.age).toBeDefined();
     expect(fixture.log.some(({ msg }) => String(msg).includes('stale page served'))).toBe(true);
+    // Queries hold search terms.
+    expect(JSON.stringify(fixture.log)).not.toContain('page=2');
   });
 
   test('returns a themed 503 with Retry-After for pages that are not cached', async () => {

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { maxWebhooks } from '#server/storefront/gateway/webhook-gateway.ts';
 import { maxWebhookBytes } from '#shared/payments/payment-webhook.ts';
 import { type StorefrontFixture, startStorefront, testApiSecret } from '#tests/support/servers/storefront-fixture.ts';
 
@@ -63,6 +64,21 @@ test('refuses a webhook that is too large without calling the API', async () => 
   const response = await send('x'.repeat(maxWebhookBytes + 1));
   expect(response.statusCode).toBe(413);
   expect(fixture.api.requests).toEqual([]);
+});
+
+test('refuses webhooks of one network beyond its share with 429 until others have ended', async () => {
+  const gate = Promise.withResolvers<void>();
+  fixture.api.handlers[path] = async (_request, response) => {
+    await gate.promise;
+    response.writeHead(204).end();
+  };
+  const running = Array.from({ length: maxWebhooks.perNetwork }, () => send('{}'));
+  await vi.waitFor(() => expect(fixture.api.requests).toHaveLength(maxWebhooks.perNetwork), { timeout: 10_000 });
+  const refused = await send('{}');
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '2']);
+  gate.resolve();
+  expect((await Promise.all(running)).map(({ statusCode }) => statusCode)).toEqual(running.map(() => 204));
+  expect((await send('{}')).statusCode).toBe(204);
 });
 
 test.each(['/payment/Fake_Pay/notify', '/payment/fake-pay/notify/x', '/payment/fake-pay'])(

@@ -78,12 +78,16 @@ describe('page at a secret address', () => {
   });
 });
 
-test('allows pictures of another host only on the page that declares it', async () => {
+test('allows third parties only on the page that declares them', async () => {
   const tiles = 'https://tiles.example';
-  fixture.rendering.overrides['/checkout'] = (usual) => ({ ...usual, imageHosts: [tiles] });
+  const pay = 'https://js.pay.example';
+  const policySources = { img: [tiles], script: [pay] };
+  fixture.rendering.overrides['/checkout'] = (usual) => ({ ...usual, policySources });
   const policyOf = async (path: string) => String((await visit(path)).headers['content-security-policy']);
   for (let i = 0; i < 2; i++) {
     expect(await policyOf('/checkout')).toContain(`img-src 'self' data: ${tiles};`);
+    expect(await policyOf('/checkout')).toContain(`script-src 'self' ${pay};`);
+    expect(await policyOf('/nos-vins')).toContain("script-src 'self';");
     expect(await policyOf('/nos-vins')).toContain("img-src 'self' data:;");
   }
 });

@@ -25,6 +25,21 @@ test('uses X-Forwarded-Host of a trusted proxy for rendered and cached pages', a
   expect((await rawRequest(port, '/', { headers: { 'x-forwarded-host': 'unknown.example' } })).status).toBe(421);
 });
 
+test('uses the last X-Forwarded-Host, because the client may have sent those before it', async () => {
+  const forwarded = { 'x-forwarded-host': 'domaine-des-chenes.example, willow-hill.example' };
+  expect((await rawRequest(port, '/', { host: 'inner', headers: forwarded })).text).toContain('Willow Hill');
+});
+
+test.each([
+  ['203.0.113.9:50123', '203.0.113.9'],
+  ['[2001:db8::1]:50123', '2001:db8::1'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  ['2001:db8::1', '2001:db8::1'],
+])('takes %s in X-Forwarded-For for the address %s', async (forwarded, address) => {
+  await rawRequest(port, '/api/parameter', { headers: { 'x-forwarded-for': forwarded } });
+  expect(fixture.api.requests.at(-1)?.headers).toMatchObject({ 'x-client-address': address });
+});
+
 test('forwards the nearest untrusted address and the request id of the proxy', async () => {
   await rawRequest(port, '/api/parameter', {
     headers: { 'x-forwarded-for': '6.6.6.6, 203.0.113.9, 127.0.0.2', 'x-request-id': 'from-the-proxy' },

@@ -3,10 +3,16 @@ import { once } from 'node:events';
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openPool } from '#server/api/database/connect.ts';
+import { migrate } from '#server/api/database/migrate.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { prepareJobs } from '#server/api/jobs/prepare-jobs.ts';
 import { type Database, openDatabase } from '#server/api/open-database.ts';
 import { pages } from '#server/api/site/site-tables.ts';
+import { clusterUser } from '#server/embedded-postgres/cluster.ts';
+import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
 import { dataDirInUseExitCode } from '#server/embedded-postgres/lock-session.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 
@@ -100,6 +106,29 @@ test('keeps committed data after a restart', async () => {
   await (await openHere()).db.$client.query('create table persisted (value text); insert into persisted values (1)');
   await openDatabases.pop()?.close();
   expect((await (await openHere()).db.$client.query('select * from persisted')).rowCount).toBe(1);
+});
+
+test('connects as an owner that is no superuser, also to data that an older version created as superuser', async () => {
+  const older = await openEmbeddedPostgres(dataDir, { clientKind: 'server', isDurable: false });
+  const superuser = openPool(older.connection);
+  await migrate(superuser, prepareJobs);
+  await insertSite(superuser, 40);
+  await superuser.$client.end();
+  await older.close();
+
+  for (let start = 0; start < 2; start++) {
+    const { db } = await openHere();
+    const { rows } = await db.$client.query(
+      `select rolsuper, rolbypassrls,
+              (select count(*)::integer from pg_class c where c.relowner <> r.oid
+                and c.relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace, 'drizzle'::regnamespace)
+              ) as others
+         from pg_roles r where rolname = current_user`,
+    );
+    expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false, others: 0 }]);
+    expect(await withSiteTransaction(db, 40, (tx) => tx.select().from(pages))).toEqual([]);
+    await openDatabases.pop()?.close();
+  }
 });
 
 describe('second server on the same data folder', () => {
@@ -206,7 +235,7 @@ describe('operating system user', () => {
   test.runIf(isRoot)('root can use a data folder with mode 700', async () => {
     await chmod(dataDir, 0o700);
     const { db } = await openHere();
-    expect((await db.$client.query('select current_user as user')).rows).toEqual([{ user: 'cuvee' }]);
+    expect((await db.$client.query('select current_user as user')).rows).toEqual([{ user: 'cuvee_owner' }]);
   });
 
   test.runIf(isRoot)(
@@ -227,21 +256,27 @@ describe('operating system user', () => {
   );
 });
 
+async function queryAsSuperuser(connection: pg.ClientConfig, statement: string): Promise<void> {
+  const client = new pg.Client({ ...connection, user: clusterUser });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
 test('refuses to start with a role that bypasses row-level security', async () => {
-  const { db, connection } = await openHere();
-  await db.$client.query('alter role cuvee_app bypassrls');
+  const { connection } = await openHere();
+  await queryAsSuperuser(connection, 'alter role cuvee_app bypassrls');
   const url = `postgres://cuvee@localhost/cuvee?host=${encodeURIComponent(connection.host ?? '')}`;
   const start = openDatabase({ databaseUrl: url, dataDir }, { clientKind: 'server' });
   await expect(start).rejects.toThrow('could read every site');
-  await db.$client.query('alter role cuvee_app nobypassrls');
+  await queryAsSuperuser(connection, 'alter role cuvee_app nobypassrls');
 });
 
 test('migrates and uses a database whose owner is no superuser', async () => {
-  const { db, connection } = await openHere();
-  await db.$client.query('drop owned by cuvee_app');
-  await db.$client.query('drop role cuvee_app');
-  await db.$client.query('create role owner login createrole nosuperuser');
-  await db.$client.query('create database plain owner owner');
+  const { connection } = await openHere();
+  await queryAsSuperuser(connection, 'drop owned by cuvee_app');
+  await queryAsSuperuser(connection, 'drop role cuvee_app');
+  await queryAsSuperuser(connection, 'create role owner login createrole nosuperuser');
+  await queryAsSuperuser(connection, 'create database plain owner owner');
   const databaseUrl = `postgres://owner@localhost/plain?host=${encodeURIComponent(connection.host ?? '')}`;
   const plain = await openDatabase({ databaseUrl, dataDir }, { clientKind: 'server', onError: () => {} });
   await insertSite(plain.db, 40);

@@ -75,13 +75,28 @@ const medalRank: Record<Award['medal'], number> = { gold: 0, silver: 1, bronze: 
 export const compareAwards = (one: Award, other: Award): number =>
   medalRank[one.medal] - medalRank[other.medal] || other.year - one.year;
 
-/** Creates the card data of a product, with the price of its cheapest variant. */
+const bestAwardsOf = new WeakMap<readonly Award[], ReadonlyMap<number, Award>>();
+
+/** The best award by product, computed once for a list of awards, which all pages of a site share. */
+function bestAwards(awards: readonly Award[]): ReadonlyMap<number, Award> {
+  const known = bestAwardsOf.get(awards);
+  if (known) return known;
+  const best = new Map<number, Award>();
+  for (const award of awards) {
+    const other = best.get(award.idProduct);
+    if (!other || compareAwards(award, other) < 0) best.set(award.idProduct, award);
+  }
+  bestAwardsOf.set(awards, best);
+  return best;
+}
+
+/** The card of a product with the price of its cheapest variant. */
 export function toProductCardView(product: Product, awards: readonly Award[]): ProductCardView {
   const prices = product.declination.map((variant) => toPriceView(product, variant));
   const cheapest = prices.reduce((lowest, price) => (price.now < lowest.now ? price : lowest));
   const years = distinct(product.declination.flatMap(({ year }) => (year === null ? [] : [year])));
   const image = product.image ?? product.declination.find((variant) => variant.image)?.image;
-  const award = awards.filter(({ idProduct }) => idProduct === product.id).sort(compareAwards)[0];
+  const award = bestAwards(awards).get(product.id);
   return {
     id: product.id,
     href: productPath({ id: product.id, slug: product.slug, kind: product.kind }),

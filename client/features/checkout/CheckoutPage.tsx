@@ -7,6 +7,8 @@ import { pathOfPageKind } from '#client/core/shell.ts';
 import { useCart } from '#client/features/cart/cart-context.tsx';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { ButtonLink } from '#client/ui/form/Button.tsx';
+import { mergePolicySources } from '#shared/policy-sources.ts';
+import { tileHost } from '#shared/shipping/map-tiles.ts';
 import { Checkout } from './Checkout.tsx';
 import type { CheckoutShop } from './checkout-context.ts';
 import { CheckoutStoreProvider, useCheckoutDraft } from './checkout-store-context.tsx';
@@ -19,7 +21,7 @@ interface Data {
 }
 
 export const loader: PageLoader<Data> = async ({ read, shell, texts }) => {
-  const [{ addresses }, { methods }] = await Promise.all([
+  const [{ addresses }, { methods, policySources }] = await Promise.all([
     read('GET /company/address', { query: { type: 'click-and-collect' } }),
     read('GET /payment/method'),
   ]);
@@ -38,6 +40,7 @@ export const loader: PageLoader<Data> = async ({ read, shell, texts }) => {
       wineListPath: pathOfPageKind(shell, 'WINE') ?? '/',
     },
     head: { title, noIndex: true },
+    policySources: mergePolicySources({ img: [tileHost] }, policySources),
   };
 };
 

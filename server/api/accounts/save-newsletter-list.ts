@@ -1,8 +1,13 @@
+import { eq } from 'drizzle-orm';
 import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
-import type { NewsletterListInput } from '#shared/accounts/newsletter-list-input.ts';
-import { newsletterLists } from './accounts-tables.ts';
+import type { ItemKey } from '#server/api/resources/resource.ts';
+import { resource } from '#server/api/resources/resource.ts';
+import { NewsletterListInput } from '#shared/accounts/newsletter-list-input.ts';
+import { refuse } from '#shared/outcome.ts';
+import { newsletterLists, newsletterSubscriptions } from './accounts-tables.ts';
 
 export const newsletterListRows = (list: readonly NewsletterListInput[]): TableRows[] => [
   rowsOf(newsletterLists, [...list]),
@@ -10,3 +15,20 @@ export const newsletterListRows = (list: readonly NewsletterListInput[]): TableR
 
 export const saveNewsletterList = (tx: SiteTx, list: NewsletterListInput) =>
   saveAndNotify(tx, newsletterListRows([list]));
+
+/** Deleting a list would delete its subscriptions, which are proofs of consent. */
+async function deleteNewsletterList(tx: SiteTx, key: ItemKey): Promise<SaveOutcome> {
+  if ((await tx.$count(newsletterSubscriptions, eq(newsletterSubscriptions.listId, Number(key)))) > 0)
+    return refuse('still_referenced');
+  return deleteRow(tx, newsletterLists, 'id', key);
+}
+
+export const newsletterListResource = resource({
+  name: 'newsletter-list',
+  table: newsletterLists,
+  key: 'id',
+  keys: 'assigned',
+  input: NewsletterListInput,
+  save: saveNewsletterList,
+  remove: deleteNewsletterList,
+});

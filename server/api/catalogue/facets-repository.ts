@@ -1,4 +1,4 @@
-import { and, type SQL, sql } from 'drizzle-orm';
+import { and, isNull, type SQL, sql } from 'drizzle-orm';
 import { oneOfSql } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ProductKind } from '#shared/catalogue/product-enums.ts';
@@ -21,7 +21,7 @@ export async function readFacets(
   excludedKinds: readonly ProductKind[] | undefined,
 ): Promise<FacetRows> {
   const kind = sql`${products.kind}`;
-  const conditions: SQL[] = [];
+  const conditions: SQL[] = [isNull(products.archivedAt)];
   if (kinds && kinds.length > 0) conditions.push(oneOfSql(kind, '', kinds));
   if (excludedKinds) conditions.push(oneOfSql(kind, 'df:', excludedKinds));
   const { rows } = await tx.execute<FacetRows & Record<string, unknown>>(sql`

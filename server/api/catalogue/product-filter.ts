@@ -1,4 +1,4 @@
-import { and, asc, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import { compareSql, oneOfSql, textFilterSql } from '#server/api/database/filter-sql.ts';
 import { foldedSql, likePattern, localizedSql } from '#server/api/database/localized-sql.ts';
 import { foldText } from '#shared/fold-text.ts';
@@ -59,7 +59,7 @@ export function productsWhere(query: ListQuery, reading: ListLanguages): SQL | u
     variantConditions.length > 0
       ? sql`exists (select from ${variants} where ${variants.productId} = ${products.id} and ${and(...variantConditions)})`
       : undefined;
-  return and(...productConditions, hasMatchingVariant);
+  return and(isNull(products.archivedAt), ...productConditions, hasMatchingVariant);
 }
 
 const overVariants = (value: SQL): SQL =>

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListQuery } from '#shared/list-query.ts';
 import { type ListLanguages, productsOrder, productsWhere } from './product-filter.ts';
@@ -40,7 +40,7 @@ export const readProducts = (tx: SiteTx, ids: readonly number[]): Promise<Produc
   tx
     .select(cardColumns)
     .from(products)
-    .where(inArray(products.id, [...ids]));
+    .where(and(inArray(products.id, [...ids]), isNull(products.archivedAt)));
 
 /** The texts of a product's page that its card does not have. */
 export async function readProductTexts(tx: SiteTx, id: number) {
@@ -65,7 +65,7 @@ export const readSlugs = (tx: SiteTx, productIds: readonly number[]) =>
   tx
     .select({ id: products.id, slug: products.slug })
     .from(products)
-    .where(inArray(products.id, [...productIds]));
+    .where(and(inArray(products.id, [...productIds]), isNull(products.archivedAt)));
 
 export async function readRecommended(tx: SiteTx, productId: number): Promise<number[]> {
   const rows = await tx

@@ -32,6 +32,7 @@ function productRow(product: ProductInput, { findPicture, tagLabels }: ProductCo
     ...columns,
     html: renderText(description, findPicture),
     tasting: product.tasting ?? { eye: '', nose: '', mouth: '' },
+    archivedAt: null,
     searchText: productSearchText(
       product,
       tags.map((tag) => tagLabels.get(tag) ?? ''),

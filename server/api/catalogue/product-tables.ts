@@ -9,6 +9,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { siteId } from '#server/api/database/sites-table.ts';
@@ -52,6 +53,8 @@ export const products = pgTable(
     reference: text(),
     /** The searched text in all languages, folded by `foldText`. */
     searchText: text().notNull(),
+    /** Set instead of deleting a product that orders name. Customers do not see archived products. */
+    archivedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
     primaryKey({ columns: [table.siteId, table.id] }),

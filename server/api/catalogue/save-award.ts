@@ -1,9 +1,19 @@
 import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
-import type { AwardInput } from '#shared/catalogue/catalogue-input.ts';
+import { resource } from '#server/api/resources/resource.ts';
+import { AwardInput } from '#shared/catalogue/catalogue-input.ts';
 import { awards } from './classification-tables.ts';
 
 export const awardRows = (list: readonly AwardInput[]): TableRows[] => [rowsOf(awards, [...list])];
 
 export const saveAward = (tx: SiteTx, award: AwardInput) => saveAndNotify(tx, awardRows([award]));
+
+export const awardResource = resource({
+  name: 'award',
+  table: awards,
+  key: 'id',
+  keys: 'assigned',
+  input: AwardInput,
+  save: saveAward,
+});

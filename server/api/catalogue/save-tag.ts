@@ -1,10 +1,13 @@
+import { eq } from 'drizzle-orm';
 import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
-import type { SaveOutcome } from '#server/api/database/save-rows.ts';
+import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
-import type { TagInput } from '#shared/catalogue/catalogue-input.ts';
-import { tags } from './classification-tables.ts';
-import { updateSearchTexts } from './update-search-texts.ts';
+import type { ItemKey } from '#server/api/resources/resource.ts';
+import { resource } from '#server/api/resources/resource.ts';
+import { TagInput } from '#shared/catalogue/catalogue-input.ts';
+import { productTags, tags } from './classification-tables.ts';
+import { updateSearchTexts, updateSearchTextsOf } from './update-search-texts.ts';
 
 export const tagRows = (list: readonly TagInput[]): TableRows[] => [rowsOf(tags, [...list])];
 
@@ -14,3 +17,28 @@ export async function saveTag(tx: SiteTx, tag: TagInput): Promise<SaveOutcome> {
   if (outcome.ok) await updateSearchTexts(tx, [tag.slug]);
   return outcome;
 }
+
+/** Deletes a tag, which products lose, and updates their search text. */
+async function deleteTag(tx: SiteTx, slug: ItemKey): Promise<SaveOutcome> {
+  const tagged = await tx
+    .select({ id: productTags.productId })
+    .from(productTags)
+    .where(eq(productTags.tag, String(slug)));
+  const outcome = await deleteRow(tx, tags, 'slug', slug);
+  if (outcome.ok)
+    await updateSearchTextsOf(
+      tx,
+      tagged.map(({ id }) => id),
+    );
+  return outcome;
+}
+
+export const tagResource = resource({
+  name: 'tag',
+  table: tags,
+  key: 'slug',
+  keys: 'chosen',
+  input: TagInput,
+  save: saveTag,
+  remove: deleteTag,
+});

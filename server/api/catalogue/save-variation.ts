@@ -1,9 +1,32 @@
+import { sql } from 'drizzle-orm';
 import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
-import type { VariationInput } from '#shared/catalogue/catalogue-input.ts';
+import type { ItemKey } from '#server/api/resources/resource.ts';
+import { resource } from '#server/api/resources/resource.ts';
+import { VariationInput } from '#shared/catalogue/catalogue-input.ts';
+import { refuse } from '#shared/outcome.ts';
 import { variations } from './classification-tables.ts';
+import { variants } from './product-tables.ts';
 
 export const variationRows = (list: readonly VariationInput[]): TableRows[] => [rowsOf(variations, [...list])];
 
 export const saveVariation = (tx: SiteTx, variation: VariationInput) => saveAndNotify(tx, variationRows([variation]));
+
+/** Variants contain the ids of their variations, which no foreign key checks. */
+async function deleteVariation(tx: SiteTx, key: ItemKey): Promise<SaveOutcome> {
+  const isUsed = sql`${variants.variations} @> ${JSON.stringify([key])}::jsonb`;
+  if ((await tx.$count(variants, isUsed)) > 0) return refuse('still_referenced');
+  return deleteRow(tx, variations, 'id', key);
+}
+
+export const variationResource = resource({
+  name: 'variation',
+  table: variations,
+  key: 'id',
+  keys: 'assigned',
+  input: VariationInput,
+  save: saveVariation,
+  remove: deleteVariation,
+});

@@ -1,4 +1,4 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { products, variants } from './product-tables.ts';
 import { stock } from './stock-tables.ts';
@@ -28,7 +28,7 @@ const readSellableRows = (tx: SiteTx, where: SQL) =>
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
     .leftJoin(stock, eq(stock.variantId, variants.id))
-    .where(where);
+    .where(and(where, isNull(products.archivedAt)));
 export type SellableRow = Awaited<ReturnType<typeof readSellableRows>>[number];
 
 export const readSellableRowsById = (tx: SiteTx, variantIds: readonly number[]): Promise<SellableRow[]> =>

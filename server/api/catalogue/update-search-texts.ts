@@ -7,10 +7,20 @@ import { products } from './product-tables.ts';
 /** Updates the search text of products with any of the tags, because it includes their labels. */
 export async function updateSearchTexts(tx: SiteTx, slugs: readonly string[]): Promise<void> {
   if (slugs.length === 0) return;
-  const tagged = tx
+  const tagged = await tx
     .select({ id: productTags.productId })
     .from(productTags)
     .where(inArray(productTags.tag, [...slugs]));
+  await updateSearchTextsOf(
+    tx,
+    tagged.map(({ id }) => id),
+  );
+}
+
+/** Updates the search text of products. */
+export async function updateSearchTextsOf(tx: SiteTx, productIds: readonly number[]): Promise<void> {
+  if (productIds.length === 0) return;
+  const tagged = [...new Set(productIds)];
   const { id, kind, name, appellation, summary, facts } = products;
   const list = await tx
     .select({ id, kind, name, appellation, summary, facts })

@@ -5,8 +5,9 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
 import { readTextImages } from '#server/api/media/read-text-images.ts';
 import type { FindTextImage } from '#server/api/media/text-image.ts';
+import { resource } from '#server/api/resources/resource.ts';
 import { renderText } from '#server/api/site/render-text.ts';
-import type { NewsInput } from '#shared/content/news-input.ts';
+import { NewsInput } from '#shared/content/news-input.ts';
 import { refuse } from '#shared/outcome.ts';
 import { searchText } from '#shared/search-text.ts';
 import { news, newsImages } from './content-tables.ts';
@@ -50,3 +51,13 @@ async function isSlugTaken(tx: SiteTx, { id, slug }: NewsInput): Promise<boolean
      where s.value = any(${sql.param(slugs)}))`;
   return (await tx.$count(news, and(ne(news.id, id), isTaken))) > 0;
 }
+
+export const newsResource = resource({
+  name: 'news',
+  table: news,
+  key: 'id',
+  keys: 'assigned',
+  input: NewsInput,
+  save: saveNews,
+  parts: { images: { table: newsImages, by: 'newsId' } },
+});

@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { columnsOf, recordset, sqlList, updateSql, upsertSql } from './row-sql.ts';
 import type { SiteTx } from './site-transaction.ts';
@@ -40,6 +41,18 @@ export async function saveRows(tx: SiteTx, tables: readonly TableRows[]): Promis
   return ok(null);
 }
 
+/** Deletes a row and, as the foreign keys define, the rows that belong to it. */
+export async function deleteRow(
+  tx: SiteTx,
+  table: PgTable,
+  property: string,
+  value: string | number,
+): Promise<SaveOutcome> {
+  const column = getTableColumns(table)[property];
+  if (!column) throw new Error(`the table has no property ${property}`);
+  return (await refusalOfViolation(tx.delete(table).where(eq(column, value)), 'still_referenced')) ?? ok(null);
+}
+
 function deleteSql(shape: TableShape, rows: TableRows['rows'], replaces: NonNullable<TableRows['replaces']>): SQL {
   const columnOf = new Map([...shape.properties].map(([column, property]) => [property, column]));
   const key = (table: string) =>
@@ -57,7 +70,7 @@ const foreignKeyViolation = '23503';
 const uniqueViolation = '23505';
 
 /** @returns The refusal that a violated constraint means, or null; other errors are thrown. */
-async function refusalOfViolation(statement: Promise<unknown>, ofForeignKey: SaveRefusal) {
+async function refusalOfViolation(statement: PromiseLike<unknown>, ofForeignKey: SaveRefusal) {
   try {
     await statement;
     return null;

@@ -2,8 +2,9 @@ import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
 import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
+import { resource } from '#server/api/resources/resource.ts';
 import { normaliseCode } from '#shared/discounts/discount-code.ts';
-import type { DiscountCodeInput } from '#shared/discounts/discount-code-input.ts';
+import { DiscountCodeInput } from '#shared/discounts/discount-code-input.ts';
 import { eurosToCents } from '#shared/money.ts';
 
 const instant = (text: string | null): Date | null => (text === null ? null : new Date(text));
@@ -24,3 +25,12 @@ export const discountCodeRows = (list: readonly DiscountCodeInput[]): TableRows[
 ];
 
 export const saveDiscountCode = (tx: SiteTx, code: DiscountCodeInput) => saveAndNotify(tx, discountCodeRows([code]));
+
+export const discountCodeResource = resource({
+  name: 'discount-code',
+  table: discountCodes,
+  key: 'id',
+  keys: 'assigned',
+  input: DiscountCodeInput,
+  save: saveDiscountCode,
+});

@@ -37,6 +37,9 @@ export const rateLimitRules = {
   'code-address': { points: 60, seconds: 900 },
   'order-account': { points: 300, seconds: 3_600 },
   'withdrawal-address': { points: 20, seconds: 3_600 },
+  /** Webhooks of payment providers that are refused, and valid ones while they are verified. */
+  'webhook-address': { points: 120, seconds: 300 },
+  'webhook-network': { points: 360, seconds: 300, isPlatformWide: true },
   /** Separate from other mails, so that mails to an address never keep its owner from withdrawing. */
   'withdrawal-recipient': { points: 5, seconds: 3_600 },
 } as const satisfies Record<string, RateLimitRule>;

@@ -1,4 +1,4 @@
-import { mkdir, open, rename } from 'node:fs/promises';
+import { chmod, mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { DeliveryError, describeFailure } from './delivery-error.ts';
@@ -42,16 +42,21 @@ function createSmtpTransport(url: string): MailTransport {
   };
 }
 
-/** Writes mails as .eml files, which mail programs can open. A repeated attempt replaces the file. */
+/**
+ * Writes mails as .eml files, which mail programs can open, readable by their owner alone, because they contain links with
+ * secrets. A repeated attempt replaces the file.
+ */
 function createOutboxTransport(dir: string): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async send({ name, message }) {
       try {
         const { message: content } = await composer.sendMail(message);
-        await mkdir(dir, { recursive: true });
+        await mkdir(dir, { recursive: true, mode: 0o700 });
+        // An older version created the folder for everybody.
+        await chmod(dir, 0o700);
         const unfinished = join(dir, `.${name}.${process.pid}`);
-        const file = await open(unfinished, 'w');
+        const file = await open(unfinished, 'w', 0o600);
         try {
           await file.writeFile(content as Buffer);
           await file.sync();

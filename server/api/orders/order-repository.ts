@@ -69,3 +69,13 @@ export async function insertOrder(tx: SiteTx, order: NewOrder, lines: readonly N
   await tx.insert(orderStateChanges).values({ orderId: row.id, state: row.state, actor: 'customer' });
   return row;
 }
+
+/** @returns whether any order contains the product */
+export async function isProductOrdered(tx: SiteTx, productId: number): Promise<boolean> {
+  const found = await tx
+    .select({ orderId: orderLines.orderId })
+    .from(orderLines)
+    .where(eq(orderLines.productId, productId))
+    .limit(1);
+  return found.length > 0;
+}

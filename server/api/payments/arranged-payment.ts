@@ -8,7 +8,7 @@ const methods = ['TRANSFER', 'CHEQUE', 'AT_PICKUP'] as const;
 export const arrangedPayment: PaymentProvider = {
   id: 'arranged',
   methods,
-  policySources: { script: [], connect: [], frame: [] },
+  policySources: {},
   offeredMethods: async (tx, { pickLanguage }) =>
     (await readPaymentMethods(tx, methods)).map(({ method, label, instructions }) => ({
       method,

@@ -5,6 +5,7 @@ import type { Cents } from '#shared/money.ts';
 import type { Outcome } from '#shared/outcome.ts';
 import type { PaymentMethod } from '#shared/payments/payment-method.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
+import type { PolicySources } from '#shared/policy-sources.ts';
 
 /** The language of the descriptions of payment methods. */
 export interface PaymentReadContext {
@@ -36,13 +37,6 @@ export interface PaymentEvent {
   amount: Cents;
 }
 
-/** Origins that the payment step loads from, for its Content-Security-Policy. */
-export interface PaymentPolicySources {
-  script: readonly string[];
-  connect: readonly string[];
-  frame: readonly string[];
-}
-
 /**
  * Takes payments for an estate. `start`, `handleWebhook` and `refund` run inside a site transaction and must not wait for
  * another server: they queue a job instead.
@@ -52,7 +46,8 @@ export interface PaymentProvider {
   readonly id: string;
   /** Every method that this provider handles; no two providers share one. */
   readonly methods: readonly PaymentMethod[];
-  readonly policySources: PaymentPolicySources;
+  /** Third-party origins that the payment step loads from if the estate accepts one of the methods. */
+  readonly policySources: PolicySources;
   /** The methods that the estate accepts, in its own order. */
   offeredMethods(tx: SiteTx, context: PaymentReadContext): Promise<OrderPayment[]>;
   start(tx: SiteTx, order: PayableOrder, payment: OrderPayment): Promise<StartedPayment>;

@@ -2,7 +2,13 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { mailTexts } from '#server/api/mail/mail-texts.ts';
 import type { PaymentMethod } from '#shared/payments/payment-method.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
+import { isPolicySource, mergePolicySources, type PolicySources } from '#shared/policy-sources.ts';
 import type { PaymentProvider, PaymentReadContext } from './payment-provider.ts';
+
+export interface PaymentOffer {
+  methods: OrderPayment[];
+  policySources: PolicySources;
+}
 
 /** The registry of payment providers. */
 export interface PaymentProviders {
@@ -12,23 +18,34 @@ export interface PaymentProviders {
   forMethod(method: PaymentMethod): PaymentProvider | null;
   /** The methods that customers of the estate can choose, in the order of the registry. */
   offeredMethods(tx: SiteTx, context: PaymentReadContext): Promise<OrderPayment[]>;
+  /** The offered methods, and the origins that the page needs for them. */
+  readOffer(tx: SiteTx, context: PaymentReadContext): Promise<PaymentOffer>;
   /** Reads the offered methods once and describes any method, including one that the estate no longer accepts. */
   readDescriptions(tx: SiteTx, context: PaymentReadContext): Promise<(method: PaymentMethod) => OrderPayment>;
 }
 
-/** @throws if two providers share an id or a method. */
+/** @throws if two providers share an id or a method, or if an origin of `policySources` is malformed. */
 export function createPaymentProviders(providers: readonly PaymentProvider[]): PaymentProviders {
+  const origins = providers.flatMap(({ policySources }) => Object.values(policySources).flatMap((list) => list ?? []));
+  if (!origins.every(isPolicySource)) throw new Error(`malformed origin in policySources: ${origins.join(', ')}`);
   const byId = uniqueMap(providers.map((provider) => [provider.id, provider]));
   const byMethod = uniqueMap(providers.flatMap((provider) => provider.methods.map((method) => [method, provider])));
-  const offeredMethods = async (tx: SiteTx, context: PaymentReadContext): Promise<OrderPayment[]> => {
-    const offered: OrderPayment[] = [];
-    for (const provider of providers) offered.push(...(await provider.offeredMethods(tx, context)));
-    return offered;
+  const readOffer = async (tx: SiteTx, context: PaymentReadContext): Promise<PaymentOffer> => {
+    const methods: OrderPayment[] = [];
+    const sources: PolicySources[] = [];
+    for (const provider of providers) {
+      const offered = await provider.offeredMethods(tx, context);
+      if (offered.length > 0) sources.push(provider.policySources);
+      methods.push(...offered);
+    }
+    return { methods, policySources: mergePolicySources(...sources) };
   };
+  const offeredMethods = async (tx: SiteTx, context: PaymentReadContext) => (await readOffer(tx, context)).methods;
   return {
     byId: (id) => byId.get(id) ?? null,
     forMethod: (method) => byMethod.get(method) ?? null,
     offeredMethods,
+    readOffer,
     async readDescriptions(tx, context) {
       const offered = await offeredMethods(tx, context);
       return (method) => offered.find((payment) => payment.method === method) ?? withoutInstructions(method, context);

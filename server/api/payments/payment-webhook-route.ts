@@ -4,6 +4,7 @@ import { translate } from '#server/api/contract/server-texts.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
+import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { callerOf, linkOriginOf, siteOf } from '#server/api/tenancy/current-site.ts';
 import { type Outcome, ok } from '#shared/outcome.ts';
 import { maxWebhookBytes, providerIdPattern } from '#shared/payments/payment-webhook.ts';
@@ -28,7 +29,10 @@ export interface WebhookDependencies {
   db: Db;
   payments: PaymentProviders;
   settlePayment: SettlePayment;
+  limits: Pick<RateLimits, 'consume' | 'refund' | 'retryAfterSeconds'>;
 }
+
+const limitNames = ['webhook-address', 'webhook-network'] as const;
 
 const statusByRefusal = { invalid_webhook: 400, not_found: 404, amount_mismatch: 409, order_cancelled: 409 } as const;
 const textByStatus = { 400: 'malformed', 404: 'not_found', 409: 'malformed' } as const;
@@ -37,7 +41,8 @@ const textByStatus = { 400: 'malformed', 404: 'not_found', 409: 'malformed' } as
  * `POST /payment/{provider}/notify`. It is no endpoint of the contract: providers sign the raw body, so it must not pass
  * the JSON parser. A refused event is logged and repeated by the provider.
  */
-export function paymentWebhookRoute(app: FastifyInstance, { db, payments, settlePayment }: WebhookDependencies): void {
+export function paymentWebhookRoute(app: FastifyInstance, dependencies: WebhookDependencies): void {
+  const { payments, limits } = dependencies;
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxWebhookBytes }, (_request, body, done) =>
@@ -49,20 +54,50 @@ export function paymentWebhookRoute(app: FastifyInstance, { db, payments, settle
         const { lang } = callerOf(request);
         const provider = payments.byId(request.params.provider);
         if (!provider) return sendFailure(reply, 404, translate(lang, 'not_found'));
-        const site = siteOf(request);
-        const mailContext = { timeZone: site.timeZone, origin: linkOriginOf(request) };
-        const outcome = await withSiteTransactionOrRollback(db, site.id, async (tx) => {
-          const event = await provider.handleWebhook(tx, { headers: request.headers, body: rawBodyOf(request) });
-          if (!event.ok) return event;
-          return event.value ? settlePayment(tx, event.value, { provider, payments, mailContext }) : ok(null);
-        });
+        const retryAfter = await countWebhook(limits, request);
+        if (retryAfter > 0)
+          return sendFailure(reply.header('retry-after', String(retryAfter)), 429, translate(lang, 'too_many'));
+        const outcome = await settleWebhook(dependencies, provider, request);
+        if (outcome.ok || outcome.refusal !== 'invalid_webhook') await refundWebhook(limits, request);
         if (outcome.ok) return reply.code(204).header('cache-control', 'no-store').send();
         const { refusal } = outcome;
-        request.log.warn({ code: refusal, provider: provider.id, site: site.id }, 'payment webhook refused');
+        request.log.warn({ code: refusal, provider: provider.id, site: siteOf(request).id }, 'payment webhook refused');
         return sendFailure(reply, statusByRefusal[refusal], translate(lang, textByStatus[statusByRefusal[refusal]]));
       },
     );
   });
+}
+
+function settleWebhook(
+  { db, payments, settlePayment }: WebhookDependencies,
+  provider: PaymentProvider,
+  request: FastifyRequest,
+) {
+  const { id, timeZone } = siteOf(request);
+  const mailContext = { timeZone, origin: linkOriginOf(request) };
+  return withSiteTransactionOrRollback(db, id, async (tx) => {
+    const event = await provider.handleWebhook(tx, { headers: request.headers, body: rawBodyOf(request) });
+    if (!event.ok) return event;
+    return event.value ? settlePayment(tx, event.value, { provider, payments, mailContext }) : ok(null);
+  });
+}
+
+/**
+ * Counts a webhook before its signature is verified. A provider calls for all estates from few addresses, so verified
+ * webhooks are not counted in the end.
+ * @returns seconds until the network may call again; 0 if it may now.
+ */
+async function countWebhook(limits: WebhookDependencies['limits'], request: FastifyRequest): Promise<number> {
+  const { id } = siteOf(request);
+  const { address } = callerOf(request);
+  for (const name of limitNames)
+    if (!(await limits.consume(id, name, address)))
+      return Math.max(1, await limits.retryAfterSeconds(id, name, address));
+  return 0;
+}
+
+async function refundWebhook(limits: WebhookDependencies['limits'], request: FastifyRequest): Promise<void> {
+  for (const name of limitNames) await limits.refund(siteOf(request).id, name, callerOf(request).address);
 }
 
 const rawBodyOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));

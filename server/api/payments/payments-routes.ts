@@ -9,7 +9,7 @@ export function paymentsRoutes(app: FastifyInstance, dependencies: PaymentsDepen
   const route = contractRoutes(app, 'ordering', paymentsContract, dependencies);
 
   paymentWebhookRoute(app, dependencies);
-  route('GET /payment/method', async ({ lang, pickLanguage, withSiteTransaction }) => ({
-    methods: await withSiteTransaction((tx) => dependencies.payments.offeredMethods(tx, { lang, pickLanguage })),
-  }));
+  route('GET /payment/method', ({ lang, pickLanguage, withSiteTransaction }) =>
+    withSiteTransaction((tx) => dependencies.payments.readOffer(tx, { lang, pickLanguage })),
+  );
 }

@@ -2,7 +2,8 @@ import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
 import { paymentMethods } from '#server/api/payments/payments-tables.ts';
-import type { PaymentMethodInput } from '#shared/payments/payment-method-input.ts';
+import { resource } from '#server/api/resources/resource.ts';
+import { PaymentMethodInput } from '#shared/payments/payment-method-input.ts';
 
 export const paymentMethodRows = (list: readonly PaymentMethodInput[]): TableRows[] => [
   rowsOf(paymentMethods, [...list]),
@@ -10,3 +11,12 @@ export const paymentMethodRows = (list: readonly PaymentMethodInput[]): TableRow
 
 export const savePaymentMethod = (tx: SiteTx, method: PaymentMethodInput) =>
   saveAndNotify(tx, paymentMethodRows([method]));
+
+export const paymentMethodResource = resource({
+  name: 'payment-method',
+  table: paymentMethods,
+  key: 'method',
+  keys: 'chosen',
+  input: PaymentMethodInput,
+  save: savePaymentMethod,
+});

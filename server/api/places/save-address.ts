@@ -2,8 +2,9 @@ import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
+import { resource } from '#server/api/resources/resource.ts';
 import { refuse } from '#shared/outcome.ts';
-import type { AddressInput } from '#shared/places/address-input.ts';
+import { AddressInput } from '#shared/places/address-input.ts';
 import { isCountry } from './countries.ts';
 import { addresses } from './places-tables.ts';
 
@@ -23,3 +24,12 @@ export async function saveAddress(tx: SiteTx, address: AddressInput): Promise<Sa
   if (!isCountry(address.country)) return refuse('unknown_reference', { values: { field: 'country' } });
   return saveAndNotify(tx, addressRows([address]));
 }
+
+export const addressResource = resource({
+  name: 'address',
+  table: addresses,
+  key: 'id',
+  keys: 'assigned',
+  input: AddressInput,
+  save: saveAddress,
+});

@@ -3,10 +3,11 @@ import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
 import { isCountry } from '#server/api/places/places.ts';
+import { resource } from '#server/api/resources/resource.ts';
 import { carriers } from '#server/api/shipping/shipping-tables.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { refuse } from '#shared/outcome.ts';
-import type { CarrierInput } from '#shared/shipping/carrier-input.ts';
+import { CarrierInput } from '#shared/shipping/carrier-input.ts';
 
 export const carrierRows = (list: readonly CarrierInput[]): TableRows[] => [
   rowsOf(
@@ -26,3 +27,12 @@ export async function saveCarrier(tx: SiteTx, carrier: CarrierInput): Promise<Sa
   if (!countries.every(isCountry)) return refuse('unknown_reference', { values: { field: 'rates' } });
   return saveAndNotify(tx, carrierRows([carrier]));
 }
+
+export const carrierResource = resource({
+  name: 'carrier',
+  table: carriers,
+  key: 'id',
+  keys: 'assigned',
+  input: CarrierInput,
+  save: saveCarrier,
+});

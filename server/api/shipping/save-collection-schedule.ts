@@ -1,12 +1,14 @@
 import { and, inArray, ne } from 'drizzle-orm';
 import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { withIds } from '#server/api/database/assign-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
 import { readAddress } from '#server/api/places/places.ts';
+import { resource } from '#server/api/resources/resource.ts';
 import { collectionPlaces, collectionSchedules } from '#server/api/shipping/shipping-tables.ts';
 import { refuse } from '#shared/outcome.ts';
-import { type CollectionScheduleInput, collectionAddressType } from '#shared/shipping/collection-schedule-input.ts';
+import { CollectionScheduleInput, collectionAddressType } from '#shared/shipping/collection-schedule-input.ts';
 
 export const collectionScheduleRows = (list: readonly CollectionScheduleInput[]): TableRows[] => [
   rowsOf(
@@ -31,3 +33,18 @@ export async function saveCollectionSchedule(tx: SiteTx, input: CollectionSchedu
     return refuse('already_exists', { values: { field: 'schedules' } });
   return saveAndNotify(tx, collectionScheduleRows([input]));
 }
+
+export const collectionScheduleResource = resource({
+  name: 'collection-schedule',
+  table: collectionPlaces,
+  key: 'address',
+  keys: 'chosen',
+  input: CollectionScheduleInput,
+  save: saveCollectionSchedule,
+  column: 'addressId',
+  parts: { schedules: { table: collectionSchedules, by: 'addressId' } },
+  completeDraft: async (tx, draft) => ({
+    ...draft,
+    schedules: await withIds(tx, collectionSchedules, draft.schedules),
+  }),
+});

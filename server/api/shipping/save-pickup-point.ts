@@ -3,9 +3,10 @@ import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
 import { isCountry } from '#server/api/places/places.ts';
+import { resource } from '#server/api/resources/resource.ts';
 import { pickupPoints } from '#server/api/shipping/shipping-tables.ts';
 import { refuse } from '#shared/outcome.ts';
-import type { PickupPointInput } from '#shared/shipping/pickup-point-input.ts';
+import { PickupPointInput } from '#shared/shipping/pickup-point-input.ts';
 
 export const pickupPointRows = (list: readonly PickupPointInput[]): TableRows[] => [
   rowsOf(
@@ -18,3 +19,12 @@ export async function savePickupPoint(tx: SiteTx, point: PickupPointInput): Prom
   if (!isCountry(point.country)) return refuse('unknown_reference', { values: { field: 'country' } });
   return saveAndNotify(tx, pickupPointRows([point]));
 }
+
+export const pickupPointResource = resource({
+  name: 'pickup-point',
+  table: pickupPoints,
+  key: 'id',
+  keys: 'assigned',
+  input: PickupPointInput,
+  save: savePickupPoint,
+});

@@ -1,7 +1,10 @@
 import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
-import type { ExternalAppInput } from '#shared/site/site-input.ts';
+import type { ItemKey } from '#server/api/resources/resource.ts';
+import { resource } from '#server/api/resources/resource.ts';
+import { ExternalAppInput } from '#shared/site/site-input.ts';
 import { externalAppSecrets, externalApps } from './site-tables.ts';
 
 export const externalAppRows = (list: readonly ExternalAppInput[]): TableRows[] => [
@@ -17,3 +20,19 @@ export const externalAppRows = (list: readonly ExternalAppInput[]): TableRows[] 
 ];
 
 export const saveExternalApp = (tx: SiteTx, app: ExternalAppInput) => saveAndNotify(tx, externalAppRows([app]));
+
+async function deleteExternalApp(tx: SiteTx, app: ItemKey): Promise<SaveOutcome> {
+  const secret = await deleteRow(tx, externalAppSecrets, 'app', app);
+  return secret.ok ? deleteRow(tx, externalApps, 'app', app) : secret;
+}
+
+export const externalAppResource = resource({
+  name: 'external-app',
+  table: externalApps,
+  key: 'app',
+  keys: 'chosen',
+  input: ExternalAppInput,
+  save: saveExternalApp,
+  parts: { secret: { table: externalAppSecrets, by: 'app', isSecret: true } },
+  remove: deleteExternalApp,
+});

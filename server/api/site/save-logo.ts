@@ -1,7 +1,8 @@
 import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
-import type { LogoInput } from '#shared/site/site-input.ts';
+import { resource } from '#server/api/resources/resource.ts';
+import { LogoInput } from '#shared/site/site-input.ts';
 import { logos } from './site-tables.ts';
 
 export const logoRows = (list: readonly LogoInput[]): TableRows[] => [
@@ -12,3 +13,12 @@ export const logoRows = (list: readonly LogoInput[]): TableRows[] => [
 ];
 
 export const saveLogo = (tx: SiteTx, logo: LogoInput) => saveAndNotify(tx, logoRows([logo]));
+
+export const logoResource = resource({
+  name: 'logo',
+  table: logos,
+  key: 'id',
+  keys: 'assigned',
+  input: LogoInput,
+  save: saveLogo,
+});

@@ -1,11 +1,13 @@
 import { and, inArray, ne } from 'drizzle-orm';
 import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { withIds } from '#server/api/database/assign-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
+import { itemRef, type Resource, resource } from '#server/api/resources/resource.ts';
 import type { Lang } from '#shared/languages.ts';
 import { refuse } from '#shared/outcome.ts';
-import { flattenEntries, type PageEntryInput, type PageTreeInput } from '#shared/site/page-tree-input.ts';
+import { flattenEntries, type PageEntryInput, PageTreeInput } from '#shared/site/page-tree-input.ts';
 import { pageEntries } from './site-tables.ts';
 
 export const pageTreeRows = (trees: readonly PageTreeInput[]): TableRows[] => [
@@ -43,5 +45,27 @@ export async function savePageTree(tx: SiteTx, tree: PageTreeInput): Promise<Sav
   const ofOtherLanguages = and(inArray(pageEntries.id, ids), ne(pageEntries.lang, tree.lang));
   if ((await tx.$count(pageEntries, ofOtherLanguages)) > 0)
     return refuse('already_exists', { values: { field: 'entries' } });
-  return saveAndNotify(tx, pageTreeRows([tree]));
+  return saveAndNotify(tx, pageTreeRows([tree]), [itemRef(pageTreeResource, tree.lang)]);
 }
+
+/** Assigns the ids of new entries, at every depth. */
+async function withEntryIds(tx: SiteTx, entries: unknown): Promise<unknown> {
+  const completed = await withIds(tx, pageEntries, entries);
+  if (!Array.isArray(completed)) return completed;
+  const nested: unknown[] = [];
+  for (const entry of completed)
+    nested.push(entry?.children ? { ...entry, children: await withEntryIds(tx, entry.children) } : entry);
+  return nested;
+}
+
+/** A language's page tree is saved as a whole, because entries move between folders. */
+export const pageTreeResource: Resource = resource({
+  name: 'page-tree',
+  table: null,
+  key: 'lang',
+  keys: 'fixed',
+  parts: { entries: { table: pageEntries, by: 'lang' } },
+  input: PageTreeInput,
+  save: savePageTree,
+  completeDraft: async (tx, draft) => ({ ...draft, entries: await withEntryIds(tx, draft.entries) }),
+});

@@ -6,8 +6,9 @@ import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
 import { images } from '#server/api/media/media-tables.ts';
 import { readTextImages } from '#server/api/media/read-text-images.ts';
 import type { FindTextImage } from '#server/api/media/text-image.ts';
+import { resource } from '#server/api/resources/resource.ts';
 import { refuse } from '#shared/outcome.ts';
-import type { PageInput, SectionInput } from '#shared/site/page-input.ts';
+import { PageInput, type SectionInput } from '#shared/site/page-input.ts';
 import { renderText } from './render-text.ts';
 import { imageIdsIn } from './resolve-config.ts';
 import { pageSections, pages } from './site-tables.ts';
@@ -42,3 +43,21 @@ export async function savePage(tx: SiteTx, page: PageInput): Promise<SaveOutcome
   const texts = page.sections.flatMap((section) => (section.kind === 'html' ? [section.text] : []));
   return saveAndNotify(tx, pageRows([page], await readTextImages(tx, ...texts)));
 }
+
+/** Section ids are unique within their page. */
+function withSectionIds(sections: unknown): unknown {
+  if (!Array.isArray(sections)) return sections;
+  let lastId = Math.max(0, ...sections.map((section) => Number(section?.id ?? 0)));
+  return sections.map((section) => (section?.id === undefined ? { ...section, id: ++lastId } : section));
+}
+
+export const pageResource = resource({
+  name: 'page',
+  table: pages,
+  key: 'id',
+  keys: 'assigned',
+  input: PageInput,
+  save: savePage,
+  parts: { sections: { table: pageSections, by: 'pageId' } },
+  completeDraft: async (_, draft) => ({ ...draft, sections: withSectionIds(draft.sections) }),
+});

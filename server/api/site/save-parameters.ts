@@ -4,8 +4,9 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
 import { readTextImages } from '#server/api/media/read-text-images.ts';
 import type { FindTextImage } from '#server/api/media/text-image.ts';
+import { resource } from '#server/api/resources/resource.ts';
 import { type Localized, mapLocalized } from '#shared/localized.ts';
-import { isRichText, type ParameterInput } from '#shared/site/parameter-input.ts';
+import { isRichText, ParameterInput } from '#shared/site/parameter-input.ts';
 import { isHtmlParameter, type ParameterType } from '#shared/site/parameter-types.ts';
 import { renderText } from './render-text.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
@@ -33,3 +34,13 @@ export async function saveParameters(tx: SiteTx, list: readonly ParameterInput[]
   );
   return saveAndNotify(tx, parameterRows(list, await readTextImages(tx, ...markdown)));
 }
+
+/** A deleted parameter has its default value. */
+export const parameterResource = resource({
+  name: 'parameter',
+  table: parameters,
+  key: 'type',
+  keys: 'chosen',
+  input: ParameterInput,
+  save: (tx, input) => saveParameters(tx, [input]),
+});

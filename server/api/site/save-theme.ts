@@ -4,8 +4,9 @@ import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
 import { files } from '#server/api/media/media-tables.ts';
+import { resource } from '#server/api/resources/resource.ts';
 import { refuse } from '#shared/outcome.ts';
-import type { ThemeInput } from '#shared/site/site-input.ts';
+import { ThemeInput } from '#shared/site/site-input.ts';
 import { fonts, themes } from './site-tables.ts';
 
 export const themeRows = ({ fonts: families, ...colours }: ThemeInput): TableRows[] => [
@@ -27,3 +28,13 @@ export async function saveTheme(tx: SiteTx, theme: ThemeInput): Promise<SaveOutc
   if (missing.length > 0) return refuse('unknown_reference', { values: { field: 'fonts' } });
   return saveAndNotify(tx, themeRows(theme));
 }
+
+export const themeResource = resource({
+  name: 'theme',
+  table: themes,
+  key: null,
+  keys: 'fixed',
+  input: ThemeInput,
+  save: saveTheme,
+  parts: { fonts: { table: fonts } },
+});

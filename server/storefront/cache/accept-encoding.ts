@@ -4,6 +4,8 @@ export type Encoding = (typeof encodings)[number];
 
 /** Browsers send only a few different headers. Beyond this number of headers each one is parsed again. */
 const maxParsedHeaders = 1_000;
+/** A longer header is cut and not remembered, so that forged ones occupy neither memory nor time. */
+const maxHeaderLength = 256;
 const parsedHeaders = new Map<string, readonly Encoding[]>();
 
 /**
@@ -14,6 +16,7 @@ export function acceptedEncodings(header: string | undefined): readonly Encoding
   if (!header) return identityOnly;
   const cached = parsedHeaders.get(header);
   if (cached) return cached;
+  if (header.length > maxHeaderLength) return parse(header.slice(0, maxHeaderLength));
   const accepted = parse(header);
   if (parsedHeaders.size < maxParsedHeaders) parsedHeaders.set(header, accepted);
   return accepted;

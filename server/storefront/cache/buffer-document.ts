@@ -7,31 +7,33 @@ import type { HtmlSink } from '#shared/rendering.ts';
  */
 export interface BufferedDocument {
   /** The whole document; rejects if rendering fails after its first byte. */
-  complete: Promise<Buffer>;
-  /** Returns a stream of the document from its first byte; it fails if rendering fails. */
+  complete(): Promise<Buffer>;
+  /** The document from its first byte; fails if rendering fails. */
   createReadStream(): Readable;
 }
 
 export function bufferDocument(document: { write(sink: HtmlSink): void }): BufferedDocument {
-  const chunks: Buffer[] = [];
-  const { promise: complete, resolve, reject } = Promise.withResolvers<Buffer>();
-  complete.catch(() => {}); // Handled by readers and by the cache; a document may have neither.
+  const chunks: Uint8Array[] = [];
+  const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
+  ended.catch(() => {}); // Handled by readers and by the cache; a document may have neither.
   let isFinished = false;
-  let failure: unknown;
-  let changed = Promise.withResolvers<void>();
+  let failure: Error | undefined;
+  /** Readers that have read everything so far. */
+  let waiting: (() => void)[] = [];
   const signal = () => {
-    changed.resolve();
-    changed = Promise.withResolvers<void>();
+    const readers = waiting;
+    waiting = [];
+    for (const continueReading of readers) continueReading();
   };
 
   document.write({
     chunk(html) {
-      chunks.push(typeof html === 'string' ? Buffer.from(html) : Buffer.from(html));
+      chunks.push(typeof html === 'string' ? Buffer.from(html) : html);
       signal();
     },
     end() {
       isFinished = true;
-      resolve(Buffer.concat(chunks));
+      resolve();
       signal();
     },
     fail(error) {
@@ -41,16 +43,21 @@ export function bufferDocument(document: { write(sink: HtmlSink): void }): Buffe
     },
   });
 
-  async function* read(): AsyncGenerator<Buffer> {
-    for (let next = 0; ; ) {
-      const chunk = chunks[next];
-      if (chunk) {
-        next += 1;
-        yield chunk;
-      } else if (failure !== undefined) throw failure;
-      else if (isFinished) return;
-      else await changed.promise;
+  const createReadStream = () => {
+    let next = 0;
+    function pushChunks(reader: Readable): void {
+      while (next < chunks.length) {
+        if (!reader.push(chunks[next++])) return;
+      }
+      if (failure) reader.destroy(failure);
+      else if (isFinished) reader.push(null);
+      else waiting.push(() => pushChunks(reader));
     }
-  }
-  return { complete, createReadStream: () => Readable.from(read(), { objectMode: false }) };
+    return new Readable({
+      read() {
+        pushChunks(this);
+      },
+    });
+  };
+  return { complete: () => ended.then(() => Buffer.concat(chunks)), createReadStream };
 }

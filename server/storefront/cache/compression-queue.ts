@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { pathOfKey } from './path-of-key.ts';
 
 /** Maximum queue length. Beyond it, pages stay uncompressed until their next render. */
 const maxQueued = 10_000;
@@ -31,7 +32,7 @@ export class CompressionQueue {
       try {
         await this.#compress(key);
       } catch (error) {
-        this.#log.error({ err: error, page: key }, 'page compression failed');
+        this.#log.error({ err: error, page: pathOfKey(key) }, 'page compression failed');
       }
     }
     this.#isRunning = false;

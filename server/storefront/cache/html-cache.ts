@@ -3,6 +3,7 @@ import type { HtmlSink } from '#shared/rendering.ts';
 import { type BufferedDocument, bufferDocument } from './buffer-document.ts';
 import { type CachedPage, createCachedPage } from './cached-page.ts';
 import { CachedPageStore, defaultHtmlCacheBytes } from './cached-page-store.ts';
+import { pathOfKey } from './path-of-key.ts';
 import { PerSecondLimit } from './per-second-limit.ts';
 import type { RawHeaders } from './raw-headers.ts';
 import type { SiteState } from './site-generations.ts';
@@ -116,7 +117,7 @@ export class HtmlCache {
     if (now < entry.retryAt || !this.#revalidations.tryAcquire(now)) return;
     entry.retryAt = now + retryDelayMs;
     this.#render({ ...request, canStream: false }, entry).catch((error: unknown) => {
-      this.#log.warn({ err: error, page: request.key }, 'page revalidation failed');
+      this.#log.warn({ err: error, page: pathOfKey(request.key) }, 'page revalidation failed');
     });
   }
 
@@ -172,7 +173,7 @@ export class HtmlCache {
       return { result, shared: Promise.resolve({ kind: 'uncacheable' }) };
     }
     const document = bufferDocument(rendered);
-    const shared = document.complete.then((body) => ({
+    const shared = document.complete().then((body) => ({
       kind: 'entry' as const,
       entry: this.#keep(request, rendered, body, generation),
     }));
@@ -218,7 +219,7 @@ export class HtmlCache {
 
   #serveStale(request: PageRequest, entry: CachedPage, reason: unknown): CacheResult {
     entry.retryAt = this.#now() + retryDelayMs;
-    this.#log.warn({ err: reason, page: request.key }, 'stale page served');
+    this.#log.warn({ err: reason, page: pathOfKey(request.key) }, 'stale page served');
     return { kind: 'entry', entry, cacheStatus: 'stale-if-error' };
   }
 }

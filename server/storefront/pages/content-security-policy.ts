@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { PolicySources } from '#shared/policy-sources.ts';
 
 export interface PolicyOptions {
   /** Text of the page's inline `<style>`, whose hash is allowed. */
   themeStyle: string;
-  /** Additional origins of pictures, such as a map server. */
-  imageHosts?: readonly string[];
+  /** Third-party origins that the page loads from. */
+  sources?: PolicySources;
   isSecure: boolean;
   /** The development server injects inline scripts and styles, and speaks over a socket. */
   isDevelopment?: boolean;
@@ -12,21 +13,22 @@ export interface PolicyOptions {
 
 /**
  * Returns the Content-Security-Policy of a page: everything from the site's own origin, and the inline style by its hash.
- * Third parties are allowed only for pictures, on the pages that load them at the visitor's request.
+ * Third parties are allowed only on the pages that need them.
  */
 export function buildContentSecurityPolicy({
   themeStyle,
-  imageHosts = [],
+  sources = {},
   isSecure,
   isDevelopment = false,
 }: PolicyOptions): string {
   const style = themeStyle ? ` 'sha256-${createHash('sha256').update(themeStyle).digest('base64')}'` : '';
   const directives = [
     "default-src 'self'",
-    isDevelopment ? "script-src 'self' 'unsafe-inline'" : "script-src 'self'",
+    withSources(isDevelopment ? "script-src 'self' 'unsafe-inline'" : "script-src 'self'", sources.script),
     isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self'${style}`,
-    ["img-src 'self' data:", ...imageHosts].join(' '),
-    isDevelopment ? "connect-src 'self' ws:" : "connect-src 'self'",
+    withSources("img-src 'self' data:", sources.img),
+    withSources(isDevelopment ? "connect-src 'self' ws:" : "connect-src 'self'", sources.connect),
+    ...(sources.frame?.length ? [withSources("frame-src 'self'", sources.frame)] : []),
     "frame-ancestors 'none'",
     "base-uri 'self'",
     "form-action 'self'",
@@ -35,3 +37,5 @@ export function buildContentSecurityPolicy({
   if (isSecure) directives.push('upgrade-insecure-requests');
   return directives.join('; ');
 }
+
+const withSources = (directive: string, origins: readonly string[] = []): string => [directive, ...origins].join(' ');

@@ -1,7 +1,5 @@
 import type { RawHeaders } from '../cache/raw-headers.ts';
-
-/** Strict-Transport-Security for 18 months. */
-const strictTransport = 'max-age=47304000';
+import { strictTransport } from '../strict-transport.ts';
 
 /**
  * Returns the headers of every response to a browser. A URL that contains a secret is not sent as a referrer, not even

@@ -52,7 +52,7 @@ function toRenderOutcome(result: RenderResult, page: PageToRender, { clientFolde
   const isSecret = page.isSecret || result.isSecret;
   const policy = buildContentSecurityPolicy({
     themeStyle: result.themeStyle,
-    imageHosts: result.imageHosts,
+    sources: result.policySources,
     isSecure,
     isDevelopment: clientFolder === null,
   });

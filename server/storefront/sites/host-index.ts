@@ -1,7 +1,7 @@
 import { type Lang, languageOf } from '#shared/languages.ts';
 import type { RenderedSite } from '#shared/rendering.ts';
 import { isWithin, type SiteConfig } from '#shared/site/site-config.ts';
-import { type Authority, parseAuthority } from './host-name.ts';
+import { type Authority, parseAuthority, withKnownPort } from './host-name.ts';
 
 export interface FolderSite {
   folder: string;
@@ -57,8 +57,17 @@ interface HostTarget {
 /** Forged ports and capitals produce any number of headers for one site. The cache is cleared when it is full. */
 const maxCachedHeaders = 50_000;
 
+export interface HostIndexOptions {
+  localNames: boolean;
+  /** The port at which the storefront listens; undefined if it is chosen by the system. */
+  port?: number | undefined;
+}
+
 /** Creates the index from hosts to sites. No two sites may have the same host; see `resolveSiteClaims`. */
-export function createHostIndex(sites: readonly FolderSite[], { localNames }: { localNames: boolean }): HostIndex {
+export function createHostIndex(
+  sites: readonly FolderSite[],
+  { localNames, port: listeningPort }: HostIndexOptions,
+): HostIndex {
   const targets = new Map<string, HostTarget>();
   const defaultSite = sites.find(({ config }) => config.default);
   for (const site of sites) {
@@ -76,7 +85,9 @@ export function createHostIndex(sites: readonly FolderSite[], { localNames }: { 
     const authority = parseAuthority(header);
     const target = authority && targets.get(authority.name);
     if (!target) return undefined;
-    const siteHost = target.isLocal ? localHost(target, authority) : publicHost(target, authority);
+    const siteHost = target.isLocal
+      ? localHost(target, withKnownPort(authority, listeningPort))
+      : publicHost(target, authority);
     if (siteHosts.size >= maxCachedHeaders) siteHosts.clear();
     siteHosts.set(header, siteHost);
     return siteHost;

@@ -22,6 +22,15 @@ export function parseAuthority(header: string): Authority | null {
   return labels.test(name) ? { name, port } : null;
 }
 
+/**
+ * A port that the client forged must not reach links in mails or multiply the entries of the cache, so only the port at
+ * which the server listens is kept.
+ */
+export const withKnownPort = ({ name, port }: Authority, listeningPort: number | undefined): Authority => ({
+  name,
+  port: listeningPort === undefined || Number(port) === listeningPort ? port : '',
+});
+
 /** Node decodes headers as Latin-1. Browsers send punycode, some other clients the name in UTF-8. */
 function asciiName(host: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is meant to match all of ASCII

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
-import { createHostIndex, type FolderSite, type HostIndex } from './host-index.ts';
+import { createHostIndex, type FolderSite, type HostIndex, type HostIndexOptions } from './host-index.ts';
 import { watchSites } from './watch-sites.ts';
 
 export interface LiveSites {
@@ -17,10 +17,10 @@ export interface LiveSitesOptions {
 
 /** Creates an index of the sites in `sitesDir` that follows changes of the folder. */
 export function createLiveSites(
-  { sitesDir, localNames }: { sitesDir: string; localNames: boolean },
+  { sitesDir, ...options }: HostIndexOptions & { sitesDir: string },
   { onSiteChanged, log, onSitesChanged }: LiveSitesOptions,
 ): LiveSites {
-  let hosts = createHostIndex([], { localNames });
+  let hosts = createHostIndex([], options);
   const watch = watchSites(sitesDir, {
     onSitesChanged: (sites) => {
       const before = new Map(hosts.sites.map((site) => [site.config.id, site]));
@@ -28,7 +28,7 @@ export function createLiveSites(
         const old = before.get(site.config.id);
         if (old && !isDeepStrictEqual(old, site)) onSiteChanged(site.config.id);
       }
-      hosts = createHostIndex(sites, { localNames });
+      hosts = createHostIndex(sites, options);
       onSitesChanged?.(sites);
     },
     onIssue: ({ folder, reason }) => log.error({ folder, reason }, 'site rejected'),

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IsTrusted } from '#server/http/trusted-proxies.ts';
 import { sendPlainPage } from '../plain-page.ts';
+import { strictTransport } from '../strict-transport.ts';
 import type { HostIndex, SiteHost } from './host-index.ts';
 
 declare module 'fastify' {
@@ -12,7 +13,8 @@ declare module 'fastify' {
 }
 
 /**
- * Returns the host of a request. The `X-Forwarded-Host` of a trusted proxy takes precedence over the Host header.
+ * Returns the host of a request. The `X-Forwarded-Host` of a trusted proxy takes precedence over the Host header. Proxies
+ * append to it, so only its last value is the proxy's own; those before may be the client's.
  * @returns null if there is no Host header or more than one.
  */
 export function hostHeader(request: IncomingMessage, isTrusted: IsTrusted | null): string | null {
@@ -29,7 +31,7 @@ export function hostHeader(request: IncomingMessage, isTrusted: IsTrusted | null
       forwarded = rawHeaders[i + 1] as string;
     }
   }
-  if (forwarded !== null && isTrusted?.(request)) return forwarded.split(',')[0]?.trim() || null;
+  if (forwarded !== null && isTrusted?.(request)) return forwarded.split(',').at(-1)?.trim() || null;
   return hosts === 1 ? host : null;
 }
 
@@ -41,6 +43,7 @@ export function matchHosts(app: FastifyInstance, index: () => HostIndex, isTrust
     const siteHost = header === null ? undefined : index().find(header);
     if (!siteHost) return sendPlainPage(reply, 421, 'unknown_host');
     request.siteHost = siteHost;
+    if (siteHost.isSecure) reply.header('strict-transport-security', strictTransport);
     if (siteHost.redirectTo !== null) return reply.redirect(siteHost.redirectTo + safePath(request), 308);
   });
 }

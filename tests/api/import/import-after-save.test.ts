@@ -1,14 +1,21 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { products } from '#server/api/catalogue/product-tables.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
 import { saveTag } from '#server/api/catalogue/save-tag.ts';
-import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
+import { deleteItem, updateItem } from '#server/api/resources/edit-item.ts';
+import { readItem } from '#server/api/resources/read-item.ts';
 import type { ProductFile } from '#server/import/content-schema.ts';
 import { importSite } from '#server/import/import-site.ts';
+import type { Outcome } from '#shared/outcome.ts';
+import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { insertOrder } from '#tests/support/fixtures/insert-order.ts';
 import { productInput, variantInput } from '#tests/support/fixtures/product-input.ts';
+import { resourceNamed } from '#tests/support/fixtures/resource-named.ts';
 import { copyStarterSite, createTemporaryFolder, editJson } from '#tests/support/fixtures/starter-site.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
@@ -22,6 +29,13 @@ const productRow = async (id: number) =>
   (await withSiteTransaction(database.db, site, (tx) => tx.select().from(products).where(eq(products.id, id))))[0];
 const save = (changes: Record<string, unknown>) =>
   withSiteTransactionOrRollback(database.db, site, (tx) => saveProduct(tx, productInput(changes)));
+
+const editItem = <Value, Refusal extends string>(work: (tx: SiteTx) => Promise<Outcome<Value, Refusal>>) =>
+  withSiteTransactionOrRollback(database.db, site, work);
+const remove = (name: string, key: number, revision: number) =>
+  editItem((tx) => deleteItem(tx, resourceNamed(name), { key, revision }));
+const read = (name: string, key: number) =>
+  withSiteTransaction(database.db, site, (tx) => readItem(tx, resourceNamed(name), key));
 
 beforeEach(async () => {
   site++;
@@ -61,5 +75,61 @@ describe('an import after a save', () => {
     expect(row?.name).toBe('Du dossier');
     expect(row?.searchText).toContain('du dossier');
     expect(row?.searchText).toContain('pour les enfants');
+  });
+
+  it('does not bring back what staff deleted, except with overwrite', async () => {
+    for (const [name, key] of [
+      ['news', 1],
+      ['page', 1],
+      ['carrier', 1],
+      ['product', 1],
+    ] as const) {
+      const present = await read(name, key);
+      if (name === 'page') await editItem((tx) => resourceNamed('page-tree').save(tx, { lang: 'fr_FR', entries: [] }));
+      if (name === 'page') await editItem((tx) => resourceNamed('page-tree').save(tx, { lang: 'en', entries: [] }));
+      expect(present).not.toBeNull();
+      expect(await remove(name, key, present?.revision ?? 0)).toMatchObject({ ok: true });
+      await runImport();
+      expect(await read(name, key)).toBeNull();
+      await importSite({ db: database.db, filesDir }, dir, { overwrite: true });
+      const restored = await read(name, key);
+      expect(restored?.revision).toBeGreaterThan(present?.revision ?? 0);
+    }
+  });
+
+  it('keeps an archived product archived, except with overwrite', async () => {
+    const customer = await createCustomer(database, { site });
+    await insertOrder(database, customer, { lines: [{ productId: 1, variantId: 101 }] });
+    expect(await remove('product', 1, 0)).toMatchObject({ ok: true });
+    await editJson<ProductFile>(join(dir, 'content/products/red.json'), (product) => {
+      product.name = 'Du dossier';
+    });
+    await runImport();
+    expect(await productRow(1)).toMatchObject({ archivedAt: expect.any(Date) });
+    await importSite({ db: database.db, filesDir }, dir, { overwrite: true });
+    expect(await productRow(1)).toMatchObject({ archivedAt: null, name: 'Du dossier' });
+  });
+
+  it('does not add an item that staff created and deleted', async () => {
+    await save({ id: 900, slug: 'own', variants: [variantInput({ id: 9001 })] });
+    expect(await remove('product', 900, 1)).toMatchObject({ ok: true });
+    const red = JSON.parse(await readFile(join(dir, 'content/products/red.json'), 'utf8')) as ProductFile;
+    const [declination] = red.declinations;
+    const own = { ...red, id: 900, slug: 'own', declinations: [{ ...declination, id: 9001 }] };
+    await writeFile(join(dir, 'content/products/own.json'), JSON.stringify(own));
+    await runImport();
+    expect(await productRow(900)).toBeUndefined();
+  });
+
+  it('raises the revision of changed items, also where only a part changed, and of no other', async () => {
+    expect(await read('product', 1)).toMatchObject({ revision: 0 });
+    await editJson<ProductFile>(join(dir, 'content/products/red.json'), (product) => {
+      for (const declination of product.declinations) declination.reference = 'NEW';
+    });
+    await runImport();
+    expect(await read('product', 1)).toMatchObject({ revision: 1 });
+    expect(await read('product', 2)).toMatchObject({ revision: 0 });
+    const stale = await editItem((tx) => updateItem(tx, resourceNamed('product'), {}, { key: 1, revision: 0 }));
+    expect(stale).toMatchObject({ refusal: 'stale_revision' });
   });
 });

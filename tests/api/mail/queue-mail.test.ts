@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -142,7 +142,10 @@ describe('a queued mail', () => {
   test('the outbox contains each mail as one complete file', async () => {
     await queue();
     await mails.deliverPending();
-    const names = await readdir(join(api.dataDir, 'outbox'));
+    const outbox = join(api.dataDir, 'outbox');
+    const names = await readdir(outbox);
+    const modes = await Promise.all([outbox, ...names.map((name) => join(outbox, name))].map((path) => stat(path)));
+    expect(modes.every(({ mode }) => (mode & 0o077) === 0)).toBe(true);
     expect(names.filter((name) => !/^\d{17}-\d+-\d+\.eml$/.test(name))).toEqual([]);
   });
 });

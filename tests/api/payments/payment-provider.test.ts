@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { apiProviders } from '#server/api/api-providers.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { createRateLimits, rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { readStateChanges } from '#server/api/orders/order-reading-repository.ts';
 import { createPaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { eurosToCents } from '#shared/money.ts';
@@ -13,7 +14,7 @@ import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
-import { startTestApi } from '#tests/support/servers/test-api.ts';
+import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
 const provider = createFakePaymentProvider();
 const api = await startTestApi({ providers: { ...apiProviders, payments: createPaymentProviders([provider]) } });
@@ -37,16 +38,17 @@ interface WebhookOptions {
   signature?: string;
   site?: number;
   id?: string;
+  headers?: Record<string, string>;
 }
 /** Sends the body unchanged, because the signature covers spaces and key order. */
 const webhook = async (
   body: string,
-  { signature = signWebhookBody(body), site = 40, id = 'fake-pay' }: WebhookOptions = {},
+  { signature = signWebhookBody(body), site = 40, id = 'fake-pay', headers = {} }: WebhookOptions = {},
 ) =>
   api.app.inject({
     method: 'POST',
     url: `/payment/${id}/notify`,
-    headers: { idSite: String(site), 'content-type': 'application/json', 'x-fake-signature': signature },
+    headers: { idSite: String(site), 'content-type': 'application/json', 'x-fake-signature': signature, ...headers },
     payload: body,
   });
 const paidEvent = ({ number, total }: PlacedOrder) =>
@@ -64,8 +66,9 @@ const cancel = (id: number) =>
 
 describe('a payment provider', () => {
   test('offers its methods to customers and starts the payment', async () => {
-    const { methods } = (await api.call<'GET /payment/method'>('/payment/method')).data;
+    const { methods, policySources } = (await api.call<'GET /payment/method'>('/payment/method')).data;
     expect(methods).toEqual([{ method: 'TRANSFER', label: 'Fake pay', instructions: '' }]);
+    expect(policySources).toEqual({ script: ['https://js.fake-pay.example'], frame: ['https://*.fake-pay.example'] });
     const placed = await placePendingOrder();
     expect(placed).toMatchObject({ status: 'PENDING', payment: { label: 'Fake pay' } });
     expect(provider.startedOrders.at(-1)).toEqual({ number: placed.number, total: eurosToCents(placed.total) });
@@ -138,6 +141,22 @@ describe('POST /payment/{id}/notify', () => {
     const answer = await webhook(...(await request()));
     expect(answer.statusCode).toBe(status);
     expect(answer.json()).toMatchObject({ success: false, message: expect.stringMatching(/./) });
+  });
+
+  test('limits refused webhooks of one network at a site, and never counts valid ones', async () => {
+    const { points } = rateLimitRules['webhook-address'];
+    const limits = createRateLimits(api.db);
+    const network = '198.51.100.7';
+    const from = { 'x-client-address': network, 'x-api-secret': testApiSecret };
+    const ping = () => webhook('{"type":"ping"}', { headers: from });
+    for (let i = 1; i < points; i++) await limits.consume(40, 'webhook-address', network);
+    for (let i = 0; i < 3; i++) expect((await ping()).statusCode).toBe(204);
+    expect((await webhook('{}', { signature: 'forged', headers: from })).statusCode).toBe(400);
+    const refused = await ping();
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await webhook('{"type":"ping"}')).statusCode).toBe(204);
+    expect((await webhook('{"type":"ping"}', { headers: from, site: 41 })).statusCode).toBe(204);
   });
 
   test('does not change orders of another provider', async () => {

@@ -7,7 +7,7 @@ const responses: Record<string, object> = {
   'GET /company/address': {
     addresses: [{ id: 4, name: 'Clos', address: '1 rue', postalCode: '16100', city: 'Cognac' }],
   },
-  'GET /payment/method': { methods: [] },
+  'GET /payment/method': { methods: [], policySources: {} },
 };
 
 describe('loader of the checkout', () => {

@@ -22,7 +22,7 @@ export function createFakeRendering(clientFolder: string): FakeRendering {
     isCacheable: status === 200,
     isSecret: input.path.startsWith('/secret/'),
     themeStyle,
-    imageHosts: [],
+    policySources: {},
     preload: ['</assets/main.css>; rel=preload; as=style'],
     headers: {},
     write(sink) {

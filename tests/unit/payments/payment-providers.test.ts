@@ -19,6 +19,17 @@ describe('createPaymentProviders', () => {
     expect(() => createPaymentProviders([arrangedPayment, { ...arrangedPayment, methods: [] }])).toThrow(/share/);
   });
 
+  test.each([
+    'https://pay.example; script-src *',
+    "'unsafe-inline'",
+    '*',
+    'http://pay.example',
+    'https://pay.example/js',
+  ])('rejects the policy source %s', (source) => {
+    const provider = { ...createFakePaymentProvider(), policySources: { script: [source] } };
+    expect(() => createPaymentProviders([provider])).toThrow(/malformed origin/);
+  });
+
   test('every payment method has a provider in the API', async () => {
     const { apiProviders } = await import('#server/api/api-providers.ts');
     expect(paymentMethods.filter((method) => apiProviders.payments.forMethod(method) === null)).toEqual([]);

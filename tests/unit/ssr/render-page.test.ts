@@ -232,14 +232,21 @@ test.each([
   if (result.kind === 'page' && result.status === 200) expect(result.isSecret).toBe(expected);
 });
 
+const payment = { methods: [], policySources: { script: ['https://js.pay.example'], img: ['https://pay.example'] } };
+const paymentRead = createSampleRead({ 'GET /payment/method': payment });
+
 test.each([
-  ['/checkout', [tileHost]],
-  ['/cart', []],
-  ['/privacy-policy', []],
-  ['/actualites', []],
-  ['/nowhere', []],
-])('render allows on %s the image hosts %j', async (path, hosts) => {
-  expect(await render(input(path))).toMatchObject({ kind: 'page', imageHosts: hosts });
+  ['/checkout', { script: ['https://js.pay.example'], img: [tileHost, 'https://pay.example'] }],
+  ['/cart', {}],
+  ['/privacy-policy', {}],
+  ['/actualites', {}],
+  ['/nowhere', {}],
+])('render declares on %s the third-party origins %j', async (path, policySources) => {
+  expect(await render(input(path, paymentRead))).toMatchObject({ kind: 'page', policySources });
+});
+
+test('render leaves the third-party origins out of the hydration data', async () => {
+  expect(htmlOf(await render(input('/checkout', paymentRead)))).not.toContain('js.pay.example');
 });
 
 test.each([

@@ -117,7 +117,7 @@ const responses: Record<string, unknown> = {
   'GET /theme': { theme },
   'GET /logo': { logos: [] },
   'GET /company/address': { addresses: [] },
-  'GET /payment/method': { methods: [] },
+  'GET /payment/method': { methods: [], policySources: {} },
   'GET /news': { news: [news], total: 1 },
   'GET /news/{id}': { news: { ...news, html: '<p>…</p>', images: [] } },
 };

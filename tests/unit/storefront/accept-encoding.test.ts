@@ -24,6 +24,10 @@ test.each([
   expect(acceptedEncodings(header)).toEqual(expected);
 });
 
+test('acceptedEncodings reads only the beginning of a long header', () => {
+  expect(acceptedEncodings(`gzip, ${'x,'.repeat(8_000)} br`)).toEqual(['gzip', 'identity']);
+});
+
 test('acceptedEncodings accepts thousands of different headers', () => {
   for (let i = 0; i < 5_000; i++) expect(acceptedEncodings(`br, x${i}`)[0]).toBe('br');
 });

@@ -23,12 +23,12 @@ describe('buildContentSecurityPolicy', () => {
     expect([...policy.values()].join(' ')).not.toContain('unsafe');
   });
 
-  test('adds the image hosts of a page to img-src only', () => {
-    const hosts = { imageHosts: ['https://tiles.example'] };
+  test.each(['script', 'connect', 'frame', 'img'] as const)('adds %s origins to that directive only', (directive) => {
+    const sources = { [directive]: ['https://service.example'] };
     const plain = directives(buildContentSecurityPolicy({ themeStyle, isSecure: true }));
-    const policy = directives(buildContentSecurityPolicy({ themeStyle, isSecure: true, ...hosts }));
-    expect(plain.get('img-src')).toBe("'self' data:");
-    expect(policy).toEqual(new Map([...plain, ['img-src', "'self' data: https://tiles.example"]]));
+    const policy = directives(buildContentSecurityPolicy({ themeStyle, isSecure: true, sources }));
+    const name = `${directive}-src`;
+    expect(policy).toEqual(new Map([...plain, [name, `${plain.get(name) ?? "'self'"} https://service.example`]]));
   });
 
   test('upgrades insecure requests on secure sites only', () => {

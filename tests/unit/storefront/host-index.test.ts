@@ -92,6 +92,14 @@ describe('createHostIndex: local names', () => {
     expect(hosts.find('localhost:3000')?.key).not.toBe(hosts.find('localhost:3001')?.key);
   });
 
+  test('ignores a port at which the server does not listen', () => {
+    const listening = createHostIndex([chenes, willow], { localNames: true, port: 3000 });
+    const forged = listening.find('willow-hill.localhost:4000');
+    expect(forged?.key).toBe(listening.find('willow-hill.localhost')?.key);
+    expect(forged?.rendered.alternates[0]?.href).toBe('http://willow-hill.localhost');
+    expect(listening.find('localhost:3000')?.key).not.toBe(listening.find('localhost')?.key);
+  });
+
   test('returns the same key after 100,000 forged ports', () => {
     const first = hosts.find('localhost:1');
     for (let i = 0; i < 100_000; i++)

@@ -1,0 +1,46 @@
+import { newsletterListResource } from './accounts/save-newsletter-list.ts';
+import { productResource } from './catalogue/product-resource.ts';
+import { awardResource } from './catalogue/save-award.ts';
+import { mealIconResource } from './catalogue/save-meal-icon.ts';
+import { tagResource } from './catalogue/save-tag.ts';
+import { variationResource } from './catalogue/save-variation.ts';
+import { newsResource } from './content/save-news.ts';
+import { discountCodeResource } from './discounts/save-discount-code.ts';
+import { isProductOrdered } from './orders/order-repository.ts';
+import { paymentMethodResource } from './payments/save-payment-method.ts';
+import { addressResource } from './places/save-address.ts';
+import type { Resource } from './resources/resource.ts';
+import { carrierResource } from './shipping/save-carrier.ts';
+import { collectionScheduleResource } from './shipping/save-collection-schedule.ts';
+import { pickupPointResource } from './shipping/save-pickup-point.ts';
+import { externalAppResource } from './site/save-external-app.ts';
+import { logoResource } from './site/save-logo.ts';
+import { pageResource } from './site/save-page.ts';
+import { pageTreeResource } from './site/save-page-tree.ts';
+import { parameterResource } from './site/save-parameters.ts';
+import { siteInfoResource } from './site/save-site-info.ts';
+import { themeResource } from './site/save-theme.ts';
+
+/** Everything that staff edits. */
+export const apiResources: readonly Resource[] = [
+  siteInfoResource,
+  themeResource,
+  logoResource,
+  parameterResource,
+  externalAppResource,
+  pageResource,
+  pageTreeResource,
+  productResource(isProductOrdered),
+  tagResource,
+  variationResource,
+  mealIconResource,
+  awardResource,
+  newsResource,
+  addressResource,
+  collectionScheduleResource,
+  pickupPointResource,
+  carrierResource,
+  discountCodeResource,
+  paymentMethodResource,
+  newsletterListResource,
+];

@@ -1,0 +1,25 @@
+import { eq, inArray } from 'drizzle-orm';
+import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { ok, refuse } from '#shared/outcome.ts';
+import { boxContents, products, variants } from './product-tables.ts';
+import { lockStock } from './stock-movements.ts';
+
+/**
+ * Deletes a product, or archives it if orders name it. A product in a box is refused. Saving an archived product
+ * restores it.
+ */
+export async function deleteProduct(
+  tx: SiteTx,
+  id: number,
+  isOrdered: (tx: SiteTx, productId: number) => Promise<boolean>,
+): Promise<SaveOutcome> {
+  const rows = await tx.select({ id: variants.id }).from(variants).where(eq(variants.productId, id));
+  const variantIds = rows.map((variant) => variant.id);
+  // An order that is being placed holds the stock of its variants until its lines are visible here.
+  await lockStock(tx, variantIds);
+  if ((await tx.$count(boxContents, inArray(boxContents.variantId, variantIds))) > 0) return refuse('still_referenced');
+  if (!(await isOrdered(tx, id))) return deleteRow(tx, products, 'id', id);
+  await tx.update(products).set({ archivedAt: new Date() }).where(eq(products.id, id));
+  return ok(null);
+}

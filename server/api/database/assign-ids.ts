@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { SiteTx } from './site-transaction.ts';
+import { tableShape } from './table-shape.ts';
+
+/**
+ * Assigns ids for new rows of a table whose key is `id`. Concurrent transactions get distinct ids, and the ids of rows
+ * that were deleted through the panel are not assigned again.
+ *
+ * @param count 0 only remembers the highest id, before a row is deleted
+ */
+export async function assignIds(tx: SiteTx, table: PgTable, count: number): Promise<number[]> {
+  const { name } = tableShape(table);
+  const { rows } = await tx.execute<{ lastId: number }>(sql`
+    insert into id_counters as c (kind, last_id)
+    select ${name}, coalesce(max(id), 0) + ${count}::integer from ${sql.identifier(name)}
+    on conflict (site_id, kind) do update set last_id = greatest(c.last_id + ${count}::integer, excluded.last_id)
+    returning last_id as "lastId"`);
+  const lastId = rows[0]?.lastId ?? 0;
+  return Array.from({ length: count }, (_, index) => lastId - count + 1 + index);
+}
+
+type Draft = Record<string, unknown>;
+
+/** Returns drafts of rows in which each has an id. */
+export async function withIds(tx: SiteTx, table: PgTable, drafts: unknown): Promise<unknown> {
+  if (!Array.isArray(drafts)) return drafts;
+  const isNew = (draft: unknown): draft is Draft =>
+    typeof draft === 'object' && draft !== null && !('id' in draft && draft.id !== undefined);
+  const ids = await assignIds(tx, table, drafts.filter(isNew).length);
+  return drafts.map((draft: unknown) => (isNew(draft) ? { ...draft, id: ids.shift() } : draft));
+}

@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newsletterSubscriptions } from '#server/api/accounts/accounts-tables.ts';
+import { saveProduct } from '#server/api/catalogue/save-product.ts';
+import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
+import { createItem, deleteItem } from '#server/api/resources/edit-item.ts';
+import { readItem } from '#server/api/resources/read-item.ts';
+import type { Draft, ItemKey } from '#server/api/resources/resource.ts';
+import type { Outcome } from '#shared/outcome.ts';
+import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { insertOrder } from '#tests/support/fixtures/insert-order.ts';
+import { insertSite } from '#tests/support/fixtures/insert-site.ts';
+import { productInput, variantInput } from '#tests/support/fixtures/product-input.ts';
+import { resourceNamed } from '#tests/support/fixtures/resource-named.ts';
+import { startTestApi } from '#tests/support/servers/test-api.ts';
+import { sampleDrafts } from './sample-drafts.ts';
+
+const api = await startTestApi();
+const site = 40;
+
+beforeAll(() => insertSite(api.db, site));
+
+const edit = <Value, Refusal extends string>(work: (tx: SiteTx) => Promise<Outcome<Value, Refusal>>) =>
+  withSiteTransactionOrRollback(api.db, site, work);
+const remove = (name: string, key: ItemKey, revision = 1) =>
+  edit((tx) => deleteItem(tx, resourceNamed(name), { key, revision }));
+const read = (name: string, key: ItemKey) =>
+  withSiteTransaction(api.db, site, (tx) => readItem(tx, resourceNamed(name), key));
+
+async function create(name: string, changes: Draft = {}): Promise<ItemKey> {
+  const created = await edit((tx) => createItem(tx, resourceNamed(name), { ...sampleDrafts[name]?.draft, ...changes }));
+  if (!created.ok) throw new Error(created.refusal);
+  return created.value.key;
+}
+const listed = async () => (await api.call<'GET /product'>('/product', { site })).data.products.map(({ slug }) => slug);
+const saveWine = (id: number, changes: Draft = {}) =>
+  edit((tx) =>
+    saveProduct(tx, productInput({ id, slug: `vin-${id}`, variants: [variantInput({ id: id * 10 })], ...changes })),
+  );
+
+describe('deleting an item', () => {
+  it('archives a product that an order names, hides it from customers and restores it when it is saved', async () => {
+    await saveWine(1);
+    const customer = await createCustomer(api, { site });
+    await insertOrder(api, customer, { lines: [{ productId: 1, variantId: 10 }] });
+    expect(await remove('product', 1)).toEqual({ ok: true, value: null });
+    expect((await read('product', 1))?.item.archivedAt).toBeInstanceOf(Date);
+    expect(await listed()).not.toContain('vin-1');
+    const page = await api.call('/product/1', { site });
+    expect(page.status).toBe(404);
+    const check = await api.call('/order/validate', {
+      site,
+      method: 'POST',
+      body: { products: [{ id: 10, quantity: 1 }] },
+    });
+    expect(check.status).not.toBe(200);
+    await saveWine(1);
+    expect(await listed()).toContain('vin-1');
+  });
+
+  it('refuses a product that a box contains', async () => {
+    await saveWine(2);
+    const box = { type: 'BOX', kind: 'box', isVintage: false, boxContents: [{ variantId: 20, quantity: 1 }] };
+    await saveWine(3, { ...box, variants: [variantInput({ id: 30, year: null })] });
+    expect(await remove('product', 2)).toMatchObject({ refusal: 'still_referenced' });
+    expect(await remove('product', 3)).toMatchObject({ ok: true });
+    expect(await remove('product', 2)).toMatchObject({ ok: true });
+    expect(await read('product', 2)).toBeNull();
+  });
+
+  it('refuses a variation that a variant has', async () => {
+    const key = await create('variation');
+    await saveWine(4, { variants: [variantInput({ id: 40, variations: [key] })] });
+    expect(await remove('variation', key)).toMatchObject({ refusal: 'still_referenced' });
+  });
+
+  it('removes a tag from its products and from their search text', async () => {
+    await create('tag', { slug: 'nature', label: 'Sans soufre' });
+    await saveWine(5, { tags: ['nature'] });
+    const searchText = async () => (await read('product', 5))?.item.searchText;
+    expect(await searchText()).toContain('sans soufre');
+    expect(await remove('tag', 'nature')).toMatchObject({ ok: true });
+    expect(await searchText()).not.toContain('sans soufre');
+    expect((await read('product', 5))?.item.tags).toEqual([]);
+  });
+
+  it('refuses a newsletter list with subscriptions', async () => {
+    const key = await create('newsletter-list');
+    await withSiteTransaction(api.db, site, (tx) =>
+      tx.insert(newsletterSubscriptions).values({ emailKey: 'a@b.example', email: 'a@b.example', listId: Number(key) }),
+    );
+    expect(await remove('newsletter-list', key)).toMatchObject({ refusal: 'still_referenced' });
+  });
+
+  it('refuses a page that the page tree shows', async () => {
+    const page = await create('page');
+    const [entry] = (sampleDrafts['page-tree']?.change.entries ?? []) as Draft[];
+    const entries = [{ ...entry, id: 1, page }];
+    await edit((tx) => resourceNamed('page-tree').save(tx, { lang: 'en', entries }));
+    expect(await remove('page', page)).toMatchObject({ refusal: 'still_referenced' });
+  });
+});

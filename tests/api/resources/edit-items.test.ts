@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { apiResources } from '#server/api/api-resources.ts';
+import { saveProduct } from '#server/api/catalogue/save-product.ts';
+import { saveRows } from '#server/api/database/save-rows.ts';
+import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
+import { sites } from '#server/api/database/sites-table.ts';
+import { mediaRows } from '#server/api/media/media-rows.ts';
+import { saveAddress } from '#server/api/places/save-address.ts';
+import { createItem, deleteItem, updateItem } from '#server/api/resources/edit-item.ts';
+import { readItem } from '#server/api/resources/read-item.ts';
+import type { Draft, ItemKey, Resource } from '#server/api/resources/resource.ts';
+import type { Outcome } from '#shared/outcome.ts';
+import { AddressInput } from '#shared/places/address-input.ts';
+import { insertSite } from '#tests/support/fixtures/insert-site.ts';
+import { productInput } from '#tests/support/fixtures/product-input.ts';
+import { resourceNamed } from '#tests/support/fixtures/resource-named.ts';
+import { openTestDatabase } from '#tests/support/servers/test-database.ts';
+import { sampleDrafts } from './sample-drafts.ts';
+
+const { db } = await openTestDatabase();
+const site = 40;
+
+const stored = { bytes: new Uint8Array(1), hash: 'a'.repeat(64), path: 'a.webp', type: 'image/webp' };
+const media = { ...stored, kind: 'image' as const, width: 9, height: 9, tint: '#fff' };
+
+beforeAll(async () => {
+  await insertSite(db, site);
+  await withSiteTransaction(db, site, async (tx) => {
+    await saveProduct(tx, productInput({ slug: 'autre' }));
+    await saveRows(tx, mediaRows([{ id: 1, alt: '', media }]));
+    await saveAddress(tx, AddressInput.parse({ ...sampleDrafts.address!.draft, id: 1 }));
+  });
+});
+
+const edit = <Value, Refusal extends string>(work: (tx: SiteTx) => Promise<Outcome<Value, Refusal>>) =>
+  withSiteTransactionOrRollback(db, site, work);
+const create = (resource: Resource, draft: Draft) => edit((tx) => createItem(tx, resource, draft));
+const update = (resource: Resource, draft: Draft, key: ItemKey, revision: number) =>
+  edit((tx) => updateItem(tx, resource, draft, { key, revision }));
+const remove = (resource: Resource, key: ItemKey, revision: number) =>
+  edit((tx) => deleteItem(tx, resource, { key, revision }));
+const read = (resource: Resource, key: ItemKey) => withSiteTransaction(db, site, (tx) => readItem(tx, resource, key));
+const changeCount = async () => (await db.select().from(sites)).find(({ id }) => id === site)?.changeCount ?? 0;
+
+/** Creates an item of a resource, or saves the one that always exists for the first time. */
+async function start(resource: Resource): Promise<ItemKey> {
+  const { draft, key = '' } = sampleDrafts[resource.name]!;
+  const outcome = resource.keys === 'fixed' ? await update(resource, draft, key, 0) : await create(resource, draft);
+  expect(outcome).toMatchObject({ ok: true, value: { revision: 1 } });
+  return outcome.ok ? outcome.value.key : '';
+}
+
+describe.each(apiResources.map((resource) => [resource.name, resource] as const))('editing a %s', (name, resource) => {
+  const { change, stored: changed } = sampleDrafts[name]!;
+  let key: ItemKey;
+
+  it('creates the item at revision 1 and notifies', async () => {
+    const before = await changeCount();
+    key = await start(resource);
+    expect(await read(resource, key)).toMatchObject({ revision: 1 });
+    expect(await changeCount()).toBe(before + 1);
+  });
+
+  it('lets one of two saves of the same revision win, and shows the other the present item', async () => {
+    const outcomes = await Promise.all([1, 2].map(() => update(resource, change, key, 1)));
+    const won = outcomes.filter(({ ok }) => ok);
+    const [lost] = outcomes.filter(({ ok }) => !ok);
+    expect(won).toEqual([{ ok: true, value: { key, revision: 2 } }]);
+    expect(lost).toMatchObject({ refusal: 'stale_revision', present: { revision: 2, item: changed } });
+    expect(await read(resource, key)).toMatchObject({ revision: 2, item: changed });
+  });
+
+  it.skipIf(resource.keys === 'fixed')('deletes only the revision that was read', async () => {
+    expect(await remove(resource, key, 1)).toMatchObject({ refusal: 'stale_revision', present: { revision: 2 } });
+    const before = await changeCount();
+    expect(await remove(resource, key, 2)).toEqual({ ok: true, value: null });
+    expect(await read(resource, key)).toBeNull();
+    expect(await changeCount()).toBe(before + 1);
+    expect(await update(resource, change, key, 3)).toMatchObject({ refusal: 'not_found' });
+  });
+
+  it.runIf(resource.keys === 'assigned')(
+    'assigns distinct ids to concurrent new items, none of a deleted one',
+    async () => {
+      const { draft } = sampleDrafts[name]!;
+      const unique = ['slug', 'code'].filter((field) => field in draft);
+      const drafts = ['un', 'deux', 'trois'].map((word) => ({
+        ...draft,
+        ...Object.fromEntries(unique.map((field) => [field, word])),
+      }));
+      const outcomes = await Promise.all(drafts.map((one) => create(resource, one)));
+      const ids = outcomes.map((outcome) => (outcome.ok ? outcome.value.key : outcome.refusal));
+      expect(new Set(ids).size).toBe(3);
+      expect(ids.every((id) => Number(id) > Number(key))).toBe(true);
+    },
+  );
+
+  it.runIf(resource.keys === 'chosen')(
+    'refuses to create an item that exists, and continues after a deleted one',
+    async () => {
+      const { draft } = sampleDrafts[name]!;
+      expect(await create(resource, draft)).toMatchObject({ ok: true, value: { revision: 4 } });
+      expect(await create(resource, draft)).toMatchObject({ refusal: 'already_exists' });
+    },
+  );
+});
+
+describe('an edit', () => {
+  const product = resourceNamed('product');
+  const { draft: wine } = sampleDrafts.product!;
+
+  it('names the fields of an invalid draft', async () => {
+    const outcome = await create(product, { ...wine, vatRate: 200 });
+    expect(outcome).toMatchObject({ refusal: 'invalid_input', issues: [{ path: ['vatRate'] }] });
+  });
+
+  it('assigns ids to new variants that no deleted variant had', async () => {
+    const [variant = {}] = wine.variants as Draft[];
+    const draft = (...variants: Draft[]) => ({ ...wine, slug: 'formats', variants });
+    const created = await create(product, draft(variant, variant));
+    const key = created.ok ? created.value.key : 0;
+    const idsOf = async () => {
+      const variants = (await read(product, key))?.item.variants as { id: number }[] | undefined;
+      return variants?.map(({ id }) => id) ?? [];
+    };
+    const [first = 0, second = 0] = await idsOf();
+    await update(product, draft({ ...variant, id: first }), key, 1);
+    await update(product, draft({ ...variant, id: first }, variant), key, 2);
+    expect(await idsOf()).toEqual([first, second + 1]);
+  });
+
+  it('does not show the secret of an external app', async () => {
+    const present = await read(resourceNamed('external-app'), 'ANALYTICS');
+    expect(present?.item).toMatchObject({ config: { id: 'G-1' } });
+    expect(present?.item).not.toHaveProperty('secret');
+  });
+
+  it('raises the revision when a row is saved without one', async () => {
+    const before = (await read(product, 1))?.revision ?? 0;
+    await edit((tx) => saveProduct(tx, productInput({ slug: 'autre' })));
+    expect((await read(product, 1))?.revision).toBe(before + 1);
+  });
+});

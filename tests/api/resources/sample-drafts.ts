@@ -1,0 +1,126 @@
+import type { Draft, ItemKey } from '#server/api/resources/resource.ts';
+
+/** Drafts for each kind of item that staff edits. */
+export interface SampleDrafts {
+  /** Of a new item; for items that always exist, their first save. */
+  draft: Draft;
+  change: Draft;
+  /** Of items whose key is not assigned. */
+  key?: ItemKey;
+  /** How the item is read after `change`. */
+  stored: Record<string, unknown>;
+}
+
+const product = {
+  slug: 'vin',
+  type: 'WINE',
+  kind: 'red',
+  name: 'Vin',
+  appellation: '',
+  summary: '',
+  isVintage: false,
+  vatRate: 20,
+  isAlcohol: true,
+  description: { markdown: '' },
+  variants: [{ reference: 'V', price: 10, capacity: 75, capacityUnit: 'CENTILITRE', quantity: 5 }],
+};
+const address = {
+  position: 0,
+  name: 'Le caveau',
+  types: ['click-and-collect'],
+  address: '1, rue du Chai',
+  postalCode: '16100',
+  city: 'Cognac',
+  country: 'FR',
+};
+const carrier = {
+  position: 0,
+  name: 'Colis',
+  serviceCode: 'HOME',
+  deliveryType: 'DELIVERY',
+  rates: [{ zones: ['FR-MAINLAND'], brackets: [{ upTo: null, price: 12.5 }] }],
+};
+const point = {
+  name: 'Épicerie',
+  addLine1: '1, quai',
+  zipCode: '16100',
+  city: 'Cognac',
+  country: 'FR',
+  position: { latitude: 45.7, longitude: -0.3 },
+};
+const theme = {
+  primary: '#111111',
+  accent: '#222222',
+  ink: '#333333',
+  backgrounds: { paper: '#ffffff', raised: '#eeeeee', footer: '#000000' },
+  menu: { background: '#ffffff', ink: '#000000', current: '#222222' },
+  fonts: [],
+};
+const news = {
+  slug: 'vendanges',
+  title: 'Vendanges',
+  summary: '',
+  publishedAt: '2026-09-01T08:00:00Z',
+  body: { markdown: '' },
+};
+const entry = { url: 'a', menuTitle: 'A', title: 'A', metaDescription: '', showInMenu: true, type: 'CMS' };
+const info = { fonts: [], isWinemaker: true, isECommerce: true };
+const award = { productId: 1, name: 'Concours', medal: 'gold', distinction: 'Or', year: 2025 };
+
+const renamed = <T extends Draft>(draft: T, change: Draft) => ({
+  draft,
+  change: { ...draft, ...change },
+  stored: change,
+});
+
+export const sampleDrafts: Record<string, SampleDrafts> = {
+  'site-info': { ...renamed(info, { isBuilding: true }), key: '' },
+  theme: { ...renamed(theme, { primary: '#444444' }), key: '' },
+  logo: renamed({ type: 'LOGO', image: 1, alt: 'Logo' }, { alt: 'Le logo' }),
+  parameter: { ...renamed({ type: 'COMPANY_NAME', value: 'Clos' }, { value: 'Domaine' }), key: 'COMPANY_NAME' },
+  'external-app': {
+    draft: { app: 'ANALYTICS', public: { id: 'G-1' }, secret: { key: 'hidden' } },
+    change: { app: 'ANALYTICS', public: { id: 'G-2' } },
+    key: 'ANALYTICS',
+    stored: { config: { id: 'G-2' } },
+  },
+  page: {
+    draft: { title: 'Le chai', type: 'CMS', sections: [{ kind: 'html', text: { html: '<p>Bois</p>' } }] },
+    change: {
+      title: 'Le chai',
+      type: 'CMS',
+      sections: [
+        { kind: 'heading', title: 'Chai' },
+        { id: 1, kind: 'html', text: { html: '<p>Bois</p>' } },
+      ],
+    },
+    stored: { sections: [{ id: 2 }, { id: 1 }] },
+  },
+  'page-tree': {
+    draft: { entries: [{ ...entry, children: [entry] }] },
+    change: { entries: [{ ...entry, menuTitle: 'B' }] },
+    key: 'fr_FR',
+    stored: { entries: [{ menuTitle: 'B' }] },
+  },
+  product: renamed(product, { name: 'Grand vin' }),
+  tag: { ...renamed({ slug: 'bio', label: 'Bio', position: 0 }, { label: 'Biologique' }), key: 'bio' },
+  variation: renamed({ label: 'Fût' }, { label: 'Barrique' }),
+  'meal-icon': renamed({ icon: 'cheese', label: 'Fromage' }, { label: 'Fromages' }),
+  award: renamed(award, { distinction: 'Médaille d’or' }),
+  news: renamed(news, { title: 'Vendanges 2026' }),
+  address: renamed(address, { city: 'Jarnac' }),
+  'collection-schedule': {
+    draft: { address: 1, schedules: [{ weekdays: ['monday'], from: '09:00', to: '12:00' }] },
+    change: { address: 1, schedules: [{ weekdays: ['friday'], from: '09:00', to: '12:00' }] },
+    key: 1,
+    stored: { schedules: [{ weekdays: ['friday'] }] },
+  },
+  'pickup-point': renamed(point, { icon: 'locker' }),
+  carrier: renamed(carrier, { name: 'Express' }),
+  'discount-code': { ...renamed({ code: 'BONJOUR', type: 'EURO', amount: 5 }, { uses: 3 }), stored: { maxUses: 3 } },
+  'payment-method': {
+    ...renamed({ method: 'CHEQUE', position: 1, label: 'Chèque', instructions: '' }, { position: 0 }),
+    key: 'CHEQUE',
+  },
+  'newsletter-list': renamed({ position: 0, name: 'La lettre' }, { name: 'La lettre du chai' }),
+};
