@@ -13,10 +13,10 @@ export interface Endpoint {
   /** One line for the OpenAPI document. */
   summary: string;
   /**
-   * Absent for public calls. `member` requires a session at this estate (otherwise 401), `staff` the role ADMIN or
-   * SUPER_ADMIN (otherwise 403).
+   * Absent for public calls. `guest` accepts calls without a session, but not with an invalid one (401). `member` requires
+   * a session at this estate (otherwise 401), `staff` the role ADMIN or SUPER_ADMIN (otherwise 403).
    */
-  access?: 'member' | 'staff';
+  access?: 'guest' | 'member' | 'staff';
   /** Set if the call hashes a password. Such calls have a queue of their own, because hashing is expensive. */
   workload?: 'passwordHash';
   /** The path parameters, each a string on the wire. */

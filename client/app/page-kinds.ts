@@ -48,6 +48,7 @@ export const pageDefinitions: PageDefinitions = {
   CART: page('CartPage', ['ordering']),
   CHECKOUT: { ...page('CheckoutPage', ['ordering', 'accounts']), hasOwnPolicy: true },
   ORDER_PLACED: page('OrderPlacedPage', ['ordering']),
+  GUEST_ORDER: { ...page('GuestOrderPage', ['ordering', 'accounts']), secret: true },
   WITHDRAWAL: page('WithdrawalPage', ['ordering', 'accounts']),
   AUTH: page('AuthPage', ['accounts']),
   ACTIVATION: { ...page('ActivationPage', ['accounts']), secret: true },

@@ -3,6 +3,7 @@ export const shopPages = {
   '/cart': 'CART',
   '/checkout': 'CHECKOUT',
   '/checkout/done/:id': 'ORDER_PLACED',
+  '/orders/:token': 'GUEST_ORDER',
   '/withdrawal': 'WITHDRAWAL',
   '/auth': 'AUTH',
   '/auth/activate/:token': 'ACTIVATION',

@@ -107,7 +107,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     shippingRoutes(scope, { ...routes, pickupPoints: providers.pickupPoints, countBookings: countCollections });
     cartRoutes(scope, { ...routes, quantities });
     paymentsRoutes(scope, { ...routes, payments, settlePayment, limits });
-    ordersRoutes(scope, { ...routes, payments });
+    ordersRoutes(scope, { ...routes, payments, limits });
     checkoutRoutes(scope, { ...routes, ...providers, limits, quantities, stock });
     withdrawalsRoutes(scope, { ...routes, limits });
     scriptRoute(scope, db);

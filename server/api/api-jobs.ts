@@ -3,6 +3,7 @@ import { createPersonalRecords } from './api-personal-records.ts';
 import { apiProviders } from './api-providers.ts';
 import type { JobDefinitions } from './jobs/task-list.ts';
 import { createMailJobs, type MailJobDependencies } from './mail/mail-jobs.ts';
+import { dailyTasksOfOrders } from './orders/guest-orders.ts';
 import { termsPdf } from './orders/terms-pdf.ts';
 
 /** Creates the files that mails attach, by name. */
@@ -13,6 +14,10 @@ export function createApiJobs(dependencies: Omit<MailJobDependencies, 'attachmen
   const mail = createMailJobs({ ...dependencies, attachmentBuilders });
   return {
     tasks: mail.tasks,
-    daily: { ...mail.daily, ...dailyTasksOfAccounts(createPersonalRecords(apiProviders.payments)) },
+    daily: {
+      ...mail.daily,
+      ...dailyTasksOfAccounts(createPersonalRecords(apiProviders.payments)),
+      ...dailyTasksOfOrders,
+    },
   };
 }

@@ -1,17 +1,19 @@
 import type { PersonalRecords } from './accounts/accounts.ts';
+import { adoptGuestOrders } from './orders/guest-orders.ts';
 import { anonymiseCustomerOrders, exportOrders } from './orders/personal-orders.ts';
 import type { PaymentProviders } from './payments/payment-providers.ts';
 import { anonymiseWithdrawals, readWithdrawalsByEmail } from './withdrawals/withdrawals-repository.ts';
 
 /** The personal data that other domains hold for the accounts. docs/rules.md, "Orders of a deleted account". */
 export const createPersonalRecords = (payments: PaymentProviders): PersonalRecords => ({
-  exportOrders: (tx, userId, lang) => exportOrders(tx, userId, lang, payments),
+  exportOrders: (tx, customer, lang) => exportOrders(tx, customer, lang, payments),
+  adoptGuestOrders,
   exportWithdrawals: async (tx, emailKey) => {
     const rows = await readWithdrawalsByEmail(tx, emailKey);
     return rows.map(({ receivedAt, ...declared }) => ({ ...declared, receivedAt: receivedAt.toISOString() }));
   },
   anonymise: async (tx, userId, emailKey) => {
-    const orders = await anonymiseCustomerOrders(tx, userId);
+    const orders = await anonymiseCustomerOrders(tx, userId, emailKey);
     const emailKeys = [emailKey, ...orders.map(({ email }) => email.toLowerCase())];
     await anonymiseWithdrawals(
       tx,

@@ -12,7 +12,7 @@ const Password = z.string().min(passwordLength.min).max(passwordLength.max);
 /** `YYYY-MM-DD`, not before 1900. */
 const Birthdate = z.iso.date().refine((day) => day >= '1900-01-01');
 /** The token of a link in a mail. */
-const LinkToken = z.string().regex(/^[\w-]{20,100}$/);
+export const LinkToken = z.string().regex(/^[\w-]{20,100}$/);
 
 /** The current user as the client sees it. Unknown fields are empty strings. */
 export const CurrentUser = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Phone } from '#shared/accounts/accounts-contract.ts';
+import { Email, Phone } from '#shared/accounts/accounts-contract.ts';
 import { CartProducts, cartRefusals } from '#shared/cart/cart-contract.ts';
 import { Discount } from '#shared/catalogue/catalogue-contract.ts';
 import { euros, id, quantity, requiredText, text } from '#shared/contract-fields.ts';
@@ -27,7 +27,12 @@ const OrderBody = z.strictObject({
   products: CartProducts,
   user: z.strictObject({
     phone: Phone,
-    /** Required for alcohol if the account has none. */
+    /** Required without a session; with one, the account's email address and names are used. */
+    email: Email.optional(),
+    /** Default to the names of the billing address. */
+    firstname: text(maxTextLength.name).optional(),
+    lastname: text(maxTextLength.name).optional(),
+    /** Required for alcohol if the account has none, and for every guest. */
     birthdate: z.union([z.iso.date(), z.literal('')]).optional(),
   }),
   address: z.strictObject({
@@ -101,11 +106,15 @@ export const checkoutContract = contract({
   },
   'POST /order': {
     summary:
-      'Places an order. The server computes all amounts and only compares those of the body. With the header Idempotency-Key, a repeated call returns the first order',
-    access: 'member',
+      'Places an order. The server computes all amounts and only compares those of the body. With the header Idempotency-Key, a repeated call returns the first order. Without a session, `user.email` makes it a guest order; the response does not reveal whether the email address has an account',
+    access: 'guest',
     body: OrderBody,
-    data: PlacedOrder,
+    data: PlacedOrder.extend({
+      /** Opens a guest's order with `POST /order/link` for one day. */
+      orderToken: z.string().optional(),
+    }),
     refusals: {
+      login_or_email: 401,
       ...cartRefusals,
       ...codeRefusals,
       terms: 422,

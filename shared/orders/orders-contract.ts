@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LinkToken } from '#shared/accounts/accounts-contract.ts';
 import { capacityUnits, productKinds, productTypes } from '#shared/catalogue/product-enums.ts';
 import { euros } from '#shared/contract-fields.ts';
 import { contract, IdParam } from '#shared/endpoint.ts';
@@ -123,6 +124,12 @@ export const ordersContract = contract({
     params: z.object({ id: IdParam }),
     data: z.object({ order: OrderDetail }),
     refusals: { not_found: 404 },
+  },
+  'POST /order/link': {
+    summary: 'The guest order that a link in a mail opens. A POST, so that no log of URL paths contains the token',
+    body: z.strictObject({ token: LinkToken }),
+    data: z.object({ order: OrderDetail, email: z.string() }),
+    refusals: { link_expired: 422, too_many: 429 },
   },
   'GET /admin/order': {
     summary: 'The estate’s orders, the newest first',

@@ -150,7 +150,9 @@ for (const host of [willow, willowInFrench]) {
     await keyboard.press('Enter');
     await waitForPage(page, '**/checkout');
 
-    await focus(checkout.radio(labels.existingCustomer));
+    await focus(checkout.radio(labels.guest));
+    await keyboard.press('ArrowDown');
+    await expect(checkout.radio(labels.existingCustomer)).toBeChecked();
     await keyboard.press('ArrowDown');
     await expect(checkout.radio(labels.newCustomer)).toBeChecked();
     await type(textbox(labels.firstname).first(), 'Harriet');

@@ -19,6 +19,7 @@ const publicPages = [
   `/password/reset/${secret}`,
   `/auth/activate/${secret}`,
   `/newsletter/confirm/${secret}`,
+  `/orders/${secret}`,
 ];
 const allPages = [...publicPages, '/cart', '/account', '/account/orders/1', '/checkout/done/1'];
 

@@ -23,17 +23,19 @@ const emptyRegistration = {
   acceptTerms: false,
   newsletter: false,
 };
-type Registration = typeof emptyRegistration;
+export type Registration = typeof emptyRegistration;
 
-/**
- * Registration form. The API's response does not reveal whether the email address already has an account, so both cases
- * show the same message.
- */
-export function RegisterForm({ onSent }: { onSent?: (email: string) => void }) {
+interface RegisterFormProps {
+  initial?: Partial<Registration>;
+  onSent?: (email: string) => void;
+}
+
+/** Registers an account. The API's response does not reveal if the address already has one, so both end alike. */
+export function RegisterForm({ initial, onSent }: RegisterFormProps) {
   const { t } = useTexts();
   const [sentTo, setSentTo] = useState('');
   const form = useApiForm<Registration>({
-    defaults: emptyRegistration,
+    defaults: { ...emptyRegistration, ...initial },
     send: async (body) => {
       await callApi('POST /register', { body });
       setSentTo(body.email.trim());

@@ -28,11 +28,11 @@ export interface ProductCardView {
   name: string;
   kind: ProductKind;
   appellation: string;
-  /** Vintages of the product, newest first. */
-  years: number[];
-  /** Bottle sizes in centilitres, smallest first; empty for a box. */
-  capacities: number[];
-  /** Picture without a text alternative, because the product's name is beside it. */
+  /** Newest first. */
+  years: readonly number[];
+  /** Centilitres, smallest first; empty for a box. */
+  capacities: readonly number[];
+  /** Without a description, because the name is beside it. */
   picture: Pick<PictureData, 'url' | 'width' | 'height'> | null;
   price: PriceView;
   /** Set if the product has several variants to choose from. */
@@ -40,7 +40,8 @@ export interface ProductCardView {
   /** Set if other variants cost more than the shown price. */
   hasSeveralPrices: boolean;
   /** Empty if the stock of a variant is not tracked: the product is then always available. */
-  stock: TrackedStock[];
+  stock: readonly TrackedStock[];
+  /** The best award. */
   award?: string;
 }
 
@@ -75,28 +76,46 @@ const medalRank: Record<Award['medal'], number> = { gold: 0, silver: 1, bronze: 
 export const compareAwards = (one: Award, other: Award): number =>
   medalRank[one.medal] - medalRank[other.medal] || other.year - one.year;
 
-const bestAwardsOf = new WeakMap<readonly Award[], ReadonlyMap<number, Award>>();
-
-/** The best award by product, computed once for a list of awards, which all pages of a site share. */
-function bestAwards(awards: readonly Award[]): ReadonlyMap<number, Award> {
-  const known = bestAwardsOf.get(awards);
-  if (known) return known;
-  const best = new Map<number, Award>();
-  for (const award of awards) {
-    const other = best.get(award.idProduct);
-    if (!other || compareAwards(award, other) < 0) best.set(award.idProduct, award);
-  }
-  bestAwardsOf.set(awards, best);
-  return best;
+interface CardsOfSite {
+  bestAwards: ReadonlyMap<number, Award>;
+  cards: WeakMap<Product, ProductCardView>;
 }
 
-/** The card of a product with the price of its cheapest variant. */
+/** By the list of a site's awards, which all its pages share. */
+const cardsOfSites = new WeakMap<readonly Award[], CardsOfSite>();
+
+function getCards(awards: readonly Award[]): CardsOfSite {
+  const known = cardsOfSites.get(awards);
+  if (known) return known;
+  const bestAwards = new Map<number, Award>();
+  for (const award of awards) {
+    const other = bestAwards.get(award.idProduct);
+    if (!other || compareAwards(award, other) < 0) bestAwards.set(award.idProduct, award);
+  }
+  const cards: CardsOfSite = { bestAwards, cards: new WeakMap() };
+  cardsOfSites.set(awards, cards);
+  return cards;
+}
+
+/**
+ * The card of a product with the price of its cheapest variant. It is created once for a product in the data cache: in
+ * a long list, cards and the text that React escapes for them cost more than the markup around them.
+ */
 export function toProductCardView(product: Product, awards: readonly Award[]): ProductCardView {
+  const { cards, bestAwards } = getCards(awards);
+  let card = cards.get(product);
+  if (!card) {
+    card = createCard(product, bestAwards.get(product.id));
+    cards.set(product, card);
+  }
+  return card;
+}
+
+function createCard(product: Product, award: Award | undefined): ProductCardView {
   const prices = product.declination.map((variant) => toPriceView(product, variant));
   const cheapest = prices.reduce((lowest, price) => (price.now < lowest.now ? price : lowest));
   const years = distinct(product.declination.flatMap(({ year }) => (year === null ? [] : [year])));
   const image = product.image ?? product.declination.find((variant) => variant.image)?.image;
-  const award = bestAwards(awards).get(product.id);
   return {
     id: product.id,
     href: productPath({ id: product.id, slug: product.slug, kind: product.kind }),

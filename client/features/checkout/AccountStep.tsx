@@ -4,14 +4,17 @@ import { LoginForm } from '#client/features/accounts/LoginForm.tsx';
 import { RegisterForm } from '#client/features/accounts/RegisterForm.tsx';
 import { useSession } from '#client/features/accounts/session-context.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
-import { FieldError } from '#client/ui/form/Field.tsx';
+import { FieldError, TextField } from '#client/ui/form/Field.tsx';
+import { maxTextLength } from '#shared/limits.ts';
 import css from './Checkout.module.css';
 import { CheckoutStep } from './CheckoutStep.tsx';
 import { useCheckout } from './checkout-context.ts';
+import { customerModes } from './checkout-draft.ts';
+import { useCheckoutDraft, useCheckoutStore } from './checkout-store-context.tsx';
 import { RadioOption } from './RadioOption.tsx';
 import { useLogout } from './use-logout.ts';
 
-/** Checkout step that shows the logged-in customer, or the log-in and registration forms. */
+/** The logged-in customer, else the ways to order: as a guest, after a log-in, with a new account. */
 export function AccountStep({ onLogin }: { onLogin: () => void }) {
   const { t } = useTexts();
   const me = useSession((state) => state.me);
@@ -25,7 +28,7 @@ export function AccountStep({ onLogin }: { onLogin: () => void }) {
       {me.id === '' ? (
         <div className={css.entrance} data-area>
           <FieldError id="error-account" error={errors.account} />
-          <LoginOrRegister onLogin={completeLogin} />
+          <GuestOrAccount onLogin={completeLogin} />
         </div>
       ) : (
         <LoggedInCustomer />
@@ -52,32 +55,42 @@ function LoggedInCustomer() {
   );
 }
 
-/** Keeps both forms mounted, so that switching between them loses no input. */
-function LoginOrRegister({ onLogin }: { onLogin: () => void }) {
+/** Keeps all forms mounted, so that switching between them loses no input. */
+function GuestOrAccount({ onLogin }: { onLogin: () => void }) {
   const { t } = useTexts();
-  const [mode, setMode] = useState<'login' | 'register'>('login');
+  const { clearErrors } = useCheckout();
+  const checkout = useCheckoutStore();
+  const mode = useCheckoutDraft((state) => state.customerMode);
   const [registered, setRegistered] = useState('');
+  const titles = {
+    guest: t('ordering.step.account.guest'),
+    login: t('accounts.login'),
+    register: t('accounts.register'),
+  };
+  const hints = { guest: t('ordering.step.account.guest.text'), login: null, register: t('ordering.step.account.new') };
   return (
     <>
       <fieldset className={css.choices}>
         <legend className="unseen">{t('ordering.step.account')}</legend>
-        <RadioOption
-          name="way"
-          value="login"
-          checked={mode === 'login'}
-          onChoose={() => setMode('login')}
-          title={t('accounts.login')}
-        />
-        <RadioOption
-          name="way"
-          value="register"
-          checked={mode === 'register'}
-          onChoose={() => setMode('register')}
-          title={t('accounts.register')}
-        >
-          {t('ordering.step.account.new')}
-        </RadioOption>
+        {customerModes.map((value) => (
+          <RadioOption
+            key={value}
+            name="way"
+            value={value}
+            checked={mode === value}
+            onChoose={() => {
+              checkout.getState().setCustomerMode(value);
+              clearErrors('account', 'user.email');
+            }}
+            title={titles[value]}
+          >
+            {hints[value]}
+          </RadioOption>
+        ))}
       </fieldset>
+      <div hidden={mode !== 'guest'}>
+        <GuestEmail />
+      </div>
       <div hidden={mode !== 'login'}>
         <LoginForm key={registered} email={registered} onDone={onLogin} />
       </div>
@@ -85,5 +98,29 @@ function LoginOrRegister({ onLogin }: { onLogin: () => void }) {
         <RegisterForm onSent={setRegistered} />
       </div>
     </>
+  );
+}
+
+function GuestEmail() {
+  const { t } = useTexts();
+  const { errors, clearErrors } = useCheckout();
+  const checkout = useCheckoutStore();
+  const email = useCheckoutDraft((state) => state.email);
+  return (
+    <TextField
+      label={t('accounts.field.email')}
+      hint={t('ordering.step.account.guest.email')}
+      type="email"
+      inputMode="email"
+      name="email"
+      autoComplete="email"
+      maxLength={maxTextLength.email}
+      value={email}
+      error={errors['user.email']}
+      onChange={({ target }) => {
+        checkout.getState().setEmail(target.value);
+        clearErrors('user.email');
+      }}
+    />
   );
 }

@@ -10,7 +10,7 @@ import css from './Checkout.module.css';
 import { SummaryAside, SummaryDisclosure, useIsWideScreen } from './CheckoutSummary.tsx';
 import { ConfirmStep } from './ConfirmStep.tsx';
 import { CheckoutContext, type CheckoutShop } from './checkout-context.ts';
-import { useCheckoutStore } from './checkout-store-context.tsx';
+import { useCheckoutDraft, useCheckoutStore } from './checkout-store-context.tsx';
 import { DeliveryStep } from './delivery/DeliveryStep.tsx';
 import { focusFirstError } from './focus-first-error.ts';
 import { createOrderBody } from './order-body.ts';
@@ -48,7 +48,8 @@ export function Checkout({ shop, onPlaced }: CheckoutProps) {
       return order.submit(
         createOrderBody(cart.getState(), checkout.getState(), {
           total: totals.total,
-          birthdate: needs.needsBirthdate ? confirmation.birthdate : '',
+          email: isLoggedIn ? '' : checkout.getState().email.trim(),
+          birthdate: needs.needsBirthdate ? checkout.getState().birthdate : '',
           acceptTerms: confirmation.terms,
         }),
       );
@@ -114,13 +115,14 @@ function useCheckoutErrors(shop: CheckoutShop, form: RefObject<HTMLElement | nul
 
 /** Manages the fields of the confirmation step and determines which of them this cart and customer need. */
 function useConfirmation() {
-  const [confirmation, setConfirmation] = useState<Confirmation>({ terms: false, age: false, birthdate: '' });
+  const [confirmation, setConfirmation] = useState<Confirmation>({ terms: false, age: false });
   const needsAge = useCart(({ products }) => products.some(({ product }) => product.isAlcohol));
   const me = useSession((state) => state.me);
+  const isGuest = useCheckoutDraft(({ customerMode }) => customerMode === 'guest');
   return {
     confirmation,
     change: (part: Partial<Confirmation>) => setConfirmation((before) => ({ ...before, ...part })),
     needsAge,
-    needsBirthdate: needsAge && me.id !== '' && me.birthdate === '',
+    needsBirthdate: needsAge && (me.id === '' ? isGuest : me.birthdate === ''),
   };
 }

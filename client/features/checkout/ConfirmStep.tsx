@@ -6,6 +6,7 @@ import css from './Checkout.module.css';
 import { CheckoutStep } from './CheckoutStep.tsx';
 import { CheckoutSummary, useOrderTotal } from './CheckoutSummary.tsx';
 import { useCheckout } from './checkout-context.ts';
+import { useCheckoutDraft, useCheckoutStore } from './checkout-store-context.tsx';
 import type { Confirmation } from './validate-draft.ts';
 
 interface ConfirmStepProps {
@@ -29,6 +30,8 @@ export function ConfirmStep({ confirmation, onConfirm, ...props }: ConfirmStepPr
   const { errors, clearErrors } = useCheckout();
   const { needsAge, needsBirthdate, isWide, busy, failure, onOrder } = props;
   const { label, total } = useOrderTotal();
+  const checkout = useCheckoutStore();
+  const birthdate = useCheckoutDraft((state) => state.birthdate);
   const change = (field: string, part: Partial<Confirmation>) => {
     onConfirm(part);
     clearErrors(field);
@@ -47,9 +50,12 @@ export function ConfirmStep({ confirmation, onConfirm, ...props }: ConfirmStepPr
           hint={t('accounts.field.birthdate.hint')}
           type="date"
           autoComplete="bday"
-          value={confirmation.birthdate}
+          value={birthdate}
           error={errors['user.birthdate']}
-          onChange={({ target }) => change('user.birthdate', { birthdate: target.value })}
+          onChange={({ target }) => {
+            checkout.getState().setBirthdate(target.value);
+            clearErrors('user.birthdate');
+          }}
         />
       )}
       <div>

@@ -4,6 +4,10 @@ import type { CarrierChoice, PickupPoint } from '#shared/shipping/shipping-contr
 
 export type CheckoutDeliveryType = 'delivery' | 'clickAndCollect' | 'no_delivery';
 
+/** How a customer without a session orders. */
+export const customerModes = ['guest', 'login', 'register'] as const;
+export type CustomerMode = (typeof customerModes)[number];
+
 export interface CheckoutAddress {
   firstname: string;
   lastname: string;
@@ -51,6 +55,11 @@ export interface CollectionSlotChoice {
 
 /** Input of a customer for the next order. It is kept in local storage. */
 export interface CheckoutDraft {
+  customerMode: CustomerMode;
+  /** The email address of a guest. */
+  email: string;
+  /** `YYYY-MM-DD`. */
+  birthdate: string;
   deliveryType: CheckoutDeliveryType;
   clickAndCollect: CollectionSlotChoice;
   accessPointAddress: PickupPointAddress | null;
@@ -75,6 +84,9 @@ const emptyAddress: CheckoutAddress = {
 };
 
 export const emptyDraft: CheckoutDraft = {
+  customerMode: 'guest',
+  email: '',
+  birthdate: '',
   deliveryType: 'delivery',
   clickAndCollect: { date: '', idAddress: null, idSchedule: null },
   accessPointAddress: null,

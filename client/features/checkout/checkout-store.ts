@@ -28,6 +28,9 @@ interface CheckoutActions {
   setPickupPoint(accessPointAddress: PickupPointAddress | null): void;
   setCollectionSlot(clickAndCollect: CollectionSlotChoice): void;
   setContactDetails(details: Pick<CheckoutDraft, 'address' | 'phone'>): void;
+  setCustomerMode(customerMode: CheckoutDraft['customerMode']): void;
+  setEmail(email: string): void;
+  setBirthdate(birthdate: string): void;
   setPhone(phone: string): void;
   setMessage(message: string): void;
   setPayment(payment: CheckoutDraft['payment']): void;
@@ -70,12 +73,15 @@ const draftState: StateCreator<CheckoutDraftState> = (set) => ({
   setPickupPoint: (accessPointAddress) => set({ accessPointAddress }),
   setCollectionSlot: (clickAndCollect) => set({ clickAndCollect }),
   setContactDetails: ({ address, phone }) => set({ address, phone }),
+  setCustomerMode: (customerMode) => set({ customerMode }),
+  setEmail: (email) => set({ email }),
+  setBirthdate: (birthdate) => set({ birthdate }),
   setPhone: (phone) => set({ phone }),
   setMessage: (message) => set({ message }),
   setPayment: (payment) => set({ payment }),
   forgetCustomer: () => {
-    const { address, phone, message, city, accessPointAddress } = emptyDraft;
-    set({ address, phone, message, city, accessPointAddress });
+    const { email, birthdate, address, phone, message, city, accessPointAddress } = emptyDraft;
+    set({ email, birthdate, address, phone, message, city, accessPointAddress });
   },
   clear: () => set(emptyDraft),
 });

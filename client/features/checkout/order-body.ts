@@ -19,6 +19,8 @@ const addressBody = (address: CheckoutAddress) => ({ ...address, country: addres
 interface OrderBodyOptions {
   /** Total in cents as shown to the customer. */
   total: number;
+  /** The email address of a guest; empty for a logged-in customer. */
+  email: string;
   birthdate: string;
   acceptTerms: boolean;
 }
@@ -29,7 +31,7 @@ interface OrderBodyOptions {
 export function createOrderBody(
   cart: Pick<PersistedCart, 'products' | 'discount'>,
   draft: CheckoutDraft,
-  { total, birthdate, acceptTerms }: OrderBodyOptions,
+  { total, email, birthdate, acceptTerms }: OrderBodyOptions,
 ): OrderBody {
   const type = deliveryTypeOfOrder(draft);
   const isParcel = draft.deliveryType === 'delivery';
@@ -38,7 +40,7 @@ export function createOrderBody(
   const carrier = isParcel ? draft.carrier : null;
   return {
     products: cart.products.map(({ declinationId, quantity }) => ({ id: declinationId, quantity })),
-    user: { phone: draft.phone, ...(birthdate && { birthdate }) },
+    user: { phone: draft.phone, ...(email && { email }), ...(birthdate && { birthdate }) },
     address: { delivery: shipping, billing },
     ...(cart.discount && { discount: { code: cart.discount.code } }),
     ...(draft.message.trim() && { message: draft.message }),

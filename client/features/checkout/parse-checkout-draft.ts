@@ -11,7 +11,7 @@ import {
   type ValueCheck,
 } from '#client/core/persistence/value-checks.ts';
 import { paymentMethods } from '#shared/payments/payment-method.ts';
-import { type CheckoutAddress, type CheckoutDraft, emptyDraft } from './checkout-draft.ts';
+import { type CheckoutAddress, type CheckoutDraft, customerModes, emptyDraft } from './checkout-draft.ts';
 
 const address: Record<keyof CheckoutAddress, ValueCheck> = {
   firstname: isText,
@@ -44,6 +44,9 @@ const pickupPoint = objectWith({
 });
 
 const checks: Record<keyof CheckoutDraft, ValueCheck> = {
+  customerMode: oneOf(...customerModes),
+  email: isText,
+  birthdate: isText,
   deliveryType: oneOf('delivery', 'clickAndCollect', 'no_delivery'),
   clickAndCollect: objectWith({ date: isText, idAddress: nullOr(isId), idSchedule: nullOr(isId) }),
   accessPointAddress: nullOr(pickupPoint),

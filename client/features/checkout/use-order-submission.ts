@@ -7,6 +7,7 @@ import { useCartStore } from '#client/features/cart/cart-context.tsx';
 import { refreshCart } from '#client/features/cart/refresh-cart.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import { useCheckoutStore } from './checkout-store-context.tsx';
+import { saveGuestOrderToken } from './guest-order-token.ts';
 import { discardIdempotencyKey, idempotencyKey } from './idempotency-key.ts';
 import type { CheckoutErrors } from './validate-draft.ts';
 
@@ -39,6 +40,7 @@ export function useOrderSubmission({ onRefused, onPlaced }: OrderEvents): OrderS
     if (!(error instanceof ApiCallError)) throw error;
     if (error.status === 401) {
       session.getState().end();
+      checkout.getState().setCustomerMode('login');
       return onRefused({ account: t('accounts.login.again') });
     }
     if (error.status >= 500) return setFailure(t('ordering.confirm.lost'));
@@ -59,6 +61,7 @@ export function useOrderSubmission({ onRefused, onPlaced }: OrderEvents): OrderS
     try {
       const order = await callApi('POST /order', { body, idempotencyKey: idempotencyKey(JSON.stringify(body)) });
       discardIdempotencyKey();
+      if (order.orderToken !== undefined) saveGuestOrderToken({ id: order.id, token: order.orderToken });
       onPlaced();
       cart.getState().clear();
       checkout.getState().clear();

@@ -10,6 +10,7 @@ export type CheckoutErrors = Readonly<Record<string, string>>;
 export type CheckoutErrorKind =
   | 'required'
   | 'phone'
+  | 'email'
   | 'postcode'
   | 'carrier'
   | 'access-point'
@@ -24,7 +25,6 @@ export type CheckoutErrorKind =
 export interface Confirmation {
   terms: boolean;
   age: boolean;
-  birthdate: string;
 }
 
 export interface DraftValidation {
@@ -42,7 +42,16 @@ const addressErrors = (address: CheckoutAddress, name: 'delivery' | 'billing'): 
     .filter((field) => address[field].trim() === '')
     .map((field) => [`address.${name}.${field}`, 'required']);
 
-/** Returns an error message for each missing or malformed field, in page order. The API validates the order again. */
+/** As lenient as the fields of the accounts: the API validates the email address. */
+const emailPattern = /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/;
+
+function customerErrors({ customerMode, email }: CheckoutDraft): [string, CheckoutErrorKind][] {
+  if (customerMode !== 'guest') return [['account', 'account']];
+  if (email.trim() === '') return [['user.email', 'required']];
+  return emailPattern.test(email) ? [] : [['user.email', 'email']];
+}
+
+/** Finds missing and malformed fields in the order of the page. The API validates the order again. */
 export function validateDraft({
   draft,
   confirmation,
@@ -51,7 +60,7 @@ export function validateDraft({
   needsAge,
 }: DraftValidation): [field: string, CheckoutErrorKind][] {
   const delivery = deliveryTypeOfOrder(draft);
-  const errors: [string, CheckoutErrorKind][] = isLoggedIn ? [] : [['account', 'account']];
+  const errors: [string, CheckoutErrorKind][] = isLoggedIn ? [] : customerErrors(draft);
   const isParcel = draft.deliveryType === 'delivery';
   if (isParcel) {
     errors.push(...addressErrors(draft.address.shipping, 'delivery'));
@@ -65,7 +74,7 @@ export function validateDraft({
   if (isParcel && draft.phone.trim() === '') errors.push(['user.phone', 'required']);
   else if (!optionalPhonePattern.test(draft.phone.trim())) errors.push(['user.phone', 'phone']);
   if (!isPaymentChosen(draft.payment, delivery)) errors.push(['payment', 'payment']);
-  if (needsBirthdate && confirmation.birthdate === '') errors.push(['user.birthdate', 'birthdate']);
+  if (needsBirthdate && draft.birthdate === '') errors.push(['user.birthdate', 'birthdate']);
   if (needsAge && !confirmation.age) errors.push(['acceptAge', 'age']);
   if (!confirmation.terms) errors.push(['acceptTerms', 'terms']);
   return errors;

@@ -13,7 +13,7 @@ import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { OrderDetails } from './OrderDetails/OrderDetails.tsx';
 import css from './OrderPlacedPage.module.css';
-import { useOrderDetail } from './use-order-detail.ts';
+import { usePlacedOrder } from './use-order-detail.ts';
 
 interface Data {
   title: string;
@@ -30,9 +30,9 @@ export function Page({ data: { title } }: { data: Data }) {
   const shell = useShell();
   const cart = useCartStore();
   const id = Number(/\/(\d+)$/.exec(useLocation().pathname)?.[1] ?? 0);
-  const { data: order, error, isLoading, reload } = useOrderDetail(id);
-  const isLoaded = order !== undefined;
-  // Clears the cart's error message, which remains if an earlier response to the order was lost.
+  const { data, error, isLoading, reload } = usePlacedOrder(id);
+  const isLoaded = data !== undefined;
+  // The response to the order may have been lost, and left an error in the cart.
   useEffect(() => {
     if (isLoaded) cart.getState().setError('');
   }, [isLoaded, cart]);
@@ -41,7 +41,7 @@ export function Page({ data: { title } }: { data: Data }) {
       <PageTop crumbs={[{ title }]} title={title} />
       <NoScriptNotice />
       <div className={css.done} aria-busy={isLoading}>
-        {order && <PlacedOrder order={order} />}
+        {data && <PlacedOrder order={data.order} guestEmail={data.email} />}
         {error && (
           <FormMessage kind="info">
             <p>{error.status === 401 ? t('ordering.placed.login') : t('ordering.placed.failed')}</p>
@@ -51,7 +51,11 @@ export function Page({ data: { title } }: { data: Data }) {
           </FormMessage>
         )}
         <p className={css.ways}>
-          <ButtonLink href={`/account/orders/${id}`}>{t('ordering.placed.account')}</ButtonLink>
+          {data?.token ? (
+            <ButtonLink href={`/orders/${data.token}`}>{t('ordering.placed.guest')}</ButtonLink>
+          ) : (
+            <ButtonLink href={`/account/orders/${id}`}>{t('ordering.placed.account')}</ButtonLink>
+          )}
           <ButtonLink look="quiet" href={pathOfPageKind(shell, 'WINE') ?? '/'}>
             {t('ordering.placed.more')}
           </ButtonLink>
@@ -61,10 +65,11 @@ export function Page({ data: { title } }: { data: Data }) {
   );
 }
 
-function PlacedOrder({ order }: { order: OrderDetail }) {
+function PlacedOrder({ order, guestEmail }: { order: OrderDetail; guestEmail: string }) {
   const { t } = useTexts();
-  const email = useSession(({ me }) => me.email);
-  // Loads the profile, because the confirmation names the customer's email address.
+  const customerEmail = useSession(({ me }) => me.email);
+  const email = guestEmail || customerEmail;
+  // Without the profile the sentence does not name the e-mail address.
   useProfileQuery();
   return (
     <>

@@ -1,6 +1,19 @@
 import { callApi } from '#client/core/call-api.ts';
 import { type Query, useQuery } from '#client/core/use-query.ts';
+import { readGuestOrderToken } from '#client/features/checkout/guest-order-token.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 
+/** Loads an order that the customer has just placed, as a guest of this tab or with an account. */
+export const usePlacedOrder = (id: number): Query<{ order: OrderDetail; email: string; token: string | null }> =>
+  useQuery(
+    async (signal) => {
+      const token = readGuestOrderToken(id);
+      if (token !== null) return { ...(await callApi('POST /order/link', { body: { token }, signal })), token };
+      return { ...(await callApi('GET /order/{id}', { params: { id }, signal })), email: '', token };
+    },
+    [id],
+  );
+
+/** Loads one of the customer's orders. */
 export const useOrderDetail = (id: number): Query<OrderDetail> =>
   useQuery(async (signal) => (await callApi('GET /order/{id}', { params: { id }, signal })).order, [id]);

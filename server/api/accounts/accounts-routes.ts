@@ -28,7 +28,7 @@ export function accountsRoutes(app: FastifyInstance, dependencies: AccountsDepen
     return { logged: user !== null, role: user?.role ?? null };
   });
   route('POST /register', (call) => register(context(call), call.body));
-  route('PUT /register/activate', (call) => activate(context(call), call.body.token));
+  route('PUT /register/activate', (call) => activate(context(call), dependencies, call.body.token));
   route('POST /login', (call) => logIn(context(call), dependencies, call.body));
   route('POST /logout', async (call) => {
     const { token } = context(call);

@@ -9,7 +9,13 @@ import { users } from './accounts-tables.ts';
  */
 export async function lockCustomer(tx: SiteTx, userId: number) {
   const [row] = await tx
-    .select({ email: users.email, firstname: users.firstname, lastname: users.lastname, birthdate: users.birthdate })
+    .select({
+      email: users.email,
+      emailKey: users.emailKey,
+      firstname: users.firstname,
+      lastname: users.lastname,
+      birthdate: users.birthdate,
+    })
     .from(users)
     .where(eq(users.id, userId))
     .for('update');

@@ -1,8 +1,9 @@
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
-import { emailKeyOf, findByEmail, recordLogIn } from './accounts-repository.ts';
+import { emailKeyOf, findByEmail, recordLogIn, type UserRow } from './accounts-repository.ts';
 import { loginAttempts, recordSuccessfulLogin } from './login-attempts.ts';
 import { hashPassword, needsRehash, verifyDummyPassword, verifyPassword } from './password-hash.ts';
+import type { PersonalRecords } from './personal-records.ts';
 import { startSession } from './sessions.ts';
 
 interface Credentials {
@@ -16,14 +17,14 @@ interface Credentials {
  */
 export async function logIn(
   context: AccountsContext,
-  { limits }: Pick<AccountsDependencies, 'limits'>,
+  { limits, records }: Pick<AccountsDependencies, 'limits' | 'records'>,
   { identifier, password }: Credentials,
 ): Promise<Outcome<{ token: string; idSite: number }, 'wrong_login' | 'too_many'>> {
   const account = emailKeyOf(identifier);
   const attempt = await (await loginAttempts(account, context, limits)).begin();
   if ('refusal' in attempt) return attempt.refusal;
   try {
-    const token = await verifyCredentials(context, account, password);
+    const token = await verifyCredentials(context, records, account, password);
     if (token === null) return refuse('wrong_login');
     await attempt.refund();
     await recordSuccessfulLogin(account, context, limits);
@@ -36,21 +37,29 @@ export async function logIn(
 }
 
 /** @returns The token, or null if the credentials are wrong or the account is not activated. */
-async function verifyCredentials(context: AccountsContext, account: string, password: string): Promise<string | null> {
+async function verifyCredentials(
+  context: AccountsContext,
+  records: PersonalRecords,
+  account: string,
+  password: string,
+): Promise<string | null> {
   const user = await context.withSiteTransaction((tx) => findByEmail(tx, account));
   if (!user) return verifyDummyPassword(password);
   const isRight = await verifyPassword(password, user.passwordHash);
-  return isRight && user.activatedAt ? startSessionIfUnchanged(context, user, password) : null;
+  return isRight && user.activatedAt ? startSessionIfUnchanged(context, records, user, password) : null;
 }
 
 /** @returns null if the account was deleted, or its password changed, since the password was verified. */
 async function startSessionIfUnchanged(
   { withSiteTransaction }: AccountsContext,
-  { id, passwordHash }: { id: number; passwordHash: string },
+  records: PersonalRecords,
+  { id, emailKey, passwordHash }: Pick<UserRow, 'id' | 'emailKey' | 'passwordHash'>,
   password: string,
 ): Promise<string | null> {
   const newHash = needsRehash(passwordHash) ? await hashPassword(password) : null;
-  return withSiteTransaction(async (tx) =>
-    (await recordLogIn(tx, id, passwordHash, newHash)) ? startSession(tx, id) : null,
-  );
+  return withSiteTransaction(async (tx) => {
+    if (!(await recordLogIn(tx, id, passwordHash, newHash))) return null;
+    await records.adoptGuestOrders(tx, id, emailKey);
+    return startSession(tx, id);
+  });
 }

@@ -8,7 +8,13 @@ import type { Lang } from '#shared/languages.ts';
  */
 export interface PersonalRecords {
   /** The orders as the customer sees them. */
-  exportOrders(tx: SiteTx, userId: number, lang: Lang): Promise<Record<string, unknown>[]>;
+  exportOrders(
+    tx: SiteTx,
+    customer: { userId: number; emailKey: string },
+    lang: Lang,
+  ): Promise<Record<string, unknown>[]>;
+  /** Adds the orders that were placed as a guest with the account's verified email address. */
+  adoptGuestOrders(tx: SiteTx, userId: number, emailKey: string): Promise<void>;
   /** The withdrawals that were declared with an address in lower case, oldest first. */
   exportWithdrawals(tx: SiteTx, emailKey: string): Promise<DeclaredWithdrawal[]>;
   /** Anonymises the records that the law requires to be kept, and erases the others. */

@@ -67,7 +67,7 @@ export async function exportAccount(
     },
     newsletter: subscriptions.map(({ name, since }) => ({ list: pickLanguage(name), since: since.toISOString() })),
     closureRequests: requests.map(({ askedAt, message }) => ({ askedAt: askedAt.toISOString(), message })),
-    orders: await records.exportOrders(tx, id, lang),
+    orders: await records.exportOrders(tx, { userId: id, emailKey: user.emailKey }, lang),
     withdrawals: await records.exportWithdrawals(tx, user.emailKey),
   };
 }

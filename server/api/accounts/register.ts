@@ -5,7 +5,7 @@ import { isWeakPassword } from '#shared/accounts/weak-password.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { dayAt } from '#shared/places/local-time.ts';
-import type { AccountsContext, EmptyData } from './accounts-context.ts';
+import type { AccountsContext, AccountsDependencies, EmptyData } from './accounts-context.ts';
 import { queueAccountExistsMail, queueActivationMail } from './accounts-mails.ts';
 import { activateAccount, emailKeyOf, insertPendingAccount, lockByEmail } from './accounts-repository.ts';
 import type { Registration } from './accounts-tables.ts';
@@ -83,6 +83,7 @@ async function saveRegistration(
 
 export async function activate(
   context: AccountsContext,
+  { records }: Pick<AccountsDependencies, 'records'>,
   token: string,
 ): Promise<Outcome<EmptyData, 'link_expired' | 'too_many'>> {
   const tooMany = await context.countAttempt('link-address', context.address);
@@ -92,6 +93,7 @@ export async function activate(
     const registration = followed?.link.registration;
     if (!registration || !(await activateAccount(tx, followed.user.id, registration))) return refuse('link_expired');
     await revokeLinks(tx, followed.user.id, ['ACTIVATE', 'RESET']);
+    await records.adoptGuestOrders(tx, followed.user.id, followed.user.emailKey);
     if (registration.newsletter) {
       const { email } = followed.user;
       const lists = await readOfferedLists(tx);

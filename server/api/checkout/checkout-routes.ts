@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { readSessionUser } from '#server/api/accounts/accounts.ts';
+import { emailKeyOf, readSessionUser } from '#server/api/accounts/accounts.ts';
 import type { QuantityCache, StockChangeNotifier } from '#server/api/catalogue/catalogue.ts';
 import { contractRoutes, type RouteDependencies } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -13,6 +13,7 @@ import { eurosToCents } from '#shared/money.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import type { CheckoutProviders } from './checkout-providers.ts';
 import { createCodeGuessLimiter } from './code-guess-limiter.ts';
+import { createOrderAttempts } from './order-attempts.ts';
 import { placeOrder } from './place-order.ts';
 import { quoteCode } from './quote-code.ts';
 import { quoteShipping } from './quote-shipping.ts';
@@ -51,9 +52,9 @@ function quoteRoutes(app: FastifyInstance, dependencies: CheckoutDependencies): 
         return refuse('unknown_country', { errors: { country: translate('ordering.refusal.unknown_country') } });
       const quote = () =>
         withSiteTransaction(async (tx) => {
-          const userId = code ? await findUserId(tx, token) : null;
+          const emailKey = code ? await findEmailKey(tx, token) : null;
           const context = { site, lang, translate, pickLanguage, now: Date.now() };
-          return quoteShipping(tx, { products, postalCode, country, code, userId }, context);
+          return quoteShipping(tx, { products, postalCode, country, code, emailKey }, context);
         });
       const quoted = code ? await guesses.limit(site.id, address, quote) : await quote();
       return quoted.ok ? ok({ carriers: quoted.value }) : quoted;
@@ -67,40 +68,38 @@ function quoteRoutes(app: FastifyInstance, dependencies: CheckoutDependencies): 
       withSiteTransaction(async (tx) => {
         const input = { code: body.code, products, shippingFees: eurosToCents(shippingFees) };
         const context = { site, lang, translate, pickLanguage, now: Date.now() };
-        return quoteCode(tx, { ...input, userId: await findUserId(tx, token) }, context);
+        return quoteCode(tx, { ...input, emailKey: await findEmailKey(tx, token) }, context);
       }),
     );
   });
 }
 
 function placeOrderRoute(app: FastifyInstance, dependencies: CheckoutDependencies): void {
-  const { db, limits, stock, quantities } = dependencies;
+  const { db, stock, quantities } = dependencies;
   const route = contractRoutes(app, 'ordering', checkoutContract, dependencies);
   const limitOrders = createLimiter({ concurrency: maxConcurrentOrders, maxQueue: maxWaitingOrders });
+  const attempts = createOrderAttempts(dependencies.limits);
 
   route('POST /order', async ({ body, user, site, lang, translate, pickLanguage, request }) => {
     const key = idempotencyKeyOf(request);
     if (key !== null && !idempotencyKeyPattern.test(key)) return refuse('key_malformed');
-    const account = String(user.id);
-    if (!(await limits.consume(site.id, 'order-account', account)))
-      return refuse('too_many', {
-        values: { retryAfter: await limits.retryAfterSeconds(site.id, 'order-account', account) },
-      });
-    const call = {
-      site,
-      lang,
-      translate,
-      pickLanguage,
-      key,
-      input: body,
-      userId: user.id,
-      origin: linkOriginOf(request),
-    };
+    const { email } = body.user;
+    if (!user && email === undefined)
+      return refuse('login_or_email', { errors: { 'user.email': translate('ordering.refusal.login_or_email') } });
+    const customer = user ? { userId: user.id } : { email: email ?? '', address: callerOf(request).address };
+    const attempt = await attempts.begin(site.id, customer);
+    if (!attempt.ok) return attempt;
+    const origin = linkOriginOf(request);
+    const call = { site, lang, translate, pickLanguage, key, input: body, userId: user?.id ?? null, origin };
     const outcome = await limitOrders(() =>
       withSiteTransactionOrRollback(db, site.id, (tx) => placeOrder(tx, { ...call, now: Date.now() }, dependencies)),
-    );
+    ).catch(async (error: unknown) => {
+      await attempt.value.refund();
+      throw error;
+    });
     // The page reads the quantities again after a refusal and must not get the cached ones.
     if (outcome.ok || outcome.refusal === 'stock') quantities.invalidate(site.id);
+    if (!outcome.ok || outcome.value.isRepeated) await attempt.value.refund();
     if (!outcome.ok) return outcome;
     stock.notify(site.id, outcome.value.moves);
     return ok(outcome.value.placed);
@@ -113,6 +112,7 @@ function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
 }
 
 /** Quotes need no session, but with one the customer's earlier uses of the code count. */
-async function findUserId(tx: SiteTx, token: string | null): Promise<number | null> {
-  return (token === null ? null : await readSessionUser(tx, token))?.id ?? null;
+async function findEmailKey(tx: SiteTx, token: string | null): Promise<string | null> {
+  const user = token === null ? null : await readSessionUser(tx, token);
+  return user && emailKeyOf(user.email);
 }

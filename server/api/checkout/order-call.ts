@@ -6,7 +6,8 @@ export type OrderRefusal = keyof (typeof checkoutContract)['POST /order']['refus
 
 /** A call of `POST /order`. */
 export interface OrderCall extends RequestContext {
-  userId: number;
+  /** null for a guest, whose email address is in the input. */
+  userId: number | null;
   input: PlaceOrderInput;
   /** Value of the header Idempotency-Key. */
   key: string | null;

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
-import { lockCustomer } from '#server/api/accounts/accounts.ts';
+import { type Customer, emailKeyOf, lockCustomer } from '#server/api/accounts/accounts.ts';
 import { sellableLines } from '#server/api/cart/read-cart.ts';
 import { lockStock, type StockMovement, takeFromStock } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkCode } from '#server/api/discounts/check-code.ts';
 import { countCollections, type OrderRow, readOrder } from '#server/api/orders/order-reading-repository.ts';
 import { claimRequest, completeOrderRequest } from '#server/api/orders/order-repository.ts';
+import { createOrderToken } from '#server/api/orders/order-tokens.ts';
 import { readPlacedOrder } from '#server/api/orders/read-orders.ts';
 import { lockSchedule } from '#server/api/shipping/shipping-repository.ts';
 import { goodsPrice } from '#shared/cart/line-price.ts';
 import { requiredStock } from '#shared/catalogue/required-stock.ts';
-import type { PlaceOrderInput } from '#shared/checkout/checkout-contract.ts';
+import type { checkoutContract, PlaceOrderInput } from '#shared/checkout/checkout-contract.ts';
+import type { DataOf } from '#shared/endpoint.ts';
 import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { dayAfter } from '#shared/places/local-time.ts';
@@ -25,6 +27,15 @@ export class AccountDeletedError extends Error {
   readonly statusCode = 401;
 }
 
+type OrderResult = DataOf<(typeof checkoutContract)['POST /order']>;
+
+interface PlaceOrderResult {
+  placed: OrderResult;
+  moves: StockMovement[];
+  /** The order had been placed before with the same Idempotency-Key. */
+  isRepeated: boolean;
+}
+
 /**
  * Places an order, or returns the one that the same Idempotency-Key placed before. The caller rolls the transaction back
  * on a refusal. Rows are always locked in the same order, which rules out deadlocks: customer, stock by id, code, pickup
@@ -35,31 +46,36 @@ export async function placeOrder(
   tx: SiteTx,
   call: OrderCall,
   providers: CheckoutProviders,
-): Promise<Outcome<{ placed: PlacedOrder; moves: StockMovement[] }, OrderRefusal>> {
-  const customer = await lockCustomer(tx, call.userId);
+): Promise<Outcome<PlaceOrderResult, OrderRefusal>> {
+  const customer = call.userId === null ? guestOf(call.input) : await lockCustomer(tx, call.userId);
   if (!customer) throw new AccountDeletedError('the account was deleted');
-  const request = call.key === null ? null : { userId: call.userId, key: call.key, bodyHash: hashOf(call.input) };
+  const { emailKey } = customer;
+  const request = call.key === null ? null : { emailKey, key: call.key, bodyHash: hashOf(call.input) };
   const earlier = request && (await claimRequest(tx, request));
   if (earlier) {
     if (earlier.bodyHash !== request.bodyHash) return refuse('key_reused');
-    return ok({
-      placed: await readPlacedOrder(tx, await readEarlierOrder(tx, earlier.orderId), { ...call, ...providers }),
-      moves: [],
-    });
+    const order = await readEarlierOrder(tx, earlier.orderId);
+    const placed = await readPlacedOrder(tx, order, { ...call, ...providers });
+    return ok({ placed: await addOrderToken(tx, call, placed), moves: [], isRepeated: true });
   }
   const prepared = await prepareOrder(tx, call, customer, providers);
   if (!prepared.ok) return prepared;
-  const reserved = await reserveItems(tx, call, prepared.value);
+  const reserved = await reserveItems(tx, call, emailKey, prepared.value);
   if (!reserved.ok) return reserved;
   const placed = await saveOrder(tx, call, customer, prepared.value, providers);
   if (request) await completeOrderRequest(tx, request, placed.id);
-  return ok({ placed, moves: reserved.value });
+  return ok({ placed: await addOrderToken(tx, call, placed), moves: reserved.value, isRepeated: false });
 }
+
+/** Lets the browser of a guest show the order on the success page. */
+const addOrderToken = async (tx: SiteTx, { userId }: OrderCall, placed: PlacedOrder): Promise<OrderResult> =>
+  userId === null ? { ...placed, orderToken: await createOrderToken(tx, placed.id, 'browser') } : placed;
 
 /** Checks stock, uses of the code and capacity of the slot again under their locks, and takes the stock. */
 async function reserveItems(
   tx: SiteTx,
   call: OrderCall,
+  emailKey: string,
   { sellable, lines, code, delivery }: PreparedOrder,
 ): Promise<Outcome<StockMovement[], OrderRefusal>> {
   const required = requiredStock(lines.filter(({ item }) => item.setQuantity));
@@ -70,7 +86,7 @@ async function reserveItems(
   );
   if (!sold.ok) return sold;
   if (code) {
-    const context = { goods: goodsPrice(lines), userId: call.userId, field: codeField, lock: true };
+    const context = { goods: goodsPrice(lines), emailKey, field: codeField, lock: true };
     const checked = await checkCode(tx, code.code, context, call);
     if (!checked.ok) return checked;
   }
@@ -82,6 +98,21 @@ async function reserveItems(
       return refuse('slot_full', { errors: { idSchedule: call.translate('ordering.refusal.slot_full') } });
   }
   return ok(await takeFromStock(tx, required));
+}
+
+/**
+ * The customer of a guest order. Accounts are not consulted, so that neither the response nor its time depends on them.
+ */
+function guestOf({ user, address }: PlaceOrderInput): Customer {
+  const { email = '', firstname, lastname } = user;
+  const named = address.billing ?? address.delivery;
+  return {
+    email,
+    emailKey: emailKeyOf(email),
+    firstname: firstname || (named?.firstname ?? ''),
+    lastname: lastname || (named?.lastname ?? ''),
+    birthdate: null,
+  };
 }
 
 async function readEarlierOrder(tx: SiteTx, orderId: number | null): Promise<OrderRow> {

@@ -42,7 +42,12 @@ export async function prepareOrder(
   const sold = sellableLines(input.products, sellable, translate);
   if (!sold.ok) return sold;
   const lines = sold.value;
-  const priced = await priceOrder(tx, call, { lines, stock: sellable.stock }, pickupPoints);
+  const priced = await priceOrder(
+    tx,
+    call,
+    { lines, stock: sellable.stock, emailKey: customer.emailKey },
+    pickupPoints,
+  );
   if (!priced.ok) return priced;
   const billing = checkContactDetails(call, priced.value.delivery);
   if (!billing.ok) return billing;

@@ -26,12 +26,12 @@ export const codeField = 'discount.code';
 export async function priceOrder(
   tx: SiteTx,
   call: OrderCall,
-  { lines, stock }: { lines: readonly CartLine[]; stock: SellableItems['stock'] },
+  { lines, stock, emailKey }: { lines: readonly CartLine[]; stock: SellableItems['stock']; emailKey: string },
   pickupPoints: PickupPoints,
 ): Promise<Outcome<PricedOrder, OrderRefusal>> {
-  const { input, translate, pickLanguage, userId } = call;
+  const { input, translate, pickLanguage } = call;
   const enteredCode = input.discount?.code;
-  const context = { goods: goodsPrice(lines), userId, field: codeField };
+  const context = { goods: goodsPrice(lines), emailKey, field: codeField };
   const code = enteredCode ? await checkCode(tx, enteredCode, context, call) : ok(null);
   const delivery = await chooseDelivery(tx, call, pickupPoints);
   if (!delivery.ok) return delivery;

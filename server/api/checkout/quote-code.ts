@@ -15,8 +15,8 @@ export interface CodeQuoteInput {
   code: string;
   products: readonly CartLineInput[];
   shippingFees: Cents;
-  /** The customer whose uses of the code count; null for an anonymous caller. */
-  userId: number | null;
+  /** The email address, in lower case, whose uses of the code count; null for an anonymous caller. */
+  emailKey: string | null;
 }
 
 type QuotedCode = DataOf<(typeof checkoutContract)['POST /order/discount']>;
@@ -24,7 +24,7 @@ type QuotedCode = DataOf<(typeof checkoutContract)['POST /order/discount']>;
 /** Computes the discount of a code on a cart. docs/rules.md, "Codes". */
 export async function quoteCode(
   tx: SiteTx,
-  { code, products, shippingFees, userId }: CodeQuoteInput,
+  { code, products, shippingFees, emailKey }: CodeQuoteInput,
   context: RequestContext,
 ): Promise<Outcome<QuotedCode, 'unknown_products' | 'quantity_step' | 'code_unknown' | CodeRefusal>> {
   const ids = products.map(({ id }) => id);
@@ -32,7 +32,7 @@ export async function quoteCode(
   const checked = cartLines(products, items, context.translate);
   if (!checked.ok) return checked;
   const lines = checked.value;
-  const valid = await checkCode(tx, code, { goods: goodsPrice(lines), userId, field: 'code' }, context);
+  const valid = await checkCode(tx, code, { goods: goodsPrice(lines), emailKey, field: 'code' }, context);
   if (!valid.ok) return valid;
   const { id, code: storedCode, reduction } = valid.value;
   const totals = cartTotals(lines, reduction, shippingFees);

@@ -19,8 +19,8 @@ export interface ShippingQuoteInput {
   /** ISO 3166-1 alpha-2. */
   country: string;
   code: string | undefined;
-  /** The customer whose uses of the code count; null for an anonymous caller. */
-  userId: number | null;
+  /** The email address, in lower case, whose uses of the code count; null for an anonymous caller. */
+  emailKey: string | null;
 }
 
 type QuoteRefusal =
@@ -35,7 +35,7 @@ type QuoteRefusal =
 /** The carriers that ship a cart to a destination, the cheapest first. docs/rules.md, "Shipping". */
 export async function quoteShipping(
   tx: SiteTx,
-  { products, postalCode, country, code, userId }: ShippingQuoteInput,
+  { products, postalCode, country, code, emailKey }: ShippingQuoteInput,
   context: RequestContext,
 ): Promise<Outcome<CarrierChoice[], QuoteRefusal>> {
   const ids = products.map(({ idProduct }) => idProduct);
@@ -48,7 +48,7 @@ export async function quoteShipping(
   const { carriers, rules } = await readShippingConfig(tx, context.pickLanguage);
   const refusal = findShipmentRefusal(lines, rules);
   if (refusal) return refuseShipment(refusal, lines, rules);
-  const codeContext = { goods: goodsPrice(lines), userId, field: 'code' };
+  const codeContext = { goods: goodsPrice(lines), emailKey, field: 'code' };
   const checkedCode = code ? await checkCode(tx, code, codeContext, context) : ok(null);
   if (!checkedCode.ok) return checkedCode;
   const cart = { lines, goods: goodsAfterCode(lines, checkedCode.value?.reduction ?? null) };

@@ -12,6 +12,7 @@ import {
   nextOrderSequence,
   saveTerms,
 } from '#server/api/orders/order-repository.ts';
+import { orderPageUrl } from '#server/api/orders/order-tokens.ts';
 import { toPlacedOrder } from '#server/api/orders/read-orders.ts';
 import type { StartedPayment } from '#server/api/payments/payment-provider.ts';
 import { readMailBranding, readSaleTerms } from '#server/api/site/site.ts';
@@ -33,7 +34,7 @@ export async function saveOrder(
 ): Promise<PlacedOrder> {
   const { site, lang, userId } = call;
   const { code, sellsAlcohol } = prepared;
-  await recordCustomerActivity(tx, userId, prepared.birthdate);
+  if (userId !== null) await recordCustomerActivity(tx, userId, prepared.birthdate);
   const terms = await acceptTerms(tx, call);
   // Read before the counter is locked, because all other orders of the estate wait for the counter.
   await readMailBranding(tx, lang);
@@ -46,10 +47,11 @@ export async function saveOrder(
   const lines = prepared.lines.map((line) => toNewLine(line, call.pickLanguage));
   const contract = { number, email: customer.email, termsVersion: terms.version };
   const order = await insertOrder(tx, { ...toNewOrder(call, prepared, started), ...contract }, lines);
-  if (code) await insertCodeUse(tx, { codeId: code.id, orderId: order.id, userId, usedOn: today });
+  if (code) await insertCodeUse(tx, { codeId: code.id, orderId: order.id, emailKey: customer.emailKey, usedOn: today });
   const { payment } = started;
   const mailData = { order, lines, payment, customer, hasTerms: terms.html !== '', sellsAlcohol };
-  await queueMail(tx, orderConfirmation(mailData, { origin: call.origin, timeZone: site.timeZone }));
+  const page = await orderPageUrl(tx, order, call.origin);
+  await queueMail(tx, orderConfirmation(mailData, { origin: call.origin, timeZone: site.timeZone }, page));
   await queueMail(tx, orderNotice(mailData, { lang: site.defaultLang, timeZone: site.timeZone }));
   return toPlacedOrder(order, payment);
 }

@@ -24,6 +24,8 @@ type Parsed<E, K extends 'params' | 'query' | 'body'> = E extends { [P in K]: in
   ? z.output<S>
   : undefined;
 
+type UserOf<E> = E extends { access: 'guest' } ? SessionUser | null : E extends { access: string } ? SessionUser : null;
+
 /** One call, with its site resolved and its input parsed. */
 export interface Call<E> {
   params: Parsed<E, 'params'>;
@@ -31,8 +33,8 @@ export interface Call<E> {
   body: Parsed<E, 'body'>;
   site: SiteRecord;
   lang: Lang;
-  /** The user of the session, where the endpoint declares `access`. */
-  user: E extends { access: string } ? SessionUser : null;
+  /** The user of the session, where the endpoint declares `access`. A guest has none. */
+  user: UserOf<E>;
   request: FastifyRequest;
   /** A sentence in the caller's language, for field errors. */
   translate: (text: ServerText, values?: Readonly<Record<string, string | number>>) => string;
@@ -115,6 +117,7 @@ async function authorize(
 ): Promise<AccessResult> {
   if (!access) return { status: null, user: null };
   const { token } = callerOf(request);
+  if (access === 'guest' && token === null) return { status: null, user: null };
   const user =
     token === null ? null : await withSiteTransaction(db, siteOf(request).id, (tx) => readSession(tx, token));
   if (!user) return { status: 401 };

@@ -18,8 +18,8 @@ export interface ValidCode {
 export interface CodeCheckContext {
   /** The price of the goods after the discounts of their lines. */
   goods: Cents;
-  /** null for an anonymous caller, whose earlier uses cannot be counted. */
-  userId: number | null;
+  /** The customer's email address in lower case; null for an anonymous caller, whose earlier uses cannot be counted. */
+  emailKey: string | null;
   /** Path of the code in the request body. */
   field: string;
   /** Locks the code until the transaction ends. */
@@ -30,13 +30,13 @@ export interface CodeCheckContext {
 export async function checkCode(
   tx: SiteTx,
   enteredCode: string,
-  { goods, userId, field, lock = false }: CodeCheckContext,
+  { goods, emailKey, field, lock = false }: CodeCheckContext,
   { now, lang, site, translate }: Pick<RequestContext, 'now' | 'lang' | 'site' | 'translate'>,
 ): Promise<Outcome<ValidCode, 'code_unknown' | CodeRefusal>> {
   const found = await readCode(tx, normaliseCode(enteredCode));
   if (!found) return refuse('code_unknown', { errors: { [field]: translate('ordering.refusal.code_unknown') } });
   if (lock) await lockCode(tx, found.id);
-  const { used, byCustomer } = await countUses(tx, found.id, userId);
+  const { used, byCustomer } = await countUses(tx, found.id, emailKey);
   const conditions = {
     from: found.validFrom?.getTime() ?? null,
     to: found.validTo?.getTime() ?? null,

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { codeUses, discountCodes } from './discounts-tables.ts';
 
@@ -13,23 +13,26 @@ export const lockCode = (tx: SiteTx, codeId: number) =>
   tx.select({ id: discountCodes.id }).from(discountCodes).where(eq(discountCodes.id, codeId)).for('update');
 
 /** Counts the uses of a code, in total and by one customer. */
-export async function countUses(tx: SiteTx, codeId: number, userId: number | null) {
+export async function countUses(tx: SiteTx, codeId: number, emailKey: string | null) {
   const [row] = await tx
     .select({
       used: sql<number>`count(*)::integer`,
-      byCustomer: sql<number>`(count(*) filter (where ${codeUses.userId} = ${userId}))::integer`,
+      byCustomer: sql<number>`(count(*) filter (where ${codeUses.emailKey} = ${emailKey}))::integer`,
     })
     .from(codeUses)
     .where(eq(codeUses.codeId, codeId));
   return { used: row?.used ?? 0, byCustomer: row?.byCustomer ?? 0 };
 }
 
-export const insertCodeUse = (tx: SiteTx, use: { codeId: number; orderId: number; userId: number; usedOn: string }) =>
+export const insertCodeUse = (tx: SiteTx, use: { codeId: number; orderId: number; emailKey: string; usedOn: string }) =>
   tx.insert(codeUses).values(use);
 
 /** Deletes the use of a cancelled order, so that it counts against no limit. */
 export const deleteCodeUse = (tx: SiteTx, orderId: number) => tx.delete(codeUses).where(eq(codeUses.orderId, orderId));
 
-/** Removes a deleted account from its uses of codes; the uses still count. */
-export const anonymiseCodeUses = (tx: SiteTx, userId: number) =>
-  tx.update(codeUses).set({ userId: null }).where(eq(codeUses.userId, userId));
+/** Removes the customer from the uses of codes of some orders; the uses still count. */
+export const anonymiseCodeUses = (tx: SiteTx, orderIds: readonly number[]) =>
+  tx
+    .update(codeUses)
+    .set({ emailKey: null })
+    .where(inArray(codeUses.orderId, [...orderIds]));

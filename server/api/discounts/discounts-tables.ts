@@ -33,8 +33,8 @@ export const codeUses = pgTable(
     siteId: siteId(),
     codeId: integer().notNull(),
     orderId: integer().notNull(),
-    /** null once the account has been deleted. */
-    userId: integer(),
+    /** The customer's email address in lower case; null once the customer's data has been erased. */
+    emailKey: text(),
     usedOn: date({ mode: 'string' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.codeId, table.orderId] })],

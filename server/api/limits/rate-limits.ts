@@ -36,6 +36,11 @@ export const rateLimitRules = {
   'password-account': { points: 10, seconds: 900 },
   'code-address': { points: 60, seconds: 900 },
   'order-account': { points: 300, seconds: 3_600 },
+  /** Attempts of guests to order, and for the last two the orders that were placed, each of which sends a mail. */
+  'guest-order-address': { points: 100, seconds: 3_600 },
+  'guest-order-network': { points: 300, seconds: 3_600, isPlatformWide: true },
+  'guest-order-recipient': { points: 5, seconds: 3_600, isPlatformWide: true },
+  'guest-order-site': { points: 1_000, seconds: 3_600 },
   'withdrawal-address': { points: 20, seconds: 3_600 },
   /** Webhooks of payment providers that are refused, and valid ones while they are verified. */
   'webhook-address': { points: 120, seconds: 300 },

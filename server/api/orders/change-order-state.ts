@@ -13,7 +13,8 @@ import {
   saveStateChange,
 } from './order-changes-repository.ts';
 import type { OrderRow } from './order-reading-repository.ts';
-import { type MailContext, orderStateMail } from './order-state-mail.ts';
+import { hasStateMail, type MailContext, orderStateMail } from './order-state-mail.ts';
+import { orderPageUrl } from './order-tokens.ts';
 
 export interface MoveContext extends MailContext {
   payments: PaymentProviders;
@@ -34,8 +35,10 @@ export async function changeOrderState(
   if (!nextStates(order.state, order.deliveryType, actor).includes(state)) return refuse('move_not_allowed');
   await saveStateChange(tx, move);
   if (releasesStock(state)) await revertOrder(tx, order, context);
-  const mail = orderStateMail(order, state, context);
-  if (mail) await queueMail(tx, mail);
+  if (order.email !== '' && hasStateMail(state)) {
+    const page = await orderPageUrl(tx, order, context.origin);
+    await queueMail(tx, orderStateMail(order, state, context, page));
+  }
   return ok({ ...order, state });
 }
 

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { OrderActor, OrderState } from '#shared/orders/order-states.ts';
 import type { OrderRow } from './order-reading-repository.ts';
@@ -46,13 +46,40 @@ export async function readStockTaken(tx: SiteTx, orderId: number) {
   return lines.flatMap(({ stockTaken }) => stockTaken.map(({ variantId, quantity }) => ({ variantId, quantity })));
 }
 
-/**
- * Removes a deleted account from its orders. docs/rules.md, "Orders of a deleted account".
- * @returns ids and e-mail addresses of the orders, as they were before.
- */
-export async function anonymiseOrders(tx: SiteTx, userId: number): Promise<{ id: number; email: string }[]> {
-  const found = await tx.select({ id: orders.id, email: orders.email }).from(orders).where(eq(orders.userId, userId));
-  await tx.update(orders).set({ userId: null, email: '', phone: '', message: '' }).where(eq(orders.userId, userId));
-  await tx.delete(orderRequests).where(eq(orderRequests.userId, userId));
-  return found;
+/** The orders of an account with their email addresses. */
+export const readOrdersOfAccount = (tx: SiteTx, userId: number) =>
+  tx.select({ id: orders.id, email: orders.email }).from(orders).where(eq(orders.userId, userId));
+
+/** Locks guest orders from before `before`, the oldest first. */
+export const lockOldGuestOrders = (tx: SiteTx, before: Date, limit: number) =>
+  tx
+    .select({ id: orders.id, email: orders.email })
+    .from(orders)
+    .where(and(isNull(orders.userId), ne(orders.email, ''), lt(orders.createdAt, before)))
+    .orderBy(asc(orders.createdAt))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+
+/** Removes the customer's contact data from orders. */
+export const anonymiseOrders = (tx: SiteTx, orderIds: readonly number[]) =>
+  tx
+    .update(orders)
+    .set({ userId: null, email: '', phone: '', message: '' })
+    .where(inArray(orders.id, [...orderIds]));
+
+/** Gives the guest orders of an email address to an account. @returns Their ids. */
+export async function assignGuestOrders(tx: SiteTx, userId: number, emailKey: string): Promise<number[]> {
+  const assigned = await tx
+    .update(orders)
+    .set({ userId })
+    .where(and(eq(orders.emailKey, emailKey), isNull(orders.userId)))
+    .returning({ id: orders.id });
+  return assigned.map(({ id }) => id);
 }
+
+export const deleteOrderRequests = (tx: SiteTx, emailKey: string) =>
+  tx.delete(orderRequests).where(eq(orderRequests.emailKey, emailKey));
+
+/** Deletes the idempotency keys that have expired. */
+export const deleteOldOrderRequests = (tx: SiteTx) =>
+  tx.delete(orderRequests).where(sql`${orderRequests.createdAt} < now() - interval '30 days'`);

@@ -7,7 +7,14 @@ import { type Cents, centsToEuros } from '#shared/money.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import type { NewLine } from './order-repository.ts';
-import { deliveryFacts, formatAddress, type MailContext } from './order-state-mail.ts';
+import {
+  deliveryFacts,
+  type MailContext,
+  type OrderPageLink,
+  orderGreeting,
+  postalAddressInMail,
+} from './order-state-mail.ts';
+import { isGuestOrder } from './order-tokens.ts';
 
 /** The data of the mails about a new order. */
 export interface OrderMailData {
@@ -20,8 +27,9 @@ export interface OrderMailData {
 }
 
 /** The customer's confirmation on a durable medium with the terms attached: article L221-13 of the Consumer Code. */
-export function orderConfirmation(data: OrderMailData, context: MailContext): OutgoingMail {
+export function orderConfirmation(data: OrderMailData, context: MailContext, page: OrderPageLink): OutgoingMail {
   const { order, customer, payment } = data;
+  const isGuest = isGuestOrder(order);
   const { lang, number } = order;
   const { t, date } = mailTexts(lang, context.timeZone);
   const attachments = data.hasTerms ? [{ filename: t('terms.file'), builder: 'terms', key: order.termsVersion }] : [];
@@ -33,20 +41,26 @@ export function orderConfirmation(data: OrderMailData, context: MailContext): Ou
     attachments,
     sellsAlcohol: data.sellsAlcohol,
     origin: context.origin,
+    isSecret: page.isSecret,
     subject: t('ordering.placed.subject', { number }),
     blocks: [
-      { kind: 'text', text: t('ordering.state.hello', { name: customer.firstname }) },
+      { kind: 'text', text: orderGreeting(order, customer.firstname, context) },
       { kind: 'text', text: t('ordering.placed.text', { number, date: date(order.createdAt.toISOString()) }) },
       linesBlock(data, lang, context.timeZone),
       { kind: 'heading', text: t('ordering.placed.delivery') },
-      { kind: 'facts', rows: [...deliveryFacts(order, context), ...customerFacts(order, lang, context.timeZone)] },
+      {
+        kind: 'facts',
+        rows: [...deliveryFacts(order, context), ...customerFacts(order, context, { isToCustomer: true })],
+      },
       { kind: 'heading', text: t('ordering.placed.payment') },
       { kind: 'text', text: [payment.label, payment.instructions].filter(Boolean).join('\n') },
-      { kind: 'link', label: t('ordering.state.see'), href: `${context.origin}/account/orders/${order.id}` },
+      { kind: 'link', label: t('ordering.state.see'), href: page.href },
+      ...(isGuest ? [{ kind: 'text', text: t('ordering.guest.account') } as const] : []),
       { kind: 'heading', text: t('ordering.placed.withdrawal') },
       { kind: 'text', text: t('ordering.placed.withdrawal.text') },
       { kind: 'link', label: t('ordering.placed.withdrawal.link'), href: `${context.origin}/withdrawal` },
       ...(data.hasTerms ? [{ kind: 'note', text: t('ordering.placed.terms') } as const] : []),
+      ...(isGuest ? [{ kind: 'note', text: t('ordering.guest.stranger') } as const] : []),
     ],
   };
 }
@@ -72,8 +86,8 @@ export function orderNotice(data: OrderMailData, { lang, timeZone }: { lang: Lan
         kind: 'facts',
         rows: [
           [t('ordering.notice.customer'), `${name}, ${customer.email}`],
-          ...deliveryFacts({ ...order, lang }, { timeZone }),
-          ...customerFacts(order, lang, timeZone),
+          ...deliveryFacts({ ...order, lang }, { timeZone }, { isToCustomer: false }),
+          ...customerFacts({ ...order, lang }, { timeZone }, { isToCustomer: false }),
           [t('ordering.placed.payment'), payment.label],
         ],
       },
@@ -81,11 +95,17 @@ export function orderNotice(data: OrderMailData, { lang, timeZone }: { lang: Lan
   };
 }
 
-function customerFacts(order: OrderRow, lang: Lang, timeZone: string): [string, string][] {
-  const { t } = mailTexts(lang, timeZone);
-  const rows: [string, string][] = [[t('ordering.placed.billing'), formatAddress(order.billingAddress, lang)]];
+function customerFacts(
+  order: OrderRow,
+  { timeZone }: Pick<MailContext, 'timeZone'>,
+  recipient: { isToCustomer: boolean },
+): [string, string][] {
+  const { t } = mailTexts(order.lang, timeZone);
+  const billing = postalAddressInMail(order, order.billingAddress, recipient);
+  const rows: [string, string][] = [[t('ordering.placed.billing'), billing]];
   if (order.phone) rows.push([t('ordering.placed.phone'), order.phone]);
-  if (order.message) rows.push([t('ordering.placed.message'), order.message]);
+  if (order.message && !(recipient.isToCustomer && isGuestOrder(order)))
+    rows.push([t('ordering.placed.message'), order.message]);
   return rows;
 }
 

@@ -5,7 +5,8 @@ import type { OrderLineRow, OrderRow } from './order-reading-repository.ts';
 import { orderCounters, orderLines, orderRequests, orderStateChanges, orders, termsVersions } from './orders-tables.ts';
 
 export interface OrderRequest {
-  userId: number;
+  /** The customer's email address in lower case. */
+  emailKey: string;
   key: string;
   bodyHash: string;
 }
@@ -14,29 +15,29 @@ export interface OrderRequest {
  * Claims an Idempotency-Key for the order that this transaction places. Keys are kept for 30 days.
  * @returns null where the key was free, else the request that has used it before.
  */
-export async function claimRequest(tx: SiteTx, { userId, key, bodyHash }: OrderRequest) {
+export async function claimRequest(tx: SiteTx, { emailKey, key, bodyHash }: OrderRequest) {
   await tx
     .delete(orderRequests)
-    .where(and(eq(orderRequests.userId, userId), sql`${orderRequests.createdAt} < now() - interval '30 days'`));
+    .where(and(eq(orderRequests.emailKey, emailKey), sql`${orderRequests.createdAt} < now() - interval '30 days'`));
   const claimed = await tx
     .insert(orderRequests)
-    .values({ userId, key, bodyHash })
+    .values({ emailKey, key, bodyHash })
     .onConflictDoNothing()
     .returning({ key: orderRequests.key });
   if (claimed.length > 0) return null;
   const [earlier] = await tx
     .select({ bodyHash: orderRequests.bodyHash, orderId: orderRequests.orderId })
     .from(orderRequests)
-    .where(and(eq(orderRequests.userId, userId), eq(orderRequests.key, key)));
+    .where(and(eq(orderRequests.emailKey, emailKey), eq(orderRequests.key, key)));
   if (!earlier) throw new Error('idempotency key neither inserted nor found');
   return earlier;
 }
 
-export const completeOrderRequest = (tx: SiteTx, { userId, key }: OrderRequest, orderId: number) =>
+export const completeOrderRequest = (tx: SiteTx, { emailKey, key }: OrderRequest, orderId: number) =>
   tx
     .update(orderRequests)
     .set({ orderId })
-    .where(and(eq(orderRequests.userId, userId), eq(orderRequests.key, key)));
+    .where(and(eq(orderRequests.emailKey, emailKey), eq(orderRequests.key, key)));
 
 /** Stores each version of the accepted terms of sale once. */
 export async function saveTerms(tx: SiteTx, terms: { version: string; lang: Lang; html: string }): Promise<void> {

@@ -1,11 +1,12 @@
+import { looksLikeLink } from '#server/api/mail/looks-like-link.ts';
 import { mailTexts } from '#server/api/mail/mail-texts.ts';
 import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
 import { countryOf } from '#server/api/places/places.ts';
-import type { Lang } from '#shared/languages.ts';
 import type { OrderState } from '#shared/orders/order-states.ts';
 import type { StoredAddress } from '#shared/orders/orders-contract.ts';
 import { clockText } from '#shared/places/clock-text.ts';
 import type { OrderRow } from './order-reading-repository.ts';
+import { isGuestOrder } from './order-tokens.ts';
 
 export interface MailContext {
   timeZone: string;
@@ -13,16 +14,33 @@ export interface MailContext {
   origin: string;
 }
 
+/** The page of an order, as a mail links to it. */
+export interface OrderPageLink {
+  href: string;
+  /** The URL gives access without a session. */
+  isSecret: boolean;
+}
+
+/** Mails to guests greet without a name, because a stranger may have typed the name and the email address. */
+export function orderGreeting(order: OrderRow, name: string, { timeZone }: Pick<MailContext, 'timeZone'>): string {
+  const { t } = mailTexts(order.lang, timeZone);
+  return isGuestOrder(order) || name === '' ? t('accounts.hello-stranger') : t('ordering.state.hello', { name });
+}
+
 /** The states of which the customer is notified, and their names in text keys. */
 const notifiedStates = { CANCELLED: 'cancelled', SHIPPED: 'shipped', READY: 'ready' } as const satisfies Partial<
   Record<OrderState, string>
 >;
 type NotifiedState = keyof typeof notifiedStates;
-const isNotified = (state: OrderState): state is NotifiedState => state in notifiedStates;
+export const hasStateMail = (state: OrderState): state is NotifiedState => state in notifiedStates;
 
-/** The mail about a new state; null for states without a mail, and for orders of deleted accounts. */
-export function orderStateMail(order: OrderRow, state: OrderState, context: MailContext): OutgoingMail | null {
-  if (!isNotified(state) || order.email === '') return null;
+/** The mail about a new state. */
+export function orderStateMail(
+  order: OrderRow,
+  state: NotifiedState,
+  context: MailContext,
+  page: OrderPageLink,
+): OutgoingMail {
   const { t } = mailTexts(order.lang, context.timeZone);
   const { number } = order;
   const name = notifiedStates[state];
@@ -32,15 +50,16 @@ export function orderStateMail(order: OrderRow, state: OrderState, context: Mail
     lang: order.lang,
     orderId: order.id,
     origin: context.origin,
+    isSecret: page.isSecret,
     subject: t(`ordering.state.${name}.subject`, { number }),
     blocks: [
-      { kind: 'text', text: t('ordering.state.hello', { name: order.billingAddress.firstname }) },
+      { kind: 'text', text: orderGreeting(order, order.billingAddress.firstname, context) },
       { kind: 'text', text: t(`ordering.state.${name}.text`, { number }) },
       {
         kind: 'facts',
         rows: [[t('ordering.state.number'), number], ...(state === 'CANCELLED' ? [] : deliveryFacts(order, context))],
       },
-      { kind: 'link', label: t('ordering.state.see'), href: `${context.origin}/account/orders/${order.id}` },
+      { kind: 'link', label: t('ordering.state.see'), href: page.href },
     ],
   };
 }
@@ -48,7 +67,11 @@ export function orderStateMail(order: OrderRow, state: OrderState, context: Mail
 type Facts = Extract<MailBlock, { kind: 'facts' }>['rows'];
 
 /** The destination of the goods, or the place and time of their collection. */
-export function deliveryFacts(order: OrderRow, { timeZone }: Pick<MailContext, 'timeZone'>): Facts {
+export function deliveryFacts(
+  order: OrderRow,
+  { timeZone }: Pick<MailContext, 'timeZone'>,
+  recipient: { isToCustomer: boolean } = { isToCustomer: true },
+): Facts {
   const { t, date } = mailTexts(order.lang, timeZone);
   const { carrier, deliveryAddress, pickupPoint, collection, collectionDate } = order;
   const rows: [string, string][] = [];
@@ -57,7 +80,7 @@ export function deliveryFacts(order: OrderRow, { timeZone }: Pick<MailContext, '
     const { name, addLine1, zipCode, city } = pickupPoint;
     rows.push([t('ordering.state.shipped.access-point'), `${name}, ${addLine1}, ${zipCode} ${city}`]);
   } else if (deliveryAddress)
-    rows.push([t('ordering.state.shipped.address'), formatAddress(deliveryAddress, order.lang)]);
+    rows.push([t('ordering.state.shipped.address'), postalAddressInMail(order, deliveryAddress, recipient)]);
   if (collection) {
     rows.push([t('ordering.state.ready.place'), `${collection.place}, ${collection.address}`]);
     if (collectionDate) {
@@ -70,8 +93,16 @@ export function deliveryFacts(order: OrderRow, { timeZone }: Pick<MailContext, '
   return rows;
 }
 
-export function formatAddress(address: StoredAddress, lang: Lang): string {
-  const { firstname, lastname, addressPart2, postalCode, city, country } = address;
-  const parts = [`${firstname} ${lastname}`, address.address, addressPart2, `${postalCode} ${city}`];
-  return [...parts, countryOf(country, lang)?.name ?? country].filter(Boolean).join(', ');
+/**
+ * Formats a postal address in one line. In mails to guests, parts that a mail program could turn into a link are left
+ * out: anybody can have such a mail sent to any email address.
+ */
+export function postalAddressInMail(
+  order: OrderRow,
+  { firstname, lastname, address, addressPart2, postalCode, city, country }: StoredAddress,
+  { isToCustomer }: { isToCustomer: boolean },
+): string {
+  const parts = [`${firstname} ${lastname}`, address, addressPart2, `${postalCode} ${city}`];
+  const shown = isToCustomer && isGuestOrder(order) ? parts.filter((part) => !looksLikeLink(part)) : parts;
+  return [...shown, countryOf(country, order.lang)?.name ?? country].filter(Boolean).join(', ');
 }

@@ -1,21 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import { contractRoutes, type RouteDependencies } from '#server/api/contract/contract-route.ts';
+import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
-import { linkOriginOf } from '#server/api/tenancy/current-site.ts';
+import { callerOf, linkOriginOf } from '#server/api/tenancy/current-site.ts';
 import { ordersContract } from '#shared/orders/orders-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { changeOrderState } from './change-order-state.ts';
 import { findOrders, readOrder } from './order-reading-repository.ts';
+import { readOrderByToken } from './order-tokens.ts';
 import { readOrderDetails, readOrderSummaries, readStaffOrders } from './read-orders.ts';
 
 export interface OrdersDependencies extends RouteDependencies {
   payments: PaymentProviders;
+  limits: RateLimits;
 }
 
-/** Customers read their own orders only; any other order is not found. */
+/** Customers read their own orders only; any other order is not found. A guest order is read by its link. */
 export function ordersRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
   const route = contractRoutes(app, 'ordering', ordersContract, dependencies);
-  const { payments } = dependencies;
+  const { payments, limits } = dependencies;
 
   route('GET /order', ({ query, user, lang, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
@@ -30,6 +33,17 @@ export function ordersRoutes(app: FastifyInstance, dependencies: OrdersDependenc
       return order ? ok({ order }) : refuse('not_found');
     }),
   );
+  route('POST /order/link', async ({ body, site, lang, pickLanguage, request, withSiteTransaction }) => {
+    const { address } = callerOf(request);
+    for (const limit of ['link-address', 'link-network'] as const)
+      if (!(await limits.consume(site.id, limit, address)))
+        return refuse('too_many', { values: { retryAfter: await limits.retryAfterSeconds(site.id, limit, address) } });
+    return withSiteTransaction(async (tx) => {
+      const row = await readOrderByToken(tx, body.token);
+      const [order] = row ? await readOrderDetails(tx, [row], { lang, pickLanguage, payments }) : [];
+      return row && order ? ok({ order, email: row.email }) : refuse('link_expired');
+    });
+  });
   route('GET /admin/order', ({ query, lang, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
       const { rows, total } = await findOrders(tx, query);

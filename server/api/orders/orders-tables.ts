@@ -54,9 +54,11 @@ export const orders = pgTable(
     siteId: siteId(),
     id: integer().notNull().generatedByDefaultAsIdentity(),
     number: text().notNull(),
-    /** null once the account has been deleted; what remains of the customer is what the law requires. */
+    /** null for a guest order, and once the account has been deleted. */
     userId: integer(),
+    /** Empty once the customer's data has been erased; what remains is what the law requires. */
     email: text().notNull(),
+    emailKey: text().generatedAlwaysAs(sql`lower(email)`),
     lang: text().$type<Lang>().notNull(),
     state: text().$type<OrderState>().notNull(),
     deliveryType: text().$type<DeliveryType>().notNull(),
@@ -86,6 +88,7 @@ export const orders = pgTable(
     primaryKey({ columns: [table.siteId, table.id] }),
     uniqueIndex().on(table.siteId, table.number),
     index().on(table.siteId, table.userId),
+    index().on(table.siteId, table.emailKey),
     index().on(table.siteId, table.createdAt),
     index().on(table.siteId, table.collectionScheduleId, table.collectionDate),
   ],
@@ -148,17 +151,37 @@ export const orderStateChanges = pgTable(
   ],
 );
 
+/** The tokens of links to guest orders, of which only hashes are stored. */
+export const orderTokens = pgTable(
+  'order_tokens',
+  {
+    siteId: siteId(),
+    /** SHA-256 of the token, in hexadecimal. */
+    tokenHash: text().notNull(),
+    orderId: integer().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.tokenHash] }),
+    index().on(table.siteId, table.orderId),
+    foreignKey({ columns: [table.siteId, table.orderId], foreignColumns: [orders.siteId, orders.id] }).onDelete(
+      'cascade',
+    ),
+  ],
+);
+
 /** Calls with an Idempotency-Key, and the order that each has placed. */
 export const orderRequests = pgTable(
   'order_requests',
   {
     siteId: siteId(),
-    userId: integer().notNull(),
+    /** The customer's email address in lower case. */
+    emailKey: text().notNull(),
     key: text().notNull(),
     /** SHA-256 of the body, in hexadecimal. */
     bodyHash: text().notNull(),
     orderId: integer(),
     createdAt: now(),
   },
-  (table) => [primaryKey({ columns: [table.siteId, table.userId, table.key] })],
+  (table) => [primaryKey({ columns: [table.siteId, table.emailKey, table.key] })],
 );

@@ -8,7 +8,7 @@ import type { HtmlSink } from '#shared/rendering.ts';
 export interface BufferedDocument {
   /** The whole document; rejects if rendering fails after its first byte. */
   complete(): Promise<Buffer>;
-  /** The document from its first byte; fails if rendering fails. */
+  /** Returns a stream of the document from its first byte; it fails if rendering fails. */
   createReadStream(): Readable;
 }
 

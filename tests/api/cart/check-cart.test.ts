@@ -299,7 +299,7 @@ describe('POST /order/discount', () => {
     const customer = await createCustomer(api);
     const other = await createCustomer(api);
     await withSiteTransaction(api.db, 40, (tx) =>
-      tx.insert(codeUses).values({ codeId: 7, orderId: 1, userId: customer.id, usedOn: '2026-01-01' }),
+      tx.insert(codeUses).values({ codeId: 7, orderId: 1, emailKey: customer.email, usedOn: '2026-01-01' }),
     );
     expect((await discount('UNEFOIS', bottles, { headers: customer.headers })).status).toBe(409);
     expect((await discount('UNEFOIS', bottles, { headers: other.headers })).status).toBe(200);

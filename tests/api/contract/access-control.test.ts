@@ -18,8 +18,9 @@ const api = await startTestApi();
 const { db } = api;
 type Name = keyof typeof apiContract;
 
+/** `POST /order`, the only endpoint for guests, answers 401 to a guest without an email address. */
 const guarded = Object.entries(apiContract as Record<string, Endpoint>).flatMap(([name, { access }]) =>
-  access ? [{ name: name as Name, access }] : [],
+  access && access !== 'guest' ? [{ name: name as Name, access }] : [],
 );
 
 /** A valid body for each restricted endpoint; `{id}` is an order of the caller. */
@@ -141,6 +142,28 @@ describe.each(guarded)('$name', ({ name, access }) => {
       expect((await send(name, own, { headers: caller.headers }, { nonsense: 1 })).status).toBe(403);
     }
   });
+});
+
+test('POST /order refuses every invalid token, also with the email address of a guest', async () => {
+  const before = await snapshot();
+  const body = { ...bodies['POST /order'], user: { phone: '05 45 00 00 00', email: 'guest@mail.example' } };
+  const ended = await createCustomer(api);
+  await withSiteTransaction(db, 40, (tx) =>
+    tx
+      .update(sessions)
+      .set({ expiresAt: new Date(Date.now() - 1_000) })
+      .where(eq(sessions.userId, ended.id)),
+  );
+  for (const headers of [bearerHeader('x'.repeat(43)), ended.headers, customerOf(41, 'ADMIN').headers])
+    expect((await send('POST /order', 0, { headers }, body)).status).toBe(401);
+  const withoutToken: Record<string, string>[] = [
+    {},
+    { authorization: 'Bearer null' },
+    { cookie: `token=${customerOf(40, 'MEMBER').token}` },
+  ];
+  for (const headers of withoutToken) expect((await send('POST /order', 0, { headers })).status).toBe(401);
+  await withSiteTransaction(db, 40, (tx) => tx.delete(users).where(eq(users.id, ended.id)));
+  expect(await snapshot()).toEqual(before);
 });
 
 describe.each(guarded.filter(({ name }) => name.includes('{id}')))('$name', ({ name, access }) => {

@@ -52,7 +52,7 @@ beforeAll(async () => {
   other = await insertOrder(api, robin, { codeId: 7 });
   for (const user of [camille, robin])
     await withSiteTransaction(db, 40, (tx) =>
-      tx.insert(orderRequests).values({ userId: user.id, key: 'a-key-of-a-cart', bodyHash: '0', orderId: id }),
+      tx.insert(orderRequests).values({ emailKey: user.email, key: 'a-key-of-a-cart', bodyHash: '0', orderId: id }),
     );
   await call('/withdrawal', {
     method: 'POST',
@@ -96,14 +96,14 @@ test('erasing a customer keeps only the records that the law requires', async ()
   expect(rows.find((row) => row.id === other)).toMatchObject({ userId: robin.id, email: robin.email });
 
   const uses = await withSiteTransaction(db, 40, (tx) => tx.select().from(codeUses));
-  expect(new Map(uses.map(({ orderId, userId }) => [orderId, userId]))).toEqual(
+  expect(new Map(uses.map(({ orderId, emailKey }) => [orderId, emailKey]))).toEqual(
     new Map([
       [id, null],
-      [other, robin.id],
+      [other, robin.email],
     ]),
   );
   const requests = await withSiteTransaction(db, 40, (tx) => tx.select().from(orderRequests));
-  expect(requests.map(({ userId }) => userId)).toEqual([robin.id]);
+  expect(requests.map(({ emailKey }) => emailKey)).toEqual([robin.email]);
   expect(await withSiteTransaction(db, 40, (tx) => tx.select().from(withdrawals))).toMatchObject([
     { email: '', message: '', name: 'Camille Vignaud', orderId: id },
   ]);
@@ -142,7 +142,8 @@ test('erasing a customer without orders erases withdrawals with an unknown numbe
   await declare(stranger.email.toUpperCase());
   await declare('somebody.else@mail.example');
   await withSiteTransaction(db, 40, (tx) => personalRecords.anonymise(tx, stranger.id, stranger.email.toLowerCase()));
-  expect(await withSiteTransaction(db, 40, (tx) => personalRecords.exportOrders(tx, robin.id, 'en'))).toHaveLength(1);
+  const ofRobin = { userId: robin.id, emailKey: robin.email };
+  expect(await withSiteTransaction(db, 40, (tx) => personalRecords.exportOrders(tx, ofRobin, 'en'))).toHaveLength(1);
   const left = (await withSiteTransaction(db, 40, (tx) => tx.select().from(withdrawals))).filter(
     ({ orderId }) => orderId === null,
   );

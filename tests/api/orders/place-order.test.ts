@@ -287,7 +287,7 @@ describe('refusals of POST /order', () => {
     expect(answer.message).not.toMatch(/[{}]|refusal/);
     expect(await ordersOf(customer)).toEqual([]);
     const requests = await withSiteTransaction(api.db, 40, (tx) =>
-      tx.select().from(orderRequests).where(eq(orderRequests.userId, customer.id)),
+      tx.select().from(orderRequests).where(eq(orderRequests.emailKey, customer.email)),
     );
     expect(requests).toEqual([]);
     for (const [id, quantity] of Object.entries(plenty)) expect(await stockOf(Number(id))).toBe(quantity);
@@ -434,7 +434,7 @@ describe('the Idempotency-Key of POST /order', () => {
       tx
         .update(orderRequests)
         .set({ createdAt: new Date(Date.now() - 31 * 86_400_000) })
-        .where(eq(orderRequests.userId, customer.id)),
+        .where(eq(orderRequests.emailKey, customer.email)),
     );
     expect((await placeOrder(customer, placeOrderInput(), { key: 'long-ago-1234' })).status).toBe(200);
     expect(await ordersOf(customer)).toHaveLength(2);
@@ -452,7 +452,7 @@ describe('the discount code of an order', () => {
     const uses = await withSiteTransaction(api.db, 40, (tx) =>
       tx.select().from(codeUses).where(eq(codeUses.orderId, first.data.id)),
     );
-    expect(uses).toMatchObject([{ codeId: 7, userId: customer.id }]);
+    expect(uses).toMatchObject([{ codeId: 7, emailKey: customer.email }]);
   });
 
   test('never reduces the goods below zero', async () => {

@@ -91,9 +91,11 @@ describe('createCheckoutStore', () => {
     const checkout = filled();
     checkout.getState().updateShippingAddress(sampleHomeAddress);
     checkout.getState().setMessage('Sonnez deux fois.');
+    checkout.getState().setEmail('camille@mail.example');
+    checkout.getState().setBirthdate('1984-05-17');
     checkout.getState().forgetCustomer();
-    const { address, phone, message, city: noCity, accessPointAddress } = emptyDraft;
-    const expected = { address, phone, message, city: noCity, accessPointAddress };
+    const { email, birthdate, address, phone, message, city: noCity, accessPointAddress } = emptyDraft;
+    const expected = { email, birthdate, address, phone, message, city: noCity, accessPointAddress };
     expect(checkout.getState()).toMatchObject(expected);
     expect(stored()).toMatchObject(expected);
   });

@@ -3,7 +3,7 @@ import { createOrderBody, deliveryTypeOfOrder } from '#client/features/checkout/
 import { checkoutContract } from '#shared/checkout/checkout-contract.ts';
 import { sampleCarrier, sampleHomeAddress, samplePickupPoint, sampleReadyOrder } from '#tests/unit/cart/sample-cart.ts';
 
-const shown = { total: 12_345, birthdate: '', acceptTerms: true };
+const shown = { total: 12_345, email: '', birthdate: '', acceptTerms: true };
 const body = (overrides: Parameters<typeof sampleReadyOrder>[0] = {}, request: Partial<typeof shown> = {}) => {
   const order = sampleReadyOrder(overrides);
   return createOrderBody(order, order, { ...shown, ...request });
@@ -77,7 +77,7 @@ describe('createOrderBody', () => {
     expect(deliveryIdCountry).toBe('BE');
   });
 
-  test('omits discount code, message and birthdate if they are empty', () => {
+  test('omits discount code, message, email address and birthdate if they are empty', () => {
     expect(body({ message: '  ' })).not.toHaveProperty('message');
     const discount = {
       id: 1,
@@ -90,10 +90,12 @@ describe('createOrderBody', () => {
       subtotal: 55,
       shippingFees: 0,
     } as const;
-    expect(body({ message: 'Au portail, 4711.', discount }, { birthdate: '1984-05-17' })).toMatchObject({
+    expect(
+      body({ message: 'Au portail, 4711.', discount }, { email: 'camille@mail.example', birthdate: '1984-05-17' }),
+    ).toMatchObject({
       discount: { code: 'BIENVENUE10' },
       message: 'Au portail, 4711.',
-      user: { birthdate: '1984-05-17' },
+      user: { email: 'camille@mail.example', birthdate: '1984-05-17' },
     });
   });
 

@@ -5,7 +5,7 @@ import { sampleCarrier, sampleHomeAddress, samplePickupPoint, sampleReadyOrder }
 
 const ready: DraftValidation = {
   draft: sampleReadyOrder(),
-  confirmation: { terms: true, age: true, birthdate: '' },
+  confirmation: { terms: true, age: true },
   isLoggedIn: true,
   needsBirthdate: false,
   needsAge: true,
@@ -25,12 +25,12 @@ describe('validateDraft', () => {
     expect(
       missing({
         draft: emptyDraft,
-        confirmation: { terms: false, age: false, birthdate: '' },
+        confirmation: { terms: false, age: false },
         isLoggedIn: false,
         needsBirthdate: true,
       }),
     ).toEqual([
-      'account account',
+      'user.email required',
       'address.delivery.firstname required',
       'address.delivery.lastname required',
       'address.delivery.address required',
@@ -113,13 +113,22 @@ describe('validateDraft', () => {
     expect(withDraft({ payment: 'AT_PICKUP', deliveryType: 'clickAndCollect', clickAndCollect })).toEqual([]);
   });
 
+  test.each([
+    ['guest', '', ['user.email required']],
+    ['guest', 'camille@mail', ['user.email email']],
+    ['guest', ' camille@mail.example ', []],
+    ['login', 'camille@mail.example', ['account account']],
+    ['register', 'camille@mail.example', ['account account']],
+  ] as const)('checks a customer without a session in the mode “%s” with the email address “%s”', (...args) => {
+    const [customerMode, email, expected] = args;
+    expect(missing({ isLoggedIn: false, draft: sampleReadyOrder({ customerMode, email }) })).toEqual(expected);
+  });
+
   test('requires age and birthdate only if the site asks for them', () => {
-    const confirmation = { terms: true, age: false, birthdate: '' };
+    const confirmation = { terms: true, age: false };
     expect(missing({ confirmation, needsAge: false })).toEqual([]);
     expect(missing({ confirmation })).toEqual(['acceptAge age']);
     expect(missing({ needsBirthdate: true })).toEqual(['user.birthdate birthdate']);
-    expect(
-      missing({ needsBirthdate: true, confirmation: { ...confirmation, age: true, birthdate: '1984-05-17' } }),
-    ).toEqual([]);
+    expect(missing({ needsBirthdate: true, draft: sampleReadyOrder({ birthdate: '1984-05-17' }) })).toEqual([]);
   });
 });

@@ -217,6 +217,7 @@ test.each([
   ['/auth/activate/a-token', true],
   ['/password/reset/a-token', true],
   ['/newsletter/confirm/a-token', true],
+  ['/orders/a-token', true],
   ['/Password/RESET/a-token', true],
   ['/password/reset/a-token/and-more', true],
   ['/password/reset/ask', false],

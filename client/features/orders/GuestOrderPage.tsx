@@ -1,0 +1,77 @@
+import { useTexts } from '#client/core/app-context.tsx';
+import { callApi } from '#client/core/call-api.ts';
+import { callErrorText } from '#client/core/call-error-text.ts';
+import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
+import { useLinkToken } from '#client/core/navigation.ts';
+import { PageTop } from '#client/core/page/PageTop.tsx';
+import type { PageLoader } from '#client/core/page-module.ts';
+import { useQuery } from '#client/core/use-query.ts';
+import { RegisterForm } from '#client/features/accounts/RegisterForm.tsx';
+import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
+import { FormMessage } from '#client/ui/form/FormMessage.tsx';
+import type { OrderDetail } from '#shared/orders/orders-contract.ts';
+import { LoadedOrder } from './LoadedOrder.tsx';
+import css from './OrderPlacedPage.module.css';
+
+interface Data {
+  title: string;
+}
+
+export const loader: PageLoader<Data> = async ({ texts }) => {
+  const title = texts.t('accounts.order');
+  return { status: 200, data: { title }, head: { title, noIndex: true } };
+};
+
+/** The target of the link in the mails about a guest order. */
+export function Page({ data: { title } }: { data: Data }) {
+  const { t } = useTexts();
+  const token = useLinkToken();
+  const { data, error, isLoading, reload } = useQuery(
+    (signal) => callApi('POST /order/link', { body: { token }, signal }),
+    [token],
+  );
+  const isExpired = error?.status === 422 || error?.status === 400;
+  return (
+    <div className="page">
+      <PageTop crumbs={[{ title }]} title={title} />
+      <NoScriptNotice />
+      <div className={css.done} aria-busy={isLoading}>
+        {!data && !error && <p role="status">{t('ordering.order.loading')}</p>}
+        {error && (
+          <FormMessage kind={isExpired ? 'info' : 'failure'}>
+            <p>{isExpired ? t('ordering.guest.expired') : callErrorText(error, t)}</p>
+            {isExpired ? (
+              <ButtonLink href="/auth?return=/account">{t('accounts.login.submit')}</ButtonLink>
+            ) : (
+              <Button look="text" onClick={reload}>
+                {t('site.error.retry')}
+              </Button>
+            )}
+          </FormMessage>
+        )}
+        {data && (
+          <>
+            <LoadedOrder order={data.order} />
+            <AccountOffer email={data.email} order={data.order} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The order joins the account once the link in the registration's own mail has verified the email address. */
+function AccountOffer({ email, order }: { email: string; order: OrderDetail }) {
+  const { t } = useTexts();
+  const { firstname, lastname } = order.address.billing;
+  return (
+    <section aria-labelledby="account" className={css.account}>
+      <h2 id="account">{t('ordering.guest.account')}</h2>
+      <p>{t('ordering.guest.account.text', { email })}</p>
+      <p>
+        <a href="/auth?return=/account">{t('ordering.guest.login')}</a>
+      </p>
+      <RegisterForm initial={{ email, firstname, lastname, phone: order.phone }} />
+    </section>
+  );
+}

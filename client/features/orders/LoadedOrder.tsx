@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useTexts } from '#client/core/app-context.tsx';
+import { callErrorText } from '#client/core/call-error-text.ts';
+import { useNavigate } from '#client/core/navigation.ts';
+import { toast } from '#client/core/toast.ts';
+import { useCartStore } from '#client/features/cart/cart-context.tsx';
+import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
+import type { OrderDetail } from '#shared/orders/orders-contract.ts';
+import { OrderDetails } from './OrderDetails/OrderDetails.tsx';
+import css from './OrderPlacedPage.module.css';
+import { reorder } from './reorder.ts';
+
+/** An order with its state and what its customer can do with it. */
+export function LoadedOrder({ order }: { order: OrderDetail }) {
+  const { t, date } = useTexts();
+  return (
+    <>
+      <p className={css.lead}>
+        {t('ordering.order.lead', {
+          number: order.number,
+          date: date(order.createdAt),
+          state: t(`ordering.state.${order.status}`),
+        })}
+      </p>
+      <OrderActions order={order} />
+      <OrderDetails order={order} />
+    </>
+  );
+}
+
+function OrderActions({ order }: { order: OrderDetail }) {
+  const { t } = useTexts();
+  const cart = useCartStore();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const addToCart = async () => {
+    setBusy(true);
+    try {
+      const { completeLines, partialLines, missingLines } = await reorder(cart, order);
+      if (completeLines + partialLines === 0) toast(t('ordering.reorder.none'), 'failure');
+      else {
+        toast(t(partialLines + missingLines > 0 ? 'ordering.reorder.part' : 'ordering.reorder.whole'), 'success');
+        navigate('/cart');
+      }
+    } catch (error) {
+      toast(callErrorText(error, t), 'failure');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <p className={css.ways}>
+      <Button busy={busy} onClick={addToCart}>
+        {t('ordering.reorder')}
+      </Button>
+      {order.status !== 'CANCELLED' && (
+        <ButtonLink look="quiet" href={`/withdrawal?order=${encodeURIComponent(order.number)}`}>
+          {t('ordering.withdrawal')}
+        </ButtonLink>
+      )}
+    </p>
+  );
+}

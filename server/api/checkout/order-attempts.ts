@@ -1,0 +1,49 @@
+import type { LimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+
+/** The customer of an order: an account, or a guest with their network address. */
+export type OrderingCustomer = { userId: number } | { email: string; address: string };
+
+interface OrderAttempt {
+  /** To be called unless an order was placed. Attempts of a network stay counted. */
+  refund(): Promise<void>;
+}
+
+type Counted = readonly [limit: LimitName, subject: string];
+
+/** The subject of limits that count all customers of a site together. */
+const everybody = 'all';
+
+/**
+ * Limits orders per account. Guests are limited per network. Because each of their orders sends a mail to an unverified
+ * address, they are also limited per recipient over all sites, and per site.
+ */
+export const createOrderAttempts = (limits: RateLimits) => ({
+  async begin(siteId: number, customer: OrderingCustomer): Promise<Outcome<OrderAttempt, 'too_many'>> {
+    const attempts: Counted[] =
+      'userId' in customer
+        ? [['order-account', String(customer.userId)]]
+        : [
+            ['guest-order-address', customer.address],
+            ['guest-order-network', customer.address],
+          ];
+    const mails: Counted[] =
+      'userId' in customer
+        ? []
+        : [
+            ['guest-order-recipient', customer.email],
+            ['guest-order-site', everybody],
+          ];
+    const counted: Counted[] = [];
+    const refund = async () => {
+      for (const [limit, subject] of counted.splice(0)) await limits.refund(siteId, limit, subject);
+    };
+    for (const [limit, subject] of [...attempts, ...mails]) {
+      if (mails.some(([name]) => name === limit)) counted.push([limit, subject]);
+      if (await limits.consume(siteId, limit, subject)) continue;
+      await refund();
+      return refuse('too_many', { values: { retryAfter: await limits.retryAfterSeconds(siteId, limit, subject) } });
+    }
+    return ok({ refund });
+  },
+});

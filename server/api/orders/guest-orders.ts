@@ -1,0 +1,33 @@
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { DailyTasks } from '#server/api/jobs/recurring.ts';
+import { anonymiseOrderRecords } from './anonymise-order-records.ts';
+import { assignGuestOrders, deleteOldOrderRequests, lockOldGuestOrders } from './order-changes-repository.ts';
+import { deleteExpiredOrderTokens, revokeOrderTokens } from './order-tokens.ts';
+
+/** The same period as for accounts without activity; docs/rules.md, "Personal data". */
+const retentionYears = 3;
+/** Limits the size of one transaction; the remaining orders follow the next day. */
+const maxOrdersPerRun = 1_000;
+
+/**
+ * Adds the guest orders of a verified email address to its account. Their links are revoked, so that from then on only
+ * the account gives access to them.
+ */
+export async function adoptGuestOrders(tx: SiteTx, userId: number, emailKey: string): Promise<void> {
+  const adopted = await assignGuestOrders(tx, userId, emailKey);
+  if (adopted.length > 0) await revokeOrderTokens(tx, adopted);
+}
+
+async function eraseOldGuestOrders(tx: SiteTx, now: Date): Promise<void> {
+  const before = new Date(now);
+  before.setUTCFullYear(before.getUTCFullYear() - retentionYears);
+  await anonymiseOrderRecords(tx, await lockOldGuestOrders(tx, before, maxOrdersPerRun));
+}
+
+export const dailyTasksOfOrders: DailyTasks = {
+  'erase-old-guest-orders': (tx) => eraseOldGuestOrders(tx, new Date()),
+  'tidy-orders': async (tx) => {
+    await deleteExpiredOrderTokens(tx, new Date());
+    await deleteOldOrderRequests(tx);
+  },
+};

@@ -1,0 +1,77 @@
+import { createCheckoutPageObject } from '#tests/support/browser/checkout-page.ts';
+import { findAxeViolations, measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
+import { fillCart, linkPathIn, test, uniqueEmail, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
+import { expect, httpGet, openPage, waitForHydration } from '#tests/support/browser/shop-test.ts';
+import { chenes } from '#tests/support/fixtures/estates.ts';
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+test('a guest orders on a phone, opens the order from the mail and makes an account', async ({ page }) => {
+  test.setTimeout(180_000);
+  const email = uniqueEmail();
+  const checkout = createCheckoutPageObject(page, chenes);
+  const { labels, main, textbox, radio, orderButton } = checkout;
+  await fillCart(page, chenes, [{ productId: 1, variantId: 101, quantity: 6 }]);
+  await expect(radio(labels.guest)).toBeChecked();
+  expect(await findAxeViolations(page)).toEqual([]);
+
+  // A missing email address is reported at its field and focused first.
+  await orderButton.tap();
+  await expect(textbox(labels.email)).toBeFocused();
+  await expect(textbox(labels.email)).toHaveAttribute('aria-invalid', 'true');
+  await textbox(labels.email).fill(email);
+  await expect(textbox(labels.email)).not.toHaveAttribute('aria-invalid', 'true');
+
+  await textbox(labels.firstname).fill('Solène');
+  await textbox(labels.lastname).fill('Marchadier');
+  await checkout.fillDelivery();
+  await textbox(labels.phone).fill('05 45 00 00 00');
+  await textbox('Date de naissance').fill('1987-03-09');
+  await page.reload();
+  await waitForHydration(page);
+  await expect(textbox(labels.email)).toHaveValue(email);
+  await expect(textbox('Date de naissance')).toHaveValue('1987-03-09');
+  await checkout.confirmAgeAndTerms();
+  expect(await measureHorizontalOverflow(page)).toBe('');
+  await orderButton.tap();
+
+  const number = await checkout.waitForOrderNumber();
+  await expect(main.getByText(email)).toBeVisible();
+  await expect(main.getByText(/IBAN/).first()).toBeVisible();
+  await page.reload();
+  await expect(main.getByText(email)).toBeVisible();
+
+  const mail = await waitForMail(email, new RegExp(number));
+  const path = linkPathIn(mail, /\/orders\//);
+  const { headers, text } = await httpGet(chenes, path);
+  expect(headers['cache-control']).toContain('no-store');
+  expect(headers['referrer-policy']).toBe('no-referrer');
+  expect(text).not.toContain(path.split('/').at(-1));
+  await openPage(page, chenes, path);
+  await expect(main.getByText(new RegExp(`Commande ${number}`))).toBeVisible();
+  await expect(main.getByRole('link', { name: /rétracter/ })).toHaveAttribute('href', `/withdrawal?order=${number}`);
+  expect(await findAxeViolations(page)).toEqual([]);
+  expect(await measureHorizontalOverflow(page)).toBe('');
+
+  await expect(textbox(labels.email)).toHaveValue(email);
+  await main.locator('input[autocomplete="new-password"]').fill('une colline sous la pluie');
+  await textbox('Date de naissance').fill('1987-03-09');
+  await checkout.checkbox(labels.privacyNotice).check();
+  await main.getByRole('button', { name: labels.createAccount }).tap();
+  await expect(main.getByRole('heading', { name: labels.accountCreated })).toBeVisible();
+  await openPage(page, chenes, linkPathIn(await waitForMail(email, /une dernière étape/), /\/auth\/activate\//));
+  await main.getByRole('button', { name: labels.activateAccount }).tap();
+  await main.getByRole('link', { name: labels.logIn }).tap();
+  await textbox(labels.email).first().fill(email);
+  await main.locator('input[autocomplete="current-password"]').fill('une colline sous la pluie');
+  await main.getByRole('button', { name: labels.logIn }).tap();
+  await page.waitForURL('**/account');
+  await expect(main.getByRole('link', { name: new RegExp(number) })).toBeVisible();
+});
+
+test('an unknown link explains where the order may be', async ({ page, pageErrors }) => {
+  pageErrors.allow(/^status 422/);
+  await openPage(page, chenes, `/orders/${'x'.repeat(43)}`);
+  await expect(page.getByRole('main').getByText(/^Ce lien n’est plus valable/)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Se connecter' })).toBeVisible();
+});
