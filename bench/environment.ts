@@ -42,7 +42,7 @@ interface SiteFolders {
   generatedDir(count: number): string;
 }
 
-const apiSecret = 'only-for-the-bench-on-loopback';
+const apiSecret = 'only-for-the-benchmark-on-the-loopback-address';
 
 let temporaryFolder: string | undefined;
 

@@ -21,7 +21,8 @@ const integer = (min: number, max: number) => {
     .pipe(z.number().min(min, { error }).max(max, { error }));
 };
 const url = (protocol: RegExp, example: string) => z.url({ protocol, error: `must be an address such as ${example}` });
-const secret = z.string().min(16, { error: 'must have at least 16 characters' });
+const secret = (minLength: number) =>
+  z.string().min(minLength, { error: `must have at least ${minLength} characters` });
 
 /** The settings of the process, as environment variables. */
 export const Settings = z
@@ -36,8 +37,9 @@ export const Settings = z
     DATABASE_POOL_SIZE: integer(2, 500).default(10),
     API_URL: url(/^https?$/, 'http://api:3001').optional(),
     API_PORT: port.default(3001),
-    API_SECRET: secret.optional(),
-    API_SECRET_PREVIOUS: secret.optional(),
+    API_SECRET: secret(32).optional(),
+    // Earlier versions accepted 16 characters.
+    API_SECRET_PREVIOUS: secret(16).optional(),
     WORKER: onOff.default(true),
     SMTP_URL: url(/^smtps?$/, 'smtp://mail:25').optional(),
     TRUST_PROXY: NetworkList.default([]),

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { maxFileStreams } from '#server/storefront/gateway/create-file-streamer.ts';
+import { maxUnreadBytes } from '#server/storefront/gateway/limit-buffered-bytes.ts';
 import { rawRequest } from '#tests/support/servers/raw-request.ts';
 import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
 
@@ -27,11 +28,11 @@ const sendBytes = (bytes: number) => (_request: unknown, response: ServerRespons
     .end(Buffer.alloc(bytes));
 
 /** Requests a path on many connections and never reads the responses. */
-function openSlowReaders(path: string, count: number) {
+function openSlowReaders(path: string, count: number, requestsPerConnection = 1) {
   const sockets = Array.from({ length: count }, () => {
     const socket = connect(port, '127.0.0.1').on('error', () => {});
     socket.pause();
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(requestsPerConnection));
     return socket;
   });
   return () => sockets.forEach((socket) => void socket.destroy());
@@ -47,7 +48,7 @@ describe('clients that never read', () => {
     const before = fixture.api.requestCount(`GET ${path}`);
     const close = openSlowReaders(path, 100);
     try {
-      await poll(() => fixture.api.requestCount(`GET ${path}`) - before).toBeGreaterThan(maxFileStreams.perNetwork);
+      await poll(() => fixture.api.requestCount(`GET ${path}`) - before).toBe(maxFileStreams.perNetwork);
       const picture = await rawRequest(port, '/image/2', { host: 'willow-hill.localhost' });
       expect([picture.status, picture.body.length]).toEqual([200, 1_000]);
       const refused = await rawRequest(port, path);
@@ -57,6 +58,51 @@ describe('clients that never read', () => {
     }
     // Closing the connections releases their streams.
     await poll(async () => (await rawRequest(port, path)).status).toBe(200);
+  });
+});
+
+describe('a file that is too large to be buffered', () => {
+  const path = '/file/2/film.mp4';
+  const requests = () => fixture.api.requestCount(`GET ${path}`);
+  const size = 3 * 2 ** 20;
+
+  it('is fetched once by its first request', async () => {
+    fixture.api.handlers[path] = sendBytes(size);
+    for (let count = 1; count <= 2; count++) {
+      expect((await rawRequest(port, path)).body.length).toBe(size);
+      expect(requests()).toBe(count);
+    }
+  });
+
+  it('is sent whole to each of the requests that arrive with the first', async () => {
+    const url = `${path}?other`;
+    const responses = await Promise.all(Array.from({ length: 4 }, () => rawRequest(port, url)));
+    expect(responses.map(({ status, body }) => [status, body.length])).toEqual(responses.map(() => [200, size]));
+  });
+
+  it('is answered with 304 to the first request if that has the version', async () => {
+    const response = await rawRequest(port, `${path}?third`, { headers: { 'if-none-match': '"one"' } });
+    expect([response.status, response.body.length]).toEqual([304, 0]);
+  });
+});
+
+describe('pictures that are not read', () => {
+  it('are refused to their network beyond its limit of bytes, and sent again after its connections have closed', async () => {
+    const size = 2 * 2 ** 20;
+    fixture.api.handlers['/image/4'] = sendBytes(size);
+    const connections = (2 * maxUnreadBytes.perNetwork) / size;
+    // The kernel buffers the first pictures of each connection.
+    const close = openSlowReaders('/image/4', connections, 12);
+    const read = async () => {
+      const { status, headers } = await rawRequest(port, '/image/4');
+      return [status, headers['retry-after']];
+    };
+    try {
+      await poll(read).toEqual([503, '2']);
+    } finally {
+      close();
+    }
+    await poll(read).toEqual([200, undefined]);
   });
 });
 

@@ -103,7 +103,7 @@ describe('an invalid setting stops the start with its name, the reason and an ex
       'several invalid settings',
       { PORT: '70000', LOG_LEVEL: 'loud', API_SECRET: 'short' },
       78,
-      [/PORT must/, /LOG_LEVEL must be one of/, /API_SECRET must have at least 16/],
+      [/PORT must/, /LOG_LEVEL must be one of/, /API_SECRET must have at least 32/],
     ],
     [
       'an unreachable database',

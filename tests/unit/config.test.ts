@@ -6,7 +6,7 @@ import { type Command, readConfig as readConfigOf } from '#server/config.ts';
 import { createBlockList } from '#server/http/networks.ts';
 import { OperatorError } from '#server/operator-error.ts';
 
-const secret = 'sixteen characters at least';
+const secret = 'a secret of thirty-two characters or more';
 
 const readConfig = (env: NodeJS.ProcessEnv, command?: Command) => readConfigOf({ ENV_FILE: 'off', ...env }, command);
 
@@ -121,7 +121,7 @@ describe('readConfig', () => {
     ],
     ['an invalid network in TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/99' }, '"10.0.0.0/99" is none'],
     ['a missing secret', { API_URL: 'http://api' }, 'API_SECRET must be set with API_URL'],
-    ['a short secret', { API_SECRET: 'x' }, 'API_SECRET must have at least 16 characters'],
+    ['a short secret', { API_SECRET: 'x'.repeat(31) }, 'API_SECRET must have at least 32 characters'],
     [
       'a weak administrator password',
       { ADMIN_EMAIL: 'a@b.fr', ADMIN_PASSWORD: 'Password1234' },

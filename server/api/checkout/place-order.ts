@@ -38,8 +38,7 @@ interface PlaceOrderResult {
 
 /**
  * Places an order, or returns the one that the same Idempotency-Key placed before. The caller rolls the transaction back
- * on a refusal. Rows are always locked in the same order, which rules out deadlocks: customer, stock by id, code, pickup
- * schedule, terms, counter. docs/rules.md, "Placing an order".
+ * on a refusal. Rows are locked in the order that docs/rules.md, "Placing an order", gives; another order would deadlock.
  * @throws AccountDeletedError
  */
 export async function placeOrder(

@@ -26,10 +26,12 @@ export const bufferFile = async (response: Dispatcher.ResponseData): Promise<Buf
 export const isImmutable = (url: string, { status, headers }: BufferedFile): boolean =>
   status === 200 && /[?&]v=/.test(url) && /\bimmutable\b/.test(String(headers['cache-control'] ?? ''));
 
+export const matchesEtag = ({ etag }: BufferedFile['headers'], { headers }: FastifyRequest): boolean =>
+  typeof etag === 'string' && headers['if-none-match']?.includes(etag) === true;
+
 export function sendFile({ status, headers, body }: BufferedFile, request: FastifyRequest, reply: FastifyReply) {
   reply.code(status).headers(headers);
-  const { etag } = headers;
-  if (status === 200 && typeof etag === 'string' && request.headers['if-none-match']?.includes(etag)) {
+  if (status === 200 && matchesEtag(headers, request)) {
     reply.removeHeader('content-length');
     return reply.code(304).send();
   }

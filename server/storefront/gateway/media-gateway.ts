@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import type { Dispatcher } from 'undici';
+import { clientNetwork } from '#server/http/client-network.ts';
 import { createSingleFlight, QueueFullError } from '#server/http/limiter.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
-import { type BufferedFile, bufferFile, isBufferable, isImmutable, sendFile } from './buffered-file.ts';
+import { type BufferedFile, bufferFile, isBufferable, isImmutable, matchesEtag, sendFile } from './buffered-file.ts';
 import { createFileStreamer, discardBody } from './create-file-streamer.ts';
-import { type ForwardDependencies, forwardToApi } from './forward-to-api.ts';
+import { type ForwardDependencies, forwardToApi, headersForBrowser } from './forward-to-api.ts';
+import { limitBufferedBytes } from './limit-buffered-bytes.ts';
 
 const maxCacheBytes = 96 * 2 ** 20;
 const maxKnownLargeFiles = 1_000;
@@ -16,7 +19,7 @@ const maxKnownLargeFiles = 1_000;
  */
 export async function mediaGateway(app: FastifyInstance, dependencies: ForwardDependencies): Promise<void> {
   const getShared = sharedFiles(dependencies);
-  const sendUnshared = unsharedFiles(dependencies);
+  const sender = fileSender(dependencies);
   const largeFiles = new LRUCache<string, true>({ max: maxKnownLargeFiles });
 
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -24,10 +27,12 @@ export async function mediaGateway(app: FastifyInstance, dependencies: ForwardDe
     const key = `${id} ${lang} ${request.raw.url ?? ''}`;
     const isWhole = request.method === 'GET' && request.headers.range === undefined;
     try {
-      const file = isWhole && !largeFiles.has(key) ? await getShared(key, request) : null;
-      if (file) return sendFile(file, request, reply);
+      const shared = isWhole && !largeFiles.has(key) ? await getShared(key, request) : null;
+      if (shared?.kind === 'file') return sender.file(shared.file, request, reply);
       if (isWhole) largeFiles.set(key, true);
-      return await sendUnshared(request, reply, largeFiles.has(key));
+      const response = shared?.takeResponse();
+      if (response) return sender.response(response, request, reply);
+      return await sender.fetched(request, reply, largeFiles.has(key));
     } catch (error) {
       const isRefused = error instanceof QueueFullError;
       if (!isRefused) request.log.warn({ err: error }, 'API unreachable');
@@ -39,49 +44,77 @@ export async function mediaGateway(app: FastifyInstance, dependencies: ForwardDe
   app.route({ method: ['GET', 'HEAD'], url: '/file/*', handler });
 }
 
-/** Returns files that all visitors share, from the cache or from one shared fetch; null for one that is too large. */
+type SharedFile =
+  | { kind: 'file'; file: BufferedFile }
+  /** The first request takes the response to a file that is too large to be shared. All others fetch their own. */
+  | { kind: 'large'; takeResponse: () => Dispatcher.ResponseData | null };
+
+/** Returns files that all visitors share, from the cache or from one shared fetch. */
 function sharedFiles(dependencies: ForwardDependencies) {
   const cache = new LRUCache<string, BufferedFile>({ maxSize: maxCacheBytes });
-  const fetchOnce = createSingleFlight<BufferedFile | null>();
-  const fetchFile = async (key: string, request: FastifyRequest): Promise<BufferedFile | null> => {
+  const fetchOnce = createSingleFlight<SharedFile>();
+  const fetchFile = async (key: string, request: FastifyRequest): Promise<SharedFile> => {
     const url = request.raw.url ?? '';
     const response = await forwardToApi(dependencies, request, url, { isConditional: false });
-    if (!isBufferable(response, 'GET')) {
-      discardBody(response);
-      return null;
-    }
+    if (!isBufferable(response, 'GET')) return { kind: 'large', takeResponse: once(response) };
     const file = await bufferFile(response);
     if (isImmutable(url, file)) cache.set(key, file, { size: file.body.length + 1_000 });
-    return file;
+    return { kind: 'file', file };
   };
-  return async (key: string, request: FastifyRequest): Promise<BufferedFile | null> =>
-    cache.get(key) ?? fetchOnce(key, () => fetchFile(key, request));
+  return async (key: string, request: FastifyRequest): Promise<SharedFile> => {
+    const file = cache.get(key);
+    return file ? { kind: 'file', file } : fetchOnce(key, () => fetchFile(key, request));
+  };
 }
 
-/** Sends responses that belong to one request: ranges, HEAD and large files. */
-function unsharedFiles(dependencies: ForwardDependencies) {
+function once<T>(value: T): () => T | null {
+  let isTaken = false;
+  return () => {
+    if (isTaken) return null;
+    isTaken = true;
+    return value;
+  };
+}
+
+/** Sends files to one visitor: shared ones, and responses that belong to one request (ranges, HEAD and large files). */
+function fileSender(dependencies: ForwardDependencies) {
   const streams = createFileStreamer(dependencies);
-  return async (request: FastifyRequest, reply: FastifyReply, isKnownLarge: boolean) => {
-    // A large file above the limit is refused before the API is called.
-    const release = isKnownLarge && request.method === 'GET' ? streams.acquire(request) : null;
-    try {
-      const response = await forwardToApi(dependencies, request, request.raw.url ?? '');
-      if (isBufferable(response, request.method)) {
-        const file = await bufferFile(response);
+  const { track } = limitBufferedBytes();
+  const sendBuffered = (file: BufferedFile, request: FastifyRequest, reply: FastifyReply) => {
+    if (request.method === 'GET') track(file.body, clientNetwork(dependencies.clientAddress(request.raw)), reply.raw);
+    return sendFile(file, request, reply);
+  };
+  return {
+    file: sendBuffered,
+    /** Sends a response that was fetched without the visitor's `If-None-Match`. */
+    response(response: Dispatcher.ResponseData, request: FastifyRequest, reply: FastifyReply) {
+      if (!matchesEtag(headersForBrowser(response), request))
+        return streams.send(response, acquireOrDiscard(streams.acquire, response, request), reply);
+      discardBody(response);
+      return sendFile({ status: 200, headers: headersForBrowser(response), body: Buffer.alloc(0) }, request, reply);
+    },
+    async fetched(request: FastifyRequest, reply: FastifyReply, isKnownLarge: boolean) {
+      // A large file above the limit is refused before the API is called.
+      const release = isKnownLarge && request.method === 'GET' ? streams.acquire(request) : null;
+      try {
+        const response = await forwardToApi(dependencies, request, request.raw.url ?? '');
+        if (isBufferable(response, request.method)) {
+          const file = await bufferFile(response);
+          release?.();
+          return sendBuffered(file, request, reply);
+        }
+        return streams.send(response, release ?? acquireOrDiscard(streams.acquire, response, request), reply);
+      } catch (error) {
         release?.();
-        return sendFile(file, request, reply);
+        throw error;
       }
-      return streams.send(response, release ?? acquireOrDiscard(streams.acquire, response, request), reply);
-    } catch (error) {
-      release?.();
-      throw error;
-    }
+    },
   };
 }
 
 function acquireOrDiscard(
   acquire: ReturnType<typeof createFileStreamer>['acquire'],
-  response: Parameters<typeof discardBody>[0],
+  response: Dispatcher.ResponseData,
   request: FastifyRequest,
 ) {
   try {

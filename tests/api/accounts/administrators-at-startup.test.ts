@@ -29,7 +29,13 @@ test('the API creates the operator’s SUPER_ADMIN at every site when it starts'
   await insertSite(db, 71);
   await insertSite(db, 72);
   const dataDir = await createTemporaryFolder();
-  const env = { ...admin, DATABASE_URL: url, DATA_DIR: dataDir, API_SECRET: 'a-secret-for-tests-alone', API_PORT: '0' };
+  const env = {
+    ...admin,
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    API_SECRET: 'a-secret-for-tests-alone'.repeat(2),
+    API_PORT: '0',
+  };
   const log: string[] = [];
   const logger = createLogger('info', { write: (line) => void log.push(line) });
   const api = await runApi(readConfig(env, 'api'), { logger, metrics: createMetrics() });

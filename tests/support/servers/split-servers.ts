@@ -2,7 +2,7 @@ import { freePort } from './free-port.ts';
 import { retryUntilPasses, runServer, runSiteCommand, waitForStatus } from './run-server.ts';
 import { type ServerProcess, waitForServer } from './server-process.ts';
 
-const secret = 'a-secret-of-sixteen-or-more';
+const secret = 'a-secret-of-thirty-two-characters-or-more';
 
 export interface SplitServerSettings {
   databaseUrl: string;

@@ -1,0 +1,49 @@
+import type { ServerResponse } from 'node:http';
+import { finished } from 'node:stream';
+import { QueueFullError } from '#server/http/limiter.ts';
+
+/**
+ * Maximum bytes of buffered files that clients have not read yet. A network has room for the pictures of several pages
+ * in full size.
+ */
+export const maxUnreadBytes = { total: 256 * 2 ** 20, perNetwork: 32 * 2 ** 20 };
+
+/**
+ * Limits the memory of buffered files by their bytes, because slow readers keep them after the cache has evicted them. A
+ * buffer that several responses share counts once in the total.
+ */
+export function limitBufferedBytes({ total, perNetwork } = maxUnreadBytes) {
+  const readers = new Map<Buffer, number>();
+  const byNetwork = new Map<string, number>();
+  let totalBytes = 0;
+
+  const release = (body: Buffer, network: string) => {
+    const others = (readers.get(body) ?? 1) - 1;
+    if (others > 0) readers.set(body, others);
+    else {
+      readers.delete(body);
+      totalBytes -= body.length;
+    }
+    const left = (byNetwork.get(network) ?? 0) - body.length;
+    if (left > 0) byNetwork.set(network, left);
+    else byNetwork.delete(network);
+  };
+
+  return {
+    /**
+     * Counts `body` until the response has ended.
+     * @throws QueueFullError if a limit is reached.
+     */
+    track(body: Buffer, network: string, response: ServerResponse): void {
+      // A closed response emits no further event.
+      if (body.length === 0 || response.destroyed) return;
+      const added = readers.has(body) ? 0 : body.length;
+      const ofNetwork = (byNetwork.get(network) ?? 0) + body.length;
+      if (totalBytes + added > total || ofNetwork > perNetwork) throw new QueueFullError('too many unread files');
+      totalBytes += added;
+      readers.set(body, (readers.get(body) ?? 0) + 1);
+      byNetwork.set(network, ofNetwork);
+      finished(response, () => release(body, network));
+    },
+  };
+}
