@@ -1,22 +1,44 @@
-import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config.ts';
 import { type ContentIssue, formatIssues } from '#server/import/content-issues.ts';
+import { findWarnings } from '#server/import/find-warnings.ts';
 import { checkFolder } from '#server/import/import-site.ts';
+import { parseCommandArguments, printJson } from './parse-command-arguments.ts';
 import { readSiteFolders, requireSiteFolder, type SiteFolders } from './site-folders.ts';
+
+interface CheckedSite {
+  folder: string;
+  isValid: boolean;
+  issues: ContentIssue[];
+  /** They do not prevent an import. */
+  warnings: ContentIssue[];
+}
 
 /** `check [<name> …]`: validates sites. @returns The exit code 1 if a site is invalid. */
 export async function siteCheck(args: string[]): Promise<number> {
-  const { positionals } = parseArgs({ args, allowPositionals: true });
+  const { values, positionals } = parseCommandArguments({
+    args,
+    allowPositionals: true,
+    options: { json: { type: 'boolean', default: false } },
+  });
   const { sitesDir } = readConfig(process.env, 'command');
   const folders = readSiteFolders(sitesDir);
-  let count = 0;
-  for (const name of positionals.length > 0 ? positionals : folders.names) {
-    const issues = await findIssues(requireSiteFolder(sitesDir, folders.names, name), name, folders);
-    count += issues.length;
-    process.stdout.write(issues.length === 0 ? `${name}: valid\n` : `${name}:\n${formatIssues(issues)}\n`);
+  const sites: CheckedSite[] = [];
+  for (const folder of positionals.length > 0 ? positionals : folders.names) {
+    const dir = requireSiteFolder(sitesDir, folders.names, folder);
+    const issues = await findIssues(dir, folder, folders);
+    const checked = { folder, isValid: issues.length === 0, issues, warnings: await findWarnings(dir) };
+    sites.push(checked);
+    if (!values.json) process.stdout.write(format(checked));
   }
-  if (count > 0) process.stderr.write(`${count} ${count === 1 ? 'issue' : 'issues'} found.\n`);
+  if (values.json) printJson({ sites });
+  const count = sites.reduce((total, { issues }) => total + issues.length, 0);
+  if (count > 0 && !values.json) process.stderr.write(`${count} ${count === 1 ? 'issue' : 'issues'} found.\n`);
   return count > 0 ? 1 : 0;
+}
+
+function format({ folder, isValid, issues, warnings }: CheckedSite): string {
+  const result = isValid ? `${folder}: valid\n` : `${folder}:\n${formatIssues(issues)}\n`;
+  return warnings.length > 0 ? `${result}  warnings:\n${formatIssues(warnings)}\n` : result;
 }
 
 /** Combines the issues of the import with those that only the storefront finds, such as conflicts between sites. */

@@ -1,8 +1,9 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '#server/operator-error.ts';
 import type { FolderSite } from '#server/storefront/sites/host-index.ts';
 import { resolveSiteClaims, type SiteIssue } from '#server/storefront/sites/site-claims.ts';
-import { isSiteIssue, listSiteFolders, readSiteFolder } from '#server/storefront/sites/site-folder.ts';
+import { isSiteIssue, listSiteFolders, readSiteFolder, siteConfigPath } from '#server/storefront/sites/site-folder.ts';
 
 export interface SiteFolders {
   names: string[];
@@ -11,12 +12,22 @@ export interface SiteFolders {
   issues: SiteIssue[];
 }
 
+const createdAt = (sitesDir: string, name: string): number =>
+  statSync(siteConfigPath(sitesDir, name), { throwIfNoEntry: false })?.birthtimeMs ?? 0;
+
 /** Reads every `site.json` as the storefront does. */
 export function readSiteFolders(sitesDir: string): SiteFolders {
   const names = listSiteFolders(sitesDir);
-  const read = names.map((name) => readSiteFolder(sitesDir, name));
+  // Of two sites with one id or host the older one keeps it, as a running storefront decides.
+  const read = names
+    .toSorted((a, b) => createdAt(sitesDir, a) - createdAt(sitesDir, b))
+    .map((name) => readSiteFolder(sitesDir, name));
   const { sites, issues } = resolveSiteClaims(read.flatMap((site) => (isSiteIssue(site) ? [] : [site])));
-  return { names, sites, issues: [...read.filter(isSiteIssue), ...issues] };
+  return {
+    names,
+    sites: sites.toSorted((a, b) => names.indexOf(a.folder) - names.indexOf(b.folder)),
+    issues: [...read.filter(isSiteIssue), ...issues],
+  };
 }
 
 /** @throws OperatorError if there is no site of that name. */

@@ -1,76 +1,100 @@
-import { parseArgs } from 'node:util';
 import { ensureAdmin } from '#server/api/accounts/ensure-admin.ts';
 import { openDatabase } from '#server/api/open-database.ts';
 import { readConfig } from '#server/config.ts';
-import { type ImportProgress, type ImportResult, importSite } from '#server/import/import-site.ts';
+import { toOperatorError } from '#server/exit-with-error.ts';
+import { importSite } from '#server/import/import-site.ts';
 import { OperatorError } from '#server/operator-error.ts';
+import { createProgressLine, type FailedImport, formatImport, type SiteImport } from './import-report.ts';
+import { parseCommandArguments, printJson } from './parse-command-arguments.ts';
 import { readSiteFolders, requireSiteFolder } from './site-folders.ts';
 
-/** `import <name> … | --all [--overwrite]`: stops at the first site that fails; the sites before it stay imported. */
+/**
+ * `import <name> … | --all`: imports each site in a transaction of its own and goes on after one that fails.
+ * @returns The exit code: that of the first failure, or 0.
+ */
 export async function siteImport(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = parseCommandArguments({
     args,
     allowPositionals: true,
-    options: { overwrite: { type: 'boolean', default: false }, all: { type: 'boolean', default: false } },
+    options: {
+      overwrite: { type: 'boolean', default: false },
+      all: { type: 'boolean', default: false },
+      'dry-run': { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+    },
   });
   if (values.all === positionals.length > 0)
     throw new OperatorError('Name at least one site, or --all: npm run site -- import <name> … | --all [--overwrite]', {
       exitCode: 64,
     });
+  const { sitesDir } = readConfig(process.env, 'command');
+  const folders = findFolders(sitesDir, values.all ? null : positionals);
+  const options = { overwrite: values.overwrite, isDryRun: values['dry-run'], isJson: values.json };
+  const results = await importFolders(folders, options);
+  const failures = results.filter((result): result is FailedImport => 'error' in result);
+  if (values.json) printJson({ isDryRun: options.isDryRun, sites: results });
+  else if (failures.length > 0 && results.length > 1)
+    process.stderr.write(
+      `${failures.length} of ${results.length} sites failed: ${failures.map(({ folder }) => folder).join(', ')}.\n`,
+    );
+  return failures[0]?.exitCode ?? 0;
+}
+
+interface SiteDir {
+  folder: string;
+  dir: string;
+  /** Conflicts with another site: a folder with the id of another site would overwrite its content. */
+  conflict: string | null;
+}
+
+/** @param requested null for all sites */
+function findFolders(sitesDir: string, requested: readonly string[] | null): SiteDir[] {
+  const { names, issues } = readSiteFolders(sitesDir);
+  return (requested ?? names).map((folder) => ({
+    folder,
+    dir: requireSiteFolder(sitesDir, names, folder),
+    conflict: issues.find((issue) => issue.folder === folder)?.reason ?? null,
+  }));
+}
+
+interface RunOptions {
+  overwrite: boolean;
+  isDryRun: boolean;
+  isJson: boolean;
+}
+
+async function importFolders(
+  folders: readonly SiteDir[],
+  { overwrite, isDryRun, isJson }: RunOptions,
+): Promise<(SiteImport | FailedImport)[]> {
   const config = readConfig(process.env, 'command');
-  const dirs = foldersToImport(config.sitesDir, values.all ? readSiteFolders(config.sitesDir).names : positionals);
   const database = await openDatabase(config, { clientKind: 'command', poolSize: 2 });
+  const progress = createProgressLine(!isJson);
+  const importOne = async ({ folder, dir, conflict }: SiteDir): Promise<SiteImport> => {
+    if (conflict) throw new OperatorError(`The site "${folder}" cannot be imported: ${conflict}`, { exitCode: 65 });
+    const options = { overwrite, isDryRun, onProgress: progress.show };
+    const imported = await importSite({ db: database.db, filesDir: config.filesDir }, dir, options);
+    if (config.admin && !isDryRun) await ensureAdmin(database.db, imported.siteId, config.admin);
+    return { folder, ...imported };
+  };
+  const results: (SiteImport | FailedImport)[] = [];
   try {
-    for (const dir of dirs) {
-      const progress = createProgressLine();
-      const options = { overwrite: values.overwrite, onProgress: progress.show };
-      const imported = await importSite({ db: database.db, filesDir: config.filesDir }, dir, options).finally(
-        progress.end,
-      );
-      if (config.admin) await ensureAdmin(database.db, imported.siteId, config.admin);
-      process.stdout.write(`${summary(imported)}\n`);
+    for (const site of folders) {
+      const result = await importOne(site).catch((error: unknown) => toFailure(site.folder, error));
+      progress.end();
+      results.push(result);
+      if (!isJson && 'error' in result) process.stderr.write(`${result.error}\n`);
+      if (!isJson && !('error' in result)) process.stdout.write(formatImport(result, isDryRun));
     }
   } finally {
     await database.close();
   }
-  return 0;
+  return results;
 }
 
-/** Rejects conflicts between sites: a folder with the id of another site would overwrite its content. */
-function foldersToImport(sitesDir: string, names: readonly string[]): string[] {
-  const folders = readSiteFolders(sitesDir);
-  const dirs = names.map((name) => requireSiteFolder(sitesDir, folders.names, name));
-  const issue = folders.issues.find(({ folder }) => names.includes(folder));
-  if (issue)
-    throw new OperatorError(`The site "${issue.folder}" cannot be imported: ${issue.reason}`, { exitCode: 65 });
-  return dirs;
-}
-
-const steps: Record<ImportProgress['step'], string> = {
-  reading: 'Reading',
-  pictures: 'Checking pictures and fonts',
-  storing: 'Storing files',
-  writing: 'Writing tables',
-};
-
-/** Shows the progress in one line on a terminal, otherwise in one line per step. */
-function createProgressLine() {
-  let lastStep = '';
-  const show = ({ step, done, total }: ImportProgress) => {
-    if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${steps[step]} ${done}/${total}`);
-    else if (step !== lastStep) process.stdout.write(`${steps[step]}\n`);
-    lastStep = step;
-  };
-  return { show, end: () => void (process.stdout.isTTY && process.stdout.write('\r\u001b[K')) };
-}
-
-function summary({ siteId, name, added, changed, removed, kept, omitted }: ImportResult): string {
-  const counts = [
-    [added, 'added'],
-    [changed, 'changed'],
-    [removed, 'removed'],
-    [kept, 'kept because edited'],
-    [omitted, 'omitted because deleted'],
-  ].flatMap(([count, label]) => (count ? [`${count} ${label}`] : []));
-  return `${name} (site ${siteId}): ${counts.length > 0 ? counts.join(', ') : 'no changes'}.`;
+/** @throws errors that the operator cannot correct */
+function toFailure(folder: string, error: unknown): FailedImport {
+  const reported = toOperatorError(error);
+  if (reported instanceof OperatorError) return { folder, error: reported.message, exitCode: reported.exitCode };
+  throw error;
 }

@@ -1,15 +1,19 @@
-import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config.ts';
 import type { FolderSite } from '#server/storefront/sites/host-index.ts';
+import { parseCommandArguments, printJson } from './parse-command-arguments.ts';
 import { readSiteFolders } from './site-folders.ts';
 import { readStoredSites, type StoredSite } from './stored-sites.ts';
 
 /** `list`: prints every site and the time of its last import. */
 export async function siteList(args: string[]): Promise<number> {
-  parseArgs({ args });
+  const { values } = parseCommandArguments({ args, options: { json: { type: 'boolean', default: false } } });
   const config = readConfig(process.env, 'command');
   const { sites: found, issues } = readSiteFolders(config.sitesDir);
   const stored = new Map((await readStoredSites(config)).map((site) => [site.id, site]));
+  if (values.json) {
+    printJson({ sites: describeSites(found, stored), issues });
+    return 0;
+  }
   const rows = found.map((site) => [
     String(site.config.id),
     site.folder,
@@ -30,6 +34,28 @@ function importState({ folder }: FolderSite, stored: StoredSite | undefined): st
   if (!stored) return 'not imported';
   if (stored.folder && stored.folder !== folder) return `the id belongs to ${stored.folder}`;
   return toMinutes(stored.imported_at);
+}
+
+/** The sites for programs: those with a folder, then those in the database alone. */
+function describeSites(found: readonly FolderSite[], stored: ReadonlyMap<number, StoredSite>) {
+  const withFolder = found.map(({ folder, config: { id, name, languages, hosts } }) => {
+    const importedAt = stored.get(id)?.imported_at ?? null;
+    return { id, folder, name, languages, hosts: hosts.map((host) => host.name), importedAt, hasFolder: true };
+  });
+  const ids = new Set(found.map(({ config }) => config.id));
+  const others = [...stored.values()].filter(({ id }) => !ids.has(id));
+  return [
+    ...withFolder,
+    ...others.map(({ id, folder = null, name, imported_at, removed_at = null, purged_at = null }) => ({
+      id,
+      folder,
+      name,
+      importedAt: imported_at,
+      removedAt: removed_at,
+      purgedAt: purged_at,
+      hasFolder: false,
+    })),
+  ];
 }
 
 const hostsOf = ({ config }: FolderSite) => config.hosts.map(({ name }) => name).join(' ');

@@ -1,7 +1,6 @@
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config.ts';
 import { formatIssues, toContentIssues } from '#server/import/content-issues.ts';
 import { checkFolder } from '#server/import/import-site.ts';
@@ -9,6 +8,7 @@ import { OperatorError } from '#server/operator-error.ts';
 import { resolveSiteClaims } from '#server/storefront/sites/site-claims.ts';
 import { defaultLang } from '#shared/languages.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
+import { parseCommandArguments } from './parse-command-arguments.ts';
 import { readSiteFolders, type SiteFolders } from './site-folders.ts';
 import { writeStarterMedia } from './starter-media.ts';
 import { readStoredSites, type StoredSite } from './stored-sites.ts';
@@ -17,10 +17,16 @@ const starter = fileURLToPath(new URL('./starter', import.meta.url));
 
 /** `new <name>`: writes a complete site from the starter. */
 export async function siteNew(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = parseCommandArguments({
     args,
     allowPositionals: true,
-    options: { id: { type: 'string' }, host: { type: 'string' }, title: { type: 'string' }, lang: { type: 'string' } },
+    options: {
+      id: { type: 'string' },
+      host: { type: 'string' },
+      title: { type: 'string' },
+      lang: { type: 'string' },
+      open: { type: 'boolean', default: false },
+    },
   });
   const [name] = positionals;
   if (!name || positionals.length > 1 || !/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(name))
@@ -40,8 +46,8 @@ export async function siteNew(args: string[]): Promise<number> {
   const config = createConfig(name, values, unusedId(folders, stored));
   assertNoConflict(name, config, folders);
   assertUnused(name, config.id, stored);
-  await writeStarterSite(sitesDir, name, config);
-  process.stdout.write(successMessage({ sitesDir, port }, name, config));
+  await writeStarterSite(sitesDir, name, config, { isOpen: values.open });
+  process.stdout.write(successMessage({ sitesDir, port }, name, config, values.open));
   return 0;
 }
 
@@ -102,7 +108,12 @@ function assertUnused(name: string, id: number, stored: readonly StoredSite[]): 
  * Writes a complete site from the starter. It is written to a folder whose name begins with a dot and then renamed, so that
  * a running storefront does not read it before it is complete.
  */
-export async function writeStarterSite(sitesDir: string, name: string, config: SiteConfig): Promise<void> {
+export async function writeStarterSite(
+  sitesDir: string,
+  name: string,
+  config: SiteConfig,
+  { isOpen }: { isOpen: boolean },
+): Promise<void> {
   const draft = join(sitesDir, `.new-${name}`);
   await rm(draft, { recursive: true, force: true });
   try {
@@ -112,6 +123,7 @@ export async function writeStarterSite(sitesDir: string, name: string, config: S
       __HOST__: config.hosts[0]?.name ?? '',
       __NOW__: new Date().toISOString(),
     });
+    if (!isOpen) await markAsBuilding(join(draft, 'content/site-info.json'));
     await writeStarterMedia(join(draft, 'media'), config.name);
     await writeFile(join(draft, 'site.json'), `${JSON.stringify(config, null, 2)}\n`);
     const issues = await checkFolder(draft);
@@ -120,6 +132,12 @@ export async function writeStarterSite(sitesDir: string, name: string, config: S
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
+}
+
+/** Visitors of such a site read "opening soon" until its file says otherwise and has been imported. */
+async function markAsBuilding(file: string): Promise<void> {
+  const info = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
+  await writeFile(file, `${JSON.stringify({ ...info, isBuilding: true }, null, 2)}\n`);
 }
 
 /** Replaces placeholders such as `__ESTATE__`; in JSON files the values are escaped. */
@@ -140,10 +158,12 @@ const successMessage = (
   { sitesDir, port }: { sitesDir: string; port: number },
   name: string,
   config: SiteConfig,
+  isOpen: boolean,
 ): string =>
   `${join(sitesDir, name)} has been created: "${config.name}", site ${config.id}, at ${config.hosts[0]?.name}.
 A running "npm start" serves it within seconds, locally at http://${name}.localhost:${port}.
 With a separate API, import it: npm run site -- import ${name}
-It is ready to sell. Carriers and prices are in content/carriers.json, payment methods in content/payment-methods.json.
+${isOpen ? 'It is ready to sell.' : 'Its visitors read "opening soon". To open it, set isBuilding to false in content/site-info.json and import it.'}
+Carriers and prices are in content/carriers.json, payment methods in content/payment-methods.json.
 Texts are in content/, pictures in media/. After changing them: npm run site -- import ${name}
 `;

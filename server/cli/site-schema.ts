@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { readConfig } from '#server/config.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
+import { parseCommandArguments } from './parse-command-arguments.ts';
 
 /** Returns the JSON Schema of `site.json`, which editors use for completion and validation. */
 export function siteJsonSchema(): string {
@@ -13,7 +13,7 @@ export function siteJsonSchema(): string {
 
 /** `schema`: writes the schema to the path that `site.json` files refer to with `"$schema": "../site.schema.json"`. */
 export async function siteSchema(args: string[]): Promise<number> {
-  parseArgs({ args });
+  parseCommandArguments({ args });
   const file = join(readConfig(process.env, 'command').sitesDir, 'site.schema.json');
   await writeFile(file, siteJsonSchema());
   process.stdout.write(`${file}\n`);

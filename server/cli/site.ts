@@ -1,42 +1,35 @@
+import { suggestName } from '#server/closest-name.ts';
+import { toOperatorError } from '#server/exit-with-error.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { siteCheck } from './site-check.ts';
 import { siteImport } from './site-import.ts';
 import { siteList } from './site-list.ts';
 import { siteNew } from './site-new.ts';
 import { siteSchema } from './site-schema.ts';
+import { help, usage } from './usage.ts';
 
 /** The commands of `npm run site`. Each returns the exit code. */
 const commands = { new: siteNew, check: siteCheck, import: siteImport, list: siteList, schema: siteSchema };
 
-const help = `Manages the sites, which are folders below sites/ (or SITES_DIR).
-
-  npm run site -- new <name> [--id 42] [--host chateau-b.com] [--title "Château B"] [--lang fr_FR|en]
-                              create a complete, working site
-  npm run site -- check [<name> …]
-                              validate all or some sites; prints file, path and reason of each issue
-  npm run site -- import <name> … | --all [--overwrite]
-                              import the content of sites into the database, each in one transaction;
-                              later changes by staff are kept unless --overwrite
-  npm run site -- list        list all sites
-  npm run site -- schema      write sites/site.schema.json, for editors
-`;
+const isHelp = (arg: string) => arg === '--help' || arg === '-h';
 
 async function run([name = '--help', ...args]: string[]): Promise<number> {
-  if (name === '--help' || name === '-h' || name === 'help' || args.includes('--help')) {
-    process.stdout.write(help);
+  if (isHelp(name) || name === 'help' || args.some(isHelp)) {
+    process.stdout.write(usage[name === 'help' ? (args[0] ?? '') : name] ?? help);
     return 0;
   }
-  if (!Object.hasOwn(commands, name))
-    throw new OperatorError(`There is no command "${name}".\n\n${help}`, { exitCode: 64 });
-  return commands[name as keyof typeof commands](args);
+  if (Object.hasOwn(commands, name)) return commands[name as keyof typeof commands](args);
+  const suggestion = suggestName(name, Object.keys(commands));
+  throw new OperatorError(`There is no command "${name}".${suggestion}\n\n${help}`, { exitCode: 64 });
 }
 
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
-  if (!isOperatorError(error)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = error instanceof OperatorError ? error.exitCode : 64;
+  const reported = toOperatorError(error);
+  if (!isOperatorError(reported)) throw error;
+  process.stderr.write(`${reported.message}\n`);
+  process.exitCode = reported instanceof OperatorError ? reported.exitCode : 64;
 }
 
 /** Includes invalid command-line arguments. */

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { recordPrices } from '#server/api/catalogue/price-history.ts';
 import { updateSearchTexts } from '#server/api/catalogue/update-search-texts.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
@@ -19,11 +19,13 @@ import { desiredRows } from './desired-rows.ts';
 import { findRenamedTags } from './find-renamed-tags.ts';
 import { isIssue, mediaPathsIn, readMedia } from './read-media.ts';
 import { readSiteFolder, type SiteFolder } from './read-site-folder.ts';
-import { type ImportCounts, writeRows } from './write-rows.ts';
+import { type RowChanges, writeRows } from './write-rows.ts';
 
 export interface ImportOptions {
   /** Replaces what staff changed or deleted since the last import. */
   overwrite?: boolean;
+  /** Rolls the transaction back and stores no file; the result says what an import would do. */
+  isDryRun?: boolean;
   onProgress?: (progress: ImportProgress) => void;
 }
 
@@ -33,7 +35,7 @@ export interface ImportProgress {
   total: number;
 }
 
-export interface ImportResult extends ImportCounts {
+export interface ImportResult extends RowChanges {
   siteId: number;
   name: string;
 }
@@ -53,7 +55,8 @@ export async function importSite(
   progress({ step: 'reading', done: 0, total: 1 });
   const { folder, media, issues } = await readSiteFiles(dir, progress);
   if (!folder || issues.length > 0) throw new InvalidSiteError(dir, issues);
-  await storeFiles(filesDir, [...media.values()], progress);
+  const { isDryRun = false } = options;
+  if (!isDryRun) await storeFiles(filesDir, [...media.values()], progress);
   const rows = desiredRows(folder, media);
   const written = await withSiteTransaction(db, folder.config.id, async (tx) => {
     await lockForImport(tx);
@@ -64,11 +67,29 @@ export async function importSite(
     await updateSearchTexts(tx, await findRenamedTags(tx, folder.content.files['tags.json']));
     await recordPrices(tx);
     if (hasChanged || result.added + result.changed + result.removed > 0) await notifySiteChanged(tx);
+    if (isDryRun) throw await rollBack(tx, result);
     return result;
   }).catch((error: unknown) => {
+    if (error instanceof DryRunRollback) return error.result;
     throw toImportError(dir, error);
   });
   return { siteId: folder.config.id, name: folder.config.name, ...written };
+}
+
+/** Thrown to roll the transaction of a dry run back; carries its result. */
+class DryRunRollback extends Error {
+  readonly result: RowChanges;
+
+  constructor(result: RowChanges) {
+    super('dry run');
+    this.result = result;
+  }
+}
+
+/** Deferred constraints are checked at once, because a commit would check them. */
+async function rollBack(tx: SiteTx, result: RowChanges): Promise<DryRunRollback> {
+  await tx.execute(sql`set constraints all immediate`);
+  return new DryRunRollback(result);
 }
 
 /** Keeps only the database's own message, because drizzle's contains the query with all rows: possibly megabytes. */

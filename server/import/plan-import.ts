@@ -33,8 +33,8 @@ export interface TablePlan<W extends DesiredRow> {
   /** `missingParents` are positions in `parents` of rows that do not exist; these references are set to null. */
   write: { row: W; missingParents: readonly number[] }[];
   remove: string[];
-  /** Number of rows that were edited since the last import and stay as they are. */
-  kept: number;
+  /** Rows that were edited since the last import and stay as they are. */
+  kept: W[];
   /** Number of rows that were deleted since the last import and stay deleted. */
   omitted: number;
 }
@@ -64,7 +64,7 @@ function planWrites<W extends DesiredRow>(
   overwrite: boolean,
   existing: Set<string>,
 ): TablePlan<W> {
-  const plan: TablePlan<W> = { table, write: [], remove: [], kept: 0, omitted: 0 };
+  const plan: TablePlan<W> = { table, write: [], remove: [], kept: [], omitted: 0 };
   const byKey = new Map(current.map((row) => [row.key, row]));
   for (const { key, exists } of current) if (exists) existing.add(rowId(table, key));
   for (const row of desired) {
@@ -74,7 +74,7 @@ function planWrites<W extends DesiredRow>(
     const missingParents = row.parents.flatMap((parent, index) =>
       parent && !existing.has(rowId(parent.table, parent.key)) ? [index] : [],
     );
-    if (isEdited && !overwrite) plan.kept++;
+    if (isEdited && !overwrite) plan.kept.push(row);
     else if ((isDeleted && !overwrite) || missingParents.some((index) => row.parents[index]?.required)) plan.omitted++;
     else {
       plan.write.push({ row, missingParents });

@@ -22,6 +22,18 @@ export interface ImportCounts {
   omitted: number;
 }
 
+/** A row that stays as staff edited it. */
+export interface KeptRow {
+  table: string;
+  key: string;
+  /** Its name in the folder; empty if it has none. */
+  label: string;
+}
+
+export interface RowChanges extends ImportCounts {
+  keptRows: KeptRow[];
+}
+
 /** A row of the folder by column, with the key as the database formats it. */
 interface DesiredTableRow extends DesiredRow {
   row: Record<string, unknown>;
@@ -33,7 +45,7 @@ export async function writeRows(
   desired: readonly TableRows[],
   overwrite: boolean,
   onTable: (done: number, total: number) => void,
-): Promise<ImportCounts> {
+): Promise<RowChanges> {
   // The hash of a row covers its text, whose timestamps depend on the session's time zone.
   await tx.execute(sql`select set_config('timezone', 'UTC', true), set_config('statement_timeout', '0', true)`);
   await tx.execute(sql`set constraints all deferred`);
@@ -51,7 +63,7 @@ export async function writeRows(
   }
   const plans = planImport(states, overwrite);
   const revised = new RevisedItems();
-  const total: ImportCounts = { added: 0, changed: 0, removed: 0, kept: 0, omitted: 0 };
+  const total: RowChanges = { added: 0, changed: 0, removed: 0, kept: 0, omitted: 0, keptRows: [] };
   for (const [index, { shape }] of shapes.entries()) {
     const plan = plans[index];
     if (plan) await writeTable(tx, shape, plan, total, revised);
@@ -142,10 +154,12 @@ async function writeTable(
   tx: SiteTx,
   shape: TableShape,
   plan: TablePlan<DesiredTableRow>,
-  total: ImportCounts,
+  total: RowChanges,
   revised: RevisedItems,
 ): Promise<void> {
-  total.kept += plan.kept;
+  total.kept += plan.kept.length;
+  for (const { key, row } of plan.kept)
+    total.keptRows.push({ table: shape.name, key: formatKey(key), label: labelOf(row) });
   total.omitted += plan.omitted;
   const rows = plan.write.map(({ row: { row }, missingParents }) => ({
     ...row,
@@ -169,6 +183,21 @@ async function writeTable(
     plan.write.map(({ row }) => row.key),
     compared.filter((column) => !derivedColumns.has(column)),
   );
+}
+
+/** `[12]` → `12` */
+const formatKey = (key: string): string => (JSON.parse(key) as unknown[]).map(String).join(' ');
+
+const labelColumns = ['name', 'title', 'label', 'code', 'slug'];
+
+/** The text by which people know a row, in any of its languages. */
+function labelOf(row: Record<string, unknown>): string {
+  for (const column of labelColumns) {
+    const value = row[column];
+    const text = typeof value === 'object' && value !== null ? Object.values(value)[0] : value;
+    if (typeof text === 'string' && text !== '') return text;
+  }
+  return '';
 }
 
 const updateWhereDifferent = (content: readonly string[], compared: readonly string[]) => sql`

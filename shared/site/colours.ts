@@ -20,6 +20,8 @@ function parseColour(colour: string): Channels {
   return { red, green, blue, alpha: long[4] ?? '' };
 }
 
+export const isColour = (text: string): boolean => /^#([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(text);
+
 const clamp = (channel: number) => Math.min(255, Math.max(0, Math.round(channel)));
 const hexPair = (channel: number) => clamp(channel).toString(16).padStart(2, '0');
 const formatColour = ({ red, green, blue, alpha }: Channels) =>

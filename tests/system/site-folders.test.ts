@@ -49,9 +49,9 @@ async function addEstate(name: string, id: number): Promise<string> {
   return dir;
 }
 
-test('npm run site -- new puts a site online without a restart', async () => {
+test('npm run site -- new --open puts a site online without a restart', async () => {
   expect((await fetchPage(server.port, hostOf('chateau-b'))).status).toBe(421);
-  const result = await runSiteCommand(['new', 'chateau-b', '--id', '61', '--title', 'Château Neuf'], env);
+  const result = await runSiteCommand(['new', 'chateau-b', '--id', '61', '--title', 'Château Neuf', '--open'], env);
   expect(result.code, result.output).toBe(0);
   const page = await waitForStatus(server.port, hostOf('chateau-b'), '/', 200, 15);
   expect(page.body).toContain('Château Neuf');

@@ -1,5 +1,7 @@
 import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { products } from '#server/api/catalogue/product-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
@@ -7,6 +9,7 @@ import { paymentMethods } from '#server/api/payments/payments-tables.ts';
 import { carriers, collectionSchedules } from '#server/api/shipping/shipping-tables.ts';
 import { siteJsonSchema } from '#server/cli/site-schema.ts';
 import { formatIssues } from '#server/import/content-issues.ts';
+import { findWarnings } from '#server/import/find-warnings.ts';
 import { checkFolder } from '#server/import/import-site.ts';
 import { copyStarterSite, createTemporaryFolder, setJson } from '#tests/support/fixtures/starter-site.ts';
 import { runCommand } from '#tests/support/servers/run-command.ts';
@@ -204,7 +207,9 @@ describe('npm run site', () => {
     [['import', 'chateau-a', '--all'], 64, 'Name at least one site'],
     [['import', 'nowhere'], 66, 'There is no site "nowhere"'],
     [['import', 'chateau-a', '--force'], 64, '--force'],
+    [['import', 'chateau-a', '--overwrit'], 64, 'There is no option "--overwrit". Did you mean "--overwrite"?'],
     [['paint'], 64, 'There is no command "paint"'],
+    [['chekc'], 64, 'There is no command "chekc". Did you mean "check"?'],
   ])('rejects the arguments %j with a reason', async (args, code, reason) => {
     await copyStarterSite(sitesDir, 'chateau-a', 42);
     const result = await site(...args);
@@ -215,6 +220,102 @@ describe('npm run site', () => {
 
 test('npm run site -- --help prints the usage', async () => {
   expect(await site('--help')).toMatchObject({ code: 0, output: expect.stringContaining('npm run site -- import') });
+});
+
+test('npm run site -- check --help prints the usage of this command alone', async () => {
+  const { code, output } = await site('check', '--help');
+  expect([code, output.includes('npm run site -- check'), output.includes('npm run site -- import')]).toEqual([
+    0,
+    true,
+    false,
+  ]);
+});
+
+test('npm run site -- new creates a site that opens soon, unless --open', async () => {
+  for (const args of [['soon'], ['online', '--open']]) await site('new', ...args);
+  const isBuilding = async (name: string) =>
+    JSON.parse(await readFile(join(sitesDir, name, 'content/site-info.json'), 'utf8')).isBuilding ?? false;
+  expect([await isBuilding('soon'), await isBuilding('online')]).toEqual([true, false]);
+});
+
+describe('npm run site -- check warns', () => {
+  const cases: InvalidCase[] = [
+    ['of a missing payment method', write('content/payment-methods.json', '[]'), 'has no payment method'],
+    ['of a colour that is none', set('content/theme.json', ['primary'], 'reddish'), 'primary: "reddish" is no colour'],
+    ['of texts of the starter', async () => {}, 'content/pages/estate.fr_FR.md: is still the text of the starter'],
+    ['of data to be completed', async () => {}, 'content/parameters.json  RCS_NUMBER: is to be completed'],
+  ];
+  test.each(cases)('%s', async (_, change, reason) => {
+    const dir = await copyStarterSite(sitesDir, 'chateau-b', 42);
+    await change(dir);
+    expect(formatIssues(await findWarnings(dir))).toContain(reason);
+  });
+
+  test('of localhost as a host, and exits with 0', async () => {
+    const hosts = [{ name: 'localhost' }, { name: 'b.example' }];
+    await copyStarterSite(sitesDir, 'chateau-b', 42, { hosts, origin: 'https://b.example' });
+    const { code, output } = await site('check');
+    expect(output).toContain('"localhost" is a name of this machine alone');
+    expect(code).toBe(0);
+  });
+
+  test('of nothing in the demonstration estates', async () => {
+    for (const name of ['domaine-des-chenes', 'willow-hill'])
+      expect(formatIssues(await findWarnings(join(root, 'sites', name)))).toBe('');
+  });
+});
+
+test('npm run site -- import --all goes on after a site that fails, and names it', async () => {
+  await write('site.json', '{ half')(await copyStarterSite(sitesDir, 'chateau-a', 70));
+  await copyStarterSite(sitesDir, 'chateau-b', 71);
+  const { code, output } = await site('import', '--all');
+  expect(code).toBe(65);
+  expect(output).toContain('1 of 2 sites failed: chateau-a.');
+  expect(await withSiteTransaction(database.db, 71, (tx) => tx.select().from(products))).toHaveLength(3);
+});
+
+test('npm run site -- import --dry-run reports what it would do and changes nothing', async () => {
+  await copyStarterSite(sitesDir, 'chateau-b', 72);
+  const { code, output } = await site('import', 'chateau-b', '--dry-run');
+  expect({ code, output }).toMatchObject({ code: 0, output: expect.stringMatching(/Dry run.*\(site 72\): \d+ added/) });
+  expect(await withSiteTransaction(database.db, 72, (tx) => tx.select().from(products))).toEqual([]);
+
+  await site('import', 'chateau-b');
+  await withSiteTransaction(database.db, 72, (tx) =>
+    tx.update(products).set({ vatRate: 10 }).where(eq(products.id, 1)),
+  );
+  const again = await site('import', 'chateau-b', '--dry-run');
+  expect(again.output).toMatch(/kept: products 1 "/);
+});
+
+test('check, list and import print JSON for programs', async () => {
+  await copyStarterSite(sitesDir, 'chateau-b', 73);
+  await write('site.json', '{ half')(await copyStarterSite(sitesDir, 'broken', 74));
+  const read = async (...args: string[]) => JSON.parse((await site(...args, '--json')).output);
+  expect(await read('check')).toMatchObject({
+    sites: [
+      { folder: 'broken', isValid: false },
+      { folder: 'chateau-b', isValid: true },
+    ],
+  });
+  expect(await read('import', '--all')).toMatchObject({
+    sites: [
+      { folder: 'broken', exitCode: 65 },
+      { folder: 'chateau-b', siteId: 73, keptRows: [] },
+    ],
+  });
+  const { sites, issues } = await read('list');
+  expect(sites).toContainEqual(expect.objectContaining({ id: 73, folder: 'chateau-b', hosts: ['chateau-b.example'] }));
+  expect(issues).toMatchObject([{ folder: 'broken' }]);
+});
+
+test('npm run site -- check names the newer of two sites with one id', async () => {
+  await copyStarterSite(sitesDir, 'older', 75);
+  await sleep(20);
+  await copyStarterSite(sitesDir, 'newer', 75, { hosts: [{ name: 'n.example' }], origin: 'https://n.example' });
+  const { output } = await site('check');
+  expect(output).toContain('the id 75 already belongs to older');
+  expect(output).toContain('older: valid');
 });
 
 test('npm run site -- import --all imports every site', async () => {

@@ -16,7 +16,10 @@ export function runCommand(
   env: NodeJS.ProcessEnv,
   input = '',
 ): Promise<CommandResult> {
-  const child = spawn(process.execPath, [script, ...args], { cwd: root, env: { ...process.env, ...env } });
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: root,
+    env: { ...process.env, ENV_FILE: 'off', ...env },
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {

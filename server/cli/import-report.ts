@@ -1,0 +1,52 @@
+import type { ImportProgress, ImportResult } from '#server/import/import-site.ts';
+
+export interface SiteImport extends ImportResult {
+  folder: string;
+}
+
+export interface FailedImport {
+  folder: string;
+  error: string;
+  exitCode: number;
+}
+
+const steps: Record<ImportProgress['step'], string> = {
+  reading: 'Reading',
+  pictures: 'Checking pictures and fonts',
+  storing: 'Storing files',
+  writing: 'Writing tables',
+};
+
+/** Shows the progress in one line on a terminal, otherwise in one line per step. */
+export function createProgressLine(isShown: boolean) {
+  const { isTTY } = process.stdout;
+  let lastStep = '';
+  const show = ({ step, done, total }: ImportProgress) => {
+    if (!isShown) return;
+    if (isTTY) process.stdout.write(`\r\u001b[K${steps[step]} ${done}/${total}`);
+    else if (step !== lastStep) process.stdout.write(`${steps[step]}\n`);
+    lastStep = step;
+  };
+  return { show, end: () => void (isShown && isTTY && process.stdout.write('\r\u001b[K')) };
+}
+
+/** More rows are counted instead of listed. */
+const maxListed = 20;
+
+/** Formats counts, and the names of the rows that the import left as staff edited them. */
+export function formatImport(result: SiteImport, isDryRun: boolean): string {
+  const { siteId, name, added, changed, removed, kept, omitted, keptRows } = result;
+  const counts = [
+    [added, 'added'],
+    [changed, 'changed'],
+    [removed, 'removed'],
+    [kept, 'kept because edited'],
+    [omitted, 'omitted because deleted'],
+  ].flatMap(([count, label]) => (count ? [`${count} ${label}`] : []));
+  const prefix = isDryRun ? 'Dry run, nothing was changed: ' : '';
+  const lines = [`${prefix}${name} (site ${siteId}): ${counts.length > 0 ? counts.join(', ') : 'no changes'}.`];
+  for (const { table, key, label } of keptRows.slice(0, maxListed))
+    lines.push(`  kept: ${table} ${key}${label ? ` "${label}"` : ''}`);
+  if (keptRows.length > maxListed) lines.push(`  … and ${keptRows.length - maxListed} more`);
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,26 @@
+/** The help of each command of `npm run site`. */
+export const usage: Readonly<Record<string, string>> = {
+  new: `  npm run site -- new <name> [--id 42] [--host chateau-b.com] [--title "Château B"] [--lang fr_FR|en] [--open]
+                              create a complete, working site that says "opening soon";
+                              --open: it sells at once
+`,
+  check: `  npm run site -- check [<name> …] [--json]
+                              validate all or some sites; prints file, path and reason of each issue
+`,
+  import: `  npm run site -- import <name> … | --all [--overwrite] [--dry-run] [--json]
+                              import the content of sites into the database, each in one transaction;
+                              later changes by staff are kept unless --overwrite;
+                              --all goes on after a site that fails; --dry-run changes nothing
+`,
+  list: `  npm run site -- list [--json]
+                              list all sites
+`,
+  schema: `  npm run site -- schema      write sites/site.schema.json, for editors
+`,
+};
+
+export const help = `Manages the sites, which are folders below sites/ (or SITES_DIR).
+
+${Object.values(usage).join('')}
+  npm run site -- <command> --help prints the help of one command.
+`;
