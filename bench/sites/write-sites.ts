@@ -25,6 +25,14 @@ export const formatSiteCount = (count: number): string => `${count.toLocaleStrin
 /** URL paths that the benchmark requests of each generated site. */
 export const requestedPaths = ['/', '/nos-vins'] as const;
 
+/** The load comes from one postal address. */
+const unlimitedOrders = {
+  UNPAID_ORDERS_PER_CUSTOMER: 0,
+  UNPAID_BOTTLES_PER_CUSTOMER: 0,
+  UNPAID_ORDERS_PER_NEW_CUSTOMER: 0,
+  UNPAID_BOTTLES_PER_NEW_CUSTOMER: 0,
+};
+
 const readJson = async <T>(file: string) => JSON.parse(await readFile(file, 'utf8')) as T;
 const writeJson = (file: string, value: unknown) => writeFile(file, JSON.stringify(value));
 
@@ -32,6 +40,8 @@ const writeJson = (file: string, value: unknown) => writeFile(file, JSON.stringi
 export async function writeFullEstate(sitesDir: string): Promise<void> {
   const target = join(sitesDir, fullEstateFolder.folder);
   await cp(demonstrationEstate, target, { recursive: true });
+  const parametersFile = join(target, 'content/parameters.json');
+  await writeJson(parametersFile, { ...(await readJson<object>(parametersFile)), ...unlimitedOrders });
   const folder = join(target, 'content/products');
   const originals = (await readProducts(folder)).filter(({ kind }) => kind !== 'juice');
   const wines = originals.filter(({ kind }) => kind !== 'box');

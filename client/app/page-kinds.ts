@@ -1,5 +1,6 @@
 import type { PageDefinition, PageDefinitions } from '#client/core/page-definition.ts';
 import type { LoadedPage } from '#client/core/page-module.ts';
+import { allContentTypes, type ContentDetailKind, type ContentListKind } from '#shared/content/content-types.ts';
 import type { LazyDomain } from '#shared/texts.ts';
 
 /** The pattern collects page modules by their name, so no other file may be called `…Page.tsx`. */
@@ -24,6 +25,14 @@ function page(
 const legalPage = page('LegalPage');
 const cmsPage = page('CmsPage');
 
+/** A content type with pages of its own registers them after these. */
+const contentPages = Object.fromEntries(
+  allContentTypes.flatMap(({ listKind, detailKind }) => [
+    [listKind, page('ContentListPage')],
+    [detailKind, page('ContentDetailPage')],
+  ]),
+) as Record<ContentListKind | ContentDetailKind, PageDefinition>;
+
 /** The module of each kind of page; it is loaded when a page of its kind is opened. */
 export const pageDefinitions: PageDefinitions = {
   HOME: page('HomePage', [], 'default'),
@@ -35,8 +44,7 @@ export const pageDefinitions: PageDefinitions = {
   GRAPE: page('JuiceListPage'),
   PRODUCT_SEARCH: page('ProductSearchPage'),
   PRODUCT: page('ProductPage', ['product']),
-  NEWS: page('NewsListPage'),
-  NEWS_ARTICLE: page('NewsArticlePage'),
+  ...contentPages,
   CONTACT: page('ContactPage'),
   PRIVACY_POLICY: legalPage,
   USE_TERMS: legalPage,

@@ -1,3 +1,4 @@
+import type { ExternalIds } from '#client/core/analytics/analytics-provider.ts';
 import type { Image } from '#shared/media/image.ts';
 import type { CompanyAddress } from '#shared/places/places-contract.ts';
 import type { RenderedSite } from '#shared/rendering.ts';
@@ -12,6 +13,8 @@ export interface Shell {
   pages: readonly ShellPageEntry[];
   /** Postal address of the estate's shop, else its first address. */
   address: ShellPostalAddress | null;
+  /** See `SiteInfo`. */
+  externalIds: ExternalIds;
 }
 
 export type ShellSite = Pick<

@@ -45,6 +45,7 @@ function createPageRouteFactory({ app: { shell, texts }, definitions, modules }:
     loader: async ({ request, params, context }: LoaderFunctionArgs) => {
       const { loader } = await loadModule(kind);
       return runLoader(loader, {
+        kind,
         read: context.get(readContext),
         site: shell.site,
         shell,

@@ -1,3 +1,5 @@
+import type { AnalyticsProvider } from '#client/core/analytics/analytics-provider.ts';
+import { startAnalytics } from '#client/core/analytics/start-analytics.ts';
 import type { AppContextValue } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import type { Navigation } from '#client/core/navigation.ts';
@@ -20,6 +22,7 @@ import { writeLocaleCookie } from './write-locale-cookie.ts';
 interface RunningApp {
   app: AppContextValue;
   definitions: PageDefinitions;
+  analyticsProviders: readonly AnalyticsProvider[];
   modules: LoadedModules;
   hydration: HydrationData;
 }
@@ -79,6 +82,12 @@ function followRouter(
   };
 }
 
+/** The services would receive the URL of the page. */
+const startAnalyticsOutsideSecretPages = ({ app, definitions, analyticsProviders, hydration }: RunningApp) =>
+  hydration.kind && definitions[hydration.kind].secret
+    ? () => {}
+    : startAnalytics(analyticsProviders, app.shell.externalIds);
+
 function reloadOnPreloadError(router: BrowserRouter): () => void {
   const onPreloadError = () => {
     const { location } = router.getState().navigation;
@@ -108,6 +117,7 @@ export function startRouter(running: RunningApp, onUpdate: (update: RouterUpdate
     persistScrollPositions(router),
     interceptLinks({ routes, definitions, navigate: (to) => navigate(to) }),
     runEstateScripts(),
+    startAnalyticsOutsideSecretPages(running),
     fadeInPictures(),
     followRouter(router, running, navigate, onUpdate),
     reloadOnPreloadError(router),

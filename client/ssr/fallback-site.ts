@@ -13,6 +13,7 @@ export function fallbackSite({ id, name, lang, defaultLang, timeZone, origin, al
       logos: {},
       pages: [],
       address: null,
+      externalIds: {},
     },
     parameters: {},
     info: fallbackInfo(name, defaultLang, timeZone),
@@ -45,4 +46,5 @@ const fallbackInfo = (name: string, defaultLang: Lang, timeZone: string): SiteIn
   defaultLang,
   timeZone,
   scripts: '',
+  externalIds: {},
 });

@@ -132,6 +132,7 @@ export async function loadSite(site: RenderedSite, read: Read): Promise<LoadedSi
     logos: Object.fromEntries(logos.map((logo) => [logo.type, toShellLogo(logo)])),
     pages: toShellEntries(tree.pages, await readAlternates(site, tree.pages, read)),
     address: toShellAddress(addresses),
+    externalIds: info.externalIds,
   };
   const loaded = { shell, parameters, info, theme, today };
   cache.set(tree, { responses, loaded });

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { RouterContextProvider, type StaticHandlerContext } from 'react-router';
+import { type AnalyticsProvider, enabledProviders } from '#client/core/analytics/analytics-provider.ts';
 import type { AppContextValue } from '#client/core/app-context.tsx';
 import { escapeJson } from '#client/core/escape-json.ts';
 import type { PageDefinitions } from '#client/core/page-definition.ts';
@@ -8,6 +9,7 @@ import { createPageView, type PageView } from '#client/core/page-view.ts';
 import { pathOfPageKind } from '#client/core/shell.ts';
 import { type PageHandle, readContext } from '#client/router/routes.ts';
 import { allContentTypes } from '#shared/content/content-types.ts';
+import { mergePolicySources } from '#shared/policy-sources.ts';
 import type { RenderInput, RenderResult } from '#shared/rendering.ts';
 import { collectPageFiles, preloadLinks, renderHeadStart } from './document-frame.ts';
 import type { LoadedSite } from './load-shell.ts';
@@ -17,7 +19,8 @@ import type { RenderedApp, RenderedAppCache } from './rendered-app.ts';
 /** Supplied by the composition root (`client/app`), so that the renderer does not depend on features. */
 export interface RendererComposition {
   definitions: PageDefinitions;
-  /** Creates the document with its own stores, so that renders share no state. */
+  analyticsProviders: readonly AnalyticsProvider[];
+  /** Creates the document with stores of its own. */
   createDocument(app: AppContextValue, view: PageView): ReactElement;
 }
 
@@ -43,7 +46,7 @@ const toHydratedPage = ({ head, policySources: _policySources, ...page }: PageRe
 const headersByStatus: Readonly<Record<number, Record<string, string>>> = { 503: { 'retry-after': '30' } };
 
 async function renderLoadedPage(
-  { definitions, createDocument }: RendererComposition,
+  { definitions, analyticsProviders, createDocument }: RendererComposition,
   { app, theme, shellJson, modules, scripts }: RenderedApp,
   input: RenderInput,
   context: StaticHandlerContext,
@@ -55,6 +58,7 @@ async function renderLoadedPage(
   const definition = kind && definitions[kind];
   const files = collectPageFiles(input.assets, definition, app.shell.site.lang);
   const { shell, today } = app;
+  const isSecret = routeKind !== null && definitions[routeKind].secret === true;
 
   const document = await renderDocument(
     createDocument(app, createPageView({ kind, page }, context.location, modules)),
@@ -76,9 +80,14 @@ async function renderLoadedPage(
     kind: 'page',
     status: page.status,
     isCacheable: page.status === 200,
-    isSecret: routeKind !== null && definitions[routeKind].secret === true,
+    isSecret,
     themeStyle: theme.style,
-    policySources: page.policySources ?? {},
+    policySources: mergePolicySources(
+      ...(isSecret
+        ? []
+        : enabledProviders(analyticsProviders, shell.externalIds).map(({ provider }) => provider.policySources)),
+      page.policySources ?? {},
+    ),
     preload: preloadLinks(files, theme),
     headers: headersByStatus[page.status] ?? {},
     write: document.write,

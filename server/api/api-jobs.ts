@@ -4,6 +4,7 @@ import { apiProviders } from './api-providers.ts';
 import type { JobDefinitions } from './jobs/task-list.ts';
 import { createMailJobs, type MailJobDependencies } from './mail/mail-jobs.ts';
 import { dailyTasksOfOrders } from './orders/guest-orders.ts';
+import { lapseOrdersTask } from './orders/lapse-orders.ts';
 import { termsPdf } from './orders/terms-pdf.ts';
 
 /** Creates the files that mails attach, by name. */
@@ -19,5 +20,6 @@ export function createApiJobs(dependencies: Omit<MailJobDependencies, 'attachmen
       ...dailyTasksOfAccounts(createPersonalRecords(apiProviders.payments)),
       ...dailyTasksOfOrders,
     },
+    hourly: { 'lapse-orders': lapseOrdersTask(apiProviders.payments) },
   };
 }

@@ -4,7 +4,7 @@ import { awardResource } from './catalogue/save-award.ts';
 import { mealIconResource } from './catalogue/save-meal-icon.ts';
 import { tagResource } from './catalogue/save-tag.ts';
 import { variationResource } from './catalogue/save-variation.ts';
-import { newsResource } from './content/save-news.ts';
+import { contentResources } from './content/save-content.ts';
 import { discountCodeResource } from './discounts/save-discount-code.ts';
 import { isProductOrdered } from './orders/order-repository.ts';
 import { paymentMethodResource } from './payments/save-payment-method.ts';
@@ -35,7 +35,7 @@ export const apiResources: readonly Resource[] = [
   variationResource,
   mealIconResource,
   awardResource,
-  newsResource,
+  ...contentResources,
   addressResource,
   collectionScheduleResource,
   pickupPointResource,

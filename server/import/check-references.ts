@@ -1,5 +1,6 @@
 import { firstDerivedId } from '#server/api/media/media-id.ts';
 import { isCountry } from '#server/api/places/places.ts';
+import { contentTypeNames } from '#shared/content/content-types.ts';
 import { pageIssues } from '#shared/site/page-input.ts';
 import { type PageEntryInput, pageEntryIssues } from '#shared/site/page-tree-input.ts';
 import { type ParameterInput, parameterIssue } from '#shared/site/parameter-input.ts';
@@ -8,8 +9,9 @@ import { checkPlaceholders } from './check-placeholders.ts';
 import { checkProducts } from './check-products.ts';
 import { checkShop } from './check-shop.ts';
 import type { ContentIssue } from './content-issues.ts';
+import type { ContentItemFile } from './content-schema.ts';
 import { type Finding, findDuplicates, inFile, toFindings } from './findings.ts';
-import type { SiteContent, SiteFolder } from './read-site-folder.ts';
+import type { ParsedFile, SiteContent, SiteFolder } from './read-site-folder.ts';
 
 /** Reports duplicate ids and slugs and missing references between the files of a site. */
 export function checkReferences({ config, content }: SiteFolder): ContentIssue[] {
@@ -20,7 +22,7 @@ export function checkReferences({ config, content }: SiteFolder): ContentIssue[]
     ...checkTrees(content, config.languages),
     ...checkPages(content),
     ...checkProducts(content),
-    ...checkNews(content),
+    ...contentTypeNames.flatMap((name) => checkItems(content.items[name])),
     ...checkAddresses(content),
     ...checkImages(content),
     ...checkShop(content),
@@ -105,10 +107,10 @@ function checkPages({ files }: SiteContent): ContentIssue[] {
   });
 }
 
-function checkNews({ news }: SiteContent): ContentIssue[] {
+function checkItems(items: readonly ParsedFile<ContentItemFile>[]): ContentIssue[] {
   const ids = new Map<number, string>();
   const slugs = new Map<string, string>();
-  return news.flatMap(({ file, value }) => {
+  return items.flatMap(({ file, value }) => {
     const findings: Finding[] = [];
     const other = ids.get(value.id);
     if (other) findings.push({ path: 'id', reason: `${value.id} is used already in ${other}` });

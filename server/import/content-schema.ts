@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AwardInput, MealIconInput, TagInput, VariationInput } from '#shared/catalogue/catalogue-input.ts';
 import { ProductFields, VariantInput } from '#shared/catalogue/product-input.ts';
-import { NewsInput } from '#shared/content/news-input.ts';
+import { ContentInput } from '#shared/content/content-input.ts';
 import { Coordinates, Euros, Id as id, Slug as slug } from '#shared/input-fields.ts';
 import { Localized } from '#shared/localized.ts';
 import { AddressInput } from '#shared/places/address-input.ts';
@@ -86,12 +86,13 @@ export const MealIconsFile = z.array(MealIconInput);
 /** awards.json */
 export const AwardsFile = z.array(AwardInput.omit({ productId: true }).extend({ product: id }));
 
-/** news/<slug>.json */
-export const NewsFile = NewsInput.omit({ body: true }).extend({
+/** <content type>/<slug>.json, such as news/harvest.json. */
+export const ContentItemFile = ContentInput.omit({ body: true }).extend({
   image: mediaPath.nullable().default(null),
   images: z.array(mediaPath).default([]),
   markdown: Markdown,
 });
+export type ContentItemFile = z.infer<typeof ContentItemFile>;
 
 /** addresses.json: the estate's addresses with opening hours. Weekdays left out are closed. */
 export const AddressesFile = z.array(

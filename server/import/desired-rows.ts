@@ -1,12 +1,16 @@
-import { newsRows } from '#server/api/content/save-news.ts';
+import { contentTables } from '#server/api/content/content-tables.ts';
+import { contentRows } from '#server/api/content/save-content.ts';
 import type { TableRows } from '#server/api/database/table-rows.ts';
 import type { Media } from '#server/api/media/inspect-media.ts';
 import { mediaRows } from '#server/api/media/media-rows.ts';
 import { toTextImage } from '#server/api/media/text-image.ts';
 import { addressRows } from '#server/api/places/save-address.ts';
+import type { ContentInput } from '#shared/content/content-input.ts';
+import { contentTypeNames } from '#shared/content/content-types.ts';
 import { assignMediaIds } from './assign-media-ids.ts';
 import { catalogueRows } from './catalogue-rows.ts';
-import type { SiteFolder } from './read-site-folder.ts';
+import type { ContentItemFile } from './content-schema.ts';
+import type { ParsedFile, SiteFolder } from './read-site-folder.ts';
 import { type RowContext, readText } from './row-context.ts';
 import { shopRows } from './shop-rows.ts';
 import { siteRows } from './site-rows.ts';
@@ -26,7 +30,10 @@ export function desiredRows({ content }: SiteFolder, media: ReadonlyMap<string, 
     ),
     ...siteRows(content, context),
     ...catalogueRows(content, context),
-    ...newsRows(newsInputs(content.news, context), context.findPicture, new Date()),
+    ...contentTypeNames.flatMap((name) => {
+      const inputs = contentInputs(content.items[name], context);
+      return contentRows(contentTables[name], inputs, context.findPicture, new Date());
+    }),
     ...addressRows(
       files['addresses.json'].map(({ type, position: coordinates, ...address }, position) => ({
         ...address,
@@ -57,8 +64,8 @@ function rowContext({ files, markdown }: SiteFolder['content'], media: ReadonlyM
   };
 }
 
-const newsInputs = (articles: SiteFolder['content']['news'], context: RowContext) =>
-  articles.map(({ value: { markdown, image, images, ...fields } }) => ({
+const contentInputs = (items: readonly ParsedFile<ContentItemFile>[], context: RowContext): ContentInput[] =>
+  items.map(({ value: { markdown, image, images, ...fields } }) => ({
     ...fields,
     image: context.imageOf(image),
     images: images.map(context.idOf),

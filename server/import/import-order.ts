@@ -16,7 +16,7 @@ import {
   variants,
 } from '#server/api/catalogue/product-tables.ts';
 import { priceHistory, stock } from '#server/api/catalogue/stock-tables.ts';
-import { news, newsImages } from '#server/api/content/content-tables.ts';
+import { contentTables } from '#server/api/content/content-tables.ts';
 import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
 import { files, images } from '#server/api/media/media-tables.ts';
 import { paymentMethods } from '#server/api/payments/payments-tables.ts';
@@ -62,8 +62,7 @@ export const importOrder: readonly PgTable[] = [
   recommendations,
   boxContents,
   awards,
-  news,
-  newsImages,
+  ...Object.values(contentTables).flatMap(({ items, itemImages }) => [items, itemImages]),
   addresses,
   collectionPlaces,
   collectionSchedules,

@@ -1,15 +1,16 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { z } from 'zod';
+import { type ContentTypeName, contentTypeNames } from '#shared/content/content-types.ts';
 import { type Lang, languages } from '#shared/languages.ts';
 import type { PageEntryInput } from '#shared/site/page-tree-input.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
 import { type ContentIssue, toContentIssues } from './content-issues.ts';
 import {
   type ContentFileName,
+  ContentItemFile,
   type ContentOf,
   contentFiles,
-  NewsFile,
   PageTreeFile,
   ProductFile,
 } from './content-schema.ts';
@@ -25,7 +26,7 @@ export interface SiteContent {
   files: { [F in ContentFileName]: ContentOf<F> };
   trees: Partial<Record<Lang, PageEntryInput[]>>;
   products: ParsedFile<ProductFile>[];
-  news: ParsedFile<z.infer<typeof NewsFile>>[];
+  items: Record<ContentTypeName, ParsedFile<ContentItemFile>[]>;
   /** Path below content/ → text. */
   markdown: ReadonlyMap<string, string>;
 }
@@ -51,9 +52,10 @@ export async function readSiteFolder(dir: string): Promise<ReadResult<SiteFolder
   for (const lang of languages)
     trees[lang] = (await readJson(dir, `content/page-tree.${lang}.json`, PageTreeFile, [], issues)) ?? [];
   const products = await readFolder(dir, 'products', ProductFile, issues);
-  const news = await readFolder(dir, 'news', NewsFile, issues);
+  const items = {} as SiteContent['items'];
+  for (const name of contentTypeNames) items[name] = await readFolder(dir, name, ContentItemFile, issues);
   issues.push(...(await findUnknownFiles(dir)));
-  const parsed = { files, trees, products, news };
+  const parsed = { files, trees, products, items };
   const markdown = await readMarkdown(dir, parsed, issues);
   if (!config || issues.length > 0) return { ok: false, issues };
   const content = { ...parsed, files: files as SiteContent['files'], markdown };

@@ -133,6 +133,7 @@ export const checkoutContract = contract({
       slot_full: 409,
       payment_unavailable: 422,
       price_changed: 409,
+      too_many_unpaid: 409,
       key_malformed: 400,
       key_reused: 409,
       too_many: 429,

@@ -2,15 +2,19 @@ import type { ReadFrom } from '../endpoint.ts';
 import type { Lang } from '../languages.ts';
 import { pageSize } from '../limits.ts';
 import type { PageKind } from '../site/page-kinds.ts';
-import type { ContentContract, NewsArticle, NewsItem } from './content-contract.ts';
+import type { ContentContract } from './content-contract.ts';
+import type * as wire from './content-endpoints.ts';
 
 /** Every `Read` is assignable to it. */
 type ContentRead = ReadFrom<ContentContract>;
 
 /** One item of a content type, as lists, sitemap and feed need it. */
-export type ContentItem = Pick<NewsItem, 'id' | 'slug' | 'title' | 'summary' | 'publishedAt' | 'updatedAt' | 'image'>;
+export type ContentItem = Pick<
+  wire.ContentItem,
+  'id' | 'slug' | 'title' | 'summary' | 'publishedAt' | 'updatedAt' | 'image'
+>;
 
-export type ContentDetail = ContentItem & Pick<NewsArticle, 'html' | 'images'>;
+export type ContentDetail = ContentItem & Pick<wire.ContentDetail, 'html' | 'images'>;
 
 export interface ContentList {
   items: readonly ContentItem[];
@@ -20,12 +24,16 @@ export interface ContentList {
 type ListQuery = { page?: number; nbItem?: number; promoted?: 'true' };
 
 /**
- * Declares a type of content. Routes, page addresses, sitemap, feeds and pages are derived from it; the page modules are
- * registered in `client/app/page-kinds.ts` under `listKind` and `detailKind`.
+ * Declares a type of content. Calls of the API, page paths, pages, sitemap, feeds, the folder of its files in a site and
+ * the edits of the panel are derived from it. Its tables are registered in `server/api/content/content-tables.ts`.
  */
-export interface ContentType<DetailKind extends string = string> {
+export interface ContentType<ListKind extends PageKind = PageKind, DetailKind extends string = string> {
+  /** Path of the list in the API, which `contentEndpoints` declares. */
+  path: `/${string}`;
+  /** Field of the response with the items and with the item. */
+  key: string;
   /** Kind of the page that lists the items: its place in the page tree is the path of the list. */
-  listKind: PageKind;
+  listKind: ListKind;
   /** Kind of an item's own page, at `<list>/<slug>/<id>`. */
   detailKind: DetailKind;
   pageSize: number;
@@ -41,11 +49,16 @@ export interface ContentType<DetailKind extends string = string> {
   readDetail: (read: ContentRead, id: number, lang?: Lang) => Promise<ContentDetail>;
 }
 
-/** Infers the literal type of `detailKind`, so that a missing page module is a type error. */
-const contentType = <const DetailKind extends string>(type: ContentType<DetailKind>): ContentType<DetailKind> => type;
+/** Infers the literal types of the page kinds, for which the client defines pages. */
+const contentType = <const ListKind extends PageKind, const DetailKind extends string>(
+  type: ContentType<ListKind, DetailKind>,
+): ContentType<ListKind, DetailKind> => type;
 
+/** The key of a type is the name of its folder in `sites/<name>/content/`. */
 export const contentTypes = {
   news: contentType({
+    path: '/news',
+    key: 'news',
     listKind: 'NEWS',
     detailKind: 'NEWS_ARTICLE',
     pageSize: pageSize.news,
@@ -63,7 +76,11 @@ export const contentTypes = {
 };
 
 type AnyContentType = (typeof contentTypes)[keyof typeof contentTypes];
+export type ContentTypeName = keyof typeof contentTypes;
+export type ContentListKind = AnyContentType['listKind'];
 export type ContentDetailKind = AnyContentType['detailKind'];
+
+export const contentTypeNames = Object.keys(contentTypes) as ContentTypeName[];
 
 export const allContentTypes: readonly AnyContentType[] = Object.values(contentTypes);
 
@@ -73,3 +90,11 @@ export const detailPattern = '/:slug/:id';
 /** `/actualites/vendanges/3` */
 export const contentPath = (list: string, { slug, id }: Pick<ContentItem, 'slug' | 'id'>): string =>
   `${list}/${slug}/${id}`;
+
+/** @returns the content type that a kind of page lists or shows */
+export function contentTypeOf(kind: string): ContentType {
+  const types: readonly ContentType[] = allContentTypes;
+  const found = types.find(({ listKind, detailKind }) => listKind === kind || detailKind === kind);
+  if (!found) throw new Error(`${kind} is a page of no content type`);
+  return found;
+}

@@ -92,6 +92,8 @@ export type OrderDetail = z.infer<typeof OrderDetail>;
 /** An order with the fields that only staff see. */
 const StaffOrder = OrderDetail.extend({
   customer: z.object({ id: z.string(), email: z.string(), firstname: z.string(), lastname: z.string() }),
+  /** The order lapses if it is still unpaid; null: never. */
+  paymentDueAt: z.string().nullable(),
   /** The states to which staff can move it. */
   nextStates: z.array(z.enum(orderStates)),
   mails: z.array(
@@ -154,5 +156,14 @@ export const ordersContract = contract({
     body: z.strictObject({ state: z.enum(orderStates) }),
     data: z.object({ order: StaffOrder }),
     refusals: { not_found: 404, move_not_allowed: 409 },
+  },
+  'PUT /admin/order/{id}/payment-due': {
+    summary:
+      'Changes when an unpaid order lapses. With null it never lapses, and no longer counts towards the limits of unpaid orders',
+    access: 'staff',
+    params: z.object({ id: IdParam }),
+    body: z.strictObject({ paymentDueAt: z.iso.datetime({ offset: true }).nullable() }),
+    data: z.object({ order: StaffOrder }),
+    refusals: { not_found: 404, not_pending: 409 },
   },
 });

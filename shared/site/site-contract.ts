@@ -41,6 +41,8 @@ export const SiteInfo = z.object({
   timeZone: z.string(),
   /** SHA-256 in hex of the code that every page loads as `/scripts/<hash>.js`, or empty. The code itself is not public. */
   scripts: z.string(),
+  /** External application → the `id` of its public configuration. Applications without an id are left out. */
+  externalIds: z.record(z.string(), z.string()),
 });
 export type SiteInfo = z.infer<typeof SiteInfo>;
 

@@ -36,7 +36,7 @@ export function renderInApp(element: ReactNode, parameters: ShellParameters = {}
     origin: '',
     alternates: [],
   } as const;
-  const shell = { site, parameters, logos: {}, pages: [], address: null };
+  const shell = { site, parameters, logos: {}, pages: [], address: null, externalIds: {} };
   const app: AppContextValue = { shell, texts: englishTexts, today: 'monday' };
   const [cart, session] = [createCartStore(siteId), createSessionStore()];
   void cart.persist.rehydrate();

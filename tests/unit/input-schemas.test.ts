@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { ProductInput } from '#shared/catalogue/product-input.ts';
-import { NewsInput } from '#shared/content/news-input.ts';
+import { ContentInput } from '#shared/content/content-input.ts';
 import { DiscountCodeInput } from '#shared/discounts/discount-code-input.ts';
 import { MediaInput } from '#shared/media/media-input.ts';
 import { CarrierInput } from '#shared/shipping/carrier-input.ts';
@@ -53,7 +53,7 @@ describe('an input schema', () => {
     ['a carrier', ...withRates(rate(['FR-MAINLAND', 'BE'], 6, 12, null), rate(['WORLD'], null))],
     ['a discount code', ...withCode({ from: '2027-01-01T00:00:00Z', to: '2027-01-02T00:00:00Z' })],
     ['a collection schedule', CollectionScheduleInput, { address: 1, schedules: [schedule] }],
-    ['a news item', NewsInput, news],
+    ['a news item', ContentInput, news],
     ['the path of an upload', MediaInput, { path: 'uploads/a.webp' }],
     ['a formatted parameter', ...parameter('USE_TERMS', { markdown: { fr_FR: 'a', en: 'b' } })],
     ['an HTML parameter', ...parameter('USE_TERMS', '<p>a</p>')],
@@ -99,7 +99,7 @@ describe('an input schema', () => {
       'schedules.0.to',
     ],
     ['a repeated schedule id', CollectionScheduleInput, { address: 1, schedules: [schedule, schedule] }, 'schedules'],
-    ['a news item without a body', NewsInput, { ...news, body: {} }, 'body'],
+    ['a news item without a body', ContentInput, { ...news, body: {} }, 'body'],
     ['a path outside the folder', MediaInput, { path: '../a/b.webp' }, 'path'],
     ['an unknown parameter', ...parameter('FREE_BEER', true), 'type'],
     ['a number as text', ...parameter('LOGO_SIZE', 'big'), 'value'],

@@ -8,6 +8,7 @@ import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { countryCode } from '#server/api/places/places.ts';
 import { callerOf, linkOriginOf } from '#server/api/tenancy/current-site.ts';
 import { createLimiter } from '#server/http/limiter.ts';
+import { publicNetwork } from '#server/http/public-network.ts';
 import { checkoutContract } from '#shared/checkout/checkout-contract.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { ok, refuse } from '#shared/outcome.ts';
@@ -89,8 +90,9 @@ function placeOrderRoute(app: FastifyInstance, dependencies: CheckoutDependencie
     const customer = user ? { userId: user.id } : { email: email ?? '', address: callerOf(request).address };
     const attempt = await attempts.begin(site.id, customer);
     if (!attempt.ok) return attempt;
-    const origin = linkOriginOf(request);
-    const call = { site, lang, translate, pickLanguage, key, input: body, userId: user?.id ?? null, origin };
+    const texts = { lang, translate, pickLanguage };
+    const origins = { origin: linkOriginOf(request), network: publicNetwork(callerOf(request).address) };
+    const call = { site, ...texts, ...origins, key, input: body, userId: user?.id ?? null };
     const outcome = await limitOrders(() =>
       withSiteTransactionOrRollback(db, site.id, (tx) => placeOrder(tx, { ...call, now: Date.now() }, dependencies)),
     ).catch(async (error: unknown) => {

@@ -9,6 +9,8 @@ export interface OrderCall extends RequestContext {
   /** null for a guest, whose email address is in the input. */
   userId: number | null;
   input: PlaceOrderInput;
+  /** The client's network; null if it does not identify the client. */
+  network: string | null;
   /** Value of the header Idempotency-Key. */
   key: string | null;
   /** Origin of the links in mails. */

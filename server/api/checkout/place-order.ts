@@ -16,6 +16,7 @@ import type { DataOf } from '#shared/endpoint.ts';
 import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { dayAfter } from '#shared/places/local-time.ts';
+import { checkOpenOrders } from './check-open-orders.ts';
 import type { CheckoutProviders } from './checkout-providers.ts';
 import type { OrderCall, OrderRefusal } from './order-call.ts';
 import { type PreparedOrder, prepareOrder } from './prepare-order.ts';
@@ -59,9 +60,11 @@ export async function placeOrder(
   }
   const prepared = await prepareOrder(tx, call, customer, providers);
   if (!prepared.ok) return prepared;
+  const open = await checkOpenOrders(tx, call, customer, prepared.value);
+  if (!open.ok) return open;
   const reserved = await reserveItems(tx, call, emailKey, prepared.value);
   if (!reserved.ok) return reserved;
-  const placed = await saveOrder(tx, call, customer, prepared.value, providers);
+  const placed = await saveOrder(tx, call, customer, { ...prepared.value, ...open.value }, providers);
   if (request) await completeOrderRequest(tx, request, placed.id);
   return ok({ placed: await addOrderToken(tx, call, placed), moves: reserved.value, isRepeated: false });
 }

@@ -14,12 +14,15 @@ import {
 } from '#server/api/orders/order-repository.ts';
 import { orderPageUrl } from '#server/api/orders/order-tokens.ts';
 import { toPlacedOrder } from '#server/api/orders/read-orders.ts';
+import { holdUnpaidOrder } from '#server/api/orders/unpaid-order-limits.ts';
 import type { StartedPayment } from '#server/api/payments/payment-provider.ts';
 import { readMailBranding, readSaleTerms } from '#server/api/site/site.ts';
 import { itemPrice } from '#shared/cart/line-price.ts';
 import { requiredStock } from '#shared/catalogue/required-stock.ts';
 import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
-import { dayAt } from '#shared/places/local-time.ts';
+import { paymentDueAt } from '#shared/orders/unpaid-orders.ts';
+import { dayAt, instantOf } from '#shared/places/local-time.ts';
+import type { AllowedOrder } from './check-open-orders.ts';
 import type { CheckoutProviders } from './checkout-providers.ts';
 import type { OrderCall } from './order-call.ts';
 import type { PreparedOrder } from './prepare-order.ts';
@@ -29,7 +32,7 @@ export async function saveOrder(
   tx: SiteTx,
   call: OrderCall,
   customer: Customer,
-  prepared: PreparedOrder,
+  prepared: PreparedOrder & AllowedOrder,
   { payments }: CheckoutProviders,
 ): Promise<PlacedOrder> {
   const { site, lang, userId } = call;
@@ -45,8 +48,9 @@ export async function saveOrder(
   if (!provider) throw new Error(`no provider handles the payment method ${prepared.payment.method}`);
   const started = await provider.start(tx, { number, total: prepared.totals.total }, prepared.payment);
   const lines = prepared.lines.map((line) => toNewLine(line, call.pickLanguage));
-  const contract = { number, email: customer.email, termsVersion: terms.version };
+  const contract = { number, email: customer.email, termsVersion: terms.version, paymentDueAt: dueAt(call, prepared) };
   const order = await insertOrder(tx, { ...toNewOrder(call, prepared, started), ...contract }, lines);
+  if (order.state === 'PENDING') await holdUnpaidOrder(tx, order.id, prepared.open);
   if (code) await insertCodeUse(tx, { codeId: code.id, orderId: order.id, emailKey: customer.emailKey, usedOn: today });
   const { payment } = started;
   const mailData = { order, lines, payment, customer, hasTerms: terms.html !== '', sellsAlcohol };
@@ -54,6 +58,15 @@ export async function saveOrder(
   await queueMail(tx, orderConfirmation(mailData, { origin: call.origin, timeZone: site.timeZone }, page));
   await queueMail(tx, orderNotice(mailData, { lang: site.defaultLang, timeZone: site.timeZone }));
   return toPlacedOrder(order, payment);
+}
+
+function dueAt(
+  { now, site }: OrderCall,
+  { delivery: { slot }, payment, rules }: PreparedOrder & AllowedOrder,
+): Date | null {
+  const slotEnd = slot && instantOf(slot.date, slot.collection.to, site.timeZone);
+  const due = paymentDueAt({ placedAt: now, method: payment.method, slotEnd }, rules);
+  return due === null ? null : new Date(due);
 }
 
 /** Stores the current terms of sale with the seller's details, and keeps them as long as the order. */

@@ -4,51 +4,58 @@ import { localizedSql } from '#server/api/database/localized-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
-import { news, newsImages } from './content-tables.ts';
+import type { ContentTables } from './content-tables.ts';
 
-export interface NewsReadContext {
+export interface ContentReadContext {
   lang: Lang;
   siteLang: Lang;
   /** Items with a later publication date are excluded. */
   now: Date;
 }
 
-const isPublished = (now: Date): SQL => lte(news.publishedAt, now);
+type Items = ContentTables['items'];
 
-/** @returns one page of the published news and their total number */
-export async function readNewsList(tx: SiteTx, query: ListQuery, { lang, siteLang, now }: NewsReadContext) {
-  const title = localizedSql(news.title, lang, siteLang);
-  const where = and(isPublished(now), ...query.filters.map((filter) => newsFilter(filter, title)));
-  const order = query.orderBy?.field === 'title' ? title : sql`${news.publishedAt}`;
+const isPublished = (items: Items, now: Date): SQL => lte(items.publishedAt, now);
+
+/** @returns one page of the published items and their total number */
+export async function readContentList(
+  tx: SiteTx,
+  { items }: ContentTables,
+  query: ListQuery,
+  { lang, siteLang, now }: ContentReadContext,
+) {
+  const title = localizedSql(items.title, lang, siteLang);
+  const where = and(isPublished(items, now), ...query.filters.map((filter) => contentFilter(items, filter, title)));
+  const order = query.orderBy?.field === 'title' ? title : sql`${items.publishedAt}`;
   const descending = query.orderBy?.descending ?? true;
-  const total = await tx.$count(news, where);
+  const total = await tx.$count(items, where);
   const rows = await tx
     .select()
-    .from(news)
+    .from(items)
     .where(where)
-    .orderBy(descending ? desc(order) : asc(order), desc(news.id))
+    .orderBy(descending ? desc(order) : asc(order), desc(items.id))
     .limit(query.nbItem)
     .offset((query.page - 1) * query.nbItem);
   return { rows, total };
 }
 
-function newsFilter({ field, operator, value }: ListFilter, title: SQL): SQL {
-  if (field === 'promoted') return eq(news.promoted, value === true);
+function contentFilter(items: Items, { field, operator, value }: ListFilter, title: SQL): SQL {
+  if (field === 'promoted') return eq(items.promoted, value === true);
   if (field === 'title') return textFilterSql(title, operator, String(value));
-  if (field === 'publishedAt') return compareSql(sql`${news.publishedAt}`, operator, value as Comparable);
-  throw new Error(`news cannot be filtered by ${field}`);
+  if (field === 'publishedAt') return compareSql(sql`${items.publishedAt}`, operator, value as Comparable);
+  throw new Error(`content cannot be filtered by ${field}`);
 }
 
-export async function readArticle(tx: SiteTx, id: number, now: Date) {
+export async function readContentItem(tx: SiteTx, { items, itemImages }: ContentTables, id: number, now: Date) {
   const [row] = await tx
     .select()
-    .from(news)
-    .where(and(eq(news.id, id), isPublished(now)));
+    .from(items)
+    .where(and(eq(items.id, id), isPublished(items, now)));
   if (!row) return null;
   const pictures = await tx
-    .select({ imageId: newsImages.imageId })
-    .from(newsImages)
-    .where(eq(newsImages.newsId, id))
-    .orderBy(asc(newsImages.position));
+    .select({ imageId: itemImages.imageId })
+    .from(itemImages)
+    .where(eq(itemImages.itemId, id))
+    .orderBy(asc(itemImages.position));
   return { row, imageIds: pictures.map(({ imageId }) => imageId) };
 }

@@ -1,45 +1,62 @@
 import type { FastifyInstance } from 'fastify';
 import { contractRoutes, type LanguagePicker, type RouteDependencies } from '#server/api/contract/contract-route.ts';
 import { readImagesById } from '#server/api/media/media.ts';
-import { contentContract, type NewsItem } from '#shared/content/content-contract.ts';
+import { contentContract } from '#shared/content/content-contract.ts';
+import type { ContentItem } from '#shared/content/content-endpoints.ts';
+import { type ContentTypeName, contentTypeNames, contentTypes } from '#shared/content/content-types.ts';
 import type { Image } from '#shared/media/image.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import { readArticle, readNewsList } from './content-repository.ts';
-import type { news } from './content-tables.ts';
+import { readContentItem, readContentList } from './content-repository.ts';
+import { type ContentTables, contentTables } from './content-tables.ts';
 
 export function contentRoutes(app: FastifyInstance, dependencies: RouteDependencies): void {
   const route = contractRoutes(app, 'content', contentContract, dependencies);
+  for (const name of contentTypeNames) serveContentType(route, name);
+}
 
-  route('GET /news', ({ query, lang, site, pickLanguage, withSiteTransaction }) =>
+type Route = ReturnType<typeof contractRoutes<typeof contentContract>>;
+
+/** All content types have the calls of `contentEndpoints`, so the types of one stand for those of all. */
+type SharedData<Key extends 'GET /news' | 'GET /news/{id}'> = Key extends 'GET /news'
+  ? { news: ContentItem[]; total: number }
+  : { news: ContentItem & { html: string; images: Image[] } };
+
+function serveContentType(route: Route, name: ContentTypeName): void {
+  const { path, key } = contentTypes[name];
+  const tables = contentTables[name];
+
+  route(`GET ${path}` as 'GET /news', ({ query, lang, site, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
       const context = { lang, siteLang: site.defaultLang, now: new Date() };
-      const { rows, total } = await readNewsList(tx, query, context);
+      const { rows, total } = await readContentList(tx, tables, query, context);
       const images = await readImagesById(
         tx,
         rows.map(({ imageId }) => imageId),
         pickLanguage,
       );
-      return { news: rows.map((row) => toItem(row, images, pickLanguage)), total };
+      const items = rows.map((row) => toItem(row, images, pickLanguage));
+      return { [key]: items, total } as unknown as SharedData<'GET /news'>;
     }),
   );
 
-  route('GET /news/{id}', ({ params, pickLanguage, withSiteTransaction }) =>
+  route(`GET ${path}/{id}` as 'GET /news/{id}', ({ params, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
-      const article = await readArticle(tx, params.id, new Date());
-      if (!article) return refuse('not_found');
-      const { row, imageIds } = article;
+      const found = await readContentItem(tx, tables, params.id, new Date());
+      if (!found) return refuse('not_found');
+      const { row, imageIds } = found;
       const images = await readImagesById(tx, [row.imageId, ...imageIds], pickLanguage);
       const pictures = imageIds.map((id) => images.get(id)).filter((image) => image !== undefined);
-      return ok({ news: { ...toItem(row, images, pickLanguage), html: pickLanguage(row.html), images: pictures } });
+      const item = { ...toItem(row, images, pickLanguage), html: pickLanguage(row.html), images: pictures };
+      return ok({ [key]: item } as unknown as SharedData<'GET /news/{id}'>);
     }),
   );
 }
 
 const toItem = (
-  row: typeof news.$inferSelect,
+  row: ContentTables['items']['$inferSelect'],
   images: ReadonlyMap<number, Image>,
   pickLanguage: LanguagePicker,
-): NewsItem => ({
+): ContentItem => ({
   id: row.id,
   slug: pickLanguage(row.slug),
   title: pickLanguage(row.title),

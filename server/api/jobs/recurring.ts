@@ -9,25 +9,30 @@ export type DailyTasks = Readonly<Record<string, (tx: SiteTx) => Promise<unknown
 /** The task that queues a job for each site; its payload names the job. */
 export const everySiteTask = 'every-site';
 export const dailyJob = (name: string): string => `daily:${name}`;
+export const hourlyJob = (name: string): string => `hourly:${name}`;
 
 /** At its start, a server runs the tasks that were missed within this period. */
 const backfillMs = 86_400_000;
 
-/** One cron entry per task, at staggered times in the night. */
-export const cronItems = (tasks: DailyTasks) =>
-  Object.keys(tasks).map((name, index) => ({
-    task: everySiteTask,
-    match: `${(17 + index * 7) % 60} 3 * * *`,
-    identifier: name,
-    payload: { name },
-    options: { backfillPeriod: backfillMs },
-  }));
+/** One cron entry per task: daily ones at staggered times in the night, hourly ones at staggered minutes. */
+export const cronItems = ({ daily = {}, hourly = {} }: { daily?: object; hourly?: object }) => [
+  ...Object.keys(daily).map((name, index) => cronItem(name, dailyJob(name), `${(17 + index * 7) % 60} 3 * * *`)),
+  ...Object.keys(hourly).map((name, index) => cronItem(name, hourlyJob(name), `${(5 + index * 7) % 60} * * * *`)),
+];
+
+const cronItem = (identifier: string, job: string, match: string) => ({
+  task: everySiteTask,
+  match,
+  identifier,
+  payload: { job },
+  options: { backfillPeriod: backfillMs },
+});
 
 /** Queues the job for every site, at most one waiting per site. */
-export async function queueForEverySite(db: Db, name: string): Promise<void> {
+export async function queueForEverySite(db: Db, job: string): Promise<void> {
   const rows = await db.select({ id: sites.id }).from(sites).where(isActiveSite);
   await db.$client.query(
     `select count(${jobsSchema}.add_job($1, json_build_object('site', site), job_key => $1 || ':' || site)) from unnest($2::integer[]) site`,
-    [dailyJob(name), rows.map(({ id }) => id)],
+    [job, rows.map(({ id }) => id)],
   );
 }

@@ -81,7 +81,7 @@ async function startRunner(db: Db, options: WorkerOptions, ended: EndedWorkers):
     events: ended.events,
     concurrency,
     taskList: createTaskList(db, options),
-    parsedCronItems: parseCronItems(cronItems(options.daily ?? {})),
+    parsedCronItems: parseCronItems(cronItems(options)),
     pollInterval: options.pollIntervalMs ?? 2_000,
     gracefulShutdownAbortTimeout: abortTimeoutMs,
   } satisfies RunnerOptions);

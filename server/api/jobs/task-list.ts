@@ -3,7 +3,7 @@ import type { TaskList } from 'graphile-worker';
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { serializeError } from '#server/http/logger.ts';
-import { type DailyTasks, dailyJob, everySiteTask, queueForEverySite } from './recurring.ts';
+import { type DailyTasks, dailyJob, everySiteTask, hourlyJob, queueForEverySite } from './recurring.ts';
 import { ReportableJobError } from './reportable-job-error.ts';
 
 export interface Job {
@@ -22,6 +22,8 @@ export interface JobDefinitions {
   /** Jobs that `queueJob` queues, by name. */
   tasks?: Readonly<Record<string, Task>>;
   daily?: DailyTasks;
+  /** Jobs that run once an hour for every site. Unlike daily ones they open transactions of their own. */
+  hourly?: Readonly<Record<string, Task>>;
 }
 
 export interface TaskDependencies extends JobDefinitions {
@@ -29,21 +31,28 @@ export interface TaskDependencies extends JobDefinitions {
 }
 
 /** The tasks by name, for graphile-worker. */
-export function createTaskList(db: Db, { tasks = {}, daily = {} }: JobDefinitions): TaskList {
+export function createTaskList(db: Db, { tasks = {}, daily = {}, hourly = {} }: JobDefinitions): TaskList {
   const list: TaskList = {
-    [everySiteTask]: withoutRowValues((payload) => queueForEverySite(db, String(toPayload(payload).name))),
+    [everySiteTask]: withoutRowValues((payload) => queueForEverySite(db, jobOf(toPayload(payload)))),
   };
   for (const [name, work] of Object.entries(daily))
     list[dailyJob(name)] = withoutRowValues((payload) =>
       withSiteTransaction(db, readPayloadId(toPayload(payload), 'site'), work),
     );
-  for (const [name, task] of Object.entries(tasks))
+  const named = [
+    ...Object.entries(tasks),
+    ...Object.entries(hourly).map(([name, task]) => [hourlyJob(name), task] as const),
+  ];
+  for (const [name, task] of named)
     list[name] = withoutRowValues((rawPayload, { abortSignal: signal }) => {
       const payload = toPayload(rawPayload);
       return task({ db, siteId: readPayloadId(payload, 'site'), payload, signal });
     });
   return list;
 }
+
+/** Entries that were queued by earlier releases name a daily task. */
+const jobOf = ({ job, name }: Record<string, unknown>): string => String(job ?? dailyJob(String(name)));
 
 type Run = (payload: unknown, helpers: { abortSignal: AbortSignal }) => Promise<unknown>;
 

@@ -14,7 +14,9 @@ export interface MailJobDependencies extends SendMailDependencies {
 /** docs/rules.md, "Mails" */
 const retentionDays = 365;
 
-export const createMailJobs = (dependencies: MailJobDependencies): Required<JobDefinitions> => ({
+export const createMailJobs = (
+  dependencies: MailJobDependencies,
+): Required<Pick<JobDefinitions, 'tasks' | 'daily'>> => ({
   tasks: { [sendMailTask]: (job) => sendQueuedMail(job, dependencies) },
   daily: { 'erase-mails': (tx) => eraseMails(tx, retentionDays) },
 });

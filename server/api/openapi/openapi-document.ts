@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as accounts from '#shared/accounts/accounts-contract.ts';
 import * as catalogue from '#shared/catalogue/catalogue-contract.ts';
-import * as content from '#shared/content/content-contract.ts';
+import * as content from '#shared/content/content-endpoints.ts';
 import type { Contract, Endpoint } from '#shared/endpoint.ts';
 import { languages } from '#shared/languages.ts';
 import * as media from '#shared/media/image.ts';
@@ -34,8 +34,8 @@ const namedSchemas: Record<string, z.ZodType> = {
   MealIcon: catalogue.MealIcon,
   Award: catalogue.Award,
   ProductFacets: catalogue.ProductFacets,
-  NewsItem: content.NewsItem,
-  NewsArticle: content.NewsArticle,
+  ContentItem: content.ContentItem,
+  ContentDetail: content.ContentDetail,
   Country: places.Country,
   City: places.City,
   CompanyAddress: places.CompanyAddress,

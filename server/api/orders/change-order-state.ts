@@ -15,6 +15,7 @@ import {
 import type { OrderRow } from './order-reading-repository.ts';
 import { hasStateMail, type MailContext, orderStateMail } from './order-state-mail.ts';
 import { orderPageUrl } from './order-tokens.ts';
+import { deleteHolds } from './unpaid-orders-repository.ts';
 
 export interface MoveContext extends MailContext {
   payments: PaymentProviders;
@@ -34,10 +35,11 @@ export async function changeOrderState(
   if (!order) return refuse('not_found');
   if (!nextStates(order.state, order.deliveryType, actor).includes(state)) return refuse('move_not_allowed');
   await saveStateChange(tx, move);
+  await deleteHolds(tx, orderId);
   if (releasesStock(state)) await revertOrder(tx, order, context);
   if (order.email !== '' && hasStateMail(state)) {
     const page = await orderPageUrl(tx, order, context.origin);
-    await queueMail(tx, orderStateMail(order, state, context, page));
+    await queueMail(tx, orderStateMail(order, state, { ...context, actor }, page));
   }
   return ok({ ...order, state });
 }

@@ -54,6 +54,7 @@ export function orderConfirmation(data: OrderMailData, context: MailContext, pag
       },
       { kind: 'heading', text: t('ordering.placed.payment') },
       { kind: 'text', text: [payment.label, payment.instructions].filter(Boolean).join('\n') },
+      ...dueBlocks(order, context),
       { kind: 'link', label: t('ordering.state.see'), href: page.href },
       ...(isGuest ? [{ kind: 'text', text: t('ordering.guest.account') } as const] : []),
       { kind: 'heading', text: t('ordering.placed.withdrawal') },
@@ -63,6 +64,13 @@ export function orderConfirmation(data: OrderMailData, context: MailContext, pag
       ...(isGuest ? [{ kind: 'note', text: t('ordering.guest.stranger') } as const] : []),
     ],
   };
+}
+
+/** Payment at collection has no date of its own. */
+function dueBlocks({ paymentDueAt, paymentMethod, lang }: OrderRow, { timeZone }: MailContext): MailBlock[] {
+  if (paymentDueAt === null || paymentMethod === 'AT_PICKUP') return [];
+  const { t, date } = mailTexts(lang, timeZone);
+  return [{ kind: 'text', text: t('ordering.placed.due', { due: date(paymentDueAt.toISOString()) }) }];
 }
 
 /** The estate's notice of a new order. Replies go to the customer. */

@@ -2,7 +2,7 @@ import { looksLikeLink } from '#server/api/mail/looks-like-link.ts';
 import { mailTexts } from '#server/api/mail/mail-texts.ts';
 import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
 import { countryOf } from '#server/api/places/places.ts';
-import type { OrderState } from '#shared/orders/order-states.ts';
+import type { OrderActor, OrderState } from '#shared/orders/order-states.ts';
 import type { StoredAddress } from '#shared/orders/orders-contract.ts';
 import { clockText } from '#shared/places/clock-text.ts';
 import type { OrderRow } from './order-reading-repository.ts';
@@ -38,12 +38,12 @@ export const hasStateMail = (state: OrderState): state is NotifiedState => state
 export function orderStateMail(
   order: OrderRow,
   state: NotifiedState,
-  context: MailContext,
+  { actor, ...context }: MailContext & { actor: OrderActor },
   page: OrderPageLink,
 ): OutgoingMail {
   const { t } = mailTexts(order.lang, context.timeZone);
   const { number } = order;
-  const name = notifiedStates[state];
+  const name = state === 'CANCELLED' && actor === 'system' ? 'lapsed' : notifiedStates[state];
   return {
     kind: `order-${name}`,
     to: order.email,

@@ -6,6 +6,7 @@ import { callerOf, linkOriginOf } from '#server/api/tenancy/current-site.ts';
 import { ordersContract } from '#shared/orders/orders-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { changeOrderState } from './change-order-state.ts';
+import { changePaymentDue } from './change-payment-due.ts';
 import { findOrders, readOrder } from './order-reading-repository.ts';
 import { readOrderByToken } from './order-tokens.ts';
 import { readOrderDetails, readOrderSummaries, readStaffOrders } from './read-orders.ts';
@@ -48,6 +49,16 @@ export function ordersRoutes(app: FastifyInstance, dependencies: OrdersDependenc
     withSiteTransaction(async (tx) => {
       const { rows, total } = await findOrders(tx, query);
       return { orders: await readStaffOrders(tx, rows, { lang, pickLanguage, payments }), total };
+    }),
+  );
+  route('PUT /admin/order/{id}/payment-due', ({ params, body, lang, pickLanguage, withSiteTransaction }) =>
+    withSiteTransaction(async (tx) => {
+      const dueAt = body.paymentDueAt === null ? null : new Date(body.paymentDueAt);
+      const changed = await changePaymentDue(tx, params.id, dueAt);
+      if (!changed.ok) return changed;
+      const [order] = await readStaffOrders(tx, [changed.value], { lang, pickLanguage, payments });
+      if (!order) throw new Error(`order ${params.id} was changed and cannot be read`);
+      return ok({ order });
     }),
   );
   route(

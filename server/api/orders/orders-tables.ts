@@ -83,6 +83,9 @@ export const orders = pgTable(
     /** In `terms_versions`. */
     termsVersion: text().notNull(),
     createdAt: now(),
+    /** The order lapses if it is still PENDING; null: never. */
+    paymentDueAt: instant(),
+    paymentRemindedAt: instant(),
   },
   (table) => [
     primaryKey({ columns: [table.siteId, table.id] }),
@@ -91,6 +94,7 @@ export const orders = pgTable(
     index().on(table.siteId, table.emailKey),
     index().on(table.siteId, table.createdAt),
     index().on(table.siteId, table.collectionScheduleId, table.collectionDate),
+    index().on(table.siteId, table.paymentDueAt).where(sql`${table.state} = 'PENDING'`),
   ],
 );
 
@@ -184,4 +188,24 @@ export const orderRequests = pgTable(
     createdAt: now(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.emailKey, table.key] })],
+);
+
+/** The open unpaid orders of a customer; an order has a row for each key until it is paid, prepared or cancelled. */
+export const unpaidOrderHolds = pgTable(
+  'unpaid_order_holds',
+  {
+    siteId: siteId(),
+    /** Hash of an account, e-mail address, postal address or network. */
+    key: text().notNull(),
+    orderId: integer().notNull(),
+    /** The number of bottles that the order has taken from the stock. */
+    bottles: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.key, table.orderId] }),
+    index().on(table.siteId, table.orderId),
+    foreignKey({ columns: [table.siteId, table.orderId], foreignColumns: [orders.siteId, orders.id] }).onDelete(
+      'cascade',
+    ),
+  ],
 );

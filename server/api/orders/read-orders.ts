@@ -123,6 +123,7 @@ export async function readStaffOrders(
         firstname: row.billingAddress.firstname,
         lastname: row.billingAddress.lastname,
       },
+      paymentDueAt: row.paymentDueAt?.toISOString() ?? null,
       nextStates: nextStates(row.state, row.deliveryType, 'staff'),
       mails: (mails.get(row.id) ?? []).map(({ id, kind, recipient, state, attempts, lastError, createdAt }) => ({
         id: String(id),

@@ -15,7 +15,7 @@ import type { Language, Logo, Parameter, SiteInfo, Theme } from '#shared/site/si
 import { legalValues } from './legal-texts.ts';
 import { sha256 } from './read-pages.ts';
 import { readParameter } from './read-parameters.ts';
-import { readFonts, readLogos, readParameters, readSiteInfo, readTheme } from './site-repository.ts';
+import { readExternalIds, readFonts, readLogos, readParameters, readSiteInfo, readTheme } from './site-repository.ts';
 
 type LocalizeText = (text: Localized | undefined) => string;
 
@@ -43,6 +43,7 @@ export async function readParameterList(tx: SiteTx, pickLanguage: LocalizeText):
 export async function readSite(tx: SiteTx, site: SiteRecord): Promise<SiteInfo> {
   const info = await readSiteInfo(tx);
   const scripts = await readParameter(tx, 'SCRIPTS_TO_LOAD');
+  const externalIds = await readExternalIds(tx);
   return {
     name: site.name,
     devUrl: info?.devUrl ?? '',
@@ -58,6 +59,7 @@ export async function readSite(tx: SiteTx, site: SiteRecord): Promise<SiteInfo> 
     defaultLang: site.defaultLang,
     timeZone: site.timeZone,
     scripts: scripts ? sha256(scripts) : '',
+    externalIds,
   };
 }
 

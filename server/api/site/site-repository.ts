@@ -69,6 +69,14 @@ export async function readExternalApp(tx: SiteTx, app: string) {
   return row?.config ?? null;
 }
 
+/** The `id` in the public configuration of each external application that has one. */
+export async function readExternalIds(tx: SiteTx): Promise<Record<string, string>> {
+  const rows = await tx.select().from(externalApps);
+  return Object.fromEntries(
+    rows.flatMap(({ app, config: { id } }) => (typeof id === 'string' && id !== '' ? [[app, id]] : [])),
+  );
+}
+
 const hashOf = (text: ReturnType<typeof sql>) => sql`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
 
 /** Finds code by its SHA-256, among the links of the page tree and in `SCRIPTS_TO_LOAD`. */

@@ -45,6 +45,7 @@ const bodies: Partial<Record<Name, object | null>> = {
   'GET /order/{id}': null,
   'GET /admin/order': null,
   'PUT /admin/order/{id}/state': { state: 'PAID' },
+  'PUT /admin/order/{id}/payment-due': { paymentDueAt: '2030-01-31T12:00:00Z' },
 };
 
 /** One customer of each role and estate, whose data the tests leave unchanged. */

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { queueForEverySite } from '#server/api/jobs/recurring.ts';
+import { dailyJob, hourlyJob, queueForEverySite } from '#server/api/jobs/recurring.ts';
 import { runDueJobs, startWorker, type WorkerOptions } from '#server/api/jobs/start-worker.ts';
+import type { Job } from '#server/api/jobs/task-list.ts';
 import { createMailJobs } from '#server/api/mail/mail-jobs.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
@@ -35,9 +36,20 @@ describe('daily jobs', () => {
         if (tx.siteId === 40) throw new Error('an error of one site');
       },
     };
-    await queueForEverySite(database.db, 'count');
-    await queueForEverySite(database.db, 'count');
+    await queueForEverySite(database.db, dailyJob('count'));
+    await queueForEverySite(database.db, dailyJob('count'));
     await runDueJobs(database.db, workerOptions({ daily }));
+    expect(siteIds.sort()).toEqual([40, 41]);
+  });
+
+  test('an hourly job runs once for every site and opens transactions of its own', async () => {
+    const siteIds: number[] = [];
+    const hourly = {
+      look: async ({ db, siteId }: Job) =>
+        void siteIds.push(await withSiteTransaction(db, siteId, async (tx) => tx.siteId)),
+    };
+    await queueForEverySite(database.db, hourlyJob('look'));
+    await runDueJobs(database.db, workerOptions({ hourly }));
     expect(siteIds.sort()).toEqual([40, 41]);
   });
 
@@ -68,7 +80,7 @@ describe('daily jobs', () => {
       await tx.execute(sql`update mails set state = 'FAILED' where id = ${old}`);
     });
     await database.db.$client.query(`delete from graphile_worker._private_jobs`);
-    await queueForEverySite(database.db, 'erase-mails');
+    await queueForEverySite(database.db, dailyJob('erase-mails'));
     const { daily } = createMailJobs({
       logger: createLogger('silent'),
       transport: { send: async () => {}, close: () => {} },

@@ -57,6 +57,12 @@ describe('GET /parameter', () => {
 });
 
 describe('the public data of a site', () => {
+  test('GET /site/info returns the ids of external applications, and no other part of their configuration', async () => {
+    const { data, text } = await call<'GET /site/info'>('/site/info');
+    expect(data.site.externalIds).toEqual({ WEB_ANALYTICS: 'G-Chênes' });
+    expect(text).not.toContain('top-secret');
+  });
+
   test('GET /site/info returns name, language and time zone', async () => {
     const { data } = await call<'GET /site/info'>('/site/info', { site: 41 });
     expect(data.site).toMatchObject({

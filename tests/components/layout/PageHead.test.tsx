@@ -116,6 +116,7 @@ describe('PageHead', () => {
       logos: {},
       pages: [],
       address: null,
+      externalIds: {},
     };
     const link = { shortLabel: 'en', label: '', href: '/' };
     const html = renderToString(

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clusterUser } from '#server/embedded-postgres/cluster.ts';
 import { socketFolder, socketPort } from '#server/embedded-postgres/socket-folder.ts';
+import { removeUnpaidLimits } from '#tests/support/fixtures/unlimited-orders.ts';
 import { createTestDatabase } from './create-test-database.ts';
 import { startMailInbox } from './mail-inbox.ts';
 import { startServer, waitForServer } from './server-process.ts';
@@ -30,6 +31,7 @@ export default async function startBrowserTestServer() {
   process.env.SHOP_PORT = String(server.port);
   process.env.SHOP_DATABASE = database?.url ?? embeddedUrl(dataDir);
   process.env.SHOP_MAILS = inbox.url;
+  await removeUnpaidLimits(process.env.SHOP_DATABASE, [40, 41]);
   return async () => {
     await server.stop();
     await inbox.close();

@@ -148,6 +148,7 @@ const siteInfo = (name: string, api: FakeApi) => ({
   defaultLang: 'fr_FR',
   timeZone: 'Europe/Paris',
   scripts: '',
+  externalIds: {},
 });
 
 const pageTree = (lang: string) => [

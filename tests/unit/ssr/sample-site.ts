@@ -72,6 +72,7 @@ export const sampleSiteInfo: SiteInfo = {
   isECommerce: false,
   isBuilding: false,
   scripts: '',
+  externalIds: {},
   technicalFileModel: null,
   dashboardType: null,
   defaultLang: 'fr_FR',

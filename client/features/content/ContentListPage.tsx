@@ -2,9 +2,9 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { breadcrumbJsonLd, createBreadcrumb } from '#client/core/breadcrumb.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import { pageCount } from '#client/core/page-count.ts';
-import { type LoaderArgs, type LoaderResult, notFound, type PageLoader } from '#client/core/page-module.ts';
+import { type LoaderResult, notFound, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
-import type { ContentType } from '#shared/content/content-types.ts';
+import { type ContentType, contentTypeOf } from '#shared/content/content-types.ts';
 import css from './ContentList.module.css';
 import { ContentListItem } from './ContentListItem.tsx';
 import { ContentPagination } from './ContentPagination.tsx';
@@ -30,8 +30,10 @@ function requestedPage(query: URLSearchParams): number | null {
 
 const pagePath = (path: string, page: number) => (page === 1 ? path : `${path}?page=${page}`);
 
-async function loadList(type: ContentType, args: LoaderArgs): Promise<LoaderResult<ContentListData>> {
+/** Loads a page of the list of the content type to which the page's kind belongs. */
+export const loader: PageLoader<ContentListData> = async (args): Promise<LoaderResult<ContentListData>> => {
   const { read, entry, url, texts } = args;
+  const type = contentTypeOf(args.kind);
   const page = requestedPage(url.searchParams);
   if (page === null || entry?.path == null) throw notFound();
   const { path, title, description } = entry;
@@ -61,15 +63,10 @@ async function loadList(type: ContentType, args: LoaderArgs): Promise<LoaderResu
       jsonLd: import.meta.env.SSR ? [breadcrumbJsonLd(args, crumbs, path)] : [],
     },
   };
-}
+};
 
-export const contentListLoader =
-  (type: ContentType): PageLoader<ContentListData> =>
-  (args) =>
-    loadList(type, args);
-
-/** List page of a content type, newest items first. */
-export function ContentList({ data }: { data: ContentListData }) {
+/** The items of a content type, newest first. */
+export function Page({ data }: { data: ContentListData }) {
   const { t } = useTexts();
   const { texts, path, title, description, crumbs, items, page, pages } = data;
   return (

@@ -4,7 +4,8 @@ import { languages } from '../languages.ts';
 import { Localized } from '../localized.ts';
 import { RichText } from '../rich-text.ts';
 
-export const NewsInput = z.strictObject({
+/** An item of a content type. */
+export const ContentInput = z.strictObject({
   id: Id,
   slug: z.union([Slug, z.partialRecord(z.enum(languages), Slug)]),
   title: Localized,
@@ -18,4 +19,4 @@ export const NewsInput = z.strictObject({
   images: z.array(Id).default([]),
   body: RichText,
 });
-export type NewsInput = z.infer<typeof NewsInput>;
+export type ContentInput = z.infer<typeof ContentInput>;

@@ -2,15 +2,15 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { breadcrumbJsonLd, createBreadcrumb } from '#client/core/breadcrumb.ts';
 import { PageBreadcrumb } from '#client/core/page/PageBreadcrumb.tsx';
 import { PictureGallery } from '#client/core/page/PictureGallery.tsx';
-import { type LoaderArgs, type LoaderResult, notFound, type PageLoader, redirectTo } from '#client/core/page-module.ts';
+import { type LoaderResult, notFound, type PageLoader, redirectTo } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import prose from '#client/ui/Prose.module.css';
 import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
-import { type ContentType, contentPath } from '#shared/content/content-types.ts';
+import { type ContentType, contentPath, contentTypeOf } from '#shared/content/content-types.ts';
 import { cropText } from '#shared/site/crop-text.ts';
-import css from './ContentDetail.module.css';
+import css from './ContentDetailPage.module.css';
 import { contentJsonLd, loadContentAlternates } from './content-metadata.ts';
 import { type ContentTeaser, contentListPath, toContentTeaser } from './content-view.ts';
 
@@ -29,8 +29,10 @@ interface ContentDetailData extends Pick<ContentType, 'texts'> {
 
 const maxOthers = 3;
 
-async function loadDetail(type: ContentType, args: LoaderArgs): Promise<LoaderResult<ContentDetailData>> {
+/** Loads an item of the content type to which the page's kind belongs. */
+export const loader: PageLoader<ContentDetailData> = async (args): Promise<LoaderResult<ContentDetailData>> => {
   const { read, params } = args;
+  const type = contentTypeOf(args.kind);
   const id = Number(params.id);
   if (!/^[1-9]\d{0,8}$/.test(params.id ?? '')) throw notFound();
   const [item, latest] = await Promise.all([
@@ -67,14 +69,9 @@ async function loadDetail(type: ContentType, args: LoaderArgs): Promise<LoaderRe
       jsonLd: import.meta.env.SSR ? [contentJsonLd(type, item, path, args), breadcrumbJsonLd(args, crumbs, path)] : [],
     },
   };
-}
+};
 
-export const contentDetailLoader =
-  (type: ContentType): PageLoader<ContentDetailData> =>
-  (args) =>
-    loadDetail(type, args);
-
-export function ContentDetail({ data }: { data: ContentDetailData }) {
+export function Page({ data }: { data: ContentDetailData }) {
   const { date } = useTexts();
   const { texts, title, summary, publishedAt, picture, html, pictures, crumbs } = data;
   return (

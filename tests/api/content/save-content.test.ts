@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { saveNews } from '#server/api/content/save-news.ts';
+import { saveContent } from '#server/api/content/save-content.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { images } from '#server/api/media/media-tables.ts';
-import { NewsInput } from '#shared/content/news-input.ts';
+import { ContentInput } from '#shared/content/content-input.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -20,9 +20,10 @@ beforeAll(async () => {
 
 const save = (changes: Record<string, unknown> = {}) =>
   withSiteTransactionOrRollback(api.db, site, (tx) =>
-    saveNews(
+    saveContent(
       tx,
-      NewsInput.parse({
+      'news',
+      ContentInput.parse({
         id: 1,
         slug: { fr_FR: 'vendanges', en: 'harvest' },
         title: { fr_FR: 'Vendanges d’été', en: 'Harvest' },
@@ -37,7 +38,7 @@ const save = (changes: Record<string, unknown> = {}) =>
   );
 const item = async (id = 1) => (await api.call<'GET /news/{id}'>(`/news/${id}`, { site })).data.news;
 
-describe('saveNews', () => {
+describe('saveContent', () => {
   it('shows a new item with its pictures', async () => {
     expect(await save()).toMatchObject({ ok: true });
     expect(await item()).toMatchObject({

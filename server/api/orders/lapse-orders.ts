@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#server/api/database/connect.ts';
+import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { sites } from '#server/api/database/sites-table.ts';
+import type { Task } from '#server/api/jobs/task-list.ts';
+import { queueMail } from '#server/api/mail/queue-mail.ts';
+import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
+import { readMailBranding } from '#server/api/site/site.ts';
+import { resolveLocalized } from '#shared/localized.ts';
+import { isReminderDue } from '#shared/orders/unpaid-orders.ts';
+import { changeOrderState } from './change-order-state.ts';
+import { lockOrder } from './order-changes-repository.ts';
+import { orderPageUrl } from './order-tokens.ts';
+import { paymentReminder } from './payment-reminder-mail.ts';
+import { readUnpaidOrderRules } from './unpaid-order-limits.ts';
+import { findLapsedOrders, findOrdersToRemind, savePaymentReminder } from './unpaid-orders-repository.ts';
+
+/** Hourly: reminds customers of unpaid orders and cancels those that are overdue. docs/rules.md, "Unpaid orders". */
+export const lapseOrdersTask =
+  (payments: PaymentProviders): Task =>
+  async ({ db, siteId, signal }) => {
+    await lapseOrders(db, siteId, payments, new Date(), signal);
+  };
+
+/** Each order has a transaction of its own, so that the locks of several orders never accumulate. */
+export async function lapseOrders(
+  db: Db,
+  siteId: number,
+  payments: PaymentProviders,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<void> {
+  const inSite = <T>(work: (tx: SiteTx) => Promise<T>) => withSiteTransaction(db, siteId, work);
+  const lapsed = await inSite((tx) => findLapsedOrders(tx, now));
+  for (const { id } of lapsed) {
+    if (signal?.aborted) return;
+    await inSite((tx) => lapseOrder(tx, id, payments, now));
+  }
+  const reminders = await inSite(async (tx) => {
+    const { reminderDays } = await readUnpaidOrderRules(tx);
+    return findOrdersToRemind(tx, now, new Date(now.getTime() + reminderDays * 86_400_000));
+  });
+  for (const { id } of reminders) {
+    if (signal?.aborted) return;
+    await inSite((tx) => remindOfPayment(tx, id, payments, now));
+  }
+}
+
+async function lapseOrder(tx: SiteTx, id: number, payments: PaymentProviders, now: Date): Promise<void> {
+  const order = await lockOrder(tx, id);
+  // Staff may have moved or exempted the order meanwhile.
+  if (order?.state !== 'PENDING' || !order.paymentDueAt || order.paymentDueAt > now) return;
+  const { origin, timeZone } = await readMailBranding(tx, order.lang);
+  const move = { orderId: id, state: 'CANCELLED', actor: 'system' } as const;
+  const moved = await changeOrderState(tx, move, { origin, timeZone, payments });
+  if (!moved.ok) throw new Error(`order ${order.number} is PENDING and cannot lapse`);
+}
+
+async function remindOfPayment(tx: SiteTx, id: number, payments: PaymentProviders, now: Date): Promise<void> {
+  const order = await lockOrder(tx, id);
+  if (order?.state !== 'PENDING' || !order.paymentDueAt || order.paymentRemindedAt) return;
+  const times = { placedAt: order.createdAt.getTime(), dueAt: order.paymentDueAt.getTime(), now: now.getTime() };
+  if (!isReminderDue(times, await readUnpaidOrderRules(tx))) return;
+  await savePaymentReminder(tx, id, now);
+  if (order.email === '') return;
+  const [site] = await tx.select({ defaultLang: sites.defaultLang }).from(sites).where(eq(sites.id, tx.siteId));
+  const { lang } = order;
+  const pickLanguage = (text: Parameters<typeof resolveLocalized>[0]) =>
+    resolveLocalized(text, lang, site?.defaultLang ?? lang);
+  const payment = (await payments.readDescriptions(tx, { lang, pickLanguage }))(order.paymentMethod);
+  const { origin, timeZone } = await readMailBranding(tx, lang);
+  const page = await orderPageUrl(tx, order, origin);
+  await queueMail(tx, paymentReminder(order, order.paymentDueAt, payment, { origin, timeZone, page }));
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { readParametersOf } from '#server/api/site/site.ts';
+import { foldText } from '#shared/fold-text.ts';
+import type { StoredAddress } from '#shared/orders/orders-contract.ts';
+import {
+  exceedsLimit,
+  networkLimit,
+  toUnpaidOrderRules,
+  type UnpaidLimit,
+  type UnpaidOrderRules,
+  unpaidOrderParameters,
+} from '#shared/orders/unpaid-orders.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { insertHolds, isKnownCustomer, lockHoldKeys, readHolds } from './unpaid-orders-repository.ts';
+
+export const readUnpaidOrderRules = async (tx: SiteTx): Promise<UnpaidOrderRules> =>
+  toUnpaidOrderRules(await readParametersOf(tx, unpaidOrderParameters));
+
+/** The customer of a new order, as far as it identifies further orders of the same person. */
+export interface OrderingCustomer {
+  /** null without an account. */
+  userId: number | null;
+  email: string;
+  addresses: readonly StoredAddress[];
+  /** null if the client's network does not identify it. */
+  network: string | null;
+}
+
+/** The open orders that count towards the limits of a new one. */
+export interface OpenOrders {
+  keys: string[];
+  /** The bottles that the new order takes from the stock. */
+  bottles: number;
+}
+
+/**
+ * Refuses an order if its customer, by account, e-mail address, postal address or network, has too many unpaid ones. Locks
+ * these keys, so that simultaneous orders are counted.
+ */
+export async function checkUnpaidOrders(
+  tx: SiteTx,
+  customer: OrderingCustomer,
+  bottles: number,
+  rules: UnpaidOrderRules,
+): Promise<Outcome<OpenOrders, 'too_many_unpaid'>> {
+  const personal = personalKeys(tx.siteId, customer);
+  const network = customer.network === null ? [] : [hashOf(tx.siteId, 'network', customer.network)];
+  const keys = [...personal, ...network];
+  await lockHoldKeys(tx, keys);
+  const holds = await readHolds(tx, keys);
+  const openOf = (key: string): UnpaidLimit => holds.get(key) ?? { orders: 0, bottles: 0 };
+  const isKnown = customer.userId !== null && (await isKnownCustomer(tx, customer.userId));
+  const limit = isKnown ? rules.knownCustomer : rules.newCustomer;
+  const isExceeded =
+    personal.some((key) => exceedsLimit(openOf(key), bottles, limit)) ||
+    network.some((key) => exceedsLimit(openOf(key), bottles, networkLimit(rules)));
+  return isExceeded ? refuse('too_many_unpaid') : ok({ keys, bottles });
+}
+
+/** Counts a placed order until it is paid, prepared or cancelled, or until staff exempts it. */
+export const holdUnpaidOrder = (tx: SiteTx, orderId: number, { keys, bottles }: OpenOrders): Promise<void> =>
+  insertHolds(tx, orderId, keys, bottles);
+
+function personalKeys(siteId: number, { userId, email, addresses }: OrderingCustomer): string[] {
+  const keys = [
+    ...(userId === null ? [] : [hashOf(siteId, 'account', String(userId))]),
+    hashOf(siteId, 'email', mailboxOf(email)),
+    ...addresses.map((address) => hashOf(siteId, 'address', addressText(address))),
+  ];
+  return [...new Set(keys)];
+}
+
+/** Most providers deliver `name+tag@…` to the mailbox `name@…`. */
+const mailboxOf = (email: string): string =>
+  email
+    .trim()
+    .toLowerCase()
+    .replace(/\+[^@]*@/, '@');
+
+/** Ignores case, accents, punctuation and the name, which are easily varied. */
+const addressText = ({ address, addressPart2, postalCode, city, country }: StoredAddress): string =>
+  foldText([address, addressPart2, postalCode, city, country].join(' ')).replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** Personal data is compared, but not stored. */
+const hashOf = (siteId: number, kind: string, value: string): string =>
+  createHash('sha256').update(`${siteId} ${kind} ${value}`).digest('base64url').slice(0, 32);

@@ -1,0 +1,83 @@
+import type { PaymentMethod } from '#shared/payments/payment-method.ts';
+import type { Parameters } from '#shared/site/parameter-types.ts';
+
+/** Limits of open unpaid orders and of the bottles that they hold. 0 disables a limit. */
+export interface UnpaidLimit {
+  orders: number;
+  bottles: number;
+}
+
+/** docs/rules.md, "Unpaid orders". */
+export interface UnpaidOrderRules {
+  /** Days until an unpaid order lapses; 0: never. */
+  lapseDays: number;
+  /** Days between the reminder and the lapse; 0: no reminder. */
+  reminderDays: number;
+  /** For customers of whom an earlier order was paid or prepared. */
+  knownCustomer: UnpaidLimit;
+  newCustomer: UnpaidLimit;
+}
+
+export const unpaidOrderParameters = [
+  'UNPAID_ORDER_DAYS',
+  'UNPAID_REMINDER_DAYS',
+  'UNPAID_ORDERS_PER_CUSTOMER',
+  'UNPAID_BOTTLES_PER_CUSTOMER',
+  'UNPAID_ORDERS_PER_NEW_CUSTOMER',
+  'UNPAID_BOTTLES_PER_NEW_CUSTOMER',
+] as const;
+
+/** Maps the parameters of a site to its rules. */
+export const toUnpaidOrderRules = (
+  parameters: Pick<Parameters, (typeof unpaidOrderParameters)[number]>,
+): UnpaidOrderRules => ({
+  lapseDays: parameters.UNPAID_ORDER_DAYS ?? 7,
+  reminderDays: parameters.UNPAID_REMINDER_DAYS ?? 2,
+  knownCustomer: {
+    orders: parameters.UNPAID_ORDERS_PER_CUSTOMER ?? 10,
+    bottles: parameters.UNPAID_BOTTLES_PER_CUSTOMER ?? 360,
+  },
+  newCustomer: {
+    orders: parameters.UNPAID_ORDERS_PER_NEW_CUSTOMER ?? 3,
+    bottles: parameters.UNPAID_BOTTLES_PER_NEW_CUSTOMER ?? 120,
+  },
+});
+
+const dayMs = 86_400_000;
+
+/**
+ * The instant at which an order lapses unless it is paid or prepared before, in milliseconds since 1970. Payment at collection
+ * is due until the end of the slot, other payments within the days of the rules, and not after the slot either.
+ * @param slotEnd null for orders without a slot.
+ * @returns null if the order never lapses.
+ */
+export function paymentDueAt(
+  { placedAt, method, slotEnd }: { placedAt: number; method: PaymentMethod; slotEnd: number | null },
+  { lapseDays }: UnpaidOrderRules,
+): number | null {
+  if (lapseDays === 0) return null;
+  const afterDays = placedAt + lapseDays * dayMs;
+  if (slotEnd === null) return afterDays;
+  return method === 'AT_PICKUP' ? slotEnd : Math.min(slotEnd, afterDays);
+}
+
+/** True if a reminder is due. An order that lapses within the days of the reminder has none: its confirmation is recent. */
+export function isReminderDue(
+  { placedAt, dueAt, now }: { placedAt: number; dueAt: number; now: number },
+  { reminderDays }: UnpaidOrderRules,
+): boolean {
+  const remindAt = dueAt - reminderDays * dayMs;
+  return reminderDays > 0 && remindAt > placedAt && remindAt <= now && now < dueAt;
+}
+
+/** Several customers share a network, such as a household, a company or a mobile operator. */
+const networkFactor = 5;
+
+export const networkLimit = ({ knownCustomer: { orders, bottles } }: UnpaidOrderRules): UnpaidLimit => ({
+  orders: orders * networkFactor,
+  bottles: bottles * networkFactor,
+});
+
+/** True if the open orders and a new one together exceed the limit. */
+export const exceedsLimit = (open: UnpaidLimit, bottles: number, limit: UnpaidLimit): boolean =>
+  (limit.orders > 0 && open.orders + 1 > limit.orders) || (limit.bottles > 0 && open.bottles + bottles > limit.bottles);
