@@ -6,6 +6,7 @@ import { createMailJobs, type MailJobDependencies } from './mail/mail-jobs.ts';
 import { dailyTasksOfOrders } from './orders/guest-orders.ts';
 import { lapseOrdersTask } from './orders/lapse-orders.ts';
 import { termsPdf } from './orders/terms-pdf.ts';
+import { dailyTasksOfWithdrawals } from './withdrawals/declare-withdrawal.ts';
 
 /** Creates the files that mails attach, by name. */
 const attachmentBuilders = { terms: termsPdf };
@@ -19,6 +20,7 @@ export function createApiJobs(dependencies: Omit<MailJobDependencies, 'attachmen
       ...mail.daily,
       ...dailyTasksOfAccounts(createPersonalRecords(apiProviders.payments)),
       ...dailyTasksOfOrders,
+      ...dailyTasksOfWithdrawals,
     },
     hourly: { 'lapse-orders': lapseOrdersTask(apiProviders.payments) },
   };

@@ -4,10 +4,10 @@ import { isIPv6 } from 'node:net';
 export const unmapIPv4 = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
 /**
- * Returns the network by which rate limits count a client IP address. A household or server has 2⁶⁴ IPv6 addresses, so
- * only the first 64 bits identify a client.
+ * The network to which limits attribute a client address. A household or server has 2⁶⁴ addresses of IPv6, so at most the
+ * first 64 bits identify a client. Hosting providers hand out 48 bits, which are 65,536 such networks.
  */
-export function clientNetwork(clientAddress: string): string {
+export function clientNetwork(clientAddress: string, prefixBits: 48 | 64 = 64): string {
   const address = unmapIPv4(clientAddress);
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.toLowerCase().split('%', 1)[0]?.split('::') ?? [];
@@ -15,7 +15,7 @@ export function clientNetwork(clientAddress: string): string {
   const after = tail?.split(':').filter(Boolean) ?? [];
   const missing = tail === undefined ? 0 : 8 - before.length - after.length;
   return [...before, ...Array.from({ length: missing }, () => '0'), ...after]
-    .slice(0, 4)
+    .slice(0, prefixBits / 16)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':');
 }

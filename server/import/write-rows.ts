@@ -73,8 +73,7 @@ export async function writeRows(
     const plan = plans[index];
     if (plan) await removeRows(tx, shape, plan, total, revised);
   }
-  for (const [index, { shape }] of shapes.entries())
-    await deleteObsoleteRecords(tx, shape, states[index]?.desired ?? []);
+  for (const [index, { shape }] of shapes.entries()) await forgetObsoleteRows(tx, shape, states[index]?.desired ?? []);
   await revised.save(tx);
   return total;
 }
@@ -238,15 +237,15 @@ async function removeRows(
   total.removed += rows.length;
 }
 
-/** Deletes records of rows that neither the folder nor the table contains, so that a returning row counts as new. */
-async function deleteObsoleteRecords(
-  tx: SiteTx,
-  shape: TableShape,
-  desired: readonly DesiredTableRow[],
-): Promise<void> {
+/** Forgets rows that neither the folder nor the table contains, so that a returning row counts as new. */
+async function forgetObsoleteRows(tx: SiteTx, shape: TableShape, desired: readonly DesiredTableRow[]): Promise<void> {
   const keys = JSON.stringify(desired.map(({ key }) => key));
   await tx.execute(sql`
     delete from import_rows i
      where i.table_name = ${shape.name} and i.key not in (select jsonb_array_elements_text(${keys}::jsonb))
        and not exists (select from ${id(shape.name)} t where ${jsonArray(shape.key, 't')} = i.key)`);
+  await tx.execute(sql`
+    update row_revisions r set deleted_at = null
+     where r.kind = ${shape.name} and r.deleted_at is not null
+       and r.key not in (select jsonb_array_elements_text(${keys}::jsonb))`);
 }

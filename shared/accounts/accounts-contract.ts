@@ -30,11 +30,13 @@ export type CurrentUser = z.infer<typeof CurrentUser>;
 export const NewsletterList = z.object({ id: z.int(), name: z.string(), description: z.string() });
 export type NewsletterList = z.infer<typeof NewsletterList>;
 
-const DeclaredWithdrawal = z.object({
+export const DeclaredWithdrawal = z.object({
   receivedAt: z.string(),
   name: z.string(),
   orderNumber: z.string(),
   message: z.string(),
+  /** The sentence that the customer confirmed. */
+  statement: z.string(),
 });
 export type DeclaredWithdrawal = z.infer<typeof DeclaredWithdrawal>;
 

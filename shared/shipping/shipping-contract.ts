@@ -53,6 +53,10 @@ export const shippingContract = contract({
     data: z.object({ accessPoints: z.array(PickupPoint) }),
     refusals: { unknown_country: 422 },
   },
+  'GET /shipping/countries': {
+    summary: 'The countries to which a carrier of the estate ships, as ISO 3166-1 alpha-2 codes',
+    data: z.object({ countries: z.array(z.string()) }),
+  },
   'GET /calendar/{id}/date/allowed/{month}/{year}': {
     summary: 'The days and times of a month at which orders can be collected at an address of the estate',
     params: z.object({

@@ -15,6 +15,10 @@ export const unknownZone: ShippingZone = '';
 /** Overseas departments and territories of France, which have both French postcodes and their own country codes. */
 const overseas = new Set(['GP', 'MQ', 'GF', 'RE', 'YT', 'PM', 'BL', 'MF', 'WF', 'PF', 'NC', 'TF']);
 
+/** All zones of a country, given as ISO 3166-1 alpha-2 code. */
+export const zonesOf = (country: string): readonly ShippingZone[] =>
+  country.toUpperCase() === 'FR' ? frenchZones : [shippingZone(country, '')];
+
 /**
  * The zone of an address. A French postcode must have exactly five digits (`F-20000` counts as `20000`), because an
  * unreadable one could pass Corsica off as the mainland, which has lower fees. Monaco has postcodes of the French scheme

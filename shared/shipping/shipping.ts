@@ -1,7 +1,7 @@
 import type { ItemLine } from '#shared/catalogue/sellable-item.ts';
 import type { Cents } from '#shared/money.ts';
 import { bottleCount } from './bottle-count.ts';
-import { type ShippingZone, unknownZone, worldZone } from './shipping-zone.ts';
+import { type ShippingZone, unknownZone, worldZone, zonesOf } from './shipping-zone.ts';
 
 /** The price up to a number of bottles, in cents with VAT. `upTo` null means any number. */
 export interface PriceBracket {
@@ -83,6 +83,10 @@ export function rateFor(carrier: Carrier, zone: ShippingZone, sellsWorldwide: bo
   if (named) return named;
   return (sellsWorldwide && carrier.rates.find(({ zones }) => zones.includes(worldZone))) || null;
 }
+
+/** True if a carrier ships to any part of the country, given as ISO 3166-1 alpha-2 code. */
+export const shipsToCountry = (carriers: readonly Carrier[], country: string, sellsWorldwide: boolean): boolean =>
+  zonesOf(country).some((zone) => carriers.some((carrier) => rateFor(carrier, zone, sellsWorldwide) !== null));
 
 /** The price of a rate for a number of bottles; null where it exceeds the last bracket. */
 export const bracketPrice = ({ brackets }: ShippingRate, bottles: number): Cents | null =>

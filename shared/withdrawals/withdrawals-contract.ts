@@ -1,17 +1,19 @@
 import { z } from 'zod';
+import { DeclaredWithdrawal } from '#shared/accounts/accounts-contract.ts';
 import { requiredText, text } from '#shared/contract-fields.ts';
 import { contract } from '#shared/endpoint.ts';
 import { maxTextLength } from '#shared/limits.ts';
+import { listQuery } from '#shared/list-query.ts';
 
 export const withdrawalsContract = contract({
   'POST /withdrawal': {
     summary:
-      'Declares the withdrawal from a contract. An acknowledgement with date and time is sent to the e-mail address. The response does not reveal whether the order exists',
+      'Declares the withdrawal from a contract. A mail with date and time is sent to the email address; it contains the declaration if an order matches. The response does not reveal whether one does',
     body: z.strictObject({
       name: requiredText(2 * maxTextLength.name),
       email: z.string().trim().max(maxTextLength.email).pipe(z.email()),
-      /** Restricted because it is in the subject of a mail that any caller can have sent to any address. */
-      orderNumber: requiredText(maxTextLength.orderNumber).regex(/^[\p{L}\p{N}°#.,;/_ -]*$/u),
+      /** Spaces, kinds of dashes and a prefix do not matter. */
+      orderNumber: requiredText(maxTextLength.orderNumber),
       /** The items concerned, if not the whole order. */
       message: text(maxTextLength.message).default(''),
     }),
@@ -20,5 +22,15 @@ export const withdrawalsContract = contract({
       receivedAt: z.string(),
     }),
     refusals: { too_many: 429 },
+  },
+  'GET /admin/withdrawal': {
+    summary:
+      'The declarations of withdrawal, the newest first. `idOrder` is null for those that match no order; they are deleted after six months',
+    access: 'staff',
+    query: listQuery({ fields: {}, orders: [] }),
+    data: z.object({
+      withdrawals: z.array(DeclaredWithdrawal.extend({ id: z.int(), email: z.string(), idOrder: z.int().nullable() })),
+      total: z.int(),
+    }),
   },
 });

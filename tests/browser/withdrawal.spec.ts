@@ -33,13 +33,11 @@ test('a customer withdraws in two steps without an account and receives a confir
   const done = main.getByRole('status').filter({ hasText: 'Votre rétractation est enregistrée' });
   await expect(done).toContainText(email);
   await expect(done).toContainText(String(new Date().getFullYear()));
-  const mail = await waitForMail(email, /2026-09998/);
-  for (const body of [mail.text, mail.html]) {
-    expect(body).toContain('Solène Marchadier');
-    expect(body).toContain('Les six de Chardonnay');
-  }
-  const notice = await waitForMail('bonjour@domaine-des-chenes.example', /Rétractation de la commande 2026-09998/);
-  expect(notice.text).toContain(email);
+  // No order matches, so the mails repeat nothing that was typed.
+  const mail = await waitForMail(email, /il nous manque le numéro de commande/);
+  const notice = await waitForMail('bonjour@domaine-des-chenes.example', /sans commande correspondante/);
+  for (const { text, html } of [mail, notice])
+    for (const body of [text, html]) expect(body).not.toMatch(/Marchadier|Chardonnay|09998/);
 });
 
 test('a link from an order prefills its number', async ({ page }) => {

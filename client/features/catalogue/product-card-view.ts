@@ -35,7 +35,9 @@ export interface ProductCardView {
   /** Without a description, because the name is beside it. */
   picture: Pick<PictureData, 'url' | 'width' | 'height'> | null;
   price: PriceView;
-  /** Set if the product has several variants to choose from. */
+  /** The quantity step of the variant with this price; absent if it is sold by the unit. */
+  step?: number;
+  /** The product has several variants. */
   hasChoice: boolean;
   /** Set if other variants cost more than the shown price. */
   hasSeveralPrices: boolean;
@@ -114,6 +116,8 @@ export function toProductCardView(product: Product, awards: readonly Award[]): P
 function createCard(product: Product, award: Award | undefined): ProductCardView {
   const prices = product.declination.map((variant) => toPriceView(product, variant));
   const cheapest = prices.reduce((lowest, price) => (price.now < lowest.now ? price : lowest));
+  const cheapestVariant = product.declination[prices.indexOf(cheapest)];
+  const step = cheapestVariant ? variantStep(product, cheapestVariant) : 1;
   const years = distinct(product.declination.flatMap(({ year }) => (year === null ? [] : [year])));
   const image = product.image ?? product.declination.find((variant) => variant.image)?.image;
   return {
@@ -126,6 +130,7 @@ function createCard(product: Product, award: Award | undefined): ProductCardView
     capacities: product.type.type === 'BOX' ? [] : capacitiesOf(product.declination),
     picture: image ? { url: image.url, width: image.width, height: image.height } : null,
     price: cheapest,
+    ...(step > 1 ? { step } : {}),
     hasChoice: product.declination.length > 1,
     hasSeveralPrices: prices.some((price) => price.now !== cheapest.now),
     stock: product.declination.every(({ setQuantity }) => setQuantity) ? toTrackedStock(product) : [],

@@ -1,8 +1,9 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { SelectField, TextField } from '#client/ui/form/Field.tsx';
+import { TextField } from '#client/ui/form/Field.tsx';
 import { maxTextLength } from '#shared/limits.ts';
 import type { City, Country } from '#shared/places/places-contract.ts';
 import css from './Checkout.module.css';
+import { CountryField } from './CountryField.tsx';
 import { useCheckout } from './checkout-context.ts';
 import type { CheckoutAddress } from './checkout-draft.ts';
 import { TownField } from './delivery/TownField.tsx';
@@ -11,6 +12,8 @@ interface AddressFieldsProps {
   name: 'delivery' | 'billing';
   address: CheckoutAddress;
   countries: readonly Country[];
+  /** The countries to which the order can be shipped; null if that is unknown or does not matter. */
+  shippedCountries?: ReadonlySet<string> | null;
   onChange: (part: Partial<CheckoutAddress>) => void;
   onTown?: (town: City) => void;
 }
@@ -24,8 +27,15 @@ const maxLengths: Partial<Record<keyof CheckoutAddress, number>> = {
   city: maxTextLength.city,
 };
 
-/** Fields of a name and a postal address. Country and town come first, because the shipping fee depends on them. */
-export function AddressFields({ name, address, countries, onChange, onTown }: AddressFieldsProps) {
+/** Name and address. Country and town come first, because the shipping fee depends on them. */
+export function AddressFields({
+  name,
+  address,
+  countries,
+  shippedCountries = null,
+  onChange,
+  onTown,
+}: AddressFieldsProps) {
   const { t } = useTexts();
   const { errors, clearErrors } = useCheckout();
   const section = name === 'delivery' ? 'shipping' : 'billing';
@@ -53,7 +63,12 @@ export function AddressFields({ name, address, countries, onChange, onTown }: Ad
         <TextField label={t('accounts.field.firstname')} {...field('firstname', 'given-name')} />
         <TextField label={t('accounts.field.lastname')} {...field('lastname', 'family-name')} />
       </div>
-      <CountryField label={t('ordering.address.country')} countries={countries} {...countryField} />
+      <CountryField
+        label={t('ordering.address.country')}
+        countries={countries}
+        shippedCountries={shippedCountries}
+        {...countryField}
+      />
       <div className={css.place}>
         <TownField
           {...postcode}
@@ -74,41 +89,5 @@ export function AddressFields({ name, address, countries, onChange, onTown }: Ad
         {...field('addressPart2', 'address-line2')}
       />
     </div>
-  );
-}
-
-/** Countries listed first, because most parcels go there. */
-const frequentCountries = ['FR', 'BE', 'LU', 'CH', 'DE', 'NL', 'GB', 'IE'];
-
-type CountryFieldProps = {
-  label: string;
-  countries: readonly Country[];
-  value: string;
-  name: string;
-  autoComplete: string;
-  error: string | undefined;
-  onChange: (event: { target: { value: string } }) => void;
-};
-
-function CountryField({ label, countries, ...field }: CountryFieldProps) {
-  const { t } = useTexts();
-  // A select without options would lose the chosen country.
-  if (countries.length === 0) return <TextField label={label} {...field} />;
-  const frequent = frequentCountries.flatMap((code) => countries.find(({ alphaTwo }) => alphaTwo === code) ?? []);
-  const option = ({ alphaTwo, name }: Country) => (
-    <option key={alphaTwo} value={alphaTwo}>
-      {name}
-    </option>
-  );
-  return (
-    <SelectField label={label} {...field}>
-      <option value="" disabled>
-        {t('ordering.address.choose')}
-      </option>
-      {frequent.map(option)}
-      <optgroup label={t('ordering.address.others')}>
-        {countries.filter(({ alphaTwo }) => !frequentCountries.includes(alphaTwo)).map(option)}
-      </optgroup>
-    </SelectField>
   );
 }

@@ -24,11 +24,11 @@ export async function requestPasswordReset(
   if (tooMany) return tooMany;
   const work = context.withSiteTransaction(async (tx) => {
     const user = await lockByEmail(tx, identifier);
-    if (!user) return;
+    // A pending account may have been registered by a stranger, who must not have mails sent to it.
+    if (!user?.activatedAt) return;
     await revokeLinks(tx, user.id, ['RESET']);
     const token = await createLink(tx, { purpose: 'RESET', userId: user.id });
-    // The name in an unconfirmed registration may have been typed by a stranger.
-    await queuePasswordResetMail(tx, context, user.activatedAt ? user : { ...user, firstname: '' }, token);
+    await queuePasswordResetMail(tx, context, user, token);
   });
   await Promise.all([work, sleep(minResetRequestMs)]);
   return ok({});

@@ -67,6 +67,7 @@ export async function requestSubscription(
 ): Promise<Outcome<EmptyData, 'unknown_list' | 'too_many'>> {
   const tooMany =
     (await context.countAttempt('newsletter-address', context.address)) ??
+    (await context.countAttempt('newsletter-network', context.address)) ??
     (await context.countAttempt('mail-recipient', email));
   if (tooMany) return tooMany;
   return context.withSiteTransaction(async (tx) => {

@@ -14,7 +14,7 @@ export const rowRevisions = pgTable(
     /** The item's key as a JSON array, as in `import_rows`. */
     key: text().notNull(),
     revision: integer().notNull(),
-    /** Set while the item is deleted. */
+    /** Set while the item is deleted and may still be in the site's folder. */
     deletedAt: timestamp({ withTimezone: true }),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.kind, table.key] })],

@@ -11,9 +11,10 @@ interface RateLimitRule {
 }
 
 /**
- * Limits named `…-address` and `…-network` count client networks, all others accounts or mailboxes. The `…-network`
- * limits hold over all sites, because a client that spreads its calls over many sites costs the process the same.
- * They are three times a site's own, so that an office or a campus behind one address does not reach them.
+ * Limits named `…-address` count IPv4 addresses and /64 networks, those named `…-network` IPv4 addresses and /48 networks,
+ * and all others accounts or mailboxes. The `…-network` limits hold over all sites, because a client that spreads its
+ * calls over many sites costs the process the same. They are three times a site's own, so that an office or a campus
+ * behind one address does not reach them. Limits of recipients hold over all sites too, which share the mailbox.
  */
 export const rateLimitRules = {
   /** Wrong log-ins for one account from one network, for one account from anywhere, and from one network. */
@@ -25,13 +26,14 @@ export const rateLimitRules = {
   'login-known': { points: 1, seconds: 30 * 86_400 },
   'register-address': { points: 20, seconds: 3_600 },
   'register-network': { points: 60, seconds: 3_600, isPlatformWide: true },
-  'reset-account': { points: 5, seconds: 3_600 },
+  'reset-account': { points: 5, seconds: 3_600, isPlatformWide: true },
   'reset-address': { points: 20, seconds: 3_600 },
   'reset-network': { points: 60, seconds: 3_600, isPlatformWide: true },
   'link-address': { points: 60, seconds: 900 },
   'link-network': { points: 180, seconds: 900, isPlatformWide: true },
   'newsletter-address': { points: 20, seconds: 3_600 },
-  'mail-recipient': { points: 5, seconds: 3_600 },
+  'newsletter-network': { points: 60, seconds: 3_600, isPlatformWide: true },
+  'mail-recipient': { points: 5, seconds: 3_600, isPlatformWide: true },
   'closure-account': { points: 5, seconds: 86_400 },
   'password-account': { points: 10, seconds: 900 },
   'code-address': { points: 60, seconds: 900 },
@@ -42,11 +44,14 @@ export const rateLimitRules = {
   'guest-order-recipient': { points: 5, seconds: 3_600, isPlatformWide: true },
   'guest-order-site': { points: 1_000, seconds: 3_600 },
   'withdrawal-address': { points: 20, seconds: 3_600 },
+  'withdrawal-network': { points: 60, seconds: 3_600, isPlatformWide: true },
   /** Webhooks of payment providers that are refused, and valid ones while they are verified. */
   'webhook-address': { points: 120, seconds: 300 },
   'webhook-network': { points: 360, seconds: 300, isPlatformWide: true },
   /** Separate from other mails, so that mails to an address never keep its owner from withdrawing. */
-  'withdrawal-recipient': { points: 5, seconds: 3_600 },
+  'withdrawal-recipient': { points: 5, seconds: 3_600, isPlatformWide: true },
+  /** Notices to the estate about declarations that match no order. */
+  'withdrawal-unmatched-site': { points: 10, seconds: 3_600 },
 } as const satisfies Record<string, RateLimitRule>;
 export type LimitName = keyof typeof rateLimitRules;
 
@@ -127,7 +132,11 @@ const allSites = 0;
 function keyOf(siteId: number, limit: LimitName, subject: string): string {
   const rule: RateLimitRule = rateLimitRules[limit];
   const site = rule.isPlatformWide ? allSites : siteId;
-  const counted = /-(address|network)$/.test(limit) ? clientNetwork(subject) : mailboxOf(subject.trim().toLowerCase());
+  const counted = limit.endsWith('-network')
+    ? clientNetwork(subject, 48)
+    : limit.endsWith('-address')
+      ? clientNetwork(subject)
+      : mailboxOf(subject.trim().toLowerCase());
   const hash = createHash('sha256').update(`${site} ${limit} ${counted}`).digest('base64url').slice(0, 32);
   return `${site}:${limit}:${hash}`;
 }

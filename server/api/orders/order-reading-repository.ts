@@ -3,6 +3,7 @@ import { compareSql, oneOfSql, textFilterSql } from '#server/api/database/filter
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
 import { eurosToFractionalCents } from '#shared/money.ts';
+import { normaliseOrderNumber } from '#shared/orders/order-number.ts';
 import { orderLines, orderStateChanges, orders } from './orders-tables.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -70,16 +71,12 @@ export async function readOrder(tx: SiteTx, id: number, userId?: number): Promis
 export const readCustomerOrders = (tx: SiteTx, userId: number): Promise<OrderRow[]> =>
   tx.select().from(orders).where(eq(orders.userId, userId)).orderBy(desc(orders.createdAt), desc(orders.id));
 
-/** Finds an order by its number and e-mail address, both case-insensitive. */
-export async function findOrderByNumberAndEmail(
-  tx: SiteTx,
-  number: string,
-  email: string,
-): Promise<{ id: number } | null> {
+/** Finds an order by its number, as customers type it, and its case-insensitive email address. */
+export async function findOrderByNumberAndEmail(tx: SiteTx, number: string, email: string): Promise<OrderRow | null> {
   const [row] = await tx
-    .select({ id: orders.id })
+    .select()
     .from(orders)
-    .where(and(eq(orders.number, number.trim().toUpperCase()), sql`lower(${orders.email}) = ${email.toLowerCase()}`));
+    .where(and(eq(orders.number, normaliseOrderNumber(number)), eq(orders.emailKey, email.toLowerCase())));
   return row ?? null;
 }
 

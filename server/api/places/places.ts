@@ -1,7 +1,7 @@
 import { allCountries } from './countries.ts';
 
 /** The interface of the places domain for other domains. */
-export { countryOf, isCountry } from './countries.ts';
+export { allCountries, countryOf, isCountry } from './countries.ts';
 export { readAddress } from './places-repository.ts';
 
 /**

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { contractRoutes, type RouteDependencies } from '#server/api/contract/contract-route.ts';
-import { countryCode } from '#server/api/places/places.ts';
+import { allCountries, countryCode } from '#server/api/places/places.ts';
 import { ok, refuse } from '#shared/outcome.ts';
+import { shipsToCountry } from '#shared/shipping/shipping.ts';
 import { shippingContract } from '#shared/shipping/shipping-contract.ts';
 import { availableSlots, type CountBookings } from './available-slots.ts';
 import type { PickupPoints } from './pickup-points.ts';
+import { readShippingConfig } from './shipping-config.ts';
 
 export interface ShippingDependencies extends RouteDependencies {
   pickupPoints: PickupPoints;
@@ -21,6 +23,12 @@ export function shippingRoutes(app: FastifyInstance, dependencies: ShippingDepen
       return refuse('unknown_country', { errors: { country: translate('ordering.refusal.unknown_country') } });
     const query = { postalCode: body.postalCode, city: body.city ?? '', country };
     return ok({ accessPoints: await withSiteTransaction((tx) => pickupPoints.near(tx, query, pickLanguage)) });
+  });
+
+  route('GET /shipping/countries', async ({ lang, pickLanguage, withSiteTransaction }) => {
+    const { carriers, rules } = await withSiteTransaction((tx) => readShippingConfig(tx, pickLanguage));
+    const codes = allCountries(lang).map(({ alphaTwo }) => alphaTwo);
+    return { countries: codes.filter((country) => shipsToCountry(carriers, country, rules.sellsWorldwide)) };
   });
 
   route('GET /calendar/{id}/date/allowed/{month}/{year}', async ({ params, site, withSiteTransaction }) => {

@@ -1,5 +1,8 @@
+import { looksLikeLink } from '#server/api/mail/looks-like-link.ts';
 import { mailTexts } from '#server/api/mail/mail-texts.ts';
 import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
+import type { OrderRow } from '#server/api/orders/order-reading-repository.ts';
+import { isGuestOrder } from '#server/api/orders/order-tokens.ts';
 import type { Lang } from '#shared/languages.ts';
 
 export interface WithdrawalDeclaration {
@@ -7,76 +10,122 @@ export interface WithdrawalDeclaration {
   email: string;
   orderNumber: string;
   message: string;
+  /** The sentence that the customer confirmed. */
+  statement: string;
   receivedAt: Date;
-  /** null where order number and e-mail address match no order. */
-  orderId: number | null;
+}
+
+interface MailContext {
+  lang: Lang;
+  timeZone: string;
 }
 
 /** The time of receipt with seconds and time zone, because it is evidence. */
-function formatReceipt(receivedAt: Date, lang: Lang, timeZone: string): string {
+function formatReceipt(receivedAt: Date, { lang, timeZone }: MailContext): string {
   const { t, date } = mailTexts(lang, timeZone);
   const iso = receivedAt.toISOString();
   const time = date(iso, { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' });
   return t('ordering.withdrawal.moment', { date: date(iso, { dateStyle: 'full' }), time, zone: timeZone });
 }
 
-/** The declaration verbatim. */
+/** The declaration verbatim, except for the typed texts that `isShown` omits. */
 function declarationBlocks(
-  { name, email, orderNumber, message, receivedAt }: WithdrawalDeclaration,
-  lang: Lang,
-  timeZone: string,
-) {
-  const { t } = mailTexts(lang, timeZone);
+  { name, email, message, statement, receivedAt }: WithdrawalDeclaration,
+  { number }: OrderRow,
+  context: MailContext,
+  isShown: (typed: string) => boolean = () => true,
+): MailBlock[] {
+  const { t } = mailTexts(context.lang, context.timeZone);
   const rows: [string, string][] = [
-    [t('ordering.withdrawal.name'), name],
+    ...(isShown(name) ? [[t('ordering.withdrawal.name'), name] satisfies [string, string]] : []),
     [t('ordering.withdrawal.email'), email],
-    [t('ordering.withdrawal.number'), orderNumber],
+    [t('ordering.withdrawal.number'), number],
   ];
-  if (message !== '') rows.push([t('ordering.withdrawal.message'), message]);
-  rows.push([t('ordering.withdrawal.received'), formatReceipt(receivedAt, lang, timeZone)]);
-  return [
-    { kind: 'text', text: t('ordering.withdrawal.statement') },
-    { kind: 'facts', rows },
-  ] satisfies MailBlock[];
+  if (message !== '' && isShown(message)) rows.push([t('ordering.withdrawal.message'), message]);
+  rows.push([t('ordering.withdrawal.received'), formatReceipt(receivedAt, context)]);
+  return [...(isShown(statement) ? [{ kind: 'text', text: statement } as const] : []), { kind: 'facts', rows }];
 }
 
-/** The acknowledgement of receipt on a durable medium that the law requires: article L221-21 of the Consumer Code. */
+/**
+ * The acknowledgement of receipt on a durable medium that the law requires: article L221-21 of the Consumer Code. For a
+ * guest order it leaves out texts that mail programs turn into links, because a stranger may have placed the order with
+ * this email address and know its number.
+ */
 export function withdrawalAcknowledgement(
   declaration: WithdrawalDeclaration,
-  lang: Lang,
-  timeZone: string,
+  order: OrderRow,
+  context: MailContext,
 ): OutgoingMail {
-  const { t } = mailTexts(lang, timeZone);
-  const receipt = formatReceipt(declaration.receivedAt, lang, timeZone);
+  const { t } = mailTexts(context.lang, context.timeZone);
+  const receipt = formatReceipt(declaration.receivedAt, context);
+  const isGuest = isGuestOrder(order);
+  const greeting = isGuest ? t('accounts.hello-stranger') : t('ordering.state.hello', { name: declaration.name });
   return {
     kind: 'withdrawal-acknowledgement',
     to: declaration.email,
-    lang,
-    ...(declaration.orderId !== null && { orderId: declaration.orderId }),
-    subject: t('ordering.withdrawal.subject', { number: declaration.orderNumber }),
+    lang: context.lang,
+    orderId: order.id,
+    subject: t('ordering.withdrawal.subject', { number: order.number }),
     blocks: [
-      { kind: 'text', text: t('ordering.state.hello', { name: declaration.name }) },
+      { kind: 'text', text: greeting },
       { kind: 'text', text: t('ordering.withdrawal.text', { moment: receipt }) },
-      ...declarationBlocks(declaration, lang, timeZone),
+      ...declarationBlocks(declaration, order, context, (typed) => !isGuest || !looksLikeLink(typed)),
       { kind: 'text', text: t('ordering.withdrawal.next') },
     ],
   };
 }
 
-/** Notifies the estate, and states whether the order exists. Replies go to the customer. */
-export function withdrawalNotice(declaration: WithdrawalDeclaration, lang: Lang, timeZone: string): OutgoingMail {
-  const { t } = mailTexts(lang, timeZone);
-  const isKnown = declaration.orderId !== null;
+/** Notifies the estate. Replies go to the customer. */
+export function withdrawalNotice(
+  declaration: WithdrawalDeclaration,
+  order: OrderRow,
+  context: MailContext,
+): OutgoingMail {
+  const { t } = mailTexts(context.lang, context.timeZone);
   return {
     kind: 'withdrawal-notice',
     to: 'estate',
-    lang,
-    ...(declaration.orderId !== null && { orderId: declaration.orderId }),
+    lang: context.lang,
+    orderId: order.id,
     replyTo: declaration.email,
-    subject: t('ordering.withdrawal.notice.subject', { number: declaration.orderNumber }),
+    subject: t('ordering.withdrawal.notice.subject', { number: order.number }),
     blocks: [
-      { kind: 'text', text: t(`ordering.withdrawal.notice.${isKnown ? 'known' : 'unknown'}`) },
-      ...declarationBlocks(declaration, lang, timeZone),
+      { kind: 'text', text: t('ordering.withdrawal.notice.known') },
+      ...declarationBlocks(declaration, order, context),
+    ],
+  };
+}
+
+/** Asks for the order's number in a reply, and confirms the time of receipt only. */
+export function unmatchedAcknowledgement(email: string, receivedAt: Date, context: MailContext): OutgoingMail {
+  const { t } = mailTexts(context.lang, context.timeZone);
+  return {
+    kind: 'withdrawal-unmatched',
+    to: email,
+    lang: context.lang,
+    subject: t('ordering.withdrawal.unmatched.subject'),
+    blocks: [
+      { kind: 'text', text: t('accounts.hello-stranger') },
+      { kind: 'text', text: t('ordering.withdrawal.unmatched.text', { moment: formatReceipt(receivedAt, context) }) },
+      { kind: 'text', text: t('ordering.withdrawal.unmatched.reply') },
+      { kind: 'note', text: t('ordering.withdrawal.unmatched.stranger') },
+    ],
+  };
+}
+
+/** Tells the estate under which id the declaration is stored. */
+export function unmatchedNotice(id: number, receivedAt: Date, context: MailContext): OutgoingMail {
+  const { t } = mailTexts(context.lang, context.timeZone);
+  return {
+    kind: 'withdrawal-notice',
+    to: 'estate',
+    lang: context.lang,
+    subject: t('ordering.withdrawal.unmatched.notice.subject', { id }),
+    blocks: [
+      {
+        kind: 'text',
+        text: t('ordering.withdrawal.unmatched.notice', { id, moment: formatReceipt(receivedAt, context) }),
+      },
     ],
   };
 }

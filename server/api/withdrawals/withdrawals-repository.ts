@@ -1,10 +1,30 @@
-import { asc, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { ListQuery } from '#shared/list-query.ts';
 import { withdrawals } from './withdrawals-tables.ts';
 
-export async function saveWithdrawal(tx: SiteTx, declaration: typeof withdrawals.$inferInsert): Promise<void> {
-  await tx.insert(withdrawals).values(declaration);
+/** @returns The id of the declaration. */
+export async function saveWithdrawal(tx: SiteTx, declaration: typeof withdrawals.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(withdrawals).values(declaration).returning({ id: withdrawals.id });
+  if (!row) throw new Error('withdrawal was not inserted');
+  return row.id;
 }
+
+/** One page of declarations, the newest first, and their total number. */
+export async function findWithdrawals(tx: SiteTx, { page, nbItem }: Pick<ListQuery, 'page' | 'nbItem'>) {
+  const total = await tx.$count(withdrawals);
+  const rows = await tx
+    .select()
+    .from(withdrawals)
+    .orderBy(desc(withdrawals.id))
+    .limit(nbItem)
+    .offset((page - 1) * nbItem);
+  return { rows, total };
+}
+
+/** Deletes the declarations from before `before` that match no order. */
+export const deleteOldUnmatchedWithdrawals = (tx: SiteTx, before: Date) =>
+  tx.delete(withdrawals).where(and(isNull(withdrawals.orderId), lt(withdrawals.receivedAt, before)));
 
 /** The withdrawals of an e-mail address in lower case, the oldest first. */
 export const readWithdrawalsByEmail = (tx: SiteTx, emailKey: string) =>
@@ -14,6 +34,7 @@ export const readWithdrawalsByEmail = (tx: SiteTx, emailKey: string) =>
       name: withdrawals.name,
       orderNumber: withdrawals.orderNumber,
       message: withdrawals.message,
+      statement: withdrawals.statement,
     })
     .from(withdrawals)
     .where(sql`lower(${withdrawals.email}) = ${emailKey}`)
@@ -31,6 +52,7 @@ export async function anonymiseWithdrawals(
     .set({
       email: '',
       message: '',
+      statement: '',
       // The order keeps its customer's name by law; a withdrawal without an order has no reason to.
       name: sql`case when ${withdrawals.orderId} is null then '' else ${withdrawals.name} end`,
     })

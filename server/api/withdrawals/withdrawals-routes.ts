@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { contractRoutes, type RouteDependencies } from '#server/api/contract/contract-route.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
-import { queueMail } from '#server/api/mail/queue-mail.ts';
-import { findOrderByNumberAndEmail } from '#server/api/orders/order-reading-repository.ts';
 import { callerOf, linkOriginOf } from '#server/api/tenancy/current-site.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { withdrawalsContract } from '#shared/withdrawals/withdrawals-contract.ts';
-import { type WithdrawalDeclaration, withdrawalAcknowledgement, withdrawalNotice } from './withdrawal-mails.ts';
-import { saveWithdrawal } from './withdrawals-repository.ts';
+import { declareIfMatched, declareUnmatched } from './declare-withdrawal.ts';
+import { withdrawalStatement } from './withdrawal-statement.ts';
+import { findWithdrawals } from './withdrawals-repository.ts';
 
 /** The online withdrawal function: article L221-21 of the Consumer Code, Directive (EU) 2023/2673. docs/rules.md, "Withdrawal". */
 export function withdrawalsRoutes(
@@ -19,31 +18,36 @@ export function withdrawalsRoutes(
 
   route('POST /withdrawal', async ({ body, site, lang, request, withSiteTransaction }) => {
     const receivedAt = new Date();
-    const { name, email, orderNumber, message } = body;
+    const { address } = callerOf(request);
     const limited = [
-      ['withdrawal-address', callerOf(request).address],
-      ['withdrawal-recipient', email],
+      ['withdrawal-address', address],
+      ['withdrawal-network', address],
+      ['withdrawal-recipient', body.email],
     ] as const;
     for (const [limit, key] of limited)
       if (!(await limits.consume(site.id, limit, key)))
         return refuse('too_many', { values: { retryAfter: await limits.retryAfterSeconds(site.id, limit, key) } });
-    await withSiteTransaction(async (tx) => {
-      const order = await findOrderByNumberAndEmail(tx, orderNumber, email);
-      const declaration: WithdrawalDeclaration = {
-        name,
-        email,
-        orderNumber,
-        message,
-        receivedAt,
-        orderId: order?.id ?? null,
-      };
-      await saveWithdrawal(tx, declaration);
-      await queueMail(tx, {
-        ...withdrawalAcknowledgement(declaration, lang, site.timeZone),
-        origin: linkOriginOf(request),
-      });
-      await queueMail(tx, withdrawalNotice(declaration, site.defaultLang, site.timeZone));
-    });
+    const declaration = { ...body, receivedAt, statement: withdrawalStatement(lang, body) };
+    const context = { lang, site, origin: linkOriginOf(request) };
+    // Strangers must not flood the estate's mailbox; all declarations are listed by GET /admin/withdrawal.
+    const hasNoticeLeft = () => limits.consume(site.id, 'withdrawal-unmatched-site', 'all');
+    const isMatched = await withSiteTransaction((tx) => declareIfMatched(tx, declaration, context));
+    if (!isMatched) {
+      const isNoticeSent = await hasNoticeLeft();
+      await withSiteTransaction((tx) => declareUnmatched(tx, declaration, context, isNoticeSent));
+    }
     return ok({ receivedAt: receivedAt.toISOString() });
   });
+
+  route('GET /admin/withdrawal', ({ query, withSiteTransaction }) =>
+    withSiteTransaction(async (tx) => {
+      const { rows, total } = await findWithdrawals(tx, query);
+      const withdrawals = rows.map(({ siteId: _siteId, orderId, receivedAt, ...row }) => ({
+        ...row,
+        idOrder: orderId,
+        receivedAt: receivedAt.toISOString(),
+      }));
+      return { withdrawals, total };
+    }),
+  );
 }

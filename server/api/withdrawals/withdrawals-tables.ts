@@ -12,6 +12,8 @@ export const withdrawals = pgTable(
     email: text().notNull(),
     orderNumber: text().notNull(),
     message: text().notNull(),
+    /** The sentence that the customer confirmed; empty for declarations from before it was stored. */
+    statement: text().notNull().default(''),
     /** The order that matches number and e-mail address, if any. */
     orderId: integer(),
   },

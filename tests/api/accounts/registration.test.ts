@@ -203,8 +203,7 @@ describe('PUT /register/activate', () => {
   });
 
   test('rejects a link for a new password', async () => {
-    const email = uniqueEmail();
-    await register({ email });
+    const { email } = await createCustomer(api);
     await call('/password/reset/ask', fromNewAddress({ method: 'PUT', body: { identifier: email } }));
     expect((await activate(await mails.latestToken(email, '/password/reset/'))).status).toBe(422);
   });

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -110,7 +110,7 @@ describe('an import after a save', () => {
     expect(await productRow(1)).toMatchObject({ archivedAt: null, name: 'Du dossier' });
   });
 
-  it('does not add an item that staff created and deleted', async () => {
+  it('does not add an item that staff created and deleted, unless the folder dropped it meanwhile', async () => {
     await save({ id: 900, slug: 'own', variants: [variantInput({ id: 9001 })] });
     expect(await remove('product', 900, 1)).toMatchObject({ ok: true });
     const red = JSON.parse(await readFile(join(dir, 'content/products/red.json'), 'utf8')) as ProductFile;
@@ -119,6 +119,11 @@ describe('an import after a save', () => {
     await writeFile(join(dir, 'content/products/own.json'), JSON.stringify(own));
     await runImport();
     expect(await productRow(900)).toBeUndefined();
+    await rm(join(dir, 'content/products/own.json'));
+    await runImport();
+    await writeFile(join(dir, 'content/products/own.json'), JSON.stringify(own));
+    await runImport();
+    expect(await productRow(900)).toMatchObject({ slug: 'own' });
   });
 
   it('raises the revision of changed items, also where only a part changed, and of no other', async () => {

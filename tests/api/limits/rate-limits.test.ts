@@ -6,37 +6,37 @@ import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 const { db } = await openTestDatabase();
 const limits = createRateLimits(db);
-const { points, seconds } = rateLimitRules['reset-account'];
+const { points, seconds } = rateLimitRules['closure-account'];
 
 test('a rate limit allows exactly the configured number of attempts', async () => {
   const answers: boolean[] = [];
   for (let attempt = 0; attempt <= points; attempt++) {
-    expect(await limits.hasLeft(40, 'reset-account', 'ada@mail.example')).toBe(attempt < points);
-    answers.push(await limits.consume(40, 'reset-account', 'Ada@mail.example '));
+    expect(await limits.hasLeft(40, 'closure-account', 'ada@mail.example')).toBe(attempt < points);
+    answers.push(await limits.consume(40, 'closure-account', 'Ada@mail.example '));
   }
   expect(answers).toEqual([...Array.from({ length: points }, () => true), false]);
-  const wait = await limits.retryAfterSeconds(40, 'reset-account', 'ada@mail.example');
+  const wait = await limits.retryAfterSeconds(40, 'closure-account', 'ada@mail.example');
   expect(wait).toBeGreaterThan(0);
   expect(wait).toBeLessThanOrEqual(seconds);
 });
 
 test('a rate limit is shared by replicas and separate for each site, rule and key', async () => {
   const replica = createRateLimits(db);
-  expect(await replica.consume(40, 'reset-account', 'ada@mail.example')).toBe(false);
-  expect(await replica.consume(41, 'reset-account', 'ada@mail.example')).toBe(true);
-  expect(await replica.consume(40, 'reset-account', 'eve@mail.example')).toBe(true);
+  expect(await replica.consume(40, 'closure-account', 'ada@mail.example')).toBe(false);
+  expect(await replica.consume(41, 'closure-account', 'ada@mail.example')).toBe(true);
+  expect(await replica.consume(40, 'closure-account', 'eve@mail.example')).toBe(true);
   expect(await replica.consume(40, 'mail-recipient', 'ada@mail.example')).toBe(true);
 });
 
 test('a reset allows new attempts', async () => {
-  await limits.reset(40, 'reset-account', 'ada@mail.example');
-  expect(await limits.retryAfterSeconds(40, 'reset-account', 'ada@mail.example')).toBe(0);
-  expect(await limits.consume(40, 'reset-account', 'ada@mail.example')).toBe(true);
+  await limits.reset(40, 'closure-account', 'ada@mail.example');
+  expect(await limits.retryAfterSeconds(40, 'closure-account', 'ada@mail.example')).toBe(0);
+  expect(await limits.consume(40, 'closure-account', 'ada@mail.example')).toBe(true);
 });
 
 test('simultaneous attempts are counted individually', async () => {
   const results = await Promise.all(
-    Array.from({ length: 30 }, () => limits.consume(40, 'reset-account', 'many@mail.example')),
+    Array.from({ length: 30 }, () => limits.consume(40, 'closure-account', 'many@mail.example')),
   );
   expect(results.filter(Boolean)).toHaveLength(points);
 });
@@ -50,6 +50,23 @@ test('the addresses of one IPv6 network share a limit', async () => {
   expect(await limits.consume(40, 'reset-address', '::ffff:192.0.2.1')).toBe(true);
 });
 
+test('the limits over all sites count /48 networks', async () => {
+  const { points } = rateLimitRules['reset-network'];
+  for (let attempt = 0; attempt < points; attempt++)
+    await limits.consume(1_000 + attempt, 'reset-network', `2001:db8:7:${attempt.toString(16)}::1`);
+  expect(await limits.consume(40, 'reset-network', '2001:db8:7:ffff::1')).toBe(false);
+  expect(await limits.consume(40, 'reset-network', '2001:db8:8::1')).toBe(true);
+});
+
+test('a mailbox has one limit over all sites', async () => {
+  for (const limit of ['mail-recipient', 'reset-account', 'withdrawal-recipient', 'guest-order-recipient'] as const) {
+    const { points } = rateLimitRules[limit];
+    for (let attempt = 0; attempt < points; attempt++) await limits.consume(40 + attempt, limit, 'all@mail.example');
+    expect(await limits.consume(99, limit, 'all@mail.example')).toBe(false);
+    await limits.reset(40, limit, 'all@mail.example');
+  }
+});
+
 test('plus-addresses of one mailbox share a limit', async () => {
   for (let attempt = 0; attempt < rateLimitRules['mail-recipient'].points; attempt++)
     expect(await limits.consume(40, 'mail-recipient', `victim+${attempt}@mail.example`)).toBe(true);
@@ -60,7 +77,8 @@ test('plus-addresses of one mailbox share a limit', async () => {
 test('stored keys contain the site and a hash, but no personal data', async () => {
   const { rows } = await db.$client.query<{ key: string }>('select key from rate_limits');
   expect(rows.length).toBeGreaterThan(3);
-  for (const { key } of rows) expect(key).toMatch(/^4[01]:(reset-account|reset-address|mail-recipient):[\w-]{32}$/);
+  for (const { key } of rows)
+    expect(key).toMatch(/^(4[01]:(closure-account|reset-address)|0:(mail-recipient|reset-network)):[\w-]{32}$/);
 });
 
 test('expired limits are deleted by the next attempt', async () => {
@@ -76,8 +94,8 @@ test('a rate limit throws while the database is unreachable, so that a caller is
   const unreachable = openPool({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'nothing' });
   const unreachableLimits = createRateLimits(unreachable);
   for (const failure of [
-    unreachableLimits.consume(40, 'reset-account', 'a'),
-    unreachableLimits.hasLeft(40, 'reset-account', 'a'),
+    unreachableLimits.consume(40, 'closure-account', 'a'),
+    unreachableLimits.hasLeft(40, 'closure-account', 'a'),
   ])
     expect(await failure.catch(isDatabaseUnavailable)).toBe(true);
   await unreachable.$client.end();

@@ -213,3 +213,8 @@ describe('POST /relay/access-points', () => {
     if (status === 422) expect(answer.errors).toHaveProperty('country');
   });
 });
+
+test('GET /shipping/countries returns the countries of the estate’s carriers', async () => {
+  const { data } = await call<'GET /shipping/countries'>('/shipping/countries');
+  expect(data.countries.sort()).toEqual(['BE', 'FR']);
+});

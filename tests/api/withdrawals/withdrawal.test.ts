@@ -1,8 +1,12 @@
+import { inArray } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
+import { dailyTasksOfWithdrawals } from '#server/api/withdrawals/declare-withdrawal.ts';
 import { withdrawals } from '#server/api/withdrawals/withdrawals-tables.ts';
+import { interpolate } from '#shared/interpolate.ts';
+import ordering from '#shared/texts/fr_FR/ordering.json' with { type: 'json' };
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertOrder, readMails } from '#tests/support/fixtures/insert-order.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
@@ -99,6 +103,8 @@ describe('POST /withdrawal', () => {
   test.each([
     ['spaces around the number', { orderNumber: ' 2026-00042 ' }, true],
     ['the address in capitals', () => ({ email: camille.email.toUpperCase() }), true],
+    ['spaces in the number', { orderNumber: '2026 - 00042' }, true],
+    ['no-break spaces, an en dash and a prefix', { orderNumber: 'n°\u00a02026\u202f–\u202f00042' }, true],
     ['an unknown number', { orderNumber: '2026-77777' }, false],
     ['the address of another customer', { email: 'robin@mail.example' }, false],
     ['text in place of a number', { orderNumber: 'le coffret de Noël' }, false],
@@ -113,10 +119,55 @@ describe('POST /withdrawal', () => {
     expect(sent.map(({ kind }) => kind)).toEqual([
       'withdrawal-acknowledgement',
       'withdrawal-notice',
-      'withdrawal-acknowledgement',
+      isKnown ? 'withdrawal-acknowledgement' : 'withdrawal-unmatched',
       'withdrawal-notice',
     ]);
     expect(sent[3]?.text.includes('Aucune commande')).toBe(!isKnown);
+  });
+
+  test('stores and mails the sentence that the page shows', async () => {
+    const shown = interpolate(ordering['withdrawal.statement'], { name: 'Camille Vignaud', number: '2026 - 00042' });
+    await declare({ name: ' Camille Vignaud ', orderNumber: '2026 - 00042' });
+    expect((await storedWithdrawals())[0]?.statement).toBe(shown);
+    for (const { text } of await readMails(api, 40)) expect(text.replace(/\n/g, ' ')).toContain(shown);
+  });
+
+  test('mails nothing that was typed in a declaration without an order', async () => {
+    await declare({
+      name: 'Visit evil.example',
+      email: 'victim@mail.example',
+      orderNumber: 'win.example',
+      message: 'https://evil.example/offer',
+    });
+    const sent = await readMails(api, 40);
+    expect(sent.map(({ kind, replyTo }) => [kind, replyTo])).toEqual([
+      ['withdrawal-unmatched', null],
+      ['withdrawal-notice', null],
+    ]);
+    for (const { subject, text, html } of sent)
+      for (const content of [subject, text, html]) expect(content).not.toMatch(/evil|win\.example|victim/);
+    expect(sent[0]?.recipient).toBe('victim@mail.example');
+    expect(await storedWithdrawals()).toMatchObject([{ name: 'Visit evil.example', orderId: null }]);
+  });
+
+  test('leaves out what looks like a link in the acknowledgement of a guest order', async () => {
+    const email = 'guest@mail.example';
+    const number = '2026-00077';
+    await insertOrder(api, { ...camille, id: 0, email }, { order: { number, userId: null } });
+    await declare({ name: 'evil.example', email, orderNumber: number, message: 'see www.evil.example' });
+    const sent = await readMails(api, 40);
+    expect(sent.map(({ kind }) => kind)).toEqual(['withdrawal-acknowledgement', 'withdrawal-notice']);
+    expect(sent[0]?.text).not.toContain('evil');
+    expect(sent[0]?.text).toContain(number);
+    expect(sent[1]?.text).toContain('see www.evil.example');
+  });
+
+  test('notifies the estate of at most ten declarations without an order an hour and stores all', async () => {
+    for (let count = 0; count < 12; count++)
+      await declare({ email: `camille-${count}@mail.example`, orderNumber: '2026-99999' });
+    const notices = (await readMails(api, 40)).filter(({ kind }) => kind === 'withdrawal-notice');
+    expect(notices).toHaveLength(rateLimitRules['withdrawal-unmatched-site'].points);
+    expect(await storedWithdrawals()).toHaveLength(12);
   });
 
   test('finds no order of another estate', async () => {
@@ -145,6 +196,37 @@ describe('POST /withdrawal', () => {
   });
 });
 
+test('GET /admin/withdrawal lists all declarations for staff', async () => {
+  await declare();
+  await declare({ orderNumber: '2026-99999', message: 'le rouge' });
+  const { headers } = await createCustomer(api, { role: 'ADMIN' });
+  const { data } = await call<'GET /admin/withdrawal'>('/admin/withdrawal', { headers });
+  expect(data.total).toBe(2);
+  expect(data.withdrawals).toMatchObject([
+    { orderNumber: '2026-99999', message: 'le rouge', idOrder: null },
+    { orderNumber: '2026-00042', idOrder: orderId },
+  ]);
+});
+
+test('declarations without an order are deleted after six months', async () => {
+  await declare();
+  await declare({ orderNumber: '2026-99999' });
+  await declare({ orderNumber: '2026-88888' });
+  const sevenMonthsAgo = new Date();
+  sevenMonthsAgo.setUTCMonth(sevenMonthsAgo.getUTCMonth() - 7);
+  await withSiteTransaction(db, 40, async (tx) => {
+    await tx
+      .update(withdrawals)
+      .set({ receivedAt: sevenMonthsAgo })
+      .where(inArray(withdrawals.orderNumber, ['2026-00042', '2026-99999']));
+    await dailyTasksOfWithdrawals['tidy-withdrawals']?.(tx);
+  });
+  expect((await storedWithdrawals()).map(({ orderNumber }) => orderNumber).sort()).toEqual([
+    '2026-00042',
+    '2026-88888',
+  ]);
+});
+
 describe('the limits of POST /withdrawal', () => {
   test('withdrawals for one address are limited', async () => {
     const { points } = rateLimitRules['withdrawal-recipient'];
@@ -153,6 +235,7 @@ describe('the limits of POST /withdrawal', () => {
     expect([refused.status, refused.message]).toEqual([429, expect.stringMatching(/\S/)]);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
     expect(await storedWithdrawals()).toHaveLength(points);
+    expect((await declare({}, { site: 41 })).status).toBe(429);
     expect((await declare({ email: 'robin@mail.example' })).status).toBe(200);
   });
 

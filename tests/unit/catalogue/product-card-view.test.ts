@@ -61,6 +61,14 @@ describe('toPriceView', () => {
 });
 
 describe('toProductCardView', () => {
+  test('contains the step of the variant whose price it shows', () => {
+    const halfBottles = bottle({ id: 2, price: 4.6, sellByMultipleOf: 6 });
+    expect(toProductCardView(wine({ declination: [bottle(), halfBottles] }), []).step).toBe(6);
+    expect(toProductCardView(wine({ declination: [bottle({ price: 4 }), halfBottles] }), [])).not.toHaveProperty(
+      'step',
+    );
+  });
+
   test('lists distinct vintages, newest first, and formats, smallest first', () => {
     const declination = [
       bottle({ year: 2021 }),

@@ -10,6 +10,7 @@ import {
   needsShipping,
   rateFor,
   type ShippingRules,
+  shipsToCountry,
 } from '#shared/shipping/shipping.ts';
 import { unknownZone } from '#shared/shipping/shipping-zone.ts';
 import { cartLinesArbitrary, itemLine, sellableBottle } from '#tests/support/fixtures/sellable-item-fixtures.ts';
@@ -48,6 +49,20 @@ const abroad = carrier(2, {
     { zones: ['BE'], brackets: [{ upTo: null, price: 1200 }] },
   ],
 });
+
+test.each([
+  ['FR', true],
+  ['fr', true],
+  ['MC', true],
+  ['BE', true],
+  ['RE', false],
+  ['CH', false],
+])('shipsToCountry(%s) is %s without worldwide sales', (country, expected) =>
+  expect(shipsToCountry([carrier(1), abroad], country, false)).toBe(expected),
+);
+
+test('shipsToCountry is true for every country with a worldwide rate', () =>
+  expect(['CH', 'RE', 'US'].every((country) => shipsToCountry([abroad], country, true))).toBe(true));
 
 describe('isShippingFree and missingForFreeShipping', () => {
   test.each([

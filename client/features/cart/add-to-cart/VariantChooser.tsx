@@ -79,7 +79,11 @@ function VariantOption({ product, variant, note }: { product: CartProduct; varia
   const { t, euros, number } = texts;
   const price = toPriceView(product, variant);
   const step = quantityStepOf({ product, declinationId: variant.id });
-  const notes = [step > 1 && t('catalogue.price.by-multiple', { step: number(step) }), note].filter(Boolean);
+  const notes = [
+    step > 1 &&
+      t('catalogue.price.by-multiple-for', { step: number(step), price: euros(centsToEuros(price.now * step)) }),
+    note,
+  ].filter(Boolean);
   return (
     <>
       <span>

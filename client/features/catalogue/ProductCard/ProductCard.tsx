@@ -42,7 +42,7 @@ export function ProductCard({ card, heading: Heading = 'h2', hasPriority = false
         {card.award && <Award label={card.award} />}
       </div>
       <div className={css.terms}>
-        <ProductPrice price={card.price} from={card.hasSeveralPrices} />
+        <ProductPrice price={card.price} from={card.hasSeveralPrices} step={card.step} />
         <StockNote stock={stock} unit={card.kind === 'box' ? 'box' : 'bottle'} />
         {CardAction && stock.level !== 'out' && <CardAction id={card.id} name={card.name} hasChoice={card.hasChoice} />}
       </div>

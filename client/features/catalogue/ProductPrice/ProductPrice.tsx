@@ -9,10 +9,12 @@ interface ProductPriceProps {
   from?: boolean;
   /** `large` is used on the product page, `each` beside a total. */
   size?: 'small' | 'large' | 'each';
+  /** Above 1, the step and its price are shown, because one unit cannot be bought. */
+  step?: number | undefined;
 }
 
 /** A price with VAT and the details that the law requires beside it: the prior price and the price per litre. */
-export function ProductPrice({ price, from = false, size = 'small' }: ProductPriceProps) {
+export function ProductPrice({ price, from = false, size = 'small', step = 1 }: ProductPriceProps) {
   const { t, euros, number } = useTexts();
   const inEuros = (cents: number) => euros(centsToEuros(cents));
   return (
@@ -36,6 +38,11 @@ export function ProductPrice({ price, from = false, size = 'small' }: ProductPri
           <span className={css.off}>{t('catalogue.price.off', { percent: number(price.percent) })}</span>
         )}
       </p>
+      {step > 1 && (
+        <p className={css.step}>
+          {t('catalogue.price.by-multiple-for', { step: number(step), price: inEuros(price.now * step) })}
+        </p>
+      )}
       {price.perLitre !== undefined && (
         <p className={css.aside}>{t('catalogue.price.per-litre', { price: inEuros(price.perLitre) })}</p>
       )}

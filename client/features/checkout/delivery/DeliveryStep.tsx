@@ -16,6 +16,7 @@ import { Carriers } from './Carriers.tsx';
 import { CollectionTimes } from './CollectionTimes.tsx';
 import { PickupPoints } from './PickupPoints.tsx';
 import { useCountries } from './use-countries.ts';
+import { useShippedCountries } from './use-shipped-countries.ts';
 import { useShippingFees } from './use-shipping-fees.ts';
 
 export function DeliveryStep() {
@@ -81,6 +82,7 @@ function ParcelDelivery() {
   const carrier = useCheckoutDraft((state) => state.carrier);
   const lines = sellableLinesOfCart(useCart(({ products }) => products));
   const countries = useCountries();
+  const shipped = useShippedCountries();
   const fees = useShippingFees();
   const refusal = findShipmentRefusal(lines, rules);
   const change = (part: Partial<typeof shipping>) => {
@@ -104,10 +106,11 @@ function ParcelDelivery() {
         name="delivery"
         address={shipping}
         countries={countries}
+        shippedCountries={shipped}
         onChange={change}
         onTown={(city) => checkout.getState().setCity(city)}
       />
-      <Carriers fees={fees} />
+      {(shipped === null || shipped.has(shipping.country)) && <Carriers fees={fees} />}
       {carrier?.deliveryType === 'PICKUP' && <PickupPoints key={carrier.id} carrier={carrier} />}
     </>
   );

@@ -10,7 +10,6 @@ import type { ProductView } from '../product-view.ts';
 import css from './ProductOffer.module.css';
 
 export function ProductOffer({ product }: { product: ProductView }) {
-  const { t, number } = useTexts();
   const { parameters } = useShell();
   const ProductAction = useContext(ProductActionSlot);
   const { chosen, kind } = product;
@@ -19,8 +18,7 @@ export function ProductOffer({ product }: { product: ProductView }) {
   const stock = summarizeStock(stocks, lowStockLimit(parameters), quantities);
   return (
     <div className={css.offer}>
-      <ProductPrice price={chosen.price} size="large" />
-      {chosen.step > 1 && <p className={css.step}>{t('catalogue.price.by-multiple', { step: number(chosen.step) })}</p>}
+      <ProductPrice price={chosen.price} size="large" step={chosen.step} />
       <div role="status">
         <StockNote stock={stock} unit={kind === 'box' ? 'box' : 'bottle'} always />
       </div>

@@ -1,0 +1,63 @@
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { DailyTasks } from '#server/api/jobs/recurring.ts';
+import { queueMail } from '#server/api/mail/queue-mail.ts';
+import { findOrderByNumberAndEmail } from '#server/api/orders/order-reading-repository.ts';
+import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
+import type { Lang } from '#shared/languages.ts';
+import {
+  unmatchedAcknowledgement,
+  unmatchedNotice,
+  type WithdrawalDeclaration,
+  withdrawalAcknowledgement,
+  withdrawalNotice,
+} from './withdrawal-mails.ts';
+import { deleteOldUnmatchedWithdrawals, saveWithdrawal } from './withdrawals-repository.ts';
+
+interface DeclarationContext {
+  lang: Lang;
+  site: SiteRecord;
+  /** Origin of the links in mails. */
+  origin: string;
+}
+
+/** Declarations that match no order are deleted after this period; docs/rules.md, "Withdrawal". */
+const unmatchedRetentionMonths = 6;
+
+/**
+ * Stores a declaration that matches an order and mails it to the customer and the estate.
+ * @returns false if no order has this number and email address.
+ */
+export async function declareIfMatched(
+  tx: SiteTx,
+  declaration: WithdrawalDeclaration,
+  { lang, site, origin }: DeclarationContext,
+): Promise<boolean> {
+  const order = await findOrderByNumberAndEmail(tx, declaration.orderNumber, declaration.email);
+  if (!order) return false;
+  await saveWithdrawal(tx, { ...declaration, orderId: order.id });
+  await queueMail(tx, { ...withdrawalAcknowledgement(declaration, order, { lang, timeZone: site.timeZone }), origin });
+  await queueMail(tx, withdrawalNotice(declaration, order, { lang: site.defaultLang, timeZone: site.timeZone }));
+  return true;
+}
+
+/** Stores a declaration that matches no order. Its mails repeat nothing that was typed, because it may be a stranger's. */
+export async function declareUnmatched(
+  tx: SiteTx,
+  declaration: WithdrawalDeclaration,
+  { lang, site, origin }: DeclarationContext,
+  isNoticeSent: boolean,
+): Promise<void> {
+  const id = await saveWithdrawal(tx, { ...declaration, orderId: null });
+  const { email, receivedAt } = declaration;
+  await queueMail(tx, { ...unmatchedAcknowledgement(email, receivedAt, { lang, timeZone: site.timeZone }), origin });
+  if (isNoticeSent)
+    await queueMail(tx, unmatchedNotice(id, receivedAt, { lang: site.defaultLang, timeZone: site.timeZone }));
+}
+
+export const dailyTasksOfWithdrawals: DailyTasks = {
+  'tidy-withdrawals': (tx) => {
+    const before = new Date();
+    before.setUTCMonth(before.getUTCMonth() - unmatchedRetentionMonths);
+    return deleteOldUnmatchedWithdrawals(tx, before);
+  },
+};

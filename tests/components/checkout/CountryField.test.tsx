@@ -1,0 +1,47 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { CountryField } from '#client/features/checkout/CountryField.tsx';
+import { renderInApp, t } from '#tests/components/render-in-app.tsx';
+
+const country = (id: number, alphaTwo: string, name: string) => ({
+  ...{ id, alphaTwo, name },
+  alphaThree: `${alphaTwo}X`,
+  numCode: String(id),
+});
+const countries = [country(56, 'BE', 'Belgique'), country(250, 'FR', 'France'), country(756, 'CH', 'Suisse')];
+
+function renderField(value: string, shippedCountries: ReadonlySet<string> | null) {
+  renderInApp(
+    <CountryField
+      {...{ label: 'Pays', name: 'country', autoComplete: 'country', error: undefined, onChange: () => {} }}
+      {...{ countries, shippedCountries, value }}
+    />,
+  );
+  return screen.getByRole('combobox', { name: 'Pays' });
+}
+
+describe('CountryField', () => {
+  test('lists countries without a carrier apart, so that they cannot be chosen', () => {
+    const field = renderField('FR', new Set(['FR', 'BE']));
+    const group = within(field).getByRole('group', { name: t('ordering.address.no-shipping') });
+    expect((group as HTMLOptGroupElement).disabled).toBe(true);
+    expect(
+      within(group)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Suisse']);
+    expect(screen.queryByText(/No carrier of ours/)).toBeNull();
+  });
+
+  test('says at the country that no carrier ships to the chosen one', () => {
+    const field = renderField('CH', new Set(['FR', 'BE']));
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByRole('alert').textContent).toBe(t('ordering.address.not-shipped', { country: 'Suisse' }));
+  });
+
+  test('offers all countries while those of the carriers are unknown', () => {
+    const field = renderField('CH', null);
+    expect(within(field).queryByRole('group', { name: t('ordering.address.no-shipping') })).toBeNull();
+    expect(field.getAttribute('aria-invalid')).toBeNull();
+  });
+});
