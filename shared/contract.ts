@@ -6,6 +6,7 @@ import { contentContract } from './content/content-contract.ts';
 import { ordersContract } from './orders/orders-contract.ts';
 import { paymentsContract } from './payments/payments-contract.ts';
 import { placesContract } from './places/places-contract.ts';
+import { reviewsContract } from './reviews/reviews-contract.ts';
 import { shippingContract } from './shipping/shipping-contract.ts';
 import { siteContract } from './site/site-contract.ts';
 import { withdrawalsContract } from './withdrawals/withdrawals-contract.ts';
@@ -23,5 +24,6 @@ export const apiContract = {
   ...ordersContract,
   ...checkoutContract,
   ...withdrawalsContract,
+  ...reviewsContract,
 };
 export type ApiContract = typeof apiContract;

@@ -35,6 +35,7 @@ import { ordersRoutes } from './orders/orders-routes.ts';
 import { settlePayment } from './orders/settle-payment.ts';
 import { paymentsRoutes } from './payments/payments-routes.ts';
 import { placesRoutes } from './places/places-routes.ts';
+import { reviewsRoutes } from './reviews/reviews-routes.ts';
 import { shippingRoutes } from './shipping/shipping-routes.ts';
 import { scriptRoute } from './site/script-route.ts';
 import { siteRoutes } from './site/site-routes.ts';
@@ -109,6 +110,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     paymentsRoutes(scope, { ...routes, payments, settlePayment, limits });
     ordersRoutes(scope, { ...routes, payments, limits });
     checkoutRoutes(scope, { ...routes, ...providers, limits, quantities, stock });
+    reviewsRoutes(scope, { ...routes, reviews: providers.reviews });
     withdrawalsRoutes(scope, { ...routes, limits });
     scriptRoute(scope, db);
     imageRoute(scope, { db, filesDir: config.filesDir, cacheDir: join(config.dataDir, 'cache/images') });

@@ -11,7 +11,7 @@ import { SiteConfig } from '#shared/site/site-config.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
 import { readSiteFolders, type SiteFolders } from './site-folders.ts';
 import { writeStarterMedia } from './starter-media.ts';
-import { readStoredSites, type StoredSite } from './stored-sites.ts';
+import { assertUnused, readStoredSites, type StoredSite } from './stored-sites.ts';
 
 const starter = fileURLToPath(new URL('./starter', import.meta.url));
 
@@ -91,17 +91,6 @@ const titleFromName = (name: string): string =>
 function assertNoConflict(name: string, config: SiteConfig, { sites }: SiteFolders): void {
   const issue = resolveSiteClaims([...sites, { folder: name, config }]).issues.find(({ folder }) => folder === name);
   if (issue) throw new OperatorError(`${name}: ${issue.reason}.`, { exitCode: 65 });
-}
-
-/** The database keeps the customers of sites whose folders are gone, so a new site gets neither their id nor their name. */
-function assertUnused(name: string, id: number, stored: readonly StoredSite[]): void {
-  const known = stored.find((site) => site.id === id) ?? stored.find((site) => site.folder === name && !site.purged_at);
-  if (!known) return;
-  throw new OperatorError(
-    `The database knows the site "${known.folder ?? known.name}" under the id ${known.id}. Ids are never used again. ` +
-      'To bring that site back, restore its folder; for a new site choose another name and leave out --id.',
-    { exitCode: 65 },
-  );
 }
 
 /**

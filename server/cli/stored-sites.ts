@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type Database, openDatabase } from '#server/api/open-database.ts';
 import type { Config } from '#server/config.ts';
+import { OperatorError } from '#server/operator-error.ts';
 
 /** The fields that later versions added are null in a database that has not been migrated since. */
 const StoredSite = z.object({
@@ -41,4 +42,32 @@ export async function selectSites({ db }: Pick<Database, 'db'>): Promise<StoredS
   if (!tables[0]?.exists) return [];
   const { rows } = await db.$client.query<{ site: unknown }>('select to_jsonb(s) as site from sites s order by id');
   return rows.map(({ site }) => StoredSite.parse(site));
+}
+
+/** Finds a site by its folder or its id. A removed site is only found by its folder if no other site has it. */
+export const findStoredSite = <Site extends { id: number; folder?: string | null | undefined; removed_at?: unknown }>(
+  sites: readonly Site[],
+  nameOrId: string,
+): Site | undefined =>
+  sites.find(({ folder, removed_at }) => folder === nameOrId && !removed_at) ??
+  sites.find(({ folder }) => folder === nameOrId) ??
+  sites.find(({ id }) => String(id) === nameOrId);
+
+/** @throws OperatorError if the database has no such site. */
+export function requireStoredSite(sites: readonly StoredSite[], nameOrId: string): StoredSite {
+  const site = findStoredSite(sites, nameOrId);
+  if (site) return site;
+  const names = sites.map(({ id, folder }) => folder ?? id).join(', ');
+  throw new OperatorError(`The database has no site "${nameOrId}". It has: ${names || 'none'}.`, { exitCode: 66 });
+}
+
+/** The database keeps the customers of sites whose folders are gone, so a new site gets neither their id nor their name. */
+export function assertUnused(name: string, id: number, stored: readonly StoredSite[]): void {
+  const known = stored.find((site) => site.id === id) ?? stored.find((site) => site.folder === name && !site.purged_at);
+  if (!known) return;
+  throw new OperatorError(
+    `The database knows the site "${known.folder ?? known.name}" under the id ${known.id}. Ids are never used again. ` +
+      'To bring that site back, restore its folder; for a new site choose another name and leave out --id.',
+    { exitCode: 65 },
+  );
 }

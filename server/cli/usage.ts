@@ -15,6 +15,10 @@ export const usage: Readonly<Record<string, string>> = {
   list: `  npm run site -- list [--json]
                               list all sites
 `,
+  remove: `  npm run site -- remove <name|id> [--purge [--to <folder>]]
+                              take a site offline and keep its data;
+                              --purge: export and then erase its data after a confirmation
+`,
   schema: `  npm run site -- schema      write sites/site.schema.json, for editors
 `,
 };

@@ -1,25 +1,34 @@
-import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { OperatorError } from '#server/operator-error.ts';
+import { migrationsFolder } from './applied-migrations.ts';
 import type { Db } from './connect.ts';
+import { createMigrationsFolder } from './create-migrations-folder.ts';
 import { protectTables } from './protect-tables.ts';
-
-const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /** Key of the advisory lock, unique within this database. */
 const migrationLock = 7_302_401;
+
+export interface MigrateOptions {
+  /** Creation time of the last migration to apply. @default all migrations */
+  lastMigration?: number;
+}
 
 /**
  * Applies migrations under a lock, so that replicas that start together do not run them twice.
  * @param afterwards Runs under the same lock.
  */
-export async function migrate(db: Db, afterwards: (db: Db) => Promise<void>): Promise<void> {
+export async function migrate(
+  db: Db,
+  afterwards: (db: Db) => Promise<void>,
+  { lastMigration }: MigrateOptions = {},
+): Promise<void> {
+  const partial = lastMigration === undefined ? null : await createMigrationsFolder(lastMigration);
   const client = await db.$client.connect();
   try {
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    await applyMigrations(drizzle(client), { migrationsFolder });
+    await applyMigrations(drizzle(client), { migrationsFolder: partial?.dir ?? migrationsFolder });
     await protectTables(client);
     await afterwards(db);
   } catch (cause) {
@@ -27,6 +36,7 @@ export async function migrate(db: Db, afterwards: (db: Db) => Promise<void>): Pr
   } finally {
     // Closes the session, which releases the lock and discards the settings.
     client.release(true);
+    await partial?.remove();
   }
 }
 

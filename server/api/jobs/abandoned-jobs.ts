@@ -3,10 +3,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#server/api/database/connect.ts';
 import type { EndedWorkers } from './ended-workers.ts';
 import { jobsSchema } from './prepare-jobs.ts';
+import { isAbsentSql, type WorkerPresence } from './worker-presence.ts';
 
-/** Jobs that have been locked for longer belong to a server that was killed. */
+/** Jobs that have been locked for longer are released even if their worker is present. */
 const maxJobMinutes = 10;
-const checkEveryMs = 10_000;
+/** Jobs of absent workers are released after this time, in which a new worker announces itself. */
+const announceSeconds = 30;
+const defaultCheckIntervalMs = 10_000;
 
 /** Releases jobs that have been locked for at least `minutes`; graphile-worker itself waits four hours. */
 export async function releaseAbandonedJobs(db: Db, minutes: number): Promise<void> {
@@ -17,22 +20,45 @@ export async function releaseAbandonedJobs(db: Db, minutes: number): Promise<voi
   );
 }
 
+/**
+ * Returns a function that releases the jobs of workers whose process was gone at its last two calls, so that a worker that
+ * has just lost its connection can announce itself again.
+ */
+function createAbsentWorkerRelease(db: Db): () => Promise<void> {
+  let absentBefore = new Set<string>();
+  return async () => {
+    const { rows } = await db.$client.query<{ worker: string }>(
+      `select distinct j.locked_by as worker from ${jobsSchema}.jobs j
+        where j.locked_at <= now() - make_interval(secs => $1) and ${isAbsentSql('j.locked_by')}`,
+      [announceSeconds],
+    );
+    const absent = rows.map(({ worker }) => worker);
+    const gone = absent.filter((worker) => absentBefore.has(worker));
+    absentBefore = new Set(absent);
+    if (gone.length > 0) await db.$client.query(`select ${jobsSchema}.force_unlock_workers($1)`, [gone]);
+  };
+}
+
 export interface ReleaseOptions {
   signal: AbortSignal;
   ended: EndedWorkers;
+  presence: WorkerPresence;
   logger: FastifyBaseLogger;
+  checkIntervalMs?: number | undefined;
 }
 
-/** Releases abandoned jobs at intervals until `signal` aborts. */
+/** Announces this process's workers and releases abandoned jobs at intervals until `signal` aborts. */
 export async function releaseAbandonedJobsPeriodically(
   db: Db,
-  { signal, ended, logger }: ReleaseOptions,
+  { signal, ended, presence, logger, checkIntervalMs = defaultCheckIntervalMs }: ReleaseOptions,
 ): Promise<void> {
+  const releaseJobsOfAbsentWorkers = createAbsentWorkerRelease(db);
+  const release = async () => {
+    await presence.announce(ended.runningIds());
+    await Promise.all([releaseAbandonedJobs(db, maxJobMinutes), releaseJobsOfAbsentWorkers(), ended.release()]);
+  };
   while (!signal.aborted) {
-    await sleep(checkEveryMs, undefined, { signal, ref: false }).catch(() => {});
-    if (signal.aborted) return;
-    await Promise.all([releaseAbandonedJobs(db, maxJobMinutes), ended.release()]).catch((err: unknown) =>
-      logger.warn({ err }, 'release of abandoned jobs failed'),
-    );
+    await release().catch((err: unknown) => logger.warn({ err }, 'release of abandoned jobs failed'));
+    await sleep(checkIntervalMs, undefined, { signal, ref: false }).catch(() => {});
   }
 }

@@ -8,6 +8,8 @@ const maxRemembered = 50;
 export interface EndedWorkers {
   /** For the runner, which reports the ids of its workers here. */
   events: WorkerEvents;
+  /** The ids of the running workers, under which they lock jobs. */
+  runningIds(): readonly string[];
   /** Call after a runner has stopped: its workers count as ended. */
   markEnded(): void;
   /** Releases the jobs that ended workers still hold. */
@@ -25,6 +27,7 @@ export function trackEndedWorkers(db: Db): EndedWorkers {
   events.on('pool:create', ({ workerPool }) => current.push(workerPool.id));
   return {
     events,
+    runningIds: () => current,
     markEnded() {
       ended.push(...current);
       ended.splice(0, Math.max(0, ended.length - maxRemembered));

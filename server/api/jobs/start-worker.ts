@@ -9,12 +9,15 @@ import { jobsSchema } from './prepare-jobs.ts';
 import { cronItems } from './recurring.ts';
 import { createTaskList, type TaskDependencies } from './task-list.ts';
 import { workerLog } from './worker-log.ts';
+import { createWorkerPresence } from './worker-presence.ts';
 
 export interface WorkerOptions extends TaskDependencies {
   /** No other server uses this database, so jobs that a killed server had started are released at once. */
   isAlone?: boolean;
   /** Interval of checks for jobs that have become due; new jobs are notified at once. */
   pollIntervalMs?: number;
+  /** Interval of checks for jobs of workers that are gone. */
+  abandonedCheckIntervalMs?: number;
 }
 
 export interface Worker {
@@ -48,7 +51,8 @@ export async function startWorker(connection: pg.ClientConfig, options: WorkerOp
   const db = openPool(
     { ...connection, idle_in_transaction_session_timeout: idleInTransactionMs },
     {
-      poolSize: concurrency + 3,
+      // The others listen for jobs, run the schedule, announce this process and release abandoned jobs.
+      poolSize: concurrency + 4,
       onError: (err) => logger.warn({ err }, 'database connection of the job worker lost'),
     },
   );
@@ -57,11 +61,14 @@ export async function startWorker(connection: pg.ClientConfig, options: WorkerOp
   const ended = trackEndedWorkers(db);
   if (options.isAlone) await releaseAbandonedJobs(db, 0);
   const running = await keepRunning(() => startRunner(db, options, ended), { signal, logger });
-  const releasing = releaseAbandonedJobsPeriodically(db, { signal, ended, logger });
+  const presence = createWorkerPresence(db);
+  const checkIntervalMs = options.abandonedCheckIntervalMs;
+  const releasing = releaseAbandonedJobsPeriodically(db, { signal, ended, presence, logger, checkIntervalMs });
 
   const stop = async () => {
     closing.abort();
     await Promise.all([running.stop(), releasing]);
+    presence.close();
     await db.$client.end();
   };
   let stopping: Promise<void> | undefined;

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import { z } from 'zod';
+
+export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+
+const Journal = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string(), when: z.int() })) });
+export type Journal = z.infer<typeof Journal>;
+
+/** The migrations of this version of the code; `when` identifies them in the database. */
+export const readJournal = (): Journal =>
+  Journal.parse(JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')));
+
+/** Creation times of the migrations that were applied to a database, in ascending order; empty for a new database. */
+export async function readAppliedMigrations(client: pg.ClientBase | pg.Pool): Promise<number[]> {
+  const { rows: tables } = await client.query<{ exists: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
+  );
+  if (!tables[0]?.exists) return [];
+  const { rows } = await client.query<{ when: string }>(
+    'select created_at as when from drizzle.__drizzle_migrations order by created_at',
+  );
+  return rows.map(({ when }) => Number(when));
+}

@@ -1,0 +1,64 @@
+import type pg from 'pg';
+import type { Db } from '#server/api/database/connect.ts';
+
+/** First key of the advisory locks; the second is a hash of the worker's id. */
+const presenceLock = 7_302_405;
+
+export interface WorkerPresence {
+  /** Takes the lock of each worker, on a new connection if the last one was lost. */
+  announce(workerIds: readonly string[]): Promise<void>;
+  close(): void;
+}
+
+/**
+ * Announces the workers of this process by advisory locks. PostgreSQL releases them as soon as the connection ends, so the
+ * jobs of a killed process can be recognised at once. If a machine goes away without closing its connections, keepalive
+ * probes end them after 25 seconds.
+ */
+export function createWorkerPresence(db: Db): WorkerPresence {
+  let client: pg.PoolClient | undefined;
+  let announced = new Set<string>();
+  let isClosed = false;
+  const release = () => {
+    const lost = client;
+    client = undefined;
+    announced = new Set();
+    lost?.release(true);
+  };
+  return {
+    async announce(workerIds) {
+      if (isClosed) return;
+      try {
+        client ??= await openPresenceConnection(db, release);
+        for (const id of workerIds.filter((each) => !announced.has(each))) {
+          await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [presenceLock, id]);
+          announced.add(id);
+        }
+        // Without a query, the loss of the connection might not be noticed.
+        await client.query('select 1');
+      } catch (error) {
+        release();
+        throw error;
+      }
+    },
+    close() {
+      isClosed = true;
+      release();
+    },
+  };
+}
+
+async function openPresenceConnection(db: Db, onLost: () => void): Promise<pg.PoolClient> {
+  const client = await db.$client.connect();
+  client.once('error', onLost);
+  await client.query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3');
+  return client;
+}
+
+/** SQL condition: no process announces the worker in `column`. */
+export const isAbsentSql = (column: string): string => `
+  not exists (
+    select from pg_locks l join pg_database d on d.oid = l.database
+     where l.locktype = 'advisory' and l.granted and d.datname = current_database()
+       and l.classid = ${presenceLock}::oid and l.objsubid = 2
+       and l.objid = (hashtext(${column})::bigint & 4294967295)::oid)`;

@@ -1,0 +1,65 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { readParameter } from '#server/api/site/site.ts';
+import { singleFlight } from '#server/http/limiter.ts';
+import { maxReviews, Review } from '#shared/reviews/reviews-contract.ts';
+import type { ReviewProvider } from './review-provider.ts';
+
+interface ReviewSource {
+  provider: ReviewProvider;
+  setting: string;
+}
+
+/** The registry of review providers. */
+export interface ReviewProviders {
+  /** The service that the estate uses; null without one. */
+  findSource(tx: SiteTx): Promise<ReviewSource | null>;
+  /** Reads reviews through a cache. A failure of the service is logged and counts as no reviews. */
+  read(siteId: number, source: ReviewSource, log: FastifyBaseLogger): Promise<Review[]>;
+}
+
+/** Also the time after which a service that failed is called again. */
+const cacheTtlMs = 300_000;
+const maxCachedSites = 1_000;
+const defaultTimeoutMs = 3_000;
+
+/** @throws if two providers share an id. */
+export function createReviewProviders(
+  providers: readonly ReviewProvider[],
+  { timeoutMs = defaultTimeoutMs } = {},
+): ReviewProviders {
+  if (new Set(providers.map(({ id }) => id)).size !== providers.length)
+    throw new Error('two review providers share an id');
+  const cache = new LRUCache<string, Review[]>({ max: maxCachedSites, ttl: cacheTtlMs });
+  const readOnce = singleFlight<Review[]>();
+  return {
+    async findSource(tx) {
+      for (const provider of providers) {
+        const setting = await readParameter(tx, provider.parameter);
+        if (typeof setting === 'string' && setting !== '') return { provider, setting };
+      }
+      return null;
+    },
+    async read(siteId, { provider, setting }, log) {
+      const key = JSON.stringify([siteId, provider.id, setting]);
+      const load = async () => {
+        const reviews = await readValidReviews(provider, setting, timeoutMs).catch((err: unknown) => {
+          log.warn({ err, provider: provider.id, site: siteId }, 'reviews service failed');
+          return [];
+        });
+        cache.set(key, reviews);
+        return reviews;
+      };
+      return cache.get(key) ?? readOnce(key, load);
+    },
+  };
+}
+
+async function readValidReviews(provider: ReviewProvider, setting: string, timeoutMs: number): Promise<Review[]> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const timeout = Promise.withResolvers<never>();
+  signal.addEventListener('abort', () => timeout.reject(signal.reason), { once: true });
+  const received = await Promise.race([provider.read(setting, signal), timeout.promise]);
+  return received.slice(0, maxReviews).flatMap((review) => Review.safeParse(review).data ?? []);
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import { contractRoutes, type RouteDependencies } from '#server/api/contract/contract-route.ts';
+import { reviewsContract } from '#shared/reviews/reviews-contract.ts';
+import type { ReviewProviders } from './review-providers.ts';
+
+export interface ReviewsDependencies extends RouteDependencies {
+  reviews: ReviewProviders;
+}
+
+export function reviewsRoutes(app: FastifyInstance, dependencies: ReviewsDependencies): void {
+  const route = contractRoutes(app, 'content', reviewsContract, dependencies);
+  const { reviews } = dependencies;
+
+  route('GET /reviews', async ({ site, request, withSiteTransaction }) => {
+    // The transaction ends before the service is called, which may take seconds.
+    const source = await withSiteTransaction((tx) => reviews.findSource(tx));
+    return { reviews: source ? await reviews.read(site.id, source, request.log) : [] };
+  });
+}

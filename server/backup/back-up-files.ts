@@ -1,0 +1,73 @@
+import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import type pg from 'pg';
+import { storedPath } from '#server/api/media/file-store.ts';
+import { type BackupManifest, backupFilesDir, type FolderBackup, siteFolderPath } from './backup-manifest.ts';
+import { enterSite } from './database-catalogue.ts';
+import { hashFile } from './hash-file.ts';
+
+/** Returns the SHA-256 of the originals of pictures and other files that a site references. */
+export async function readFileHashes(client: pg.ClientBase, siteId: number): Promise<string[]> {
+  await enterSite(client, siteId);
+  const { rows } = await client.query<{ hash: string }>(
+    `select hash from images where site_id = $1 union select hash from files where site_id = $1 order by hash`,
+    [siteId],
+  );
+  await enterSite(client, null);
+  return rows.map(({ hash }) => hash);
+}
+
+/** Copies originals. Those that are missing or do not have their hash are listed instead. */
+export async function backUpFiles(
+  hashes: ReadonlySet<string>,
+  filesDir: string,
+  dir: string,
+): Promise<Pick<BackupManifest, 'files' | 'missingFiles'>> {
+  const files: BackupManifest['files'] = [];
+  const missingFiles: string[] = [];
+  for (const hash of [...hashes].sort()) {
+    const target = storedPath(backupFilesDir(dir), hash);
+    const copied = await copyFileTo(storedPath(filesDir, hash), target);
+    if (copied?.sha256 === hash) files.push({ hash, bytes: copied.bytes });
+    else {
+      await rm(target, { force: true });
+      missingFiles.push(hash);
+    }
+  }
+  return { files, missingFiles };
+}
+
+/** Copies the folders of sites with all their files; links are left out. */
+export async function backUpSiteFolders(
+  folders: readonly (readonly [name: string, path: string])[],
+  dir: string,
+): Promise<FolderBackup[]> {
+  const backups: FolderBackup[] = [];
+  for (const [folder, source] of folders) {
+    const entries = await readdir(source, { recursive: true, withFileTypes: true });
+    const files: FolderBackup['files'] = [];
+    for (const entry of entries.filter((each) => each.isFile())) {
+      const path = relative(source, join(entry.parentPath, entry.name)).split(sep).join('/');
+      const copied = await copyFileTo(join(source, path), join(siteFolderPath(dir, folder), path));
+      if (!copied) throw new Error(`${join(source, path)} cannot be read`);
+      files.push({ path, ...copied });
+    }
+    backups.push({ folder, files });
+  }
+  return backups;
+}
+
+/** @returns Size and hash of the copy; null if the source cannot be read. */
+async function copyFileTo(source: string, target: string): Promise<{ bytes: number; sha256: string } | null> {
+  await mkdir(dirname(target), { recursive: true });
+  try {
+    await copyFile(source, target);
+  } catch (error) {
+    if (sourceErrorCodes.has((error as { code?: string }).code ?? '')) return null;
+    throw error;
+  }
+  const sha256 = await hashFile(target);
+  return sha256 === null ? null : { bytes: (await stat(target)).size, sha256 };
+}
+
+const sourceErrorCodes = new Set(['ENOENT', 'EACCES', 'EIO']);

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { OperatorError } from '#server/operator-error.ts';
+
+/** Raised when an older version of the code could no longer restore a backup. */
+export const backupFormat = 1;
+
+const Hash = z.string().regex(/^[0-9a-f]{64}$/);
+const count = z.int().min(0);
+
+/** A relative path without `..`, so that a manipulated backup writes to no other folder. */
+const RelativePath = z
+  .string()
+  .regex(/^[^/\\\0]+(\/[^/\\\0]+)*$/)
+  .refine((path) => !path.split('/').some((part) => part === '.' || part === '..'));
+
+const SiteBackup = z.object({
+  id: z.int().min(1),
+  folder: z.string().nullable(),
+  name: z.string(),
+  /** Rows by table. */
+  rows: z.record(z.string(), count),
+  jobs: count,
+  /** Hashes of the files that the site references. */
+  files: z.array(Hash),
+  /** SHA-256 of the compressed dump. */
+  sha256: Hash,
+});
+export type SiteBackup = z.infer<typeof SiteBackup>;
+
+const FolderBackup = z.object({
+  folder: z.string().regex(/^[a-z0-9][a-z0-9-]*$/),
+  files: z.array(z.object({ path: RelativePath, bytes: count, sha256: Hash })),
+});
+export type FolderBackup = z.infer<typeof FolderBackup>;
+
+/** `manifest.json`, which is written last: a folder without it is not a complete backup. */
+export const BackupManifest = z.object({
+  format: z.literal(backupFormat),
+  createdAt: z.iso.datetime(),
+  /** Creation times of the applied migrations, which identify the version of the schema. */
+  migrations: z.array(z.int()).min(1),
+  sites: z.array(SiteBackup),
+  /** Last values of the sequences from which ids are taken. */
+  sequences: z.record(z.string(), count),
+  /** Originals of pictures and other files, by SHA-256. */
+  files: z.array(z.object({ hash: Hash, bytes: count })),
+  /** Files that the database references and that were missing or damaged when the backup was made. */
+  missingFiles: z.array(Hash),
+  siteFolders: z.array(FolderBackup),
+});
+export type BackupManifest = z.infer<typeof BackupManifest>;
+
+export const manifestPath = (dir: string): string => join(dir, 'manifest.json');
+export const dumpPath = (dir: string, siteId: number): string => join(dir, 'sites', `${siteId}.copy.gz`);
+export const backupFilesDir = (dir: string): string => join(dir, 'files');
+export const siteFolderPath = (dir: string, folder: string): string => join(dir, 'site-folders', folder);
+
+/** @throws OperatorError if the folder has no manifest of a known format. */
+export async function readManifest(dir: string): Promise<BackupManifest> {
+  const text = await readFile(manifestPath(dir), 'utf8').catch((cause: unknown) => {
+    throw new OperatorError(`${dir} is not a complete backup: it has no readable manifest.json.`, {
+      exitCode: 66,
+      cause,
+    });
+  });
+  const parsed = BackupManifest.safeParse(parseJson(text));
+  if (parsed.success) return parsed.data;
+  throw new OperatorError(
+    `${manifestPath(dir)} is damaged or of another version of Cuvée:\n${z.prettifyError(parsed.error)}`,
+    { exitCode: 65 },
+  );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

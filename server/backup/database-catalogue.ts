@@ -1,0 +1,71 @@
+import type pg from 'pg';
+
+/** A table with rows of sites, as the database describes it, because the schema may be of another version than the code. */
+export interface SiteTable {
+  name: string;
+  /** Without generated columns, which the database computes. */
+  columns: string[];
+  /** The column with the site's id. */
+  siteColumn: string;
+}
+
+const tableQuery = `
+  select c.relname as name,
+         case when c.relname = 'sites' then 'id' else 'site_id' end as "siteColumn",
+         array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
+    from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+   group by c.oid
+  having c.relname = 'sites' or bool_or(a.attname = 'site_id')
+   order by c.relname`;
+
+const referenceQuery = `
+  select distinct conrelid::regclass::text as "from", confrelid::regclass::text as "to"
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid`;
+
+/** The tables with rows of sites, referenced tables before those that reference them. */
+export async function readSiteTables(client: pg.ClientBase): Promise<SiteTable[]> {
+  const { rows: tables } = await client.query<SiteTable>(tableQuery);
+  const { rows: references } = await client.query<{ from: string; to: string }>(referenceQuery);
+  const sorted: SiteTable[] = [];
+  let remaining = tables;
+  while (remaining.length > 0) {
+    const isBlocked = ({ name }: SiteTable) =>
+      references.some(({ from, to }) => from === name && remaining.some((table) => table.name === to));
+    const next = remaining.filter((table) => !isBlocked(table));
+    if (next.length === 0) throw new Error(`tables reference each other: ${remaining.map(({ name }) => name)}`);
+    sorted.push(...next);
+    remaining = remaining.filter((table) => !next.includes(table));
+  }
+  return sorted;
+}
+
+/** The last values of all sequences of the schema; sequences without one are left out. */
+export async function readSequences(client: pg.ClientBase): Promise<Record<string, number>> {
+  const { rows } = await client.query<{ name: string; value: string }>(
+    `select sequencename as name, last_value as value from pg_sequences
+      where schemaname = 'public' and last_value is not null`,
+  );
+  return Object.fromEntries(rows.map(({ name, value }) => [name, Number(value)]));
+}
+
+/** Limits the transaction to one site, or with null returns to the rights of the database's owner. */
+export async function enterSite(client: pg.ClientBase, siteId: number | null): Promise<void> {
+  await client.query(`select set_config('role', $1, true), set_config('app.site_id', $2, true)`, [
+    siteId === null ? 'none' : 'cuvee_app',
+    siteId === null ? '' : String(siteId),
+  ]);
+}
+
+/** A connection without time limits, because a backup of many sites takes long. */
+export const connectionWithoutTimeouts = (connection: pg.ClientConfig): pg.ClientConfig => ({
+  ...connection,
+  application_name: 'cuvee backup',
+  statement_timeout: 0,
+  idle_in_transaction_session_timeout: 0,
+});
+
+/** Returns quoted identifiers, separated by commas. */
+export const quoteNames = (client: pg.ClientBase, names: readonly string[]): string =>
+  names.map((name) => client.escapeIdentifier(name)).join(', ');

@@ -1,0 +1,66 @@
+import { rm } from 'node:fs/promises';
+import pg from 'pg';
+import { changesChannel } from '#server/api/changes/notify-site-changed.ts';
+import { jobsSchema } from '#server/api/jobs/prepare-jobs.ts';
+import { storedPath } from '#server/api/media/file-store.ts';
+import { OperatorError } from '#server/operator-error.ts';
+import { readFileHashes } from './back-up-files.ts';
+import type { SiteBackup } from './backup-manifest.ts';
+import { connectionWithoutTimeouts, enterSite, quoteNames, readSiteTables } from './database-catalogue.ts';
+
+/**
+ * Erases the rows, queued jobs and files of a removed site that has been backed up. Its row in `sites` remains without
+ * content, so that its id is never given to another estate.
+ * @throws OperatorError if the rows are no longer those of the backup; nothing is erased then.
+ */
+export async function eraseSite(
+  { connection, filesDir }: { connection: pg.ClientConfig; filesDir: string },
+  backup: SiteBackup,
+): Promise<void> {
+  const client = new pg.Client(connectionWithoutTimeouts(connection));
+  await client.connect();
+  try {
+    await client.query('begin');
+    await deleteRows(client, backup);
+    await client.query(`delete from ${jobsSchema}._private_jobs where payload ->> 'site' = $1`, [String(backup.id)]);
+    await client.query(`delete from rate_limits where starts_with(key, $1)`, [`${backup.id}:`]);
+    await client.query('select pg_notify($1, $2)', [changesChannel, String(backup.id)]);
+    await client.query('commit');
+    for (const hash of await findUnusedFiles(client, backup.files))
+      await rm(storedPath(filesDir, hash), { force: true });
+  } finally {
+    await client.end();
+  }
+}
+
+async function deleteRows(client: pg.ClientBase, { id, rows }: SiteBackup): Promise<void> {
+  const tables = await readSiteTables(client);
+  await enterSite(client, id);
+  for (const { name } of tables.toReversed()) {
+    if (name === 'sites') continue;
+    // The condition repeats row-level security, which a mistake in a policy must not turn into the loss of other sites.
+    const { rowCount } = await client.query(`delete from ${quoteNames(client, [name])} where site_id = $1`, [id]);
+    if (rowCount === rows[name]) continue;
+    throw new OperatorError(
+      `The site has changed since the export (${name}: ${rowCount} rows instead of ${rows[name] ?? 0}), so nothing was ` +
+        'erased. Run the command again.',
+      { exitCode: 75 },
+    );
+  }
+  await client.query(
+    `update sites set name = '', hosts = '[]', origins = '{}', removed_at = coalesce(removed_at, now()), purged_at = now(),
+            change_count = change_count + 1 where id = $1`,
+    [id],
+  );
+  await enterSite(client, null);
+}
+
+/** The files that no other site references. */
+async function findUnusedFiles(client: pg.ClientBase, hashes: readonly string[]): Promise<Set<string>> {
+  const unused = new Set(hashes);
+  const { rows } = await client.query<{ id: number }>('select id from sites where purged_at is null');
+  await client.query('begin');
+  for (const { id } of rows) for (const hash of await readFileHashes(client, id)) unused.delete(hash);
+  await client.query('rollback');
+  return unused;
+}

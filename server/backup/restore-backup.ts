@@ -1,0 +1,120 @@
+import pg from 'pg';
+import { readAppliedMigrations, readJournal } from '#server/api/database/applied-migrations.ts';
+import { checkAppRole, type Db } from '#server/api/database/connect.ts';
+import { migrate } from '#server/api/database/migrate.ts';
+import { prepareJobs } from '#server/api/jobs/prepare-jobs.ts';
+import { OperatorError } from '#server/operator-error.ts';
+import type { BackupManifest, SiteBackup } from './backup-manifest.ts';
+import { connectionWithoutTimeouts, readSiteTables } from './database-catalogue.ts';
+import { restoreDump } from './restore-dump.ts';
+import { restoreFiles, restoreSiteFolders } from './restore-files.ts';
+
+export interface RestoreTarget {
+  db: Db;
+  connection: pg.ClientConfig;
+  filesDir: string;
+  sitesDir: string;
+}
+
+export interface RestoreOptions {
+  /** Only this site. */
+  siteId?: number;
+  onSite?: (done: number, total: number) => void;
+}
+
+export interface RestoreResult {
+  sites: SiteBackup[];
+  /** Site folders that existed and were left as they are. */
+  keptFolders: string[];
+}
+
+/**
+ * Restores a backup whose checksums have been verified. An empty database first gets the schema of the backup and is then
+ * migrated, so that backups of earlier versions can be restored. All sites are written in one transaction.
+ * @throws OperatorError if the database has one of the sites, or a schema that the backup does not fit.
+ */
+export async function restoreBackup(
+  target: RestoreTarget,
+  dir: string,
+  manifest: BackupManifest,
+  options: RestoreOptions = {},
+): Promise<RestoreResult> {
+  const sites = manifest.sites.filter(({ id }) => options.siteId === undefined || id === options.siteId);
+  if (sites.length === 0) throw new OperatorError('The backup does not contain this site.', { exitCode: 66 });
+  await prepareSchema(target.db, manifest);
+  await checkAppRole(target.db);
+  const referenced = new Set(sites.flatMap(({ files }) => files));
+  const hashes = manifest.files.map(({ hash }) => hash).filter((hash) => referenced.has(hash));
+  await restoreFiles(dir, hashes, target.filesDir);
+  await restoreDatabase(target, dir, manifest, sites, options);
+  await migrate(target.db, prepareJobs);
+  const folders = manifest.siteFolders
+    .map(({ folder }) => folder)
+    .filter((folder) => sites.some((site) => site.folder === folder));
+  return { sites, keptFolders: await restoreSiteFolders(dir, folders, target.sitesDir) };
+}
+
+async function prepareSchema(db: Db, manifest: BackupManifest): Promise<void> {
+  const known = new Set(readJournal().entries.map(({ when }) => when));
+  if (!manifest.migrations.every((when) => known.has(when)))
+    throw new OperatorError('The backup was made by a newer version of Cuvée. Restore it with that version.', {
+      exitCode: 65,
+    });
+  const applied = await readAppliedMigrations(db.$client);
+  if (!applied.every((when) => manifest.migrations.includes(when)))
+    throw new OperatorError(
+      'The database has a newer schema than the backup. Restore the backup into an empty database (for the embedded one, ' +
+        'a new DATA_DIR); it is then migrated to this version.',
+      { exitCode: 65 },
+    );
+  await migrate(db, prepareJobs, { lastMigration: Math.max(...manifest.migrations) });
+}
+
+async function restoreDatabase(
+  { connection }: RestoreTarget,
+  dir: string,
+  manifest: BackupManifest,
+  sites: readonly SiteBackup[],
+  { onSite }: RestoreOptions,
+): Promise<void> {
+  const client = new pg.Client(connectionWithoutTimeouts(connection));
+  await client.connect();
+  try {
+    await client.query('begin');
+    const tables = await readSiteTables(client);
+    await assertAbsent(client, tables.find(({ name }) => name === 'sites')?.columns ?? [], sites);
+    for (const [index, site] of sites.entries()) {
+      await restoreDump(client, dir, site, tables);
+      onSite?.(index + 1, sites.length);
+    }
+    // Ids must not be given again, neither those of the backup nor those of sites that the database already had.
+    for (const [name, value] of Object.entries(manifest.sequences))
+      await client.query(
+        `select setval(s.oid, greatest($2, coalesce(pg_sequence_last_value(s.oid), 1)))
+           from (select to_regclass('public.' || quote_ident($1))::oid as oid) s where s.oid is not null`,
+        [name, value],
+      );
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
+
+async function assertAbsent(
+  client: pg.ClientBase,
+  siteColumns: readonly string[],
+  sites: readonly SiteBackup[],
+): Promise<void> {
+  const isErased = siteColumns.includes('purged_at') ? 'purged_at is not null' : 'false';
+  const { rows } = await client.query<{ id: number; name: string }>(
+    `select id, name from sites where id = any($1::integer[]) and not (${isErased}) order by id`,
+    [sites.map(({ id }) => id)],
+  );
+  if (rows.length === 0) return;
+  const names = rows.map(({ id, name }) => `${name} (${id})`).join(', ');
+  throw new OperatorError(
+    `The database already has ${names}. Restore into an empty database, or erase the site first: ` +
+      'npm run site -- remove <name> --purge',
+    { exitCode: 73 },
+  );
+}

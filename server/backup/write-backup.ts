@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { readAppliedMigrations } from '#server/api/database/applied-migrations.ts';
+import { OperatorError } from '#server/operator-error.ts';
+import { backUpFiles, backUpSiteFolders, readFileHashes } from './back-up-files.ts';
+import { type BackupManifest, backupFormat, dumpPath, manifestPath, type SiteBackup } from './backup-manifest.ts';
+import { connectionWithoutTimeouts, readSequences, readSiteTables, type SiteTable } from './database-catalogue.ts';
+import { writeDump } from './write-dump.ts';
+
+export interface BackupSource {
+  connection: pg.ClientConfig;
+  filesDir: string;
+  /** Paths of the existing folders of sites by name. */
+  siteFolders: ReadonlyMap<string, string>;
+}
+
+export interface BackupOptions {
+  /** Only this site. */
+  siteId?: number;
+  onSite?: (done: number, total: number) => void;
+}
+
+/**
+ * Writes a backup to `dir`, which must not exist. All sites are read in one snapshot, while servers keep running. The folder
+ * is renamed into place last, so that an interrupted backup is never mistaken for a complete one.
+ * @throws OperatorError if `dir` exists or there is nothing to back up.
+ */
+export async function writeBackup(
+  source: BackupSource,
+  dir: string,
+  options: BackupOptions = {},
+): Promise<BackupManifest> {
+  if (existsSync(dir)) throw new OperatorError(`${dir} exists already.`, { exitCode: 73 });
+  const draft = `${dir}.partial`;
+  await mkdir(dirname(dir), { recursive: true });
+  // Only its owner may read a backup, because it contains personal data and password hashes.
+  await mkdir(draft, { mode: 0o700 }).catch((cause: Error) => {
+    throw new OperatorError(`The backup cannot be written: ${cause.message}`, { exitCode: 73, cause });
+  });
+  try {
+    await mkdir(join(draft, 'sites'));
+    const database = await backUpDatabase(source, draft, options);
+    const hashes = new Set(database.sites.flatMap(({ files }) => files));
+    const stored = await backUpFiles(hashes, source.filesDir, draft);
+    const known = new Set(database.sites.map(({ folder }) => folder));
+    const folders = [...source.siteFolders].filter(([folder]) => known.has(folder));
+    const siteFolders = await backUpSiteFolders(folders, draft);
+    const manifest = { format: backupFormat, createdAt: new Date().toISOString(), ...database, ...stored, siteFolders };
+    await writeFile(manifestPath(draft), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600, flush: true });
+    await rename(draft, dir);
+    return manifest as BackupManifest;
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+type DatabaseBackup = Pick<BackupManifest, 'migrations' | 'sites' | 'sequences'>;
+
+async function backUpDatabase(source: BackupSource, dir: string, options: BackupOptions): Promise<DatabaseBackup> {
+  const client = new pg.Client(connectionWithoutTimeouts(source.connection));
+  await client.connect();
+  try {
+    await client.query('begin transaction isolation level repeatable read read only');
+    const migrations = await readAppliedMigrations(client);
+    if (migrations.length === 0) throw new OperatorError('The database is empty.', { exitCode: 66 });
+    const tables = await readSiteTables(client);
+    const sites = await readSites(client, tables, options.siteId);
+    const backups: SiteBackup[] = [];
+    for (const site of sites) {
+      const counts = await writeDump(client, site.id, tables, dumpPath(dir, site.id));
+      backups.push({ ...site, ...counts, files: await readFileHashes(client, site.id) });
+      options.onSite?.(backups.length, sites.length);
+    }
+    return { migrations, sites: backups, sequences: await readSequences(client) };
+  } finally {
+    await client.end();
+  }
+}
+
+async function readSites(client: pg.ClientBase, tables: readonly SiteTable[], siteId: number | undefined) {
+  const hasFolder = tables.some(({ name, columns }) => name === 'sites' && columns.includes('folder'));
+  const { rows } = await client.query<{ id: number; folder: string | null; name: string }>(
+    `select id, ${hasFolder ? 'folder' : 'null as folder'}, name from sites where $1::integer in (id, 0) order by id`,
+    [siteId ?? 0],
+  );
+  if (rows.length > 0 || siteId === undefined) return rows;
+  throw new OperatorError(`The database has no site ${siteId}.`, { exitCode: 66 });
+}

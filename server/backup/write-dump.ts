@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { jobsSchema } from '#server/api/jobs/prepare-jobs.ts';
+import { enterSite, quoteNames, type SiteTable } from './database-catalogue.ts';
+import { jobsSection, sectionEnd, sectionStart } from './dump-format.ts';
+
+export interface DumpCounts {
+  rows: Record<string, number>;
+  jobs: number;
+  /** SHA-256 of the compressed dump. */
+  sha256: string;
+}
+
+/** The parameters of graphile-worker's `add_job`, in its order. */
+export const jobColumns = [
+  'identifier',
+  'payload',
+  'queue_name',
+  'run_at',
+  'max_attempts',
+  'job_key',
+  'priority',
+  'flags',
+];
+
+/** Jobs that have used all their attempts are left out, because they would start again. */
+const jobsQuery = (siteId: number) => `
+  select task.identifier, job.payload::text, queue.queue_name, job.run_at, job.max_attempts, job.key, job.priority,
+         (select array_agg(flag) from jsonb_object_keys(job.flags) flag)
+    from ${jobsSchema}._private_jobs job
+    join ${jobsSchema}._private_tasks task on task.id = job.task_id
+    left join ${jobsSchema}._private_job_queues queue on queue.id = job.job_queue_id
+   where job.payload ->> 'site' = '${siteId}' and job.attempts < job.max_attempts`;
+
+/**
+ * Writes the rows and queued jobs of one site, as the transaction of `client` sees them. Rows are read with the rights of
+ * `cuvee_app`: under forced row-level security, the database's owner would read none.
+ */
+export async function writeDump(
+  client: pg.ClientBase,
+  siteId: number,
+  tables: readonly SiteTable[],
+  file: string,
+): Promise<DumpCounts> {
+  const rows: Record<string, number> = {};
+  let jobs = 0;
+  async function* sections(): AsyncGenerator<Buffer> {
+    await enterSite(client, siteId);
+    for (const { name, columns, siteColumn } of tables) {
+      const query = `select ${quoteNames(client, columns)} from ${quoteNames(client, [name])} where ${siteColumn} = ${siteId}`;
+      yield sectionStart({ table: name, columns });
+      rows[name] = yield* copyRows(client, query);
+      yield sectionEnd;
+    }
+    await enterSite(client, null);
+    yield sectionStart({ table: jobsSection, columns: jobColumns });
+    jobs = yield* copyRows(client, jobsQuery(siteId));
+    yield sectionEnd;
+  }
+  const hash = createHash('sha256');
+  await pipeline(
+    Readable.from(sections()),
+    createGzip(),
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        yield chunk;
+      }
+    },
+    createWriteStream(file, { mode: 0o600, flags: 'wx', flush: true }),
+  );
+  return { rows, jobs, sha256: hash.digest('hex') };
+}
+
+/** @returns The number of rows. */
+async function* copyRows(client: pg.ClientBase, query: string): AsyncGenerator<Buffer, number> {
+  const stream = client.query(copyTo(`copy (${query}) to stdout`));
+  for await (const chunk of stream) yield chunk as Buffer;
+  return stream.rowCount;
+}

@@ -1,0 +1,52 @@
+import { resolve } from 'node:path';
+import { openDatabase } from '#server/api/open-database.ts';
+import { type BackupManifest, readManifest } from '#server/backup/backup-manifest.ts';
+import { findBackupIssues } from '#server/backup/check-backup.ts';
+import { restoreBackup } from '#server/backup/restore-backup.ts';
+import { readConfig } from '#server/config.ts';
+import { OperatorError } from '#server/operator-error.ts';
+import { parseCommandArguments } from './parse-command-arguments.ts';
+import { createSiteProgress } from './site-progress.ts';
+import { findStoredSite } from './stored-sites.ts';
+
+/** `restore <folder>`: restores nothing from a damaged backup. */
+export async function dbRestore(args: string[]): Promise<number> {
+  const { values, positionals } = parseCommandArguments({
+    args,
+    allowPositionals: true,
+    options: { site: { type: 'string' } },
+  });
+  const [folder] = positionals;
+  if (!folder || positionals.length > 1)
+    throw new OperatorError('Name the folder of the backup: npm run db -- restore <folder>', { exitCode: 64 });
+  const dir = resolve(folder);
+  const manifest = await readManifest(dir);
+  const siteId = values.site === undefined ? undefined : requireSite(manifest, values.site);
+  const issues = await findBackupIssues(dir, manifest);
+  if (issues.length > 0)
+    throw new OperatorError(`${dir} is damaged, and nothing was restored:\n${issues.join('\n')}`, { exitCode: 65 });
+  const config = readConfig(process.env, 'command');
+  // A server on the embedded database would import site folders while their rows are restored.
+  const clientKind = siteId === undefined ? 'server' : 'command';
+  const database = await openDatabase(config, { clientKind, poolSize: 3, migrates: false });
+  const progress = createSiteProgress('Restoring');
+  try {
+    const options = { ...(siteId !== undefined && { siteId }), onSite: progress.show };
+    const { sites, keptFolders } = await restoreBackup({ ...config, ...database }, dir, manifest, options);
+    progress.end();
+    const names = sites.map(({ id, name }) => `${name} (site ${id})`).join(', ');
+    process.stdout.write(`Restored, with the same numbers of rows as in the backup: ${names}.\n`);
+    for (const kept of keptFolders) process.stdout.write(`The folder ${kept} exists and was left as it is.\n`);
+  } finally {
+    progress.end();
+    await database.close();
+  }
+  return 0;
+}
+
+function requireSite({ sites }: BackupManifest, site: string): number {
+  const found = findStoredSite(sites, site);
+  if (found) return found.id;
+  const names = sites.map(({ id, folder }) => folder ?? id).join(', ');
+  throw new OperatorError(`The backup has no site "${site}". It has: ${names}.`, { exitCode: 66 });
+}

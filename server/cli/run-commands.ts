@@ -1,0 +1,48 @@
+import { suggestName } from '#server/closest-name.ts';
+import { toOperatorError } from '#server/exit-with-error.ts';
+import { OperatorError } from '#server/operator-error.ts';
+
+/** Takes the arguments after its name and returns the exit code. */
+export type Command = (args: string[]) => Promise<number>;
+
+export interface CommandHelp {
+  /** The help of all commands. */
+  help: string;
+  /** The help of each command by name. */
+  usage: Readonly<Record<string, string>>;
+}
+
+/** Runs the command that the process's arguments name, and prints errors that the operator can correct without a stack. */
+export async function runCommands(commands: Readonly<Record<string, Command>>, texts: CommandHelp): Promise<void> {
+  try {
+    process.exitCode = await runCommand(commands, texts, process.argv.slice(2));
+  } catch (error) {
+    const reported = toOperatorError(error);
+    if (!isOperatorError(reported)) throw error;
+    process.stderr.write(`${reported.message}\n`);
+    process.exitCode = reported instanceof OperatorError ? reported.exitCode : 64;
+  }
+}
+
+const isHelp = (arg: string) => arg === '--help' || arg === '-h';
+
+async function runCommand(
+  commands: Readonly<Record<string, Command>>,
+  { help, usage }: CommandHelp,
+  [name = '--help', ...args]: string[],
+): Promise<number> {
+  if (isHelp(name) || name === 'help' || args.some(isHelp)) {
+    process.stdout.write(usage[name === 'help' ? (args[0] ?? '') : name] ?? help);
+    return 0;
+  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command) return command(args);
+  const suggestion = suggestName(name, Object.keys(commands));
+  throw new OperatorError(`There is no command "${name}".${suggestion}\n\n${help}`, { exitCode: 64 });
+}
+
+/** Includes invalid command-line arguments. */
+function isOperatorError(error: unknown): error is Error {
+  const code = (error as { code?: string }).code ?? '';
+  return error instanceof OperatorError || code.startsWith('ERR_PARSE_ARGS');
+}

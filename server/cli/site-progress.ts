@@ -1,0 +1,8 @@
+/** Shows a count of sites in one line of a terminal; elsewhere nothing. */
+export function createSiteProgress(action: string) {
+  const { stdout } = process;
+  return {
+    show: (done: number, total: number) => void (stdout.isTTY && stdout.write(`\r\u001b[K${action} ${done}/${total}`)),
+    end: () => void (stdout.isTTY && stdout.write('\r\u001b[K')),
+  };
+}

@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { eq } from 'drizzle-orm';
+import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { sites } from '#server/api/database/sites-table.ts';
+import { type Database, openDatabase } from '#server/api/open-database.ts';
+import { eraseSite } from '#server/backup/erase-site.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { OperatorError } from '#server/operator-error.ts';
+import { backUp, defaultBackupDir } from './db-backup.ts';
+import { parseCommandArguments } from './parse-command-arguments.ts';
+import { requireStoredSite, type StoredSite, selectSites } from './stored-sites.ts';
+
+/** `remove <name>`: takes a site offline and keeps its data; with `--purge` it exports and then erases them. */
+export async function siteRemove(args: string[]): Promise<number> {
+  const { values, positionals } = parseCommandArguments({
+    args,
+    allowPositionals: true,
+    options: { purge: { type: 'boolean', default: false }, to: { type: 'string' } },
+  });
+  const [name] = positionals;
+  if (!name || positionals.length > 1)
+    throw new OperatorError('Name one site: npm run site -- remove <name> [--purge [--to <folder>]]', { exitCode: 64 });
+  const config = readConfig(process.env, 'command');
+  const database = await openDatabase(config, { clientKind: 'command', poolSize: 2 });
+  try {
+    const site = requireStoredSite(await selectSites(database), name);
+    if (site.purged_at) throw new OperatorError(`The data of "${name}" were erased already.`, { exitCode: 66 });
+    if (values.purge) await confirm(site);
+    const removedFolder = await takeOffline(config, database, site);
+    if (values.purge) {
+      const dir = values.to ? resolve(values.to) : defaultBackupDir(config);
+      await purge(config, database, site, dir, removedFolder);
+    }
+  } finally {
+    await database.close();
+  }
+  return 0;
+}
+
+const labelOf = ({ id, folder }: StoredSite): string => folder ?? String(id);
+
+/** @throws OperatorError unless the name of the site is typed. */
+async function confirm(site: StoredSite): Promise<void> {
+  const label = labelOf(site);
+  process.stdout.write(
+    `This exports and then erases all data of "${site.name}" (site ${site.id}): orders, customers, content and files.\n`,
+  );
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const closed = new Promise<string>((done) => terminal.once('close', () => done('')));
+  const typed = await Promise.race([terminal.question(`Type ${label} to confirm: `), closed]);
+  terminal.close();
+  if (typed.trim() !== label) throw new OperatorError('Not confirmed; nothing was changed.', { exitCode: 64 });
+}
+
+/** @returns The path to which the site's folder was renamed; null if there was none. */
+async function takeOffline(config: Config, database: Database, site: StoredSite): Promise<string | null> {
+  // The folder goes first: a server that still found it would import the site again.
+  const source = join(config.sitesDir, site.folder ?? '');
+  const target = join(config.sitesDir, `.removed-${labelOf(site)}`);
+  const isPresent = site.folder != null && existsSync(join(source, 'site.json'));
+  if (isPresent && existsSync(target))
+    throw new OperatorError(`${target} exists; delete or rename it.`, { exitCode: 73 });
+  if (isPresent) await rename(source, target);
+  await withSiteTransaction(database.db, site.id, async (tx) => {
+    await tx.update(sites).set({ removedAt: new Date() }).where(eq(sites.id, site.id));
+    await notifySiteChanged(tx);
+  });
+  process.stdout.write(`"${labelOf(site)}" (site ${site.id}) is offline. No other site will get its id.\n`);
+  if (isPresent) process.stdout.write(`Its folder is now ${target}; renamed back and imported, it is online again.\n`);
+  return existsSync(target) ? target : null;
+}
+
+async function purge(
+  { filesDir }: Config,
+  database: Database,
+  site: StoredSite,
+  dir: string,
+  removedFolder: string | null,
+): Promise<void> {
+  const siteFolders = new Map(removedFolder && site.folder ? [[site.folder, removedFolder]] : []);
+  const { sites: exported } = await backUp({ ...database, filesDir, siteFolders }, dir, { siteId: site.id });
+  for (const backup of exported) await eraseSite({ connection: database.connection, filesDir }, backup);
+  process.stdout.write(`All data of site ${site.id} were erased. The law may require you to keep the export: ${dir}\n`);
+  if (removedFolder) process.stdout.write(`Delete ${removedFolder} if you no longer need it.\n`);
+}

@@ -1,0 +1,238 @@
+import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { prepareJobs } from '#server/api/jobs/prepare-jobs.ts';
+import { queueMail } from '#server/api/mail/queue-mail.ts';
+import { storedPath } from '#server/api/media/file-store.ts';
+import { type Database, openDatabase } from '#server/api/open-database.ts';
+import { type BackupManifest, readManifest } from '#server/backup/backup-manifest.ts';
+import { findBackupIssues } from '#server/backup/check-backup.ts';
+import { restoreBackup } from '#server/backup/restore-backup.ts';
+import { writeBackup } from '#server/backup/write-backup.ts';
+import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { insertOrder } from '#tests/support/fixtures/insert-order.ts';
+import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { copyStarterSite, createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
+import { asOwnerOfSite, openOlderDatabase } from '#tests/support/servers/older-database.ts';
+import { createOwnedDatabase } from '#tests/support/servers/owned-database.ts';
+import { openTestDatabase } from '#tests/support/servers/test-database.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const source = await openTestDatabase();
+const filesDir = await createTemporaryFolder();
+const sitesDir = await createTemporaryFolder();
+const siteFolders = new Map([['first', join(sitesDir, 'first')]]);
+const backupDir = join(await createTemporaryFolder(), 'backup');
+let manifest: BackupManifest;
+
+const backUp = (dir: string, options = {}) =>
+  writeBackup({ connection: source.connection, filesDir, siteFolders }, dir, options);
+
+beforeAll(async () => {
+  for (const id of [40, 41]) {
+    const mark = `Estate ${id} \\. "quoted",\ttab\nand line`;
+    await seedEstate(source.db, filesDir, { id, mark });
+    await seedShop(source.db, id);
+    const customer = await createCustomer(source, { site: id, email: `camille@${id}.example` });
+    await insertOrder(source, customer);
+    await withSiteTransaction(source.db, id, async (tx) => {
+      await tx.execute(sql`update sites set folder = ${id === 40 ? 'first' : 'other'} where id = ${id}`);
+      await queueMail(tx, { kind: 'test', to: customer.email, lang: 'en', subject: mark, blocks: [] });
+    });
+  }
+  await copyStarterSite(sitesDir, 'first', 40);
+  manifest = await backUp(backupDir);
+});
+
+/** Opens an empty database, restores the backup and returns it with the folders of its files and sites. */
+async function restore(databaseUrl: string | null, options = {}, from = backupDir) {
+  const dataDir = await createTemporaryFolder();
+  const target = { filesDir: join(dataDir, 'files'), sitesDir: join(dataDir, 'sites') };
+  const database = await openDatabase(
+    { databaseUrl, dataDir },
+    { clientKind: 'server', migrates: false, isDurable: false, onError: () => {} },
+  );
+  onTestFinished(() => database.close());
+  await restoreBackup({ ...target, ...database }, from, await readManifest(from), options);
+  return { ...target, database };
+}
+
+/** The content of all tables of a site, sorted. */
+async function readSiteContent({ db }: Pick<Database, 'db'>, siteId: number): Promise<Record<string, string[]>> {
+  const content: Record<string, string[]> = {};
+  await withSiteTransaction(db, siteId, async (tx) => {
+    for (const table of Object.keys(manifest.sites[0]?.rows ?? {})) {
+      const { rows } = await tx.execute<{ row: string }>(
+        sql`select to_jsonb(t)::text as row from ${sql.identifier(table)} t
+             where coalesce(to_jsonb(t) ->> 'site_id', to_jsonb(t) ->> 'id') = ${String(siteId)} order by 1`,
+      );
+      content[table] = rows.map(({ row }) => row);
+    }
+  });
+  return content;
+}
+
+const readJobs = async ({ db }: Pick<Database, 'db'>) =>
+  (
+    await db.$client.query(
+      `select t.identifier, j.payload::text, j.max_attempts from graphile_worker._private_jobs j
+         join graphile_worker._private_tasks t on t.id = j.task_id order by 1, 2`,
+    )
+  ).rows;
+
+async function expectEqualContent(database: Database): Promise<void> {
+  for (const id of [40, 41]) expect(await readSiteContent(database, id)).toEqual(await readSiteContent(source, id));
+  expect(await readJobs(database)).toEqual(await readJobs(source));
+}
+
+test('a backup states the numbers of rows, jobs and files of each site', () => {
+  expect(manifest.sites.map(({ id, jobs }) => [id, jobs])).toEqual([
+    [40, 1],
+    [41, 1],
+  ]);
+  expect(manifest.sites[0]?.rows).toMatchObject({ sites: 1, users: 1, orders: 1, order_lines: 1, mails: 1 });
+  // The seed has one picture without an original.
+  expect(manifest.missingFiles).toEqual(['0'.repeat(64)]);
+  expect(manifest.siteFolders.map(({ folder }) => folder)).toEqual(['first']);
+});
+
+test('a backup can be read by its owner alone', async () => {
+  expect((await stat(backupDir)).mode & 0o077).toBe(0);
+});
+
+describe('a restore', () => {
+  test('into a database whose owner is no superuser has the same rows, jobs and files', async () => {
+    const restored = await restore(await createOwnedDatabase());
+    await expectEqualContent(restored.database);
+    for (const { hash, bytes } of manifest.files)
+      expect((await stat(storedPath(restored.filesDir, hash))).size).toBe(bytes);
+    expect(await readFile(join(restored.sitesDir, 'first/site.json'), 'utf8')).toBe(
+      await readFile(join(sitesDir, 'first/site.json'), 'utf8'),
+    );
+  });
+
+  test('into the embedded database has the same rows and jobs', async () => {
+    const restored = await restore(null);
+    await expectEqualContent(restored.database);
+  });
+
+  test('never gives the ids of restored rows again', async () => {
+    const { database } = await restore(await createOwnedDatabase());
+    const customer = await createCustomer(database, { site: 40, email: 'new@mail.example' });
+    const ids = await withSiteTransaction(source.db, 41, (tx) =>
+      tx.execute<{ id: number }>(sql`select max(id) as id from users`),
+    );
+    expect(customer.id).toBeGreaterThan(ids.rows[0]?.id ?? 0);
+  });
+
+  test('of one site restores no other, and refuses a site that exists', async () => {
+    const databaseUrl = await createOwnedDatabase();
+    const first = await restore(databaseUrl, { siteId: 41 });
+    const { rows } = await first.database.db.$client.query('select id from sites');
+    expect(rows).toEqual([{ id: 41 }]);
+    expect(await readSiteContent(first.database, 41)).toEqual(await readSiteContent(source, 41));
+    await expect(restore(databaseUrl)).rejects.toThrow('The database already has');
+    const second = await restore(databaseUrl, { siteId: 40 });
+    await expectEqualContent(second.database);
+  });
+
+  test('of a backup made by an earlier version migrates the restored rows', async () => {
+    const older = await openOlderDatabase(6);
+    await prepareJobs(older);
+    await asOwnerOfSite(older, 50, async (client) => {
+      await client.query(
+        `insert into sites (id, name, hosts, origins, languages, default_lang, time_zone)
+         values (50, 'Estate', '[]', '{}', '["fr_FR"]', 'fr_FR', 'Europe/Paris')`,
+      );
+      await client.query(
+        `insert into relay_points (id, name, add_line1, zip_code, city, country, latitude, longitude, icon, opening_hours)
+         values (1, 'Tabac', '1 rue', '16100', 'Cognac', 'FR', 45, 0, '', '{}')`,
+      );
+    });
+    const dir = join(await createTemporaryFolder(), 'older');
+    const { connectionString } = older.$client.options;
+    const connection = { connectionString: connectionString ?? '' };
+    await writeBackup({ connection, filesDir, siteFolders: new Map() }, dir);
+    const restored = await restore(await createOwnedDatabase(), {}, dir);
+    const { rows } = await withSiteTransaction(restored.database.db, 50, (tx) =>
+      tx.execute(sql`select name from pickup_points`),
+    );
+    expect(rows).toEqual([{ name: 'Tabac' }]);
+  });
+
+  test('refuses a backup made by a newer version and a database with a newer schema', async () => {
+    const changed = join(await createTemporaryFolder(), 'changed');
+    await cp(backupDir, changed, { recursive: true });
+    const write = (values: Partial<BackupManifest>) =>
+      writeFile(join(changed, 'manifest.json'), JSON.stringify({ ...manifest, ...values }));
+    await write({ migrations: [...manifest.migrations, 9_999_999_999_999] });
+    await expect(restore(await createOwnedDatabase(), {}, changed)).rejects.toThrow('newer version of Cuvée');
+    await write({ migrations: manifest.migrations.slice(0, -1) });
+    const { url } = await openTestDatabase();
+    await expect(restore(url, {}, changed)).rejects.toThrow('newer schema than the backup');
+  });
+
+  test('is rolled back if the rows are fewer than the backup states', async () => {
+    const changed = join(await createTemporaryFolder(), 'changed');
+    await cp(backupDir, changed, { recursive: true });
+    const sites = structuredClone(manifest.sites);
+    for (const site of sites) site.rows.users = 2;
+    await writeFile(join(changed, 'manifest.json'), JSON.stringify({ ...manifest, sites }));
+    const databaseUrl = await createOwnedDatabase();
+    await expect(restore(databaseUrl, {}, changed)).rejects.toThrow('users has 1 rows instead of 2');
+    const restored = await restore(databaseUrl);
+    await expectEqualContent(restored.database);
+  });
+});
+
+describe('the check of a backup', () => {
+  test('finds nothing in a valid backup', async () => {
+    expect(await findBackupIssues(backupDir, manifest)).toEqual([]);
+  });
+
+  test('finds damaged dumps, files and site folders', async () => {
+    const damaged = join(await createTemporaryFolder(), 'damaged');
+    await cp(backupDir, damaged, { recursive: true });
+    const hash = manifest.files[0]?.hash ?? '';
+    await writeFile(storedPath(join(damaged, 'files'), hash), 'changed');
+    await writeFile(join(damaged, 'sites/41.copy.gz'), 'changed');
+    await rm(join(damaged, 'site-folders/first/site.json'));
+    expect((await findBackupIssues(damaged, manifest)).sort()).toEqual([
+      'first/site.json is missing or damaged',
+      'the dump of site 41 is missing or damaged',
+      `the file ${hash} is missing or damaged`,
+    ]);
+  });
+
+  test('refuses a folder without a manifest and a manifest with a path out of the backup', async () => {
+    await expect(readManifest(sitesDir)).rejects.toThrow('not a complete backup');
+    const changed = join(await createTemporaryFolder(), 'changed');
+    await cp(backupDir, changed, { recursive: true });
+    const siteFolders = structuredClone(manifest.siteFolders);
+    siteFolders[0]!.files[0]!.path = '../../etc/passwd';
+    await writeFile(join(changed, 'manifest.json'), JSON.stringify({ ...manifest, siteFolders }));
+    await expect(readManifest(changed)).rejects.toThrow('damaged or of another version');
+  });
+});
+
+test('a backup lists originals that are missing, and does not replace an existing folder', async () => {
+  const emptyFilesDir = await createTemporaryFolder();
+  const dir = join(await createTemporaryFolder(), 'incomplete');
+  const incomplete = await writeBackup(
+    { connection: source.connection, filesDir: emptyFilesDir, siteFolders: new Map() },
+    dir,
+    { siteId: 40 },
+  );
+  expect([incomplete.files, incomplete.missingFiles.length > 0]).toEqual([[], true]);
+  await expect(backUp(dir)).rejects.toMatchObject({ exitCode: 73 });
+});
+
+test('a failed backup leaves nothing behind', async () => {
+  const parent = await createTemporaryFolder();
+  await expect(backUp(join(parent, 'backup'), { siteId: 99 })).rejects.toThrow('The database has no site 99');
+  expect(await readdir(parent)).toEqual([]);
+});

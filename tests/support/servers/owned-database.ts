@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import { inject, onTestFinished } from 'vitest';
+import { executeOnServer, urlOfDatabase } from './create-test-database.ts';
+
+/**
+ * Creates an empty database for one test, whose owner is not a superuser, so that forced row-level security applies to it.
+ * @returns Its connection string as the owner.
+ */
+export async function createOwnedDatabase(): Promise<string> {
+  const server = inject('databaseServer');
+  const name = `cuvee_owned_${randomBytes(6).toString('hex')}`;
+  const password = randomBytes(12).toString('hex');
+  await executeOnServer(server, `create role ${name} login createrole nosuperuser password '${password}'`);
+  await executeOnServer(server, `create database ${name} owner ${name}`);
+  await executeOnServer(server, `grant cuvee_app to ${name}`);
+  onTestFinished(async () => {
+    await executeOnServer(server, `drop database ${name} with (force)`);
+    await executeOnServer(server, `drop role ${name}`);
+  });
+  const url = new URL(urlOfDatabase(server, name));
+  url.username = name;
+  url.password = password;
+  return url.href;
+}
