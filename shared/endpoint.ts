@@ -17,6 +17,8 @@ export interface Endpoint {
    * a session at this estate (otherwise 401), `staff` the role ADMIN or SUPER_ADMIN (otherwise 403).
    */
   access?: 'guest' | 'member' | 'staff';
+  /** True if the call accepts the header Idempotency-Key. */
+  isIdempotent?: boolean;
   /** Set if the call hashes a password. Such calls have a queue of their own, because hashing is expensive. */
   workload?: 'passwordHash';
   /** The path parameters, each a string on the wire. */
@@ -29,6 +31,9 @@ export interface Endpoint {
   /** Refusal code → HTTP status. The messages are the texts `<domain>.refusal.<code>`. */
   refusals?: Record<string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429>;
 }
+
+/** Valid values of the header Idempotency-Key. */
+export const idempotencyKeyPattern = /^[\w.:-]{8,128}$/;
 
 export type Contract = Record<EndpointName, Endpoint>;
 

@@ -58,6 +58,8 @@ export type RenderResult =
   | {
       kind: 'page';
       status: number;
+      /** The kind of page, such as `PRODUCT`, for metrics. A failure has none. */
+      pageKind?: string | undefined;
       /** True if the page may be cached for other visitors. */
       isCacheable: boolean;
       /** See `PageAddressRules.isSecret`. */

@@ -79,6 +79,7 @@ async function renderLoadedPage(
   return {
     kind: 'page',
     status: page.status,
+    pageKind: kind ?? undefined,
     isCacheable: page.status === 200,
     isSecret,
     themeStyle: theme.style,

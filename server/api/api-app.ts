@@ -28,6 +28,7 @@ import { checkoutRoutes } from './checkout/checkout-routes.ts';
 import { contentRoutes } from './content/content-routes.ts';
 import type { Db } from './database/connect.ts';
 import { isDatabaseUnavailable } from './database/database-unavailable.ts';
+import { createReadinessCheck } from './is-api-ready.ts';
 import { fileRoute } from './media/file-route.ts';
 import { imageRoute } from './media/image-route.ts';
 import { countCollections } from './orders/order-reading-repository.ts';
@@ -81,7 +82,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
   // Only JSON bodies are accepted; others get a 415.
   app.removeContentTypeParser('text/plain');
   drainConnections(app, drain);
-  serveHealthChecks(app, drain, () => canServe(db));
+  serveHealthChecks(app, drain, createReadinessCheck(db, config.filesDir, app.log));
   identifyCallers(app, apiSecrets);
   if (metrics) measureRequests(app, 'api', metrics);
   logRequests(app, (request) => request.caller?.site?.id);
@@ -118,12 +119,6 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
   });
   return app;
 }
-
-const canServe = (db: Db): Promise<boolean> =>
-  db.$client.query('select 1').then(
-    () => true,
-    () => false,
-  );
 
 function invalidateChangedSites(app: FastifyInstance, sites: SiteDirectory, changes: SiteChangeFeed): void {
   const stop = changes.subscribe((change) => sites.invalidate(change === 'all' ? null : change.site));

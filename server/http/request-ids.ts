@@ -3,14 +3,26 @@ import type { IsTrusted } from './trusted-proxies.ts';
 
 const idPattern = /^[\w-]{1,64}$/;
 
-/** Generates the request ids that connect the logs of storefront and API. An id from a trusted proxy is kept. */
-export function createRequestIdGenerator(isTrusted: IsTrusted | null): (request: IncomingMessage) => string {
+/** Returns a generator of ids that no other process uses. */
+export function createRequestIds(): () => string {
   const prefix = crypto.randomUUID().slice(0, 8);
   let count = 0;
-  return (request) => {
-    const incoming = isTrusted?.(request) ? request.headers['x-request-id'] : undefined;
-    if (typeof incoming === 'string' && idPattern.test(incoming)) return incoming;
+  return () => {
     count += 1;
     return `${prefix}-${count.toString(36)}`;
   };
 }
+
+/** Returns the id that a trusted proxy sent. */
+export const knownRequestId = (
+  header: string | string[] | undefined,
+  request: IncomingMessage,
+  isTrusted: IsTrusted | null,
+): string | undefined =>
+  typeof header === 'string' && isTrusted?.(request) && idPattern.test(header) ? header : undefined;
+
+/** Generates the request ids that connect the logs of storefront and API. An id from a trusted proxy is kept. */
+export const createRequestIdGenerator =
+  (isTrusted: IsTrusted | null, createRequestId: () => string) =>
+  (request: IncomingMessage): string =>
+    (isTrusted ? knownRequestId(request.headers['x-request-id'], request, isTrusted) : undefined) ?? createRequestId();

@@ -44,6 +44,15 @@ export interface ApiClient {
   close(): Promise<void>;
 }
 
+/** The API does not accept the secret of this storefront. */
+export class ApiSecretError extends Error {
+  readonly code = 'api_secret_refused';
+
+  constructor() {
+    super('The API refused the stream of changes: API_SECRET must be the same for storefront and API.');
+  }
+}
+
 const defaultRequestTimeoutMs = 5_000;
 const readinessTimeoutMs = 2_000;
 /** The API sends a heartbeat on the stream of changes every 10 s. */
@@ -108,8 +117,8 @@ async function streamChanges(pool: Dispatcher, secret: string, signal: AbortSign
   });
   if (statusCode === 200) return body;
   await body.dump();
-  const remedy = statusCode === 403 ? '; API_SECRET must be the same for storefront and API' : '';
-  throw new Error(`The API refused the stream of changes with status ${statusCode}${remedy}.`);
+  if (statusCode === 403) throw new ApiSecretError();
+  throw new Error(`The API refused the stream of changes with status ${statusCode}.`);
 }
 
 async function isReady({ reads }: ApiPools): Promise<boolean> {

@@ -7,15 +7,15 @@ import { createFrameworkErrorHandler, handleFailures } from '#server/http/failur
 import { serveHealthChecks } from '#server/http/health.ts';
 import { shedLoad } from '#server/http/load-shedding.ts';
 import { type Metrics, measureRequests } from '#server/http/metrics.ts';
-import { createRequestIdGenerator } from '#server/http/request-ids.ts';
+import { createRequestIdGenerator, createRequestIds } from '#server/http/request-ids.ts';
 import { disableFrameworkRequestLog, logRequests } from '#server/http/request-log.ts';
 import { serveClientFiles } from '#server/http/serve-client-files.ts';
-import { createTrustedProxies, type IsTrusted, warnOfUntrustedProxy } from '#server/http/trusted-proxies.ts';
+import { createTrustedProxies, warnOfUntrustedProxy } from '#server/http/trusted-proxies.ts';
 import type { ApiClient } from './api-client.ts';
 import { registerCacheMetrics } from './cache/cache-metrics.ts';
 import { cachedPageFastPath } from './cache/cached-page-fast-path.ts';
 import { createDataCache } from './cache/data-cache.ts';
-import { followSiteChanges } from './cache/follow-site-changes.ts';
+import { followSiteChanges, type SiteChangeFollower } from './cache/follow-site-changes.ts';
 import { HtmlCache } from './cache/html-cache.ts';
 import { SiteGenerations } from './cache/site-generations.ts';
 import { serveDiscovery } from './discovery/discovery-routes.ts';
@@ -54,12 +54,13 @@ export async function buildStorefront(
   const { isTrusted, clientAddress } = createTrustedProxies(config.trustProxy);
   const { htmlCache, dataCache, generations, changes, sites } = createState(config, dependencies);
   const hosts = () => sites.hosts;
-  const cacheMetrics = metrics ? registerCacheMetrics(metrics, htmlCache) : { count: () => {} };
-  const serveCachedPage = cachedPageFastPath({ hosts, cache: htmlCache, isTrusted, log: logger, ...cacheMetrics });
+  if (metrics) registerCacheMetrics(metrics, htmlCache);
+  const createRequestId = createRequestIds();
+  const serveCachedPage = cachedPageFastPath({ hosts, cache: htmlCache, isTrusted, log: logger, createRequestId });
 
   const app = createApp(
     logger,
-    isTrusted,
+    createRequestIdGenerator(isTrusted, createRequestId),
     // Fastify closes connections while the server drains.
     (request, response) => !drain.isDraining && serveCachedPage(request, response),
   );
@@ -69,7 +70,7 @@ export async function buildStorefront(
     await api.close();
   });
   drainConnections(app, drain);
-  serveHealthChecks(app, drain, () => api.isReady());
+  serveHealthChecks(app, drain, () => isReady(api, changes, htmlCache));
   handleFailures(app, sendStorefrontFailure);
   if (metrics) measureRequests(app, 'storefront', metrics);
   logRequests(app, (request) => request.siteHost?.id);
@@ -110,13 +111,13 @@ function createState(
 
 function createApp(
   logger: FastifyBaseLogger,
-  isTrusted: IsTrusted | null,
+  genReqId: (request: IncomingMessage) => string,
   serveCachedPage: (request: IncomingMessage, response: ServerResponse) => boolean,
 ): FastifyInstance {
   return Fastify({
     loggerInstance: logger,
     logController: disableFrameworkRequestLog(),
-    genReqId: createRequestIdGenerator(isTrusted),
+    genReqId,
     frameworkErrors: createFrameworkErrorHandler(sendStorefrontFailure),
     routerOptions: { maxParamLength: 500 },
     serverFactory: (handle) => createHttpServer(handle, serveCachedPage),
@@ -128,3 +129,10 @@ function addMiddleware(app: FastifyInstance, middleware: NonNullable<StorefrontD
     middleware(request.raw, reply.raw, () => done());
   });
 }
+
+/**
+ * Without the API a storefront that has pages in its cache can still serve them, so a load balancer must not take it away.
+ * One whose secret the API refuses has never been able to follow changes.
+ */
+const isReady = async (api: ApiClient, changes: SiteChangeFollower, cache: HtmlCache): Promise<boolean> =>
+  (changes.hasConnected && cache.entries > 0) || (!changes.isRefused && (await api.isReady()));

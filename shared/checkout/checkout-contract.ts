@@ -105,6 +105,7 @@ export const checkoutContract = contract({
     refusals: { unknown_products: 422, quantity_step: 422, ...codeRefusals, too_many: 429 },
   },
   'POST /order': {
+    isIdempotent: true,
     summary:
       'Places an order. The server computes all amounts and only compares those of the body. With the header Idempotency-Key, a repeated call returns the first order. Without a session, `user.email` makes it a guest order; the response does not reveal whether the email address has an account',
     access: 'guest',

@@ -298,6 +298,8 @@ describe('request log', () => {
     expect(lines).toHaveLength(2);
     expect(lines[0]).toMatchObject({ site: 40, route: '/*', status: 200, method: 'GET' });
     expect(lines[1]).toMatchObject({ site: 40, page: '/contact', status: 200, cache: 'hit' });
+    expect(new Set(lines.map(({ reqId }) => reqId)).size).toBe(2);
+    expect(lines[1]?.reqId).toMatch(/^[\w-]{9,}$/);
     expect(JSON.stringify(fixture.log)).not.toContain('secret-mail');
     fixture = await startStorefront();
   });

@@ -50,7 +50,9 @@ async function publishNews(title: string): Promise<void> {
 /** Expects cached pages and 503 responses from a storefront without an API. */
 async function expectOutageBehaviour(server: ServerProcess): Promise<void> {
   const { port } = server;
-  await waitForStatus(port, 'any', '/readyz', 503);
+  await waitForStatus(port, host, '/api/news', 503);
+  // Cached pages can be served.
+  expect((await fetchPage(port, 'any', '/readyz')).status).toBe(200);
   expect((await fetchPage(port, 'any', '/healthz')).status).toBe(200);
 
   const home = await fetchPage(port, host, cachedPath);
@@ -77,7 +79,7 @@ async function expectUnavailable({ port }: ServerProcess, path: string): Promise
 }
 
 const expectRecovery = async () => {
-  await waitForStatus(storefront.port, 'any', '/readyz', 200);
+  await waitForStatus(storefront.port, host, '/api/news', 200);
   await waitForText(storefront, host, uncachedPath(), estateNameOf('terrasse'));
 };
 
@@ -166,7 +168,7 @@ test.each(malformedResponses)('serves cached pages and 503 while the API returns
   fake.listen(proxy.port, '127.0.0.1');
   await once(fake, 'listening');
 
-  await waitForStatus(storefront.port, 'any', '/readyz', 503);
+  await waitForStatus(storefront.port, host, '/api/news', 503);
   const home = await fetchPage(storefront.port, host, cachedPath);
   expect([home.status, home.body.includes(estateNameOf('terrasse'))]).toEqual([200, true]);
   await expectUnavailable(storefront, uncachedPath());

@@ -10,6 +10,7 @@ import { callerOf, linkOriginOf } from '#server/api/tenancy/current-site.ts';
 import { createLimiter } from '#server/http/limiter.ts';
 import { publicNetwork } from '#server/http/public-network.ts';
 import { checkoutContract } from '#shared/checkout/checkout-contract.ts';
+import { idempotencyKeyPattern } from '#shared/endpoint.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import type { CheckoutProviders } from './checkout-providers.ts';
@@ -25,8 +26,6 @@ import { quoteShipping } from './quote-shipping.ts';
  */
 const maxConcurrentOrders = 4;
 const maxWaitingOrders = 500;
-
-const idempotencyKeyPattern = /^[\w.:-]{8,128}$/;
 
 export interface CheckoutDependencies extends RouteDependencies, CheckoutProviders {
   limits: RateLimits;

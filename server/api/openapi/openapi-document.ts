@@ -3,13 +3,13 @@ import * as accounts from '#shared/accounts/accounts-contract.ts';
 import * as catalogue from '#shared/catalogue/catalogue-contract.ts';
 import * as content from '#shared/content/content-endpoints.ts';
 import type { Contract, Endpoint } from '#shared/endpoint.ts';
-import { languages } from '#shared/languages.ts';
 import * as media from '#shared/media/image.ts';
 import * as orders from '#shared/orders/orders-contract.ts';
 import * as places from '#shared/places/places-contract.ts';
 import * as shipping from '#shared/shipping/shipping-contract.ts';
 import * as site from '#shared/site/site-contract.ts';
 import { mediaPaths } from './media-description.ts';
+import { headerParameters, servers } from './openapi-headers.ts';
 import { operationId, schemaId, schemaReference } from './openapi-ids.ts';
 import { describeParameters, dropSafeBounds, withoutIdentifiers } from './openapi-parameters.ts';
 import { describeResponses, failureSchema } from './openapi-responses.ts';
@@ -54,23 +54,6 @@ const info = {
     'for customers and, if fields are invalid, data.errors. Amounts are euros with VAT, dates ISO 8601 in UTC.',
 };
 
-const headerParameters = {
-  idSite: {
-    name: 'idSite',
-    in: 'header',
-    required: true,
-    description: 'The site',
-    schema: { type: 'integer', minimum: 1 },
-  },
-  userLang: {
-    name: 'userLang',
-    in: 'header',
-    required: false,
-    description: 'The language of texts; by default that of the site',
-    schema: { type: 'string', enum: [...languages] },
-  },
-};
-
 const securitySchemes = {
   token: {
     type: 'http',
@@ -94,6 +77,7 @@ export function createOpenApiDocument(contract: Contract): OpenApiDocument {
   return {
     openapi: '3.1.1',
     info,
+    servers,
     paths,
     components: {
       schemas: {
@@ -131,6 +115,7 @@ function describeOperation(name: string, endpoint: Endpoint): Operation {
     parameters: [
       { $ref: '#/components/parameters/idSite' },
       { $ref: '#/components/parameters/userLang' },
+      ...(endpoint.isIdempotent ? [{ $ref: '#/components/parameters/idempotencyKey' }] : []),
       ...describeParameters(endpoint.params, 'path'),
       ...describeParameters(endpoint.query, 'query'),
     ],

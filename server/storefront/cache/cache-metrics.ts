@@ -2,25 +2,30 @@ import { Counter, Gauge } from 'prom-client';
 import type { Metrics } from '#server/http/metrics.ts';
 import type { HtmlCache } from './html-cache.ts';
 
-/**
- * Registers the metrics of the page cache. Hits are counted in plain numbers, which cost less than a counter of prom-client,
- * and are transferred when the metrics are read.
- */
-export function registerCacheMetrics({ registry }: Metrics, cache: HtmlCache): { count(status: 200 | 304): void } {
-  const hits = { 200: 0, 304: 0 };
-  const counter = new Counter({
-    name: 'cuvee_page_hits_total',
-    help: 'Pages served by the fast path of the cache; not part of cuvee_http_request_seconds',
-    labelNames: ['status'] as const,
+/** Registers the metrics of the page cache. Pages of the fast path are not part of `cuvee_http_request_seconds`. */
+export function registerCacheMetrics({ registry }: Metrics, cache: HtmlCache): void {
+  new Counter({
+    name: 'cuvee_pages_total',
+    help: 'Responses with pages, by site, kind of page and result: hit, not_modified, stale, stale_if_error, shared, miss, uncacheable',
+    labelNames: ['site', 'kind', 'result'] as const,
     registers: [registry],
     collect() {
-      for (const status of [200, 304] as const) {
-        this.inc({ status: String(status) }, hits[status]);
-        hits[status] = 0;
-      }
+      this.reset();
+      for (const { site, kind, counts } of cache.counts.entries())
+        for (const [result, count] of Object.entries(counts) as [string, number][])
+          if (count > 0 && result !== 'renders') this.inc({ site, kind, result }, count);
     },
   });
-  counter.inc({ status: '200' }, 0);
+  new Counter({
+    name: 'cuvee_page_renders_total',
+    help: 'Rendered pages, revalidation in the background included, by site and kind of page',
+    labelNames: ['site', 'kind'] as const,
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { site, kind, counts } of cache.counts.entries()) this.inc({ site, kind }, counts.renders);
+    },
+  });
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -32,9 +37,4 @@ export function registerCacheMetrics({ registry }: Metrics, cache: HtmlCache): {
     });
   gauge('cuvee_page_cache_entries', 'Pages in the cache', () => cache.entries);
   gauge('cuvee_page_cache_bytes', 'Bytes of the pages in the cache, in all encodings', () => cache.bytes);
-  return {
-    count: (status) => {
-      hits[status]++;
-    },
-  };
 }

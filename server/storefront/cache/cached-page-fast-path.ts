@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
+import { knownRequestId } from '#server/http/request-ids.ts';
 import { isRequestLogEnabled } from '#server/http/request-log.ts';
 import type { IsTrusted } from '#server/http/trusted-proxies.ts';
 import type { HostIndex } from '../sites/host-index.ts';
@@ -12,8 +13,7 @@ export interface FastPathOptions {
   /** Tells whether a request comes from a trusted proxy; null if no proxy is trusted. */
   isTrusted: IsTrusted | null;
   log: FastifyBaseLogger;
-  /** Counts the response in the metrics. */
-  count(status: 200 | 304): void;
+  createRequestId(): string;
 }
 
 /**
@@ -21,7 +21,7 @@ export interface FastPathOptions {
  * headers and bytes, one log line.
  * @returns A handler that returns true if it has responded. All other requests take the regular route.
  */
-export function cachedPageFastPath({ hosts, cache, isTrusted, log, count }: FastPathOptions) {
+export function cachedPageFastPath({ hosts, cache, isTrusted, log, createRequestId }: FastPathOptions) {
   const isLogged = isRequestLogEnabled(log);
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, url } = request;
@@ -40,11 +40,13 @@ export function cachedPageFastPath({ hosts, cache, isTrusted, log, count }: Fast
     const status = matched ? 304 : 200;
     response.writeHead(status, (matched ? encoded.notModifiedHeaders : encoded.headers) as string[]);
     response.end(matched ? undefined : encoded.body);
-    count(status);
+    if (matched) entry.counts.not_modified++;
+    else entry.counts.hit++;
     if (isLogged) {
       // Queries may contain search terms, which must not be logged.
       const page = queryStart < 0 ? url : url.slice(0, queryStart);
-      log.info({ site: site.id, method, page, status, cache: 'hit' }, 'request');
+      const reqId = knownRequestId(headers.requestId, request, isTrusted) ?? createRequestId();
+      log.info({ reqId, site: site.id, method, page, status, cache: 'hit' }, 'request');
     }
     return true;
   };
@@ -56,17 +58,27 @@ interface FastPathHeaders {
   ifNoneMatch: string | undefined;
   acceptEncoding: string | undefined;
   isForwarded: boolean;
+  requestId: string | undefined;
 }
 
 /** Walks the raw headers once: `request.headers` would parse all of them, which costs more than the rest of a hit. */
 function readHeaders(raw: readonly string[]): FastPathHeaders {
-  const found: FastPathHeaders = { host: null, ifNoneMatch: undefined, acceptEncoding: undefined, isForwarded: false };
+  const found: FastPathHeaders = {
+    host: null,
+    ifNoneMatch: undefined,
+    acceptEncoding: undefined,
+    isForwarded: false,
+    requestId: undefined,
+  };
   let hosts = 0;
   for (let i = 0; i < raw.length; i += 2) {
     const name = raw[i] as string;
     switch (name.length) {
       case 4:
         if (isNamed(name, 'host') && ++hosts) found.host = raw[i + 1] as string;
+        break;
+      case 12:
+        if (isNamed(name, 'x-request-id')) found.requestId = raw[i + 1];
         break;
       case 13:
         if (isNamed(name, 'if-none-match')) found.ifNoneMatch = raw[i + 1];

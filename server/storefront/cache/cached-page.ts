@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
 import { acceptedEncodings, type Encoding } from './accept-encoding.ts';
+import type { PageCounts } from './page-counts.ts';
 import type { RawHeaders } from './raw-headers.ts';
 import type { SiteState } from './site-generations.ts';
 
@@ -23,7 +24,9 @@ export interface CachedPage {
   headers: RawHeaders;
   bodies: Partial<Record<Encoding, EncodedBody>> & { identity: EncodedBody };
   state: SiteState;
-  /** Generation of the site when rendering began. */
+  /** The counts of its site and kind, so that a hit finds them without a lookup. */
+  counts: PageCounts;
+  /** The site's generation when rendering began. */
   generation: number;
   /** Time of rendering in milliseconds since the epoch. */
   renderedAt: number;
@@ -37,6 +40,7 @@ export interface RenderedBody {
   headers: RawHeaders;
   body: Buffer;
   state: SiteState;
+  counts: PageCounts;
   generation: number;
   renderedAt: number;
   freshUntil: number;

@@ -1,13 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
-import type { ApiClient } from '../api-client.ts';
+import { type ApiClient, ApiSecretError } from '../api-client.ts';
 import { parseServerSentEvents, type ServerSentEvent } from './server-sent-events.ts';
 import type { SiteGenerations } from './site-generations.ts';
 
 export interface SiteChangeFollower {
   /** True while the stream of changes is open. */
   readonly isConnected: boolean;
+  /** True once the stream has been open. */
+  readonly hasConnected: boolean;
+  /** True while the API refuses the secret of this storefront. */
+  readonly isRefused: boolean;
   /** Returns true if the API has the content of this site, or if the API has not been reached yet. */
   isImported(siteId: number): boolean;
   stop(): Promise<void>;
@@ -32,16 +36,25 @@ export function followSiteChanges(
   const closing = new AbortController();
   const counters = new ChangeCounters(generations);
   let isConnected = false;
+  let hasConnected = false;
+  let isRefused = false;
 
   const readStream = async (onEvent: () => void) => {
     try {
       for await (const event of parseServerSentEvents(await api.streamChanges(closing.signal))) {
         counters.apply(event);
-        if (event.event === 'sites') isConnected = true;
+        if (event.event === 'sites') {
+          isConnected = true;
+          hasConnected = true;
+          isRefused = false;
+        }
         onEvent();
         // A new site may be among the missed changes. A new stream begins with the list of all sites.
         if (event.event === 'all') return;
       }
+    } catch (error) {
+      isRefused = error instanceof ApiSecretError;
+      throw error;
     } finally {
       isConnected = false;
     }
@@ -51,6 +64,12 @@ export function followSiteChanges(
   return {
     get isConnected() {
       return isConnected;
+    },
+    get hasConnected() {
+      return hasConnected;
+    },
+    get isRefused() {
+      return isRefused;
     },
     isImported: (siteId) => counters.isImported(siteId),
     async stop() {

@@ -3,6 +3,7 @@ import type { HtmlSink } from '#shared/rendering.ts';
 import { type BufferedDocument, bufferDocument } from './buffer-document.ts';
 import { type CachedPage, createCachedPage } from './cached-page.ts';
 import { CachedPageStore, defaultHtmlCacheBytes } from './cached-page-store.ts';
+import { PageCountRegistry, type PageCounts } from './page-counts.ts';
 import { pathOfKey } from './path-of-key.ts';
 import { PerSecondLimit } from './per-second-limit.ts';
 import type { RawHeaders } from './raw-headers.ts';
@@ -11,6 +12,8 @@ import type { SiteState } from './site-generations.ts';
 export interface RenderedDocument {
   kind: 'document';
   status: number;
+  /** For metrics; by default `OTHER`. */
+  pageKind?: string | undefined;
   headers: RawHeaders;
   /** Set if the document may be stored for later visitors. */
   isStorable: boolean;
@@ -37,6 +40,8 @@ export type CacheResult =
 export interface PageRequest {
   /** Cache key made of site, language, path and declared query; see `pageCacheKey`. */
   key: string;
+  /** Only metrics use it: by default 0. */
+  siteId?: number;
   state: SiteState;
   hasQuery: boolean;
   /** Renders the page. Rejects if React cannot render it; after that only the stream can fail. */
@@ -79,6 +84,9 @@ export class HtmlCache {
     this.#store = new CachedPageStore(maxBytes, log);
   }
 
+  /** Responses and renders, for metrics. */
+  readonly counts = new PageCountRegistry();
+
   get entries(): number {
     return this.#store.size;
   }
@@ -101,6 +109,24 @@ export class HtmlCache {
   }
 
   async get(request: PageRequest): Promise<CacheResult> {
+    const result = await this.#find(request);
+    if (result.kind === 'entry') {
+      const { counts } = result.entry;
+      if (result.cacheStatus === 'stale-if-error') counts.stale_if_error++;
+      else counts[result.cacheStatus]++;
+    } else if (result.kind !== 'redirect') {
+      const counts = this.#countsOf(request, result.rendered);
+      if (result.kind === 'stream') counts.miss++;
+      else counts.uncacheable++;
+    }
+    return result;
+  }
+
+  #countsOf({ siteId = 0 }: PageRequest, { pageKind = 'OTHER' }: RenderedDocument): PageCounts {
+    return this.counts.of(siteId, pageKind);
+  }
+
+  async #find(request: PageRequest): Promise<CacheResult> {
     const entry = this.#store.get(request.key, request.hasQuery);
     if (!entry) return this.#render(request, undefined);
     const now = this.#now();
@@ -154,7 +180,9 @@ export class HtmlCache {
       return this.#fallBack(request, previous, error);
     }
     const rendered = await request.render();
-    return rendered.kind === 'redirect' ? rendered : { kind: 'uncacheable', rendered };
+    if (rendered.kind === 'redirect') return rendered;
+    this.#countsOf(request, rendered).renders++;
+    return { kind: 'uncacheable', rendered };
   }
 
   /** Renders a page. `result` is for the request that caused the render, `shared` for those that join it. */
@@ -168,6 +196,7 @@ export class HtmlCache {
       this.#store.delete(request.key, request.hasQuery);
       return { result: rendered, shared: Promise.resolve(rendered) };
     }
+    this.#countsOf(request, rendered).renders++;
     if (!rendered.isShareable) {
       const result = { kind: 'uncacheable' as const, rendered };
       return { result, shared: Promise.resolve({ kind: 'uncacheable' }) };
@@ -191,6 +220,7 @@ export class HtmlCache {
       body,
       state,
       generation,
+      counts: this.#countsOf(request, rendered),
       renderedAt: now,
       freshUntil: now + freshMs,
     });

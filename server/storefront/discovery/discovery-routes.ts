@@ -45,6 +45,7 @@ export function serveDiscovery(app: FastifyInstance, dependencies: DiscoveryDepe
         const site = getSiteHost(request);
         const page = {
           key: pageCacheKey(site, path),
+          siteId: site.id,
           state: generations.get(site.id),
           hasQuery: false,
           render: () => withFailures(site, request, () => render(site, dataCache.reader(site, request.id))),

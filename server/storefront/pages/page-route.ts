@@ -43,7 +43,13 @@ export function servePages(app: FastifyInstance, dependencies: PageDependencies)
       if (isSecret) return sendSecret(await render(), reply);
       return sendDocument(
         dependencies.htmlCache,
-        { key: pageCacheKey(site, path), state: dependencies.generations.get(site.id), hasQuery: query !== '', render },
+        {
+          key: pageCacheKey(site, path),
+          siteId: site.id,
+          state: dependencies.generations.get(site.id),
+          hasQuery: query !== '',
+          render,
+        },
         request,
         reply,
       );

@@ -62,8 +62,9 @@ function toRenderOutcome(result: RenderResult, page: PageToRender, { clientFolde
   return {
     kind: 'document',
     status: result.status,
+    pageKind: result.pageKind ?? (result.status >= 400 ? 'FAILURE' : undefined),
     ...decideCachePolicy({ ...result, isSecret }),
-    // In development no page is cached, so that every visit shows the latest edit.
+    // In development every visit shows the latest edit.
     ...(clientFolder === null && { isStorable: false }),
     headers: buildDocumentHeaders({
       contentType: 'text/html; charset=utf-8',

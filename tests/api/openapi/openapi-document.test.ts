@@ -35,6 +35,16 @@ describe('a request body in the OpenAPI document', () => {
   });
 });
 
+test('the OpenAPI document names its servers and the Idempotency-Key of calls that accept it', () => {
+  expect(document.servers.map(({ url }) => url)).toEqual(['/api', '/']);
+  const parameter = { $ref: '#/components/parameters/idempotencyKey' };
+  const idempotent = operations.filter(({ operation }) =>
+    operation.parameters.some(({ $ref }) => $ref === parameter.$ref),
+  );
+  expect(idempotent.map(({ name }) => name)).toEqual(['POST /order']);
+  expect(document.components.parameters).toMatchObject({ idempotencyKey: { name: 'Idempotency-Key', in: 'header' } });
+});
+
 test('a response in the OpenAPI document requires all of its fields', () => {
   expect(schema('get-user-data').required).toHaveLength(7);
   expect(schema('put-user-body').required).toEqual(['firstname', 'lastname']);

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -50,6 +53,19 @@ describe('followSiteChanges', () => {
     await expect.poll(() => changes.isConnected, { timeout: 10_000 }).toBe(true);
     expect(generation(40)).toBe(before + 1);
     expect(generation(41)).toBe(otherBefore);
+  });
+
+  test('reports that the API refuses the secret', async () => {
+    const refusing = createServer((_request, response) => response.writeHead(403).end()).listen(0, '127.0.0.1');
+    await once(refusing, 'listening');
+    const { port } = refusing.address() as AddressInfo;
+    const otherClient = createApiClient(`http://127.0.0.1:${port}`, 'wrong');
+    const other = followSiteChanges(otherClient, generations, pino({ level: 'silent' }));
+    await expect.poll(() => other.isRefused).toBe(true);
+    expect([other.hasConnected, changes.hasConnected, changes.isRefused]).toEqual([false, true, false]);
+    await other.stop();
+    await otherClient.close();
+    refusing.close();
   });
 
   test('parseServerSentEvents parses events that arrive in pieces of any size', async () => {

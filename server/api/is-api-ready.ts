@@ -1,0 +1,39 @@
+import { access } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from './database/connect.ts';
+
+/** A frozen PostgreSQL accepts connections and never answers. Probes usually wait for some seconds. */
+const readinessTimeoutMs = 2_000;
+
+/**
+ * Creates the readiness check of the API: the database answers in time, and the folder of the originals exists once a site
+ * has been imported.
+ */
+export function createReadinessCheck(db: Db, filesDir: string, log: FastifyBaseLogger): () => Promise<boolean> {
+  let reportedReason = '';
+  let pending: Promise<string> | null = null;
+  return async () => {
+    // One query at a time: probes must not occupy the pool while the database is frozen.
+    pending ??= findReason(db, filesDir).finally(() => {
+      pending = null;
+    });
+    const reason = await Promise.race([pending, sleep(readinessTimeoutMs, 'database timeout', { ref: false })]);
+    if (reason !== reportedReason && reason !== '') log.warn({ code: 'not_ready', reason }, 'API not ready');
+    reportedReason = reason;
+    return reason === '';
+  };
+}
+
+async function findReason(db: Db, filesDir: string): Promise<string> {
+  try {
+    const { rows } = await db.$client.query<{ hasSites: boolean }>('select exists (select from sites) as "hasSites"');
+    if (!rows[0]?.hasSites) return '';
+  } catch {
+    return 'database unavailable';
+  }
+  return access(filesDir).then(
+    () => '',
+    () => `FILES_DIR ${filesDir} is missing`,
+  );
+}

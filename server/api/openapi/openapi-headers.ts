@@ -1,0 +1,33 @@
+import { idempotencyKeyPattern } from '#shared/endpoint.ts';
+import { languages } from '#shared/languages.ts';
+
+/** Headers that several calls accept. */
+export const headerParameters = {
+  idSite: {
+    name: 'idSite',
+    in: 'header',
+    required: true,
+    description: 'The site',
+    schema: { type: 'integer', minimum: 1 },
+  },
+  userLang: {
+    name: 'userLang',
+    in: 'header',
+    required: false,
+    description: 'The language of texts; by default that of the site',
+    schema: { type: 'string', enum: [...languages] },
+  },
+  idempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: 'A repeated call with the same key and body returns the first result; with another body it is a 409',
+    schema: { type: 'string', pattern: idempotencyKeyPattern.source },
+  },
+};
+
+/** Relative to the document: at `/api/openapi.json` of a site, and at `/openapi.json` of the API itself. */
+export const servers = [
+  { url: '/api', description: 'On the origin of a site, which sets idSite and userLang itself' },
+  { url: '/', description: 'The API itself' },
+];

@@ -1,0 +1,46 @@
+/** Responses with pages of one kind and site, by their way through the cache, and how often such pages were rendered. */
+export interface PageCounts {
+  hit: number;
+  not_modified: number;
+  stale: number;
+  stale_if_error: number;
+  shared: number;
+  miss: number;
+  uncacheable: number;
+  renders: number;
+}
+
+/** Metrics name at most this many sites and combine all others, so that their number stays bounded. */
+const maxNamedSites = 200;
+
+const createCounts = (): PageCounts => ({
+  hit: 0,
+  not_modified: 0,
+  stale: 0,
+  stale_if_error: 0,
+  shared: 0,
+  miss: 0,
+  uncacheable: 0,
+  renders: 0,
+});
+
+/** Plain numbers, which cost less than counters of prom-client; a scrape of the metrics reads them. */
+export class PageCountRegistry {
+  readonly #bySite = new Map<number | 'other', Map<string, PageCounts>>();
+
+  /** @param kind of the page; the kinds are a closed list */
+  of(siteId: number, kind: string): PageCounts {
+    const isNamed = this.#bySite.has(siteId) || this.#bySite.size < maxNamedSites;
+    const site = isNamed ? siteId : 'other';
+    const byKind = this.#bySite.get(site) ?? new Map<string, PageCounts>();
+    this.#bySite.set(site, byKind);
+    const counts = byKind.get(kind) ?? createCounts();
+    byKind.set(kind, counts);
+    return counts;
+  }
+
+  *entries(): Generator<{ site: string; kind: string; counts: PageCounts }> {
+    for (const [site, byKind] of this.#bySite)
+      for (const [kind, counts] of byKind) yield { site: String(site), kind, counts };
+  }
+}
