@@ -51,6 +51,8 @@ export interface RenderInput {
   path: string;
   read: Read;
   assets: ClientAssets;
+  /** Renders the page of a site that is being built, for its staff. */
+  isPreview?: boolean;
 }
 
 export type RenderResult =
@@ -64,6 +66,8 @@ export type RenderResult =
       isCacheable: boolean;
       /** See `PageAddressRules.isSecret`. */
       isSecret: boolean;
+      /** The site is being built: the page stands for all of its pages and is no failure, whatever its status. */
+      isBuilding?: boolean;
       /** The content of the only inline `<style>`, whose hash is in the content security policy. */
       themeStyle: string;
       /** Third-party origins that the page loads from. */

@@ -63,6 +63,7 @@ export const pageDefinitions: PageDefinitions = {
   PASSWORD_RESET_ASK: page('PasswordResetRequestPage', ['accounts']),
   PASSWORD_RESET: { ...page('PasswordResetPage', ['accounts']), secret: true },
   NEWSLETTER_CONFIRMATION: { ...page('NewsletterConfirmationPage', ['accounts']), secret: true },
+  NEWSLETTER_UNSUBSCRIPTION: { ...page('NewsletterUnsubscriptionPage', ['accounts']), secret: true },
   ACCOUNT: page('AccountPage', ['accounts', 'ordering']),
   ACCOUNT_ORDER: page('AccountOrderPage', ['accounts', 'ordering']),
   NOT_FOUND: page('NotFoundPage'),

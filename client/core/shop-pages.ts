@@ -11,6 +11,8 @@ export const shopPages = {
   '/password/reset': 'PASSWORD_RESET',
   '/password/reset/:token': 'PASSWORD_RESET',
   '/newsletter/confirm/:token': 'NEWSLETTER_CONFIRMATION',
+  '/newsletter/unsubscribe': 'NEWSLETTER_UNSUBSCRIPTION',
+  '/newsletter/unsubscribe/:token': 'NEWSLETTER_UNSUBSCRIPTION',
   '/account': 'ACCOUNT',
   '/account/orders/:id': 'ACCOUNT_ORDER',
 } as const;

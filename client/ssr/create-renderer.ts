@@ -31,8 +31,10 @@ export function createRenderer(composition: RendererComposition): Renderer {
     async render(input) {
       const site = await tryLoadSite(input);
       if (!site) return renderFailurePage(context, input, fallbackSite(input.site), failureResult(input, 503, ''));
-      if (site.info.isBuilding)
-        return renderFailurePage(context, input, site, createSiteInPreparationPage(createTexts(input.site)));
+      if (site.info.isBuilding && !input.isPreview) {
+        const page = createSiteInPreparationPage(createTexts(input.site));
+        return { ...(await renderFailurePage(context, input, site, page)), isBuilding: true };
+      }
       return renderPage(context, input, site);
     },
     async renderFailure(input, { status, message }) {

@@ -21,9 +21,11 @@ import { SiteGenerations } from './cache/site-generations.ts';
 import { serveDiscovery } from './discovery/discovery-routes.ts';
 import { apiGateway } from './gateway/api-gateway.ts';
 import { mediaGateway } from './gateway/media-gateway.ts';
+import { createBuildingStates } from './pages/building-sites.ts';
 import { servePages } from './pages/page-route.ts';
 import type { Rendering } from './pages/rendering.ts';
 import { serveSiteScripts } from './pages/site-script.ts';
+import { createStaffCheck } from './pages/staff-session.ts';
 import { sendStorefrontFailure } from './send-storefront-failure.ts';
 import type { FolderSite } from './sites/host-index.ts';
 import { createLiveSites } from './sites/live-sites.ts';
@@ -83,8 +85,12 @@ export async function buildStorefront(
   await app.register(apiGateway, { api, clientAddress, isTrusted, apiDocs: config.apiDocs });
   await app.register(mediaGateway, { api, clientAddress });
   serveSiteScripts(app, api);
-  serveDiscovery(app, { htmlCache, dataCache, generations, changes });
-  servePages(app, { rendering, htmlCache, dataCache, generations, changes });
+  serveDiscovery(app, { htmlCache, dataCache, generations });
+  servePages(app, {
+    ...{ rendering, htmlCache, dataCache, generations, changes },
+    isBuilding: createBuildingStates(dataCache, generations),
+    isStaff: createStaffCheck(api, clientAddress),
+  });
   return app;
 }
 

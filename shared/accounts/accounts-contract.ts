@@ -63,6 +63,7 @@ export const accountsContract = contract({
       phone: Phone.default(''),
       birthdate: Birthdate,
       acceptTerms: z.boolean(),
+      /** Subscribes to the estate's first newsletter. */
       newsletter: z.boolean().default(false),
     }),
     data: emptyData,
@@ -170,10 +171,23 @@ export const accountsContract = contract({
     refusals: { unknown_list: 422 },
   },
   'POST /newsletter/subscribe': {
-    summary: 'Subscribes an address, confirmed by the link in the mail; without `lists` to all newsletters',
+    summary:
+      'Subscribes an address, confirmed by the link in the mail; without `lists` to the estate’s first newsletter',
     body: z.strictObject({ email: Email, lists: lists.optional() }),
     data: emptyData,
     refusals: { unknown_list: 422, too_many: 429 },
+  },
+  'PUT /newsletter/unsubscribe/ask': {
+    summary: 'Sends a link that ends all subscriptions of an email address. The response is the same without any',
+    body: z.strictObject({ email: Email }),
+    data: emptyData,
+    refusals: { too_many: 429 },
+  },
+  'PUT /newsletter/unsubscribe': {
+    summary: 'Follows the link that ends all subscriptions',
+    body: z.strictObject({ token: LinkToken }),
+    data: emptyData,
+    refusals: { link_expired, too_many: 429 },
   },
   'PUT /newsletter/confirm': {
     summary: 'Follows the link of the subscription mail',

@@ -7,7 +7,15 @@ export const privatePaths = [
   '/auth',
   '/password',
   '/newsletter/confirm',
+  '/newsletter/unsubscribe',
 ] as const;
 
-export const isPrivatePath = (path: string): boolean =>
-  privatePaths.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
+/** The pages on which staff log in, which a site that is being built has as well. */
+const loginPaths = ['/auth', '/password'] as const;
+
+const isBelow = (path: string, prefixes: readonly string[]): boolean =>
+  prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
+
+export const isPrivatePath = (path: string): boolean => isBelow(path, privatePaths);
+
+export const isLoginPath = (path: string): boolean => isBelow(path, loginPaths);

@@ -207,7 +207,7 @@ test('a customer deletes the account after a confirmation and can no longer log 
   await expect(main(page).getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(1);
 });
 
-test('a visitor subscribes to the newsletter in the footer and confirms it by mail', async ({ page }) => {
+test('a visitor subscribes to the newsletter in the footer, confirms it by mail and unsubscribes', async ({ page }) => {
   const email = uniqueEmail();
   await openPage(page, willow, '/our-story');
   const footer = page.getByRole('contentinfo');
@@ -222,6 +222,14 @@ test('a visitor subscribes to the newsletter in the footer and confirms it by ma
   await expect(page.getByRole('status').getByRole('heading')).toBeVisible();
   await main(page).getByRole('link', { name: /home/i }).last().click();
   await page.waitForURL(urlOf(willow, '/'));
+
+  await openPage(page, willow, '/newsletter/unsubscribe');
+  await main(page).getByRole('textbox', { name: 'E-mail address' }).fill(email);
+  await main(page).getByRole('button', { name: 'Send me the link' }).click();
+  await expect(main(page).getByRole('status').filter({ hasText: email })).toBeVisible();
+  await openPage(page, willow, linkPathIn(await waitForMail(email, /^Unsubscribe/), /\/newsletter\/unsubscribe\//));
+  await main(page).getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(main(page).getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
 });
 
 test('a session of one estate is not valid at another', async ({ page, context, shop, pageErrors }) => {

@@ -19,6 +19,8 @@ const publicPages = [
   `/password/reset/${secret}`,
   `/auth/activate/${secret}`,
   `/newsletter/confirm/${secret}`,
+  '/newsletter/unsubscribe',
+  `/newsletter/unsubscribe/${secret}`,
   `/orders/${secret}`,
 ];
 const allPages = [...publicPages, '/cart', '/account', '/account/orders/1', '/checkout/done/1'];

@@ -28,6 +28,9 @@ export function Page({ data: { title } }: { data: Data }) {
         <>
           <h2>{t('accounts.newsletter.done')}</h2>
           <p>{t('accounts.newsletter.done.text')}</p>
+          <p>
+            <a href="/newsletter/unsubscribe">{t('accounts.unsubscribe')}</a>
+          </p>
           <ButtonLink look="quiet" href="/">
             {t('accounts.newsletter.home')}
           </ButtonLink>

@@ -189,6 +189,33 @@ export function queueNewsletterConfirmationMail(
       link('link', `${sender.origin}/newsletter/confirm/${token}`),
       text('life'),
       note('stranger'),
+      text('leave'),
+      link('leave-link', `${sender.origin}/newsletter/unsubscribe`),
+    ],
+  });
+}
+
+/** Sent only to a subscribed address. */
+export function queueUnsubscriptionMail(
+  tx: SiteTx,
+  sender: Sender,
+  { email, lists, token }: { email: string; lists: readonly string[]; token: string },
+) {
+  const { translate, text, note, link, greeting } = createMailBuilder(sender, 'unsubscribe');
+  return queueMail(tx, {
+    kind: 'newsletter-unsubscription',
+    to: email,
+    lang: sender.lang,
+    origin: sender.origin,
+    subject: translate('subject'),
+    isSecret: true,
+    blocks: [
+      greeting(''),
+      text('text'),
+      { kind: 'text', text: lists.join('\n') },
+      link('link', `${sender.origin}/newsletter/unsubscribe/${token}`),
+      text('life'),
+      note('stranger'),
     ],
   });
 }

@@ -13,6 +13,7 @@ import {
   requestSubscription,
   setSubscriptions,
 } from './newsletter.ts';
+import { requestUnsubscription, unsubscribeByLink } from './newsletter-unsubscription.ts';
 import { changeProfile, exportAccount, toCurrentUser } from './profile.ts';
 import { activate, register } from './register.ts';
 import { endSession, readSessionUser } from './sessions.ts';
@@ -58,5 +59,7 @@ export function accountsRoutes(app: FastifyInstance, dependencies: AccountsDepen
   );
   route('PUT /user/newsletter/subscription', (call) => setSubscriptions(context(call), call.user, call.body.lists));
   route('POST /newsletter/subscribe', (call) => requestSubscription(context(call), call.body));
+  route('PUT /newsletter/unsubscribe/ask', (call) => requestUnsubscription(context(call), call.body.email));
+  route('PUT /newsletter/unsubscribe', (call) => unsubscribeByLink(context(call), call.body.token));
   route('PUT /newsletter/confirm', (call) => confirmSubscription(context(call), call.body.token));
 }

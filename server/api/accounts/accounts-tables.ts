@@ -84,7 +84,7 @@ export interface Registration {
   termsAcceptedAt: string;
 }
 
-export type LinkPurpose = 'ACTIVATE' | 'RESET' | 'NEWSLETTER';
+export type LinkPurpose = 'ACTIVATE' | 'RESET' | 'NEWSLETTER' | 'UNSUBSCRIBE';
 
 /** The links of mails. Each can be used once and expires. */
 export const linkTokens = pgTable(
@@ -98,7 +98,7 @@ export const linkTokens = pgTable(
     userId: integer(),
     /** For ACTIVATE: the registration that takes effect when this very link is followed. */
     registration: jsonb().$type<Registration>(),
-    /** For NEWSLETTER. */
+    /** For NEWSLETTER and UNSUBSCRIBE; the latter ends all subscriptions. */
     subscription: jsonb().$type<{ email: string; lists: number[] }>(),
     createdAt: now(),
     expiresAt: instant().notNull(),

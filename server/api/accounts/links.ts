@@ -4,7 +4,12 @@ import { lockById, type UserRow } from './accounts-repository.ts';
 import { type LinkPurpose, linkTokens, sessions, users } from './accounts-tables.ts';
 import { createToken, hashToken } from './sessions.ts';
 
-const lifetimeSeconds: Record<LinkPurpose, number> = { ACTIVATE: 86_400, RESET: 3_600, NEWSLETTER: 7 * 86_400 };
+const lifetimeSeconds: Record<LinkPurpose, number> = {
+  ACTIVATE: 86_400,
+  RESET: 3_600,
+  NEWSLETTER: 7 * 86_400,
+  UNSUBSCRIBE: 7 * 86_400,
+};
 
 type LinkRow = typeof linkTokens.$inferSelect;
 

@@ -58,7 +58,7 @@ export function setSubscriptions(
 }
 
 /**
- * Sends the link that subscribes an address, without `lists` to every list. The response does not reveal whether the
+ * Sends the link that subscribes an address, without `lists` to the estate's first one. The response does not reveal whether the
  * address is subscribed already.
  */
 export async function requestSubscription(
@@ -72,7 +72,7 @@ export async function requestSubscription(
   if (tooMany) return tooMany;
   return context.withSiteTransaction(async (tx) => {
     const offered = await readOfferedLists(tx);
-    const chosen = requestedIds ? offered.filter(({ id }) => requestedIds.includes(id)) : offered;
+    const chosen = requestedIds ? offered.filter(({ id }) => requestedIds.includes(id)) : offered.slice(0, 1);
     if (chosen.length === 0 || !areOffered(requestedIds ?? [], offered)) return refuseUnknownList(context);
     const lists = chosen.map(({ id }) => id);
     const token = await createLink(tx, { purpose: 'NEWSLETTER', subscription: { email, lists } });

@@ -100,7 +100,8 @@ export async function activate(
       await subscribe(
         tx,
         { email, emailKey: emailKeyOf(email) },
-        lists.map(({ id }) => id),
+        // The form offers one newsletter, which is the estate's first.
+        lists.slice(0, 1).map(({ id }) => id),
       );
     }
     return ok({});

@@ -32,7 +32,7 @@ export function cachedPageFastPath({ hosts, cache, isTrusted, log, createRequest
     if (site === undefined || site.redirectTo !== null) return false;
     const queryStart = url.indexOf('?');
     const entry = cache.lookup(site.key + url, queryStart >= 0);
-    if (entry === undefined) return false;
+    if (entry?.status !== 200) return false;
 
     const matched = matchETag(entry, headers.ifNoneMatch);
     const encoded = matched ?? negotiateBody(entry, headers.acceptEncoding);

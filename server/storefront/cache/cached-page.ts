@@ -19,7 +19,9 @@ export interface EncodedBody {
 /** A complete document in the HTML cache, the same for every visitor. */
 export interface CachedPage {
   status: number;
-  /** Hash of body and headers. It stays the same if an unchanged page is rendered again. */
+  /** An older entry is better than this one. */
+  isFailure: boolean;
+  /** Hash of body and headers; rendering an unchanged page again gives the same. */
   hash: string;
   headers: RawHeaders;
   bodies: Partial<Record<Encoding, EncodedBody>> & { identity: EncodedBody };
@@ -37,6 +39,7 @@ export interface CachedPage {
 
 export interface RenderedBody {
   status: number;
+  isFailure: boolean;
   headers: RawHeaders;
   body: Buffer;
   state: SiteState;

@@ -216,6 +216,7 @@ export class HtmlCache {
     const now = this.#now();
     const entry = createCachedPage({
       status,
+      isFailure: status >= 500 && !isStorable,
       headers,
       body,
       state,
@@ -238,7 +239,7 @@ export class HtmlCache {
     previous: CachedPage | undefined,
     cacheStatus: CacheStatus,
   ): CacheResult {
-    if (entry.status < 500 || !previous) return { kind: 'entry', entry, cacheStatus };
+    if (!entry.isFailure || !previous) return { kind: 'entry', entry, cacheStatus };
     return this.#serveStale(request, previous, `rendered with status ${entry.status}`);
   }
 

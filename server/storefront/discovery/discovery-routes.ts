@@ -13,7 +13,7 @@ import { createWebManifest, siteIconUrl } from './site-icon.ts';
 import { renderSitemap } from './sitemap.ts';
 
 type WriteText = (site: RenderedSite, read: Read) => Promise<string>;
-type DiscoveryDependencies = Omit<PageDependencies, 'rendering'>;
+type DiscoveryDependencies = Pick<PageDependencies, 'htmlCache' | 'dataCache' | 'generations'>;
 
 const documents: Record<string, { contentType: string; write: WriteText }> = {
   '/robots.txt': { contentType: 'text/plain; charset=utf-8', write: renderRobotsTxt },

@@ -24,6 +24,14 @@ export interface RequestToken {
  */
 export function readRequestToken({ cookies, headers }: Pick<FastifyRequest, 'cookies' | 'headers'>): RequestToken {
   const values = cookies.token === undefined ? [] : [cookies.token, ...valuesInHeader(headers.cookie, 'token')];
+  return toSentToken(values);
+}
+
+/** The same for routes without the cookie parser. */
+export const readTokenInHeader = (header: string | undefined): RequestToken =>
+  toSentToken(valuesInHeader(header, 'token'));
+
+function toSentToken(values: readonly string[]): RequestToken {
   const tokens = new Set(values.filter((value) => tokenPattern.test(value)));
   const [token] = tokens;
   return tokens.size > 1 ? { token: undefined, isContested: true } : { token, isContested: false };

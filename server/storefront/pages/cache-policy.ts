@@ -10,20 +10,20 @@ export interface CachePolicy {
 type RenderedPage = Extract<RenderResult, { kind: 'page' }>;
 
 /**
- * Decides whether a rendered page may be stored and shared. Only a successful, cacheable page without cookies is
- * stored. A failure is shared, because a second render would fail as well. A page whose URL contains a secret is
- * neither stored nor shared.
+ * Decides if a rendered page may be stored and shared. Only a successful, cacheable page without cookies is stored, and
+ * the page of a site that is being built. A failure is shared, because a second render would fail as well. A page at a secret address is neither stored nor shared.
  */
 export function decideCachePolicy({
   status,
   isCacheable,
   isSecret,
+  isBuilding = false,
   headers,
-}: Pick<RenderedPage, 'status' | 'isCacheable' | 'isSecret' | 'headers'>): CachePolicy {
+}: Pick<RenderedPage, 'status' | 'isCacheable' | 'isSecret' | 'isBuilding' | 'headers'>): CachePolicy {
   if (isSecret) return { isStorable: false, isShareable: false };
   const names = Object.keys(headers).map((name) => name.toLowerCase());
   const isPersonal = names.includes('set-cookie') || /no-store|private/.test(findHeader(headers, 'cache-control'));
-  const isStorable = status === 200 && isCacheable && !isPersonal;
+  const isStorable = ((status === 200 && isCacheable) || isBuilding) && !isPersonal;
   return { isStorable, isShareable: isStorable || (status >= 400 && !isPersonal) };
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isReadError, type Renderer } from '#shared/rendering.ts';
+import { isLoginPath } from '#shared/site/private-paths.ts';
 import type { DataCache } from '../cache/data-cache.ts';
 import type { SiteChangeFollower } from '../cache/follow-site-changes.ts';
 import type { HtmlCache, RenderOutcome } from '../cache/html-cache.ts';
@@ -7,10 +8,12 @@ import type { SiteGenerations } from '../cache/site-generations.ts';
 import { sendPlainPage } from '../plain-page.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
+import type { IsBuilding } from './building-sites.ts';
 import { type ParsedPageUrl, parsePageUrl, pickDeclaredQuery } from './parse-page-url.ts';
-import { renderPage } from './render-page.ts';
+import { type PageToRender, renderPage } from './render-page.ts';
 import type { Rendering } from './rendering.ts';
 import { sendDocument, sendUncached } from './send-document.ts';
+import type { IsStaff } from './staff-session.ts';
 
 export interface PageDependencies {
   rendering: Rendering;
@@ -18,6 +21,8 @@ export interface PageDependencies {
   dataCache: DataCache;
   generations: SiteGenerations;
   changes: Pick<SiteChangeFollower, 'isImported'>;
+  isBuilding: IsBuilding;
+  isStaff: IsStaff;
 }
 
 /** Serves every page of every site: normalises the URL, looks it up in the cache and renders it on a miss. */
@@ -39,8 +44,13 @@ export function servePages(app: FastifyInstance, dependencies: PageDependencies)
       const query = await normalizedQuery(dependencies, renderer, site, address, request);
       if (query === null) return sendPlainPage(reply, 400, 'malformed', site.lang);
       const path = query ? `${address.pathname}?${query}` : address.pathname;
-      const render = () => renderRequestedPage(dependencies, site, path, isSecret, request);
-      if (isSecret) return sendSecret(await render(), reply);
+      const page = { path, isSecret, isPreview: false };
+      if (await dependencies.isBuilding(site, request.id)) {
+        page.isPreview = isLoginPath(address.pathname) || (await dependencies.isStaff(request, site));
+        if (!page.isPreview) return sendBuildingPage(dependencies, site, request, reply);
+      }
+      const render = () => renderRequestedPage(dependencies, site, page, request);
+      if (isSecret || page.isPreview) return sendToVisitor(await render(), reply);
       return sendDocument(
         dependencies.htmlCache,
         {
@@ -71,8 +81,26 @@ function setSecretHeaders(reply: FastifyReply): void {
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
 }
 
-/** A page whose URL contains a secret bypasses the cache, so that the URL is never a cache key. */
-const sendSecret = (outcome: RenderOutcome, reply: FastifyReply): FastifyReply =>
+/** One page stands for all pages of a site that is being built. Its key contains a space, which no URL does. */
+function sendBuildingPage(
+  dependencies: PageDependencies,
+  site: SiteHost,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const page = { path: '/', isSecret: false, isPreview: false };
+  const render = () => renderRequestedPage(dependencies, site, page, request);
+  const state = dependencies.generations.get(site.id);
+  return sendDocument(
+    dependencies.htmlCache,
+    { key: pageCacheKey(site, ' building'), state, hasQuery: false, render },
+    request,
+    reply,
+  );
+}
+
+/** Bypasses the cache: for secret addresses, which are no keys there, and for previews. */
+const sendToVisitor = (outcome: RenderOutcome, reply: FastifyReply): FastifyReply =>
   outcome.kind === 'redirect' ? reply.redirect(outcome.location, outcome.status) : sendUncached(reply, outcome);
 
 /** Returns the query reduced to the parameters that the page declares; null if it is malformed. */
@@ -97,14 +125,12 @@ async function normalizedQuery(
 function renderRequestedPage(
   { rendering, dataCache }: PageDependencies,
   site: SiteHost,
-  path: string,
-  isSecret: boolean,
+  page: Pick<PageToRender, 'path' | 'isSecret' | 'isPreview'>,
   { id, log }: FastifyRequest,
 ) {
   return renderPage(rendering, {
+    ...page,
     site,
-    path,
-    isSecret,
     read: dataCache.reader(site, id),
     cachedRead: dataCache.reader(site, id, 'cache-only'),
     log,

@@ -22,7 +22,9 @@ export interface PageToRender {
   path: string;
   /** Set if the path contains a secret and must not be logged. */
   isSecret: boolean;
-  /** Reads from the API; rejects if it fails. */
+  /** For staff of a site that is being built. */
+  isPreview?: boolean;
+  /** Rejects if the API fails. */
   read: Read;
   /** Reads cached data of any age and never calls the API, which suffices for the layout of an error page. */
   cachedRead: Read;
@@ -32,10 +34,16 @@ export interface PageToRender {
 /** Renders one page. A failure of the API becomes a themed 503, an error of a loader or of React a themed 500. */
 export async function renderPage(rendering: Rendering, page: PageToRender): Promise<RenderOutcome> {
   const { renderer, assets } = await rendering.current();
-  const input: RenderInput = { site: page.site.rendered, path: page.path, read: page.read, assets };
+  const input: RenderInput = {
+    site: page.site.rendered,
+    path: page.path,
+    read: page.read,
+    assets,
+    isPreview: page.isPreview ?? false,
+  };
   try {
     const result = await renderer.render(input);
-    if (result.kind === 'page' && result.status === 503)
+    if (result.kind === 'page' && result.status === 503 && !result.isBuilding)
       page.log.warn(page.isSecret ? {} : { page: page.path.split('?', 1)[0] }, 'page unavailable');
     return toRenderOutcome(result, page, rendering);
   } catch (error) {
@@ -57,7 +65,7 @@ function toRenderOutcome(result: RenderResult, page: PageToRender, { clientFolde
     isDevelopment: clientFolder === null,
   });
   const extra: Record<string, string> = { ...result.headers };
-  if (isSecret || result.status >= 400) extra['cache-control'] = 'no-store';
+  if (isSecret || page.isPreview || result.status >= 400) extra['cache-control'] = 'no-store';
   if (result.status === 503) extra['retry-after'] ??= defaultRetryAfter;
   return {
     kind: 'document',

@@ -68,7 +68,7 @@ describe('erasing inactive accounts', () => {
 
   test('deletes newsletter subscriptions after three years unless they belong to an account', async () => {
     const customer = await createCustomer(api);
-    const row = (email: string, since: Date) => ({ email, emailKey: email, listId: 1, since });
+    const row = (email: string, subscribedAt: Date) => ({ email, emailKey: email, listId: 1, subscribedAt });
     const [old, recent] = [uniqueEmail(), uniqueEmail()];
     await withSiteTransaction(api.db, 40, (tx) =>
       tx

@@ -107,14 +107,16 @@ describe('POST /newsletter/subscribe', () => {
     expect(await subscriptionsOf(email)).toEqual([]);
     const [mail] = await mails.mailsFor(email);
     expect(mail?.subject).toBe('One click, and you will hear from Chênes');
-    expect(mail?.text).toMatch(/The letter\s+En primeur/);
+    expect(mail?.text).toContain('The letter');
+    expect(mail?.text).not.toContain('En primeur');
+    expect(mail?.text).toContain('/newsletter/unsubscribe');
     const link = await mails.latestLink(email, '/newsletter/confirm/');
     expect(new URL(link).pathname).toMatch(/^\/newsletter\/confirm\/[\w-]{43}$/);
     const token = link.split('/').at(-1) ?? '';
     expect((await confirm(token, { site: 41 })).status).toBe(422);
     expect((await confirm(token)).status).toBe(200);
     expect((await confirm(token)).status).toBe(422);
-    expect(await subscriptionsOf(email)).toEqual([1, 2]);
+    expect(await subscriptionsOf(email)).toEqual([1]);
   });
 
   test('adds a list to an existing subscription', async () => {
@@ -176,5 +178,53 @@ describe('POST /newsletter/subscribe', () => {
       statuses.push((await call('/newsletter/subscribe', { ...client, body: { email: uniqueEmail() } })).status);
     expect(new Set(statuses.slice(0, -1))).toEqual(new Set([200]));
     expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+describe('PUT /newsletter/unsubscribe', () => {
+  const ask = (email: string, options: CallOptions = {}) =>
+    call('/newsletter/unsubscribe/ask', fromNewAddress({ method: 'PUT', body: { email }, ...options }));
+  const follow = (token: string, options: CallOptions = {}) =>
+    call('/newsletter/unsubscribe', fromNewAddress({ method: 'PUT', body: { token }, ...options }));
+  const subscribed = async (lists = [1, 2]) => {
+    const email = uniqueEmail();
+    await subscribe({ email, lists });
+    await confirm(await mails.latestToken(email, '/newsletter/confirm/'));
+    return email;
+  };
+
+  test('ends all subscriptions of an address without an account by the link in a mail', async () => {
+    const email = await subscribed();
+    const other = await subscribed();
+    expect((await ask(email.toUpperCase(), { lang: 'en' })).status).toBe(200);
+    expect(await subscriptionsOf(email)).toEqual([1, 2]);
+    const token = await mails.latestToken(email.toUpperCase(), '/newsletter/unsubscribe/');
+    expect((await follow(token, { site: 41 })).status).toBe(422);
+    expect((await follow(token)).status).toBe(200);
+    expect(await subscriptionsOf(email)).toEqual([]);
+    expect(await subscriptionsOf(other)).toEqual([1, 2]);
+    expect((await follow(token)).status).toBe(422);
+  });
+
+  test('revokes the links that would subscribe the address again', async () => {
+    const email = await subscribed([1]);
+    await subscribe({ email, lists: [2] });
+    const subscription = await mails.latestToken(email, '/newsletter/confirm/');
+    await ask(email);
+    await follow(await mails.latestToken(email, '/newsletter/unsubscribe/'));
+    expect((await confirm(subscription)).status).toBe(422);
+  });
+
+  test('answers a subscribed and an unknown address alike and mails only the former', async () => {
+    const [known, unknown] = [await subscribed(), uniqueEmail()];
+    const [first, second] = [await ask(known), await ask(unknown)];
+    expect([first.status, first.text]).toEqual([second.status, second.text]);
+    expect(await mails.mailsFor(unknown)).toEqual([]);
+  });
+
+  test('accepts no link of another purpose', async () => {
+    const email = uniqueEmail();
+    await subscribe({ email });
+    expect((await follow(await mails.latestToken(email, '/newsletter/confirm/'))).status).toBe(422);
   });
 });

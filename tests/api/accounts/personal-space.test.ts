@@ -123,6 +123,7 @@ describe('GET /user/export', () => {
         name: 'Camille',
         orderNumber: '2026-00001',
         message: 'Le rosé',
+        statement: expect.stringContaining('2026-00001'),
       },
     ]);
     expect(JSON.stringify(data)).not.toMatch(/argon2|Personne|passwordHash|token/);

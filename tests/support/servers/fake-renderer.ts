@@ -46,6 +46,7 @@ export function createFakeRendering(clientFolder: string): FakeRendering {
       rendering.renderedPaths.push(`${input.site.id} ${input.path}`);
       try {
         const { site } = await input.read('GET /site/info');
+        if (site.isBuilding && !input.isPreview) return { ...page(input, 503, 'building'), isBuilding: true };
         const usual = page(input, input.path === '/nope' ? 404 : 200, site.url);
         // A method call would put the path, which may be secret, into the stack trace.
         const override = rendering.overrides[input.path];

@@ -210,6 +210,14 @@ describe('render: failures', () => {
     expect(html).toContain('Nous ouvrons bientôt');
     expect(html).not.toContain('Vendanges');
     expect(html).not.toContain('<footer');
+    expect(result).toMatchObject({ isBuilding: true });
+  });
+
+  test('renders the pages of a site that has not opened for its staff', async () => {
+    const read = createSampleRead({ 'GET /site/info': siteInPreparationInfo });
+    const result = await render({ ...input('/actualites', read), isPreview: true });
+    expect(statusOf(result)).toBe(200);
+    expect(htmlOf(result)).toContain('<footer');
   });
 });
 
@@ -218,6 +226,7 @@ test.each([
   ['/password/reset/a-token', true],
   ['/newsletter/confirm/a-token', true],
   ['/orders/a-token', true],
+  ['/newsletter/unsubscribe/a-token', true],
   ['/Password/RESET/a-token', true],
   ['/password/reset/a-token/and-more', true],
   ['/password/reset/ask', false],

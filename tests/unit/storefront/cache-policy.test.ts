@@ -20,6 +20,15 @@ describe('decideCachePolicy', () => {
     });
   });
 
+  test('stores the page of a site that is being built', () => {
+    expect(
+      decideCachePolicy({ status: 503, isCacheable: false, headers: {}, isSecret: false, isBuilding: true }),
+    ).toEqual({
+      isStorable: true,
+      isShareable: true,
+    });
+  });
+
   test.each([200, 404, 500, 503])('neither stores nor shares a page at a secret address with status %i', (status) => {
     expect(decideCachePolicy({ status, isCacheable: true, headers: {}, isSecret: true })).toEqual({
       isStorable: false,

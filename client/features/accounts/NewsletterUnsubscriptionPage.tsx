@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { callApi } from '#client/core/call-api.ts';
+import { useApiForm } from '#client/core/forms/use-api-form.ts';
+import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
+import { useLinkToken } from '#client/core/navigation.ts';
+import { PageTop } from '#client/core/page/PageTop.tsx';
+import type { PageLoader } from '#client/core/page-module.ts';
+import { FocusOnMount } from '#client/ui/FocusOnMount.tsx';
+import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
+import { TextField } from '#client/ui/form/Field.tsx';
+import { FormMessage } from '#client/ui/form/FormMessage.tsx';
+import css from './Accounts.module.css';
+import { accountFieldRules } from './account-field-rules.ts';
+import { MailLink } from './MailLink.tsx';
+
+interface Data {
+  title: string;
+}
+
+export const loader: PageLoader<Data> = async ({ texts }) => {
+  const title = texts.t('accounts.unsubscribe');
+  return { status: 200, data: { title }, head: { title, noIndex: true } };
+};
+
+/** Ends newsletter subscriptions without an account: requests the link, and is the link's target. */
+export function Page({ data: { title } }: { data: Data }) {
+  const { t } = useTexts();
+  const token = useLinkToken();
+  if (token === '')
+    return (
+      <div className="page">
+        <PageTop crumbs={[{ title }]} title={title}>
+          <p>{t('accounts.unsubscribe.lead')}</p>
+        </PageTop>
+        <NoScriptNotice />
+        <UnsubscriptionRequest />
+      </div>
+    );
+  return (
+    <MailLink
+      title={title}
+      intro={t('accounts.unsubscribe.ready')}
+      confirmLabel={t('accounts.unsubscribe.confirm')}
+      onConfirm={() => callApi('PUT /newsletter/unsubscribe', { body: { token } })}
+      done={
+        <>
+          <h2>{t('accounts.unsubscribe.done')}</h2>
+          <p>{t('accounts.unsubscribe.done.text')}</p>
+        </>
+      }
+      expired={
+        <>
+          <h2>{t('accounts.newsletter.failed')}</h2>
+          <ButtonLink look="quiet" href="/newsletter/unsubscribe">
+            {t('accounts.unsubscribe.again')}
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}
+
+function UnsubscriptionRequest() {
+  const texts = useTexts();
+  const { t } = texts;
+  const rules = accountFieldRules(texts, useShell().site.timeZone);
+  const [sentTo, setSentTo] = useState('');
+  const form = useApiForm({
+    defaults: { email: '' },
+    send: async ({ email }) => {
+      await callApi('PUT /newsletter/unsubscribe/ask', { body: { email } });
+      setSentTo(email.trim());
+    },
+  });
+  return (
+    <div className={css.narrow}>
+      <FormMessage kind="success">
+        {sentTo && (
+          <FocusOnMount>
+            <p>{t('accounts.unsubscribe.sent', { email: sentTo })}</p>
+          </FocusOnMount>
+        )}
+      </FormMessage>
+      {sentTo === '' && (
+        <form className={css.form} onSubmit={form.submit} noValidate>
+          <TextField
+            label={t('accounts.field.email')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            error={form.errorOf('email')}
+            {...form.register('email', rules.email)}
+          />
+          <FormMessage kind="failure">{form.failure}</FormMessage>
+          <Button type="submit" busy={form.busy} disabled={!form.ready}>
+            {t('accounts.unsubscribe.submit')}
+          </Button>
+        </form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { isReadError } from '#shared/rendering.ts';
+import type { DataCache } from '../cache/data-cache.ts';
+import type { SiteGenerations } from '../cache/site-generations.ts';
+import type { SiteHost } from '../sites/host-index.ts';
+
+export type IsBuilding = (site: SiteHost, requestId: string) => Promise<boolean>;
+
+interface KnownState {
+  isBuilding: boolean;
+  generation: number;
+  /** Milliseconds since the epoch. */
+  retryAt: number;
+}
+
+/** Milliseconds between attempts to read the state of a site while the API fails. */
+const retryDelayMs = 5_000;
+
+/**
+ * Tells if a site is being built. The state is read once in each generation of the site, because its change is announced;
+ * while the API fails, the last known state stays in effect. There is one entry for each site.
+ */
+export function createBuildingStates(dataCache: DataCache, generations: SiteGenerations, now = Date.now): IsBuilding {
+  const known = new Map<number, KnownState>();
+  return async (site, requestId) => {
+    const { generation } = generations.get(site.id);
+    const last = known.get(site.id);
+    if (last?.generation === generation && now() < last.retryAt) return last.isBuilding;
+    try {
+      const { isBuilding } = (await dataCache.reader(site, requestId)('GET /site/info')).site;
+      known.set(site.id, { isBuilding, generation, retryAt: Number.POSITIVE_INFINITY });
+      return isBuilding;
+    } catch (error) {
+      if (!isReadError(error)) throw error;
+      const isBuilding = last?.isBuilding ?? false;
+      known.set(site.id, { isBuilding, generation, retryAt: now() + retryDelayMs });
+      return isBuilding;
+    }
+  };
+}
