@@ -28,7 +28,7 @@ export interface Endpoint {
   body?: z.ZodType;
   /** `data` of a successful response. */
   data: z.ZodType;
-  /** Refusal code → HTTP status. The messages are the texts `<domain>.refusal.<code>`. */
+  /** Refusal code → HTTP status. The messages are the texts `<domain>.refusal.<code>` or `refusal.<code>`. */
   refusals?: Record<string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429>;
 }
 
@@ -37,7 +37,7 @@ export const idempotencyKeyPattern = /^[\w.:-]{8,128}$/;
 
 export type Contract = Record<EndpointName, Endpoint>;
 
-/** Preserves the exact type of each endpoint. */
+/** Returns `endpoints` unchanged, and preserves the exact type of each. */
 export const contract = <const C extends Contract>(endpoints: C): C => endpoints;
 
 /** An id in a path. */
@@ -49,7 +49,7 @@ export type QueryOf<E> = E extends { query: infer Q extends z.ZodType } ? z.inpu
 export type BodyOf<E> = E extends { body: infer B extends z.ZodType } ? z.input<B> : never;
 export type DataOf<E> = E extends { data: infer D extends z.ZodType } ? z.output<D> : never;
 
-/** A read of the calls of a contract by name. */
+/** A function that reads from the API by the name of an endpoint of `Contract`. */
 export type ReadFrom<Contract> = <N extends Extract<keyof Contract, `GET ${string}`>>(
   name: N,
   input?: {

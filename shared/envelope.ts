@@ -1,4 +1,4 @@
-/** The envelope of every API response. `message` is a sentence for customers in the caller's language, or empty. */
+/** The envelope of every API response. `message` is a text for customers in the caller's language, or empty. */
 export interface Success<Data> {
   success: true;
   data: Data;
@@ -11,7 +11,7 @@ export interface Failure {
   message: string;
 }
 
-/** Field (dotted path such as `products.0`) → sentence. */
+/** Field (dotted path such as `products.0`) → message. */
 export type FieldErrors = Record<string, string>;
 
 export type Envelope<Data> = Success<Data> | Failure;

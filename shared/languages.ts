@@ -11,7 +11,7 @@ interface Language {
   hostLabel: string;
   /** ISO 3166-1 alpha-2 code of the country whose conventions the language follows. */
   country: string;
-  /** Language code of the translation service that the estates use. */
+  /** Code of the language at DeepL, the translation service that the estates use. */
   deeplCode: string;
   formatClock: (hours: number, minutes: number) => string;
   /** True if the names of weekdays are capitalised within a sentence. */

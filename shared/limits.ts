@@ -61,7 +61,7 @@ export const maxTextLength = {
   name: 80,
   email: 254,
   phone: 30,
-  /** Each line of an address. */
+  /** Each line of a postal address. */
   addressLine: 200,
   postalCode: 20,
   city: 120,

@@ -6,7 +6,7 @@ import type { PolicySources } from './policy-sources.ts';
 /** The contract between the storefront and the render bundle, which is loaded by path and not imported. */
 
 /** The calls of the API that loaders can read; the storefront serves them from its data cache. */
-export type ReadName = Extract<keyof ApiContract, `GET ${string}`>;
+export type ReadEndpointName = Extract<keyof ApiContract, `GET ${string}`>;
 export type Read = ReadFrom<ApiContract>;
 
 /** A read that failed, with the status of the response, or 503 without one. Loaders rethrow it; the page shows it. */
@@ -51,6 +51,8 @@ export interface RenderInput {
   path: string;
   read: Read;
   assets: ClientAssets;
+  /** Resolves when the page may be rendered, once its data is loaded. */
+  waitForTurn?: () => Promise<void>;
   /** Renders the page of a site that is being built, for its staff. */
   isPreview?: boolean;
 }
@@ -87,10 +89,20 @@ export interface HtmlSink {
   fail(error: unknown): void;
 }
 
+/** How the storefront caches the page at a path. */
+export interface PageCacheRule {
+  /** The query parameters that the page declares, in their normalised order. All others are dropped. */
+  declaredParameters: readonly string[];
+  /** The path under which the page is cached. Pages with the same HTML share one, whatever numbers their paths contain. */
+  cachePath: string;
+  /** No page exists at the path. The document with status 404 is the same for all such paths, and may be stored. */
+  isNotFound: boolean;
+}
+
 /** Rules by which a URL is normalised and keyed before it is rendered. */
 export interface PageAddressRules {
-  /** The query parameters that the page at `pathname` declares, in their normalised order. All others are dropped. */
-  declaredParameters(pathname: string, read: Read): Promise<readonly string[]>;
+  /** Rejects if the API fails. */
+  readCacheRule(input: Pick<RenderInput, 'site' | 'path' | 'read'>): Promise<PageCacheRule>;
   /**
    * True if the URL contains a secret, such as a password reset token. Such a page is never cached, and its URL is kept
    * out of logs and referrers.

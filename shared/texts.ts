@@ -2,12 +2,15 @@ import { interpolate } from './interpolate.ts';
 import type { Lang } from './languages.ts';
 import { localeOf } from './languages.ts';
 import type accounts from './texts/en/accounts.json';
+import type cart from './texts/en/cart.json';
 import type catalogue from './texts/en/catalogue.json';
+import type checkout from './texts/en/checkout.json';
 import type content from './texts/en/content.json';
-import type ordering from './texts/en/ordering.json';
+import type orders from './texts/en/orders.json';
 import type places from './texts/en/places.json';
 import type product from './texts/en/product.json';
 import type site from './texts/en/site.json';
+import type withdrawals from './texts/en/withdrawals.json';
 
 /**
  * The texts of the interface: one flat file for each domain and language in `texts/`. A text is a string with
@@ -21,14 +24,17 @@ interface Domains {
   places: typeof places;
   catalogue: typeof catalogue;
   accounts: typeof accounts;
-  ordering: typeof ordering;
+  cart: typeof cart;
+  checkout: typeof checkout;
+  orders: typeof orders;
+  withdrawals: typeof withdrawals;
   product: typeof product;
 }
 
 type TextsOf<D extends keyof Domains> = Record<keyof Domains[D], Text>;
 
 /** Domains whose texts are loaded with the pages that need them. */
-export type LazyDomain = 'accounts' | 'ordering' | 'product';
+export type LazyDomain = 'accounts' | 'cart' | 'checkout' | 'orders' | 'product' | 'withdrawals';
 export type LazyTexts = { [D in LazyDomain]: TextsOf<D> };
 
 /** The texts of one language. Those of lazy domains are added when a page needs them. */

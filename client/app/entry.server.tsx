@@ -5,7 +5,7 @@ import { analyticsProviders } from './analytics-providers.ts';
 import { pageDefinitions } from './page-kinds.ts';
 import { createVisitorStores } from './stores.ts';
 
-export const { declaredParameters, isSecret, render, renderFailure } = createRenderer({
+export const { isSecret, readCacheRule, render, renderFailure } = createRenderer({
   definitions: pageDefinitions,
   analyticsProviders,
   createDocument: (app, view) => (

@@ -2,9 +2,12 @@ import type { Lang } from '#shared/languages.ts';
 import type { Dictionary, LazyDomain, LazyTexts, PageTexts } from '#shared/texts.ts';
 
 const everyPage = import.meta.glob<{ dictionary: Dictionary }>('/shared/texts/*/every-page.ts');
-const lazy = import.meta.glob<LazyTexts[LazyDomain]>('/shared/texts/*/{accounts,ordering,product}.json', {
-  import: 'default',
-});
+const lazy = import.meta.glob<LazyTexts[LazyDomain]>(
+  '/shared/texts/*/{accounts,cart,checkout,orders,product,withdrawals}.json',
+  {
+    import: 'default',
+  },
+);
 
 /** Source path of the texts that every page needs. The build manifest uses it as the key of the chunk. */
 export const dictionarySource = (lang: Lang): string => `shared/texts/${lang}/every-page.ts`;

@@ -17,6 +17,8 @@ export interface PageDefinition {
   texts: readonly LazyDomain[];
   /** The URL path contains a secret, so the page is never cached, logged or sent as a referrer. */
   secret?: true;
+  /** The server's HTML does not depend on the parameters of the path: all such pages share one cache entry. */
+  isPathIndependent?: true;
   /** The page loads from third parties. A navigation to it opens a new document, because the policy belongs to the document. */
   hasOwnPolicy?: true;
 }

@@ -1,4 +1,4 @@
-import { imageAddress } from '#shared/media/image-address.ts';
+import { imageUrl } from '#shared/media/image-url.ts';
 import { socialParameters } from '#shared/site/parameter-types.ts';
 import type { LoaderArgs } from './page-module.ts';
 
@@ -22,8 +22,8 @@ export function wineryJsonLd({ shell, site }: Pick<LoaderArgs, 'shell' | 'site'>
     name: site.name,
     legalName: parameters.COMPANY_NAME,
     url: `${site.origin}/`,
-    logo: logo && site.origin + (logo.startsWith('/image/') ? imageAddress(logo, 640, 'png') : logo),
-    image: image && site.origin + imageAddress(image, 1200, 'jpeg'),
+    logo: logo && site.origin + (logo.startsWith('/image/') ? imageUrl(logo, 640, 'png') : logo),
+    image: image && site.origin + imageUrl(image, 1200, 'jpeg'),
     telephone: address?.phone || parameters.COMPANY_PHONE,
     email: address?.email || parameters.COMPANY_EMAIL,
     address: address && {

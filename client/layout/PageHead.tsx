@@ -4,7 +4,7 @@ import type { LanguageLink } from '#client/core/language-links.ts';
 import { useLocation } from '#client/core/navigation.ts';
 import type { PageMetadata } from '#client/core/page-module.ts';
 import { languageOf } from '#shared/languages.ts';
-import { imageAddress } from '#shared/media/image-address.ts';
+import { imageUrl } from '#shared/media/image-url.ts';
 import { JsonLd } from './JsonLd.tsx';
 
 interface PageHeadProps {
@@ -42,7 +42,7 @@ export function PageHead({ head, status, languages }: PageHeadProps) {
         <meta property="og:title" content={head.title} />
         {head.description && <meta property="og:description" content={head.description} />}
         {isIndexed && <meta property="og:url" content={canonical} />}
-        {head.image && <meta property="og:image" content={site.origin + imageAddress(head.image.url, 1200, 'jpeg')} />}
+        {head.image && <meta property="og:image" content={site.origin + imageUrl(head.image.url, 1200, 'jpeg')} />}
       </Helmet>
       <JsonLd items={head.jsonLd} />
     </>

@@ -9,6 +9,7 @@ import { shopPages } from '#client/core/shop-pages.ts';
 import { allContentTypes, detailPattern } from '#shared/content/content-types.ts';
 import type { Read } from '#shared/rendering.ts';
 import { fixedPages } from '#shared/site/page-kinds.ts';
+import { matchIgnoringCase } from './match-ignoring-case.ts';
 import { runLoader } from './run-loader.ts';
 
 /** Holds the function with which loaders read from the API. The server creates one per request. */
@@ -40,6 +41,7 @@ function createPageRouteFactory({ app: { shell, texts }, definitions, modules }:
   return (path, kind, entry = null) => ({
     id: path,
     path,
+    caseSensitive: true,
     handle: { kind, entry } satisfies PageHandle,
     // The loader fetches the page's code, because a lazy route would run its loader again after hydration.
     loader: async ({ request, params, context }: LoaderFunctionArgs) => {
@@ -64,6 +66,7 @@ function pageTreeRoutes({ app: { shell, texts }, definitions }: SitePages, pageR
   const unknownKindRoute = (path: string, entry: ShellPageEntry): RouteObject => ({
     id: path,
     path,
+    caseSensitive: true,
     handle: { kind: null, entry } satisfies PageHandle,
     loader: () => createFailurePage(500, texts.t('site.error.unknown-kind')),
   });
@@ -78,7 +81,7 @@ function pageTreeRoutes({ app: { shell, texts }, definitions }: SitePages, pageR
   }
   for (const { path, treePath } of flattenPageTree(shell.pages)) {
     if (path === null || treePath === undefined || routes.has(treePath)) continue;
-    routes.set(treePath, { id: treePath, path: treePath, loader: () => redirect(path, 301) });
+    routes.set(treePath, { id: treePath, path: treePath, caseSensitive: true, loader: () => redirect(path, 301) });
   }
   return [...routes.values()];
 }
@@ -90,7 +93,7 @@ export function siteRoutes(site: SitePages): RouteObject[] {
     const list = pathOfPageKind(site.app.shell, listKind);
     return list === null ? [] : [pageRoute(list + detailPattern, detailKind)];
   });
-  return [
+  const routes = [
     ...pageTreeRoutes(site, pageRoute),
     ...Object.entries(shopPages).map(([path, kind]) => pageRoute(path, kind)),
     ...details,
@@ -100,6 +103,17 @@ export function siteRoutes(site: SitePages): RouteObject[] {
     pageRoute('/wines/:slug/:id', 'PRODUCT'),
     pageRoute('/wines/:slug/:id/detail/:idDeclination', 'PRODUCT'),
     pageRoute('/wines/:slug/:id/:year', 'PRODUCT'),
-    pageRoute('*', 'NOT_FOUND'),
   ];
+  return [...routes, redirectOtherCase(pageRoute('*', 'NOT_FOUND'), routes)];
 }
+
+/** Every other spelling of a path would be a page and a cache entry of its own. */
+const redirectOtherCase = (notFound: RouteObject, routes: readonly RouteObject[]): RouteObject => ({
+  ...notFound,
+  loader: async (args: LoaderFunctionArgs, ...rest) => {
+    const { pathname, search } = new URL(args.request.url);
+    const written = matchIgnoringCase(routes, pathname);
+    if (written !== null) return redirect(written + search, 301);
+    return typeof notFound.loader === 'function' ? notFound.loader(args, ...rest) : null;
+  },
+});

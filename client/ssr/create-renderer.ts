@@ -1,11 +1,12 @@
 import { createFailurePage, createSiteInPreparationPage, failureMessage } from '#client/core/page-result.ts';
 import type { Renderer, RenderInput } from '#shared/rendering.ts';
 import { isReadError } from '#shared/rendering.ts';
+import { cacheRuleOf } from './cache-rule.ts';
 import { fallbackSite } from './fallback-site.ts';
 import { loadSite } from './load-shell.ts';
-import { createPageKindIndex } from './page-kind-index.ts';
 import { type RendererComposition, renderFailurePage, renderPage } from './render-page.tsx';
 import { createRenderedAppCache, createTexts, loadAllPageModules } from './rendered-app.ts';
+import { createSecretPathCheck } from './secret-paths.ts';
 
 const tryLoadSite = ({ site, read }: RenderInput) =>
   loadSite(site, read).catch((error: unknown) => {
@@ -20,13 +21,11 @@ const failureResult = (input: RenderInput, status: number, message: string) =>
 export function createRenderer(composition: RendererComposition): Renderer {
   const modules = loadAllPageModules(composition.definitions);
   const appFor = createRenderedAppCache(composition.definitions, modules);
-  const { kindAt, isSecret } = createPageKindIndex(composition.definitions);
   const context = { ...composition, appFor };
   return {
-    isSecret,
-    async declaredParameters(pathname, read) {
-      const { pages } = await read('GET /page/tree');
-      return (await modules).get(kindAt(pages, pathname))?.declaredParameters ?? [];
+    isSecret: createSecretPathCheck(composition.definitions),
+    async readCacheRule({ site, path, read }) {
+      return cacheRuleOf(await appFor(await loadSite(site, read)), composition.definitions, path);
     },
     async render(input) {
       const site = await tryLoadSite(input);

@@ -10,7 +10,7 @@ import type { Lang } from '#shared/languages.ts';
 import type { CompanyAddress } from '#shared/places/places-contract.ts';
 import { type Weekday, weekdayAt } from '#shared/places/weekday.ts';
 import type { Read, RenderedSite } from '#shared/rendering.ts';
-import { counterparts, entryPath, treePath } from '#shared/site/page-tree.ts';
+import { entryPath, mapTranslatedPaths, treePath } from '#shared/site/page-tree.ts';
 import type { Parameters } from '#shared/site/parameter-types.ts';
 import type { Logo, PageEntry, SiteInfo, Theme } from '#shared/site/site-contract.ts';
 
@@ -90,7 +90,7 @@ async function readAlternates(site: RenderedSite, pages: readonly PageEntry[], r
   const others = site.alternates.map(({ lang }) => lang).filter((lang) => lang !== site.lang);
   for (const lang of others as Lang[]) {
     const other = await read('GET /page/tree', { lang });
-    for (const [path, counterpart] of counterparts(pages, other.pages)) {
+    for (const [path, counterpart] of mapTranslatedPaths(pages, other.pages)) {
       paths.set(path, { ...paths.get(path), [lang]: counterpart });
     }
   }

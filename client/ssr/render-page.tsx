@@ -60,6 +60,7 @@ async function renderLoadedPage(
   const { shell, today } = app;
   const isSecret = routeKind !== null && definitions[routeKind].secret === true;
 
+  await input.waitForTurn?.();
   const document = await renderDocument(
     createDocument(app, createPageView({ kind, page }, context.location, modules)),
     {

@@ -1,5 +1,14 @@
 import { detailMarginTop, menuIconSize } from '#shared/limits.ts';
-import { contrast, darken, inkOn, isDark, lighten, luminance, mix, readableOn } from '#shared/site/colours.ts';
+import {
+  brightness,
+  contrastRatio,
+  darken,
+  ensureContrast,
+  isDark,
+  lighten,
+  mixColours,
+  textColourOn,
+} from '#shared/site/colours.ts';
 import { fontStyle, fontWeight } from '#shared/site/font-weight.ts';
 import type { Parameters } from '#shared/site/parameter-types.ts';
 import type { SiteInfo, Theme } from '#shared/site/site-contract.ts';
@@ -23,41 +32,41 @@ const ensureLight = (paper: string) => (isDark(paper) ? '#faf5e6' : paper);
 function colourRoles(theme: Theme, parameters: Parameters): Record<string, string> {
   const paper = ensureLight(colourOr(theme.backgrounds.paper, '#faf5e6'));
   const raised = ensureLight(colourOr(theme.backgrounds.raised, lighten(paper, 8)));
-  const ink = readableOn(paper, colourOr(theme.ink, '#2b2a1c'), 7);
+  const ink = ensureContrast(paper, colourOr(theme.ink, '#2b2a1c'), 7);
   const primary = colourOr(parameters.PRIMARY_COLOR, colourOr(theme.primary, '#3f5a2a'));
   const accent = colourOr(parameters.ACCENT_COLOR, colourOr(theme.accent, '#e0a526'));
   const footer = colourOr(theme.backgrounds.footer, darken(primary, 40));
-  const footerInk = mix(inkOn(footer), footer, 0.08);
+  const footerInk = mixColours(textColourOn(footer), footer, 0.08);
   const menu = ensureLight(colourOr(theme.menu.background, paper));
   const topBar = colourOr(parameters.TOP_BAR_INFO_BACKGROUND, primary);
   return {
     paper,
     'paper-raised': raised,
-    'paper-sunk': mix(paper, ink, 0.05),
+    'paper-sunk': mixColours(paper, ink, 0.05),
     ink,
-    'ink-soft': readableOn(paper, mix(ink, paper, 0.28)),
-    line: mix(paper, ink, 0.16),
+    'ink-soft': ensureContrast(paper, mixColours(ink, paper, 0.28)),
+    line: mixColours(paper, ink, 0.16),
     // Borders of controls need a contrast of 3:1 (WCAG 1.4.11).
-    'line-strong': readableOn(paper, mix(paper, ink, 0.45), 3),
+    'line-strong': ensureContrast(paper, mixColours(paper, ink, 0.45), 3),
     primary,
     'primary-hover': isDark(primary) ? lighten(primary, 22) : darken(primary, 22),
-    'primary-ink': inkOn(primary),
-    'primary-text': readableOn(paper, primary),
+    'primary-ink': textColourOn(primary),
+    'primary-text': ensureContrast(paper, primary),
     accent,
-    'accent-ink': inkOn(accent),
-    'accent-text': readableOn(paper, accent),
-    ring: readableOn(paper, accent, 3),
-    danger: readableOn(paper, '#a3261f'),
-    success: readableOn(paper, '#2f6b3a'),
+    'accent-ink': textColourOn(accent),
+    'accent-text': ensureContrast(paper, accent),
+    ring: ensureContrast(paper, accent, 3),
+    danger: ensureContrast(paper, '#a3261f'),
+    success: ensureContrast(paper, '#2f6b3a'),
     footer,
-    'footer-ink': contrast(footer, footerInk) >= 4.5 ? footerInk : inkOn(footer),
-    'footer-line': mix(footer, inkOn(footer), 0.22),
+    'footer-ink': contrastRatio(footer, footerInk) >= 4.5 ? footerInk : textColourOn(footer),
+    'footer-line': mixColours(footer, textColourOn(footer), 0.22),
     menu,
-    'menu-ink': readableOn(menu, colourOr(theme.menu.ink, ink)),
-    'menu-current': readableOn(menu, colourOr(theme.menu.current, accent)),
+    'menu-ink': ensureContrast(menu, colourOr(theme.menu.ink, ink)),
+    'menu-current': ensureContrast(menu, colourOr(theme.menu.current, accent)),
     'top-bar': topBar,
-    'top-bar-ink': readableOn(topBar, colourOr(parameters.TOP_BAR_INFO_COLOR, inkOn(topBar))),
-    shade: mix(ink, '#000000', luminance(ink) / 255),
+    'top-bar-ink': ensureContrast(topBar, colourOr(parameters.TOP_BAR_INFO_COLOR, textColourOn(topBar))),
+    shade: mixColours(ink, '#000000', brightness(ink) / 255),
   };
 }
 
@@ -97,7 +106,7 @@ function fontRoles(fonts: SiteInfo['fonts'], paper: string): Record<string, stri
     roles[`${role}-size`] = safeSize(use?.size ?? '', sizes[type]);
     roles[`${role}-weight`] = String(use?.weight ?? 400);
     roles[`${role}-style`] = use?.style ?? 'normal';
-    if (use && hex.test(use.colour)) roles[`${role}-ink`] = readableOn(paper, use.colour);
+    if (use && hex.test(use.colour)) roles[`${role}-ink`] = ensureContrast(paper, use.colour);
   }
   return roles;
 }

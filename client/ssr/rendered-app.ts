@@ -1,4 +1,4 @@
-import { createStaticHandler, type StaticHandler } from 'react-router';
+import { createStaticHandler, type RouteObject, type StaticHandler } from 'react-router';
 import type { AppContextValue } from '#client/core/app-context.tsx';
 import { escapeJson } from '#client/core/escape-json.ts';
 import type { LoadedModules, PageDefinitions, RouteKind } from '#client/core/page-definition.ts';
@@ -35,6 +35,7 @@ export async function loadAllPageModules(definitions: PageDefinitions): Promise<
 export interface RenderedApp {
   app: AppContextValue;
   handler: StaticHandler;
+  routes: RouteObject[];
   modules: LoadedModules;
   theme: RenderedTheme;
   /** SHA-256 of the estate's script that every page loads; empty if there is none. */
@@ -57,10 +58,12 @@ export function createRenderedAppCache(
     const modules = await loading;
     const { shell, today } = site;
     const app = { shell, today, texts: createTexts(shell.site) };
+    const routes = siteRoutes({ app, definitions, modules });
     const rendered: RenderedApp = {
       app,
       modules,
-      handler: createStaticHandler(siteRoutes({ app, definitions, modules })),
+      routes,
+      handler: createStaticHandler(routes),
       theme: renderTheme(site.theme, site.info, site.parameters),
       scripts: site.info.scripts,
       shellJson: escapeJson(JSON.stringify(shell)),

@@ -31,7 +31,7 @@ import { isDatabaseUnavailable } from './database/database-unavailable.ts';
 import { createReadinessCheck } from './is-api-ready.ts';
 import { fileRoute } from './media/file-route.ts';
 import { imageRoute } from './media/image-route.ts';
-import { countCollections } from './orders/order-reading-repository.ts';
+import { countCollectionsPerSlot } from './orders/order-reading-repository.ts';
 import { ordersRoutes } from './orders/orders-routes.ts';
 import { settlePayment } from './orders/settle-payment.ts';
 import { paymentsRoutes } from './payments/payments-routes.ts';
@@ -54,7 +54,7 @@ export interface ApiDependencies {
   drain?: DrainState;
   /** By default the providers of the platform. */
   providers?: ApiProviders;
-  /** See `RouteDependencies`. */
+  /** Validates every response against its contract; for tests. */
   shouldCheckResponses?: boolean;
 }
 
@@ -101,12 +101,12 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     const stock = createStockChangeNotifier(db, (err) => app.log.error({ err }, 'stock notification failed'));
     scope.addHook('onClose', () => stock.close());
     const { payments } = providers;
-    siteRoutes(scope, routes);
+    siteRoutes(scope, { ...routes, limits });
     placesRoutes(scope, routes);
     catalogueRoutes(scope, { ...routes, quantities });
     contentRoutes(scope, routes);
     accountsRoutes(scope, { ...routes, limits, records: createPersonalRecords(payments) });
-    shippingRoutes(scope, { ...routes, pickupPoints: providers.pickupPoints, countBookings: countCollections });
+    shippingRoutes(scope, { ...routes, pickupPoints: providers.pickupPoints, countBookings: countCollectionsPerSlot });
     cartRoutes(scope, { ...routes, quantities });
     paymentsRoutes(scope, { ...routes, payments, settlePayment, limits });
     ordersRoutes(scope, { ...routes, payments, limits });

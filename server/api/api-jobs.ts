@@ -6,9 +6,10 @@ import { createMailJobs, type MailJobDependencies } from './mail/mail-jobs.ts';
 import { dailyTasksOfOrders } from './orders/guest-orders.ts';
 import { lapseOrdersTask } from './orders/lapse-orders.ts';
 import { termsPdf } from './orders/terms-pdf.ts';
+import { dailyTasksOfSite } from './site/log-visit.ts';
 import { dailyTasksOfWithdrawals } from './withdrawals/declare-withdrawal.ts';
 
-/** Creates the files that mails attach, by name. */
+/** The functions that create attachments of mails, by name. */
 const attachmentBuilders = { terms: termsPdf };
 
 /** The jobs of all domains, queued and daily. */
@@ -20,6 +21,7 @@ export function createApiJobs(dependencies: Omit<MailJobDependencies, 'attachmen
       ...mail.daily,
       ...dailyTasksOfAccounts(createPersonalRecords(apiProviders.payments)),
       ...dailyTasksOfOrders,
+      ...dailyTasksOfSite,
       ...dailyTasksOfWithdrawals,
     },
     hourly: { 'lapse-orders': lapseOrdersTask(apiProviders.payments) },

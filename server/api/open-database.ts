@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
 import { ensureOwner } from '#server/embedded-postgres/ensure-owner.ts';
 import type { ClientKind } from '#server/embedded-postgres/lock-session.ts';
+import { assertNoNewerMigration, assertSchemaComplete } from './database/check-schema.ts';
 import { checkAppRole, checkServer, type Db, openPool } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { prepareJobs } from './jobs/prepare-jobs.ts';
@@ -49,7 +50,9 @@ export async function openDatabase(config: DatabaseConfig, options: DatabaseOpti
   try {
     await checkServer(db);
     if (options.migrates ?? true) {
+      await assertNoNewerMigration(db.$client);
       await migrate(db, prepareJobs);
+      await assertSchemaComplete(db.$client);
       await checkAppRole(db);
     }
   } catch (error) {

@@ -1,5 +1,6 @@
 import { readConfig } from '#server/config.ts';
 import type { FolderSite } from '#server/storefront/sites/host-index.ts';
+import { formatTable } from './format-table.ts';
 import { parseCommandArguments, printJson } from './parse-command-arguments.ts';
 import { readSiteFolders } from './site-folders.ts';
 import { readStoredSites, type StoredSite } from './stored-sites.ts';
@@ -25,7 +26,7 @@ export async function siteList(args: string[]): Promise<number> {
   for (const { config: site } of found) stored.delete(site.id);
   const storedRows = [...stored.values()].map(storedRow);
   const header = ['id', 'folder', 'name', 'languages', 'hosts', 'imported (UTC)'];
-  process.stdout.write(table([header, ...rows, ...storedRows]));
+  process.stdout.write(formatTable([header, ...rows, ...storedRows]));
   for (const { folder, reason } of issues) process.stdout.write(`${folder}: ${reason}\n`);
   return 0;
 }
@@ -67,9 +68,3 @@ function storedRow({ id, folder, name, imported_at, removed_at, purged_at }: Sto
 }
 
 const toMinutes = (timestamp: string): string => new Date(timestamp).toISOString().slice(0, 16).replace('T', ' ');
-
-function table(rows: readonly string[][]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (row: readonly string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
-  return rows.map((row) => `${line(row).trimEnd()}\n`).join('');
-}

@@ -5,6 +5,7 @@ import { siteList } from './site-list.ts';
 import { siteNew } from './site-new.ts';
 import { siteRemove } from './site-remove.ts';
 import { siteSchema } from './site-schema.ts';
+import { siteStock } from './site-stock.ts';
 import { help, usage } from './usage.ts';
 
 /** The commands of `npm run site`. Each returns the exit code. */
@@ -14,6 +15,7 @@ const commands = {
   import: siteImport,
   list: siteList,
   remove: siteRemove,
+  stock: siteStock,
   schema: siteSchema,
 };
 

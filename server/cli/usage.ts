@@ -19,6 +19,10 @@ export const usage: Readonly<Record<string, string>> = {
                               take a site offline and keep its data;
                               --purge: export and then erase its data after a confirmation
 `,
+  stock: `  npm run site -- stock <name|id> [--variant <id|reference> --add <n> | --set <n> | --count <n> [--reason <text>]]
+                              list the stock, or change that of one variant and record why;
+                              --add=-6 removes; --count: bottles in the cellar, including those of open orders
+`,
   schema: `  npm run site -- schema      write sites/site.schema.json, for editors
 `,
 };

@@ -17,7 +17,7 @@ export interface Cluster {
   isDurable: boolean;
 }
 
-/** Superuser of the embedded database. */
+/** Name of the superuser of the embedded database. */
 export const clusterUser = 'cuvee';
 
 /** Major version of the binaries. A data directory of another version is left untouched. */

@@ -4,7 +4,7 @@ import { type LegalValues, legalPlaceholders, placeholderIssues } from '#shared/
 import { isHtmlParameter, type ParameterType } from '#shared/site/parameter-types.ts';
 import type { SiteConfig } from '#shared/site/site-config.ts';
 import type { ContentIssue } from './content-issues.ts';
-import { inFile } from './findings.ts';
+import { withFileName } from './findings.ts';
 import type { SiteContent } from './read-site-folder.ts';
 
 /** Reports placeholders that would be missing in a published text, for example in the terms sent to customers. */
@@ -19,7 +19,7 @@ export function checkPlaceholders({ files, markdown }: SiteContent, { defaultLan
     const reasons = languages.flatMap((lang) => placeholderIssues(textIn(text, lang, defaultLang), valuesIn(lang)));
     return [...new Set(reasons)].map((reason) => ({ path: type, reason }));
   });
-  return inFile('content/parameters.json', findings);
+  return withFileName('content/parameters.json', findings);
 }
 
 type ParameterValue = SiteContent['files']['parameters.json'][ParameterType];

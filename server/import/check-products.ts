@@ -1,7 +1,7 @@
 import { productIssues } from '#shared/catalogue/product-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
 import type { ProductFile } from './content-schema.ts';
-import { type Finding, inFile, toFindings } from './findings.ts';
+import { type Finding, toFindings, withFileName } from './findings.ts';
 import type { ParsedFile, SiteContent } from './read-site-folder.ts';
 
 /** Reports duplicate ids and slugs, missing references and violated rules of the catalogue. */
@@ -23,9 +23,9 @@ export function checkProducts({ files, products }: SiteContent): ContentIssue[] 
   return [
     ...findDuplicateIds(products),
     ...products.flatMap(({ file, value }) =>
-      inFile(file, [...checkProductReferences(value, known), ...checkRules(value), ...checkPriceHistory(value)]),
+      withFileName(file, [...checkProductReferences(value, known), ...checkRules(value), ...checkPriceHistory(value)]),
     ),
-    ...inFile('content/awards.json', awards),
+    ...withFileName('content/awards.json', awards),
   ];
 }
 
@@ -45,7 +45,7 @@ function findDuplicateIds(products: readonly ParsedFile<ProductFile>[]): Content
     return other ? [{ path, reason: `${label} ${value} is used already in ${other}` }] : [];
   };
   return products.flatMap(({ file, value }) =>
-    inFile(file, [
+    withFileName(file, [
       ...claim(file, 'id', 'the id', value.id),
       ...claim(file, 'slug', 'the slug', value.slug),
       ...value.declinations.flatMap(({ id }, index) => claim(file, `declinations.${index}.id`, 'the declination', id)),

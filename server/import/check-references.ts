@@ -10,7 +10,7 @@ import { checkProducts } from './check-products.ts';
 import { checkShop } from './check-shop.ts';
 import type { ContentIssue } from './content-issues.ts';
 import type { ContentItemFile } from './content-schema.ts';
-import { type Finding, findDuplicates, inFile, toFindings } from './findings.ts';
+import { type Finding, findDuplicates, toFindings, withFileName } from './findings.ts';
 import type { ParsedFile, SiteContent, SiteFolder } from './read-site-folder.ts';
 
 /** Reports duplicate ids and slugs and missing references between the files of a site. */
@@ -44,7 +44,7 @@ function checkUniqueIds({ files }: SiteContent): ContentIssue[] {
     'newsletter-lists.json',
   ] as const;
   return lists.flatMap((name) =>
-    inFile(
+    withFileName(
       `content/${name}`,
       findDuplicates(
         files[name].map(({ id }) => id),
@@ -60,7 +60,7 @@ function checkParameters({ files }: SiteContent): ContentIssue[] {
     const reason = parameterIssue(key as ParameterType, value as ParameterInput['value']);
     return reason ? [{ path: key, reason }] : [];
   });
-  return inFile('content/parameters.json', findings);
+  return withFileName('content/parameters.json', findings);
 }
 
 function checkTrees({ files, trees }: SiteContent, languages: readonly string[]): ContentIssue[] {
@@ -72,7 +72,7 @@ function checkTrees({ files, trees }: SiteContent, languages: readonly string[])
     if (tree.length === 0 && languages.includes(lang))
       issues.push({ file, path: '', reason: 'has no page, and site.json lists this language' });
     const references = checkEntryReferences(tree, '', pages, seen, file);
-    issues.push(...inFile(file, [...toFindings(pageEntryIssues(tree)), ...references]));
+    issues.push(...withFileName(file, [...toFindings(pageEntryIssues(tree)), ...references]));
   }
   return issues;
 }
@@ -103,7 +103,7 @@ function checkPages({ files }: SiteContent): ContentIssue[] {
         ? [{ path: `${index}.sections.${position}`, reason: 'must have either markdown or html' }]
         : [],
     );
-    return inFile('content/pages.json', [...toFindings(pageIssues(page), index), ...texts]);
+    return withFileName('content/pages.json', [...toFindings(pageIssues(page), index), ...texts]);
   });
 }
 
@@ -121,7 +121,7 @@ function checkItems(items: readonly ParsedFile<ContentItemFile>[]): ContentIssue
       if (same) findings.push({ path: 'slug', reason: `"${slug}" is used already in ${same}` });
       slugs.set(slug, file);
     }
-    return inFile(file, findings);
+    return withFileName(file, findings);
   });
 }
 
@@ -129,7 +129,7 @@ function checkAddresses({ files }: SiteContent): ContentIssue[] {
   const findings = files['addresses.json'].flatMap(({ country }, index): Finding[] =>
     isCountry(country) ? [] : [{ path: `${index}.country`, reason: `"${country}" is no country` }],
   );
-  return inFile('content/addresses.json', findings);
+  return withFileName('content/addresses.json', findings);
 }
 
 function checkImages({ files }: SiteContent): ContentIssue[] {
@@ -142,5 +142,5 @@ function checkImages({ files }: SiteContent): ContentIssue[] {
   list.forEach(({ id }, index) => {
     if (id >= firstDerivedId) findings.push({ path: `${index}.id`, reason: `must be below ${firstDerivedId}` });
   });
-  return inFile('content/images.json', findings);
+  return withFileName('content/images.json', findings);
 }

@@ -4,19 +4,19 @@ import { discountCodeIssues } from '#shared/discounts/discount-code-input.ts';
 import { carrierIssues } from '#shared/shipping/carrier-input.ts';
 import { collectionAddressType, collectionTimeIssues } from '#shared/shipping/collection-schedule-input.ts';
 import type { ContentIssue } from './content-issues.ts';
-import { type Finding, findDuplicates, inFile, toFindings } from './findings.ts';
+import { type Finding, findDuplicates, toFindings, withFileName } from './findings.ts';
 import type { SiteContent } from './read-site-folder.ts';
 
 /** Checks the files of the shop and their references to addresses.json. */
 export const checkShop = ({ files }: SiteContent): ContentIssue[] => [
-  ...inFile('content/carriers.json', [
+  ...withFileName('content/carriers.json', [
     ...files['carriers.json'].flatMap(carrierFindings),
     ...pickupCarrierFindings(files),
   ]),
-  ...inFile('content/discount-codes.json', codeFindings(files['discount-codes.json'])),
-  ...inFile('content/pickup.json', collectionFindings(files)),
-  ...inFile('content/relay-points.json', files['relay-points.json'].flatMap(pointFindings)),
-  ...inFile(
+  ...withFileName('content/discount-codes.json', codeFindings(files['discount-codes.json'])),
+  ...withFileName('content/pickup.json', collectionFindings(files)),
+  ...withFileName('content/relay-points.json', files['relay-points.json'].flatMap(pointFindings)),
+  ...withFileName(
     'content/payment-methods.json',
     findDuplicates(
       files['payment-methods.json'].map(({ method }) => method),

@@ -94,7 +94,7 @@ export const ContentItemFile = ContentInput.omit({ body: true }).extend({
 });
 export type ContentItemFile = z.infer<typeof ContentItemFile>;
 
-/** addresses.json: the estate's addresses with opening hours. Weekdays left out are closed. */
+/** addresses.json: the estate's postal addresses with opening hours. Weekdays left out are closed. */
 export const AddressesFile = z.array(
   AddressInput.omit({ position: true, types: true, coordinates: true }).extend({
     /** Slugs such as "shop", "head-office", "click-and-collect". */

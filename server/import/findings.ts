@@ -4,7 +4,7 @@ import type { ContentIssue } from './content-issues.ts';
 /** An issue within one file. */
 export type Finding = Omit<ContentIssue, 'file'>;
 
-export const inFile = (file: string, findings: readonly Finding[]): ContentIssue[] =>
+export const withFileName = (file: string, findings: readonly Finding[]): ContentIssue[] =>
   findings.map((finding) => ({ file, ...finding }));
 
 /**

@@ -68,13 +68,16 @@ export function importNewSites({ db, sitesDir, filesDir, admin, log }: SiteImpor
       return recorded === null || recorded === folder;
     };
     const delays: number[] = [];
-    for (const site of folders) {
+    const newSites = folders.filter((site) => !isImported(site));
+    for (const [index, site] of newSites.entries()) {
       if (isStopped) return;
-      if (isImported(site)) continue;
       const unstableMs = await msUntilStable(join(sitesDir, site.folder));
       if (unstableMs > 0 && isFirstRun) await sleep(unstableMs);
       if (unstableMs > 0 && !isFirstRun) delays.push(unstableMs);
-      else await importOne(site);
+      else {
+        log.info({ folder: site.folder, progress: `${index + 1} of ${newSites.length}` }, 'importing site');
+        await importOne(site);
+      }
     }
     isFirstRun = false;
     delays.push(...[...failures.values()].map(({ delayMs }) => delayMs));

@@ -87,3 +87,6 @@ export const derivedColumns: ReadonlySet<string> = new Set(['search_text', 'arch
  * a row that the folder no longer contains.
  */
 export const dependentTables: ReadonlySet<PgTable> = new Set<PgTable>([stock, priceHistory]);
+
+/** A row is protected from the import once this column is set. */
+export const protectingColumn = 'last_moved_at';

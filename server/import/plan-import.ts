@@ -11,6 +11,8 @@ export interface CurrentRow {
   wasImported: boolean;
   /** Unchanged since the last import. */
   isUnedited: boolean;
+  /** The import never changes the row, not even with `overwrite`. */
+  isProtected: boolean;
   parents: readonly (ParentRow | null)[];
 }
 
@@ -74,6 +76,7 @@ function planWrites<W extends DesiredRow>(
     const missingParents = row.parents.flatMap((parent, index) =>
       parent && !existing.has(rowId(parent.table, parent.key)) ? [index] : [],
     );
+    if (previous?.exists && previous.isProtected) continue;
     if (isEdited && !overwrite) plan.kept.push(row);
     else if ((isDeleted && !overwrite) || missingParents.some((index) => row.parents[index]?.required)) plan.omitted++;
     else {
@@ -92,8 +95,8 @@ function planRemovals<W extends DesiredRow>(
 ): string[] {
   const inFolder = new Set(desired.map(({ key }) => key));
   const rewritten = new Set(plan.write.map(({ row }) => row.key));
-  const isRemovable = ({ key, exists, wasImported, isUnedited }: CurrentRow) =>
-    exists && wasImported && !inFolder.has(key) && (isUnedited || overwrite);
+  const isRemovable = ({ key, exists, wasImported, isUnedited, isProtected }: CurrentRow) =>
+    exists && !isProtected && wasImported && !inFolder.has(key) && (isUnedited || overwrite);
   const markNeeded = (parents: CurrentRow['parents']) => {
     for (const parent of parents) if (parent) needed.add(rowId(parent.table, parent.key));
   };

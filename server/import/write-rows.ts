@@ -3,7 +3,7 @@ import { columnsOf, sqlList as list, recordset, updateSql, upsertSql } from '#se
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { TableRows } from '#server/api/database/table-rows.ts';
 import { type TableShape, tableShape } from '#server/api/database/table-shape.ts';
-import { dependentTables, derivedColumns, importOrder, timestampColumns } from './import-order.ts';
+import { dependentTables, derivedColumns, importOrder, protectingColumn, timestampColumns } from './import-order.ts';
 import {
   type CurrentRow,
   type DesiredRow,
@@ -129,6 +129,9 @@ const hashOf = (columns: SQL) => sql`coalesce(
 const isArchivedSql = ({ properties }: TableShape) =>
   properties.has('archived_at') ? sql`t.archived_at is not null` : sql`false`;
 
+const isProtectedSql = ({ properties }: TableShape) =>
+  properties.has(protectingColumn) ? sql`t.${id(protectingColumn)} is not null` : sql`false`;
+
 /** SQL for the rows of earlier imports and those that staff created and deleted. Neither come back. */
 const recordsSql = ({ name }: TableShape) => sql`
   select key, columns, hash from import_rows where table_name = ${name}
@@ -143,6 +146,7 @@ async function readCurrentRows(tx: SiteTx, shape: TableShape): Promise<CurrentRo
            t.site_id is not null as "exists",
            i.key is not null as "wasImported",
            coalesce(i.hash = ${hashOf(sql`i.columns`)}, false) and not ${isArchivedSql(shape)} as "isUnedited",
+           ${isProtectedSql(shape)} as "isProtected",
            case when t.site_id is null then '[]'::jsonb else ${parentKeys(shape)} end as parents
       from (select t.*, ${jsonArray(shape.key, 't')} as import_key from ${id(shape.name)} t) t
       full join (${recordsSql(shape)}) i on i.key = t.import_key`);

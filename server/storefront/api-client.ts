@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { buildApiPath } from '#shared/api-path.ts';
 import { apiContract } from '#shared/contract.ts';
 import type { Lang } from '#shared/languages.ts';
-import type { ReadName } from '#shared/rendering.ts';
+import type { ReadEndpointName } from '#shared/rendering.ts';
 import { type ApiPools, chooseApiPool, createApiPools } from './api-pools.ts';
 import { parseApiResponse, unavailableError } from './parse-api-response.ts';
 
@@ -30,7 +30,7 @@ export interface ApiReadResult {
 
 export interface ApiClient {
   /** @throws ReadError with the API's status if it refused the call; with 503 if it is unavailable or its response invalid. */
-  read(name: ReadName, input: ApiReadInput, context: ApiCallContext): Promise<ApiReadResult>;
+  read(name: ReadEndpointName, input: ApiReadInput, context: ApiCallContext): Promise<ApiReadResult>;
   /**
    * Reads a script that staff of a site entered, by the hash of its code; null if there is none.
    * @throws ReadError with status 503

@@ -87,7 +87,7 @@ export async function buildStorefront(
   serveSiteScripts(app, api);
   serveDiscovery(app, { htmlCache, dataCache, generations });
   servePages(app, {
-    ...{ rendering, htmlCache, dataCache, generations, changes },
+    ...{ rendering, htmlCache, dataCache, generations, changes, clientAddress },
     isBuilding: createBuildingStates(dataCache, generations),
     isStaff: createStaffCheck(api, clientAddress),
   });

@@ -126,8 +126,10 @@ export const accountsContract = contract({
   'DELETE /user': {
     summary: 'Deletes the account. Orders that must be kept by law are anonymised, everything else is erased',
     access: 'member',
+    workload: 'passwordHash',
+    body: z.strictObject({ password: z.string().min(1).max(passwordLength.max) }),
     data: emptyData,
-    refusals: { last_admin: 409 },
+    refusals: { last_admin: 409, wrong_password: 422, too_many: 429 },
   },
   'GET /user/export': {
     summary: 'All personal data that the estate holds of the current user',
@@ -143,7 +145,7 @@ export const accountsContract = contract({
       closureRequests: z.array(z.object({ askedAt: z.string(), message: z.string() })),
       /** In the format of `GET /order/{id}`. */
       orders: z.array(z.record(z.string(), z.unknown())),
-      /** Declarations of withdrawal with the customer's address. */
+      /** Declarations of withdrawal with the customer's email address. */
       withdrawals: z.array(DeclaredWithdrawal),
     }),
   },

@@ -3,7 +3,7 @@ import { euros, id, quantity } from '#shared/contract-fields.ts';
 import { contract } from '#shared/endpoint.ts';
 import { maxLines } from '#shared/limits.ts';
 
-/** `id` is the id of a variant. */
+/** The lines of a cart; `id` is the id of a variant. */
 export const CartProducts = z.array(z.strictObject({ id, quantity })).min(1).max(maxLines);
 
 /** Refusals that checking a cart and placing an order share. */

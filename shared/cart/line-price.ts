@@ -2,7 +2,7 @@ import type { ItemLine, SellableItem } from '#shared/catalogue/sellable-item.ts'
 import { unitPrice } from '#shared/catalogue/unit-price.ts';
 import type { Cents } from '#shared/money.ts';
 
-/** The price of one after its discount. It is rounded to the cent before it is multiplied by a quantity. */
+/** The price of one unit after its discount. It is rounded to the cent before it is multiplied by a quantity. */
 export const itemPrice = ({ price, discount }: Pick<SellableItem, 'price' | 'discount'>): Cents =>
   unitPrice(price, discount);
 

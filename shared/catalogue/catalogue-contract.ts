@@ -108,7 +108,7 @@ export const NutritionalValues = z.object({
 });
 export type NutritionalValues = z.infer<typeof NutritionalValues>;
 
-/** Food pairing. */
+/** A food pairing, shown as an icon. */
 export const MealIcon = z.object({ id: z.int(), icon: z.enum(mealIconNames), label: z.string() });
 export type MealIcon = z.infer<typeof MealIcon>;
 

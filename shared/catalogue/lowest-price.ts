@@ -1,6 +1,6 @@
 import type { Cents } from '../money.ts';
 
-/** A price that applied from an instant until the next one began, in cents with VAT. */
+/** A former price in cents with VAT. It applied from `from` until the next price of the history began. */
 export interface PastPrice {
   price: Cents;
   /** Milliseconds since 1970. */

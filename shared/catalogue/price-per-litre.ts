@@ -4,7 +4,7 @@ import { type Capacity, centilitres } from './capacity.ts';
 /**
  * The price of a litre in cents with VAT, rounded half up. French law requires it beside the price of pre-packed drinks
  * (order of 16 November 1999).
- * @param price The price of one after its discount.
+ * @param price The price of one unit after its discount.
  * @returns null for a capacity of 0.
  */
 export function pricePerLitre(price: Cents, content: Capacity): Cents | null {

@@ -19,7 +19,7 @@ interface CheckedProduct {
   boxContents: readonly { variantId: number }[];
 }
 
-/** The rules that can be checked on a product alone. */
+/** Checks the rules of a product that need no other rows. */
 export const productIssues = (product: CheckedProduct): InputIssue[] => [
   ...kindIssues(product),
   ...discountIssues(product),

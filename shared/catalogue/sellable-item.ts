@@ -11,7 +11,7 @@ export interface BoxContent extends Capacity {
   quantity: number;
 }
 
-/** A variant with the fields that the shop's rules read. Prices in cents with VAT. */
+/** A variant with the fields that pricing, stock and shipping rules need. Prices are in cents with VAT. */
 export interface SellableItem extends Capacity {
   /** Id of the variant. */
   id: number;

@@ -15,7 +15,7 @@ export function discountOf<D extends Reduction>(ofVariant: D | null, ofProduct: 
 }
 
 /**
- * The price of one after its discount, never below 0. It is rounded half up per unit, before it is multiplied by a
+ * The price of one unit after its discount, never below 0. It is rounded half up per unit, before it is multiplied by a
  * quantity.
  */
 export function unitPrice(price: Cents, discount: Reduction | null): Cents {

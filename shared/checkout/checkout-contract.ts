@@ -85,7 +85,7 @@ export const checkoutContract = contract({
     data: z.object({ carriers: z.array(CarrierChoice) }),
     refusals: {
       unknown_products: 422,
-      declination_needed: 422,
+      variant_needed: 422,
       quantity_step: 422,
       unknown_country: 422,
       too_few_bottles: 422,
@@ -129,7 +129,7 @@ export const checkoutContract = contract({
       unknown_country: 422,
       phone_needed: 422,
       no_carrier: 422,
-      unknown_access_point: 422,
+      unknown_pickup_point: 422,
       slot_unavailable: 422,
       slot_full: 409,
       payment_unavailable: 422,

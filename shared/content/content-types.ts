@@ -5,7 +5,7 @@ import type { PageKind } from '../site/page-kinds.ts';
 import type { ContentContract } from './content-contract.ts';
 import type * as wire from './content-endpoints.ts';
 
-/** Every `Read` is assignable to it. */
+/** Every function `Read` of the page modules is assignable to it. */
 type ContentRead = ReadFrom<ContentContract>;
 
 /** One item of a content type, as lists, sitemap and feed need it. */

@@ -16,12 +16,15 @@ export const orderStates = [
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
-/** The party that moves an order to another state. `system` is a job. */
+/** The states in which the estate and the customer owe each other nothing more. */
+export const closedStates = ['COMPLETED', 'CANCELLED', 'RETURNED'] as const satisfies readonly OrderState[];
+
+/** The party that changes the state of an order. `system` is a job. */
 export const orderActors = ['customer', 'staff', 'provider', 'system'] as const;
 export type OrderActor = (typeof orderActors)[number];
 
-/** The moves from each state, with the actors that may make them. */
-const moves: Record<OrderState, Partial<Record<OrderState, readonly OrderActor[]>>> = {
+/** The states that can follow each state, with the actors that may make the change. */
+const stateChanges: Record<OrderState, Partial<Record<OrderState, readonly OrderActor[]>>> = {
   PENDING: { PAID: ['staff', 'provider'], PREPARING: ['staff'], CANCELLED: ['staff', 'provider', 'system'] },
   PAID: { PREPARING: ['staff'], CANCELLED: ['staff'] },
   PREPARING: { READY: ['staff'], SHIPPED: ['staff'], COMPLETED: ['staff'], CANCELLED: ['staff'] },
@@ -38,11 +41,11 @@ const deliveryTypesOf: Partial<Record<OrderState, readonly DeliveryType[]>> = {
   SHIPPED: ['DELIVERY', 'PICKUP'],
 };
 
-/** The states to which `actor` may move an order. */
+/** The states into which `actor` may change an order. */
 export const nextStates = (state: OrderState, delivery: DeliveryType, actor: OrderActor): OrderState[] =>
   orderStates.filter(
-    (next) => moves[state][next]?.includes(actor) && (deliveryTypesOf[next]?.includes(delivery) ?? true),
+    (next) => stateChanges[state][next]?.includes(actor) && (deliveryTypesOf[next]?.includes(delivery) ?? true),
   );
 
-/** True if moving to a state returns the order's items to stock. */
+/** True if changing to a state returns the order's items to stock. */
 export const releasesStock = (next: OrderState): boolean => next === 'CANCELLED';

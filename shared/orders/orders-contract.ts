@@ -10,7 +10,7 @@ import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 import { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { orderStates } from './order-states.ts';
 
-/** An address as stored with an order. `country` is ISO 3166-1 alpha-2. */
+/** A postal address as stored with an order. `country` is ISO 3166-1 alpha-2. */
 const StoredAddress = z.object({
   firstname: z.string(),
   lastname: z.string(),
@@ -155,7 +155,7 @@ export const ordersContract = contract({
     params: z.object({ id: IdParam }),
     body: z.strictObject({ state: z.enum(orderStates) }),
     data: z.object({ order: StaffOrder }),
-    refusals: { not_found: 404, move_not_allowed: 409 },
+    refusals: { not_found: 404, state_change_not_allowed: 409 },
   },
   'PUT /admin/order/{id}/payment-due': {
     summary:

@@ -3,7 +3,7 @@ import { ClockTime, Coordinates, Id, Position, Slug } from '../input-fields.ts';
 import { Localized } from '../localized.ts';
 import { weekdays } from './weekday.ts';
 
-/** An address of the estate with its opening hours; absent weekdays are closed. */
+/** A postal address of the estate with its opening hours; absent weekdays are closed. */
 export const AddressInput = z.strictObject({
   id: Id,
   position: Position,

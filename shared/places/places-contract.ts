@@ -27,7 +27,7 @@ export const OpeningHours = z.object({
   open: z.array(z.object({ from: z.string(), to: z.string() })),
 });
 
-/** The purpose of an address, such as `shop`. */
+/** The purpose of a postal address, such as `shop`. */
 const AddressType = z.object({ value: z.string() });
 
 export const CompanyAddress = z.object({

@@ -40,7 +40,7 @@ export const darken = (colour: string, offset: number): string => lighten(colour
  *
  * @param share portion of `other`, 0 to 1
  */
-export function mix(colour: string, other: string, share: number): string {
+export function mixColours(colour: string, other: string, share: number): string {
   const [one, two] = [parseColour(colour), parseColour(other)];
   const between = (a: number, b: number) => a + (b - a) * share;
   return formatColour({
@@ -52,13 +52,13 @@ export function mix(colour: string, other: string, share: number): string {
 }
 
 /** Perceived brightness, 0 to 255. */
-export function luminance(colour: string): number {
+export function brightness(colour: string): number {
   const { red, green, blue } = parseColour(colour);
   return 0.299 * red + 0.587 * green + 0.114 * blue;
 }
 
-/** A colour is dark when its luminance is at or below 128. */
-export const isDark = (colour: string): boolean => luminance(colour) <= 128;
+/** A colour is dark when its brightness is at or below 128. */
+export const isDark = (colour: string): boolean => brightness(colour) <= 128;
 
 /** WCAG 2.2: relative luminance of a colour, 0 to 1. */
 function relativeLuminance(colour: string): number {
@@ -71,22 +71,22 @@ function relativeLuminance(colour: string): number {
 }
 
 /** WCAG 2.2: contrast ratio of two opaque colours, 1 to 21. */
-export function contrast(one: string, other: string): number {
+export function contrastRatio(one: string, other: string): number {
   const [low = 0, high = 0] = [relativeLuminance(one), relativeLuminance(other)].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
 }
 
 /** Returns black or white, whichever has more contrast. One of them always reaches 4.5. */
 const blackOrWhiteOn = (background: string) =>
-  contrast(background, '#ffffff') > contrast(background, '#000000') ? '#ffffff' : '#000000';
+  contrastRatio(background, '#ffffff') > contrastRatio(background, '#000000') ? '#ffffff' : '#000000';
 
 /**
  * Returns a text colour for a background: light on a dark one, dark on a light one. If that has too little contrast, as it
  * can on medium tones, it returns black or white.
  */
-export function inkOn(background: string, { light = '#ffffff', dark = '#1c1b16' } = {}): string {
+export function textColourOn(background: string, { light = '#ffffff', dark = '#1c1b16' } = {}): string {
   const preferred = isDark(background) ? light : dark;
-  return contrast(background, preferred) >= 4.5 ? preferred : blackOrWhiteOn(background);
+  return contrastRatio(background, preferred) >= 4.5 ? preferred : blackOrWhiteOn(background);
 }
 
 /**
@@ -94,10 +94,10 @@ export function inkOn(background: string, { light = '#ffffff', dark = '#1c1b16' 
  *
  * @param ratio minimum contrast by WCAG 2.2: 4.5 for text, 3 for icons and borders
  */
-export function readableOn(background: string, colour: string, ratio = 4.5): string {
+export function ensureContrast(background: string, colour: string, ratio = 4.5): string {
   const extreme = blackOrWhiteOn(background);
   const step = extreme === '#ffffff' ? 6 : -6;
   let adjusted = formatColour({ ...parseColour(colour), alpha: '' });
-  while (contrast(background, adjusted) < ratio && adjusted !== extreme) adjusted = lighten(adjusted, step);
+  while (contrastRatio(background, adjusted) < ratio && adjusted !== extreme) adjusted = lighten(adjusted, step);
   return adjusted;
 }

@@ -1,4 +1,4 @@
-/** Longer words come before those that they contain. */
+/** In the order of the checks: `semibold` must match before `bold`. */
 const weights: readonly (readonly [RegExp, number])[] = [
   [/thin|hairline/, 100],
   [/(extra|ultra)[-_ ]?light/, 200],

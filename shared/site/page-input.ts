@@ -24,7 +24,7 @@ interface Sections {
   sections: readonly { id: number; kind: SectionKind }[];
 }
 
-/** The rules that connect the sections of a page. */
+/** Checks the rules that involve several sections of a page. */
 export function pageIssues({ sections }: Sections): InputIssue[] {
   const positions = new Map<number, number>();
   return sections.flatMap(({ id, kind }, index): InputIssue[] => {

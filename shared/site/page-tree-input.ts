@@ -36,7 +36,7 @@ export const PageEntriesInput: z.ZodType<PageEntryInput[]> = z.array(
 ) as unknown as z.ZodType<PageEntryInput[]>;
 
 /**
- * The rules that connect the entries of one language.
+ * Checks the rules that involve several entries of one language.
  *
  * @param parentPath keys of the list of entries
  */

@@ -42,10 +42,10 @@ export const pathOfKind = (pages: readonly PageEntry[], kind: PageKind): string 
 const repeatableKinds: readonly string[] = ['CMS', 'TEXT', 'FOLDER', 'LINK'] satisfies PageKind[];
 
 /**
- * Maps each path of a tree to its translation in another language's tree: the entry that shows the same page, or else the
+ * Maps each URL path of a tree to that of its translation in another language's tree: the entry that shows the same page, or else the
  * only entry of its kind.
  */
-export function counterparts(pages: readonly PageEntry[], others: readonly PageEntry[]): Map<string, string> {
+export function mapTranslatedPaths(pages: readonly PageEntry[], others: readonly PageEntry[]): Map<string, string> {
   const [ours, theirs] = [placeEntries(pages), placeEntries(others)];
   const isOnlyOne = (kind: string, all: readonly PlacedEntry[]) =>
     !repeatableKinds.includes(kind) && all.filter(({ entry }) => entry.type === kind).length === 1;

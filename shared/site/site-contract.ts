@@ -9,7 +9,7 @@ export const Parameter = z.object({
   type: z.string(),
   kind: z.enum(['STRING', 'BOOLEAN', 'NUMBER', 'TEXT', 'LINK']),
   label: z.string(),
-  /** The same as `type`, for callers that use this name. */
+  /** The same value as `type`; the specification names it twice. */
   name: z.string(),
   value: z.union([z.string(), z.number(), z.boolean()]),
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { imageWidths } from '#shared/media/image-address.ts';
+import { imageWidths } from '#shared/media/image-url.ts';
 import { expect, openPage, test, urlOf } from '#tests/support/browser/shop-test.ts';
 import { chenes, type TestHost, willow } from '#tests/support/fixtures/estates.ts';
 

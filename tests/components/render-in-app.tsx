@@ -8,15 +8,22 @@ import { createSessionStore, type SessionStore } from '#client/features/accounts
 import { CartProvider } from '#client/features/cart/cart-context.tsx';
 import { type CartStore, createCartStore } from '#client/features/cart/cart-store.ts';
 import accounts from '#shared/texts/en/accounts.json' with { type: 'json' };
-import ordering from '#shared/texts/en/ordering.json' with { type: 'json' };
+import cart from '#shared/texts/en/cart.json' with { type: 'json' };
+import checkout from '#shared/texts/en/checkout.json' with { type: 'json' };
+import orders from '#shared/texts/en/orders.json' with { type: 'json' };
 import product from '#shared/texts/en/product.json' with { type: 'json' };
+import withdrawals from '#shared/texts/en/withdrawals.json' with { type: 'json' };
 import { textsFor } from '#shared/texts.ts';
 import { englishDictionary as dictionary } from '#tests/support/fixtures/dictionary.ts';
 
 const siteId = 42;
 const timeZone = 'Europe/Paris';
 
-export const englishTexts = textsFor('en', { ...dictionary, accounts, ordering, product }, timeZone);
+export const englishTexts = textsFor(
+  'en',
+  { ...dictionary, accounts, cart, checkout, orders, product, withdrawals },
+  timeZone,
+);
 export const { t } = englishTexts;
 
 interface RenderedInApp {

@@ -326,3 +326,23 @@ describe('client assets', () => {
     },
   );
 });
+
+describe('cache entries', () => {
+  test('of paths without a page are one, and it is answered with 404', async () => {
+    for (let i = 0; i < 20; i++) {
+      const response = await visit(`/unknown/${i}`);
+      expect([response.status, response.headers['cache-control']]).toEqual([404, 'no-store']);
+    }
+    expect(fixture.rendering.renderedPaths).toEqual(['40 /unknown/0']);
+  });
+
+  test('of pages whose HTML does not depend on the path are one', async () => {
+    for (let id = 1; id <= 20; id++) expect((await visit(`/orders/${id}`)).status).toBe(200);
+    expect(fixture.rendering.renderedPaths).toEqual(['40 /orders/1']);
+  });
+
+  test('of missing pages below a list are none, because each may exist later', async () => {
+    for (let i = 0; i < 2; i++) expect((await visit('/nope')).status).toBe(404);
+    expect(fixture.rendering.renderedPaths).toHaveLength(2);
+  });
+});

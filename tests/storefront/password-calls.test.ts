@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { maxPasswordCalls } from '#server/storefront/gateway/api-gateway.ts';
+import { maxPasswordCalls } from '#server/storefront/gateway/call-queue.ts';
 import { apiContract } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { rawRequest } from '#tests/support/servers/raw-request.ts';

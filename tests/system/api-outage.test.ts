@@ -168,7 +168,7 @@ test.each(malformedResponses)('serves cached pages and 503 while the API returns
   fake.listen(proxy.port, '127.0.0.1');
   await once(fake, 'listening');
 
-  await waitForStatus(storefront.port, host, '/api/news', 503);
+  await waitForStatus(storefront.port, host, uncachedPath(), 503);
   const home = await fetchPage(storefront.port, host, cachedPath);
   expect([home.status, home.body.includes(estateNameOf('terrasse'))]).toEqual([200, true]);
   await expectUnavailable(storefront, uncachedPath());

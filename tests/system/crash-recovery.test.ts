@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,11 +25,12 @@ import {
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 
 const host = hostOf('quai');
+const userAgent = 'visitor';
 
-async function setUpEstate() {
+async function setUpEstate(settings: Record<string, string> = {}) {
   const { sitesDir, dataDir } = await createFolders();
   const dir = await writeEstate(sitesDir, 'quai', 55);
-  const env = { DATA_DIR: dataDir, SITES_DIR: sitesDir };
+  const env = { DATA_DIR: dataDir, SITES_DIR: sitesDir, ...settings };
   const start = async () => {
     const server = await runServer({ env });
     await waitUntilOnline(server, host);
@@ -39,36 +41,48 @@ async function setUpEstate() {
   return { sitesDir, dataDir, dir, env, start, postmasterPid };
 }
 
-/** Writes visits until the server stops responding, and collects the acknowledged sources. */
-async function writeVisits(server: ServerProcess, round: string, acknowledged: string[]): Promise<void> {
-  for (let count = 0; ; count++) {
-    const source = `${round}-${count}`;
-    // A visitor counts once a day, so each visit has another user agent.
-    const headers = { 'user-agent': source };
-    const response = await fetchPage(server.port, host, `/api/site/visit/${source}`, headers).catch(() => null);
+/** Writes visits until the server stops responding, and collects the addresses of the acknowledged visitors. */
+async function writeVisits(server: ServerProcess, nextVisitor: () => string, acknowledged: string[]): Promise<void> {
+  for (;;) {
+    // A network counts a limited number of times a day, so each visitor has another address.
+    const visitor = nextVisitor();
+    const headers = { 'user-agent': userAgent, 'x-forwarded-for': visitor };
+    const response = await fetchPage(server.port, host, '/api/site/visit/lettre', headers).catch(() => null);
     if (!response) return;
-    if (response.status === 200) acknowledged.push(source);
+    if (response.status === 200) acknowledged.push(visitor);
   }
 }
 
-/** Returns the acknowledged sources that the database does not contain. */
+function createVisitors(): () => string {
+  let count = 0;
+  return () => {
+    count += 1;
+    return `198.18.${count >> 8}.${count & 255}`;
+  };
+}
+
+/** Returns the acknowledged visitors that the database does not contain. */
 async function findLostVisits(dataDir: string, acknowledged: readonly string[]): Promise<string[]> {
   const session = await openEmbeddedSession(dataDir);
-  const { rows } = await session.query<{ source: string }>('select source from visits');
+  const { rows } = await session.query<{ visitor: string }>('select visitor from visits');
+  const { rows: salts } = await session.query<{ salt: string }>('select salt from visit_salts');
   await session.end();
-  const stored = new Set(rows.map(({ source }) => source));
-  return acknowledged.filter((source) => !stored.has(source));
+  const stored = new Set(rows.map(({ visitor }) => visitor));
+  const hashesOf = (visitor: string) =>
+    salts.map(({ salt }) => createHash('sha256').update(`${salt}\n${visitor}\n${userAgent}`).digest('base64url'));
+  return acknowledged.filter((visitor) => !hashesOf(visitor).some((hash) => stored.has(hash)));
 }
 
 test('a repeatedly killed server loses no acknowledged visit', async () => {
-  const { dataDir, start, postmasterPid } = await setUpEstate();
+  const { dataDir, start, postmasterPid } = await setUpEstate({ TRUST_PROXY: '127.0.0.1' });
   const acknowledged: string[] = [];
+  const nextVisitor = createVisitors();
   // A crash of the server leaves its database running; a power failure ends both.
   for (const crash of ['server', 'server', 'both', 'both']) {
     const server = await start();
     const pid = await postmasterPid();
     const before = acknowledged.length;
-    const writers = ['a', 'b', 'c', 'd'].map((writer) => writeVisits(server, `${before}-${writer}`, acknowledged));
+    const writers = Array.from({ length: 4 }, () => writeVisits(server, nextVisitor, acknowledged));
     await retryUntilPasses(() => expect(acknowledged.length).toBeGreaterThan(before + 60));
     await server.kill();
     if (crash === 'both') process.kill(pid, 'SIGKILL');

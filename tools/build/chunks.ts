@@ -36,6 +36,7 @@ const chunkOfFolder: Readonly<Record<string, string | null>> = {
   'shared/orders': 'cart',
   'shared/shipping': 'cart',
   // Small pages that share nearly all of their code.
+  'client/features/orders': 'orders',
   'client/features/accounts': 'accounts',
   'client/ui/form': 'fields',
   'client/core/forms': 'form',

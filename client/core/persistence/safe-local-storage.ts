@@ -1,3 +1,12 @@
+/** False if the browser blocks storage. Nothing then lasts beyond the document. */
+export function isStorageAvailable(): boolean {
+  try {
+    return typeof localStorage.length === 'number';
+  } catch {
+    return false;
+  }
+}
+
 /** Local storage that never throws. While it is blocked or full, stores last as long as the document. */
 export const safeLocalStorage = {
   getItem: (name: string): string | null => {

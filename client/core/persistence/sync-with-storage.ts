@@ -1,6 +1,4 @@
-import type { Mutate, StoreApi } from 'zustand/vanilla';
-
-type PersistedStore<State, Persisted> = Mutate<StoreApi<State>, [['zustand/persist', Persisted]]>;
+import type { PersistedStore } from './create-persisted-store.ts';
 
 /**
  * Restores a store from local storage and applies changes that other tabs make.

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { useApiForm } from '#client/core/forms/use-api-form.ts';
 import { Button } from '#client/ui/form/Button.tsx';
@@ -6,7 +7,7 @@ import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import css from './Accounts.module.css';
 import { accountFieldRules } from './account-field-rules.ts';
 import { PasswordField } from './PasswordField.tsx';
-import { logIn } from './session.ts';
+import { CookiesBlockedError, logIn } from './session.ts';
 import { useSessionStore } from './session-context.tsx';
 
 export function LoginForm({ onDone, email = '' }: { onDone: () => void; email?: string }) {
@@ -15,10 +16,17 @@ export function LoginForm({ onDone, email = '' }: { onDone: () => void; email?: 
   const session = useSessionStore();
   const { site } = useShell();
   const rules = accountFieldRules(texts, site.timeZone);
+  const [isBlocked, setBlocked] = useState(false);
   const form = useApiForm({
     defaults: { identifier: email, password: '' },
     send: async ({ identifier, password }) => {
-      await logIn(session, identifier, password);
+      setBlocked(false);
+      try {
+        await logIn(session, identifier, password);
+      } catch (error) {
+        if (!(error instanceof CookiesBlockedError)) throw error;
+        return setBlocked(true);
+      }
       onDone();
     },
   });
@@ -38,7 +46,7 @@ export function LoginForm({ onDone, email = '' }: { onDone: () => void; email?: 
         error={form.errorOf('password')}
         {...form.register('password', { required: t('accounts.field.required') })}
       />
-      <FormMessage kind="failure">{form.failure}</FormMessage>
+      <FormMessage kind="failure">{isBlocked ? t('accounts.login.cookies') : form.failure}</FormMessage>
       <div className={css.acts}>
         <Button type="submit" busy={form.busy} disabled={!form.ready}>
           {form.busy ? t('accounts.login.busy') : t('accounts.login.submit')}

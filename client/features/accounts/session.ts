@@ -1,5 +1,6 @@
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
 import type { CurrentUser } from '#shared/accounts/accounts-contract.ts';
+import { announceSessionChange } from './session-channel.ts';
 import type { SessionStore } from './session-store.ts';
 
 /** The readable cookie `idSite` is set and removed together with the HttpOnly session cookie. */
@@ -26,10 +27,15 @@ export async function loadCustomerProfile(session: SessionStore): Promise<Curren
   }
 }
 
+/** @throws CookiesBlockedError if the browser does not keep the session's cookies. */
 export async function logIn(session: SessionStore, identifier: string, password: string): Promise<void> {
   await callApi('POST /login', { body: { identifier, password } });
+  if (!hasSessionCookie()) throw new CookiesBlockedError();
   session.getState().start(await callApi('GET /user'));
+  announceSessionChange();
 }
+
+export class CookiesBlockedError extends Error {}
 
 /** Ends the session in the browser even if the call fails. */
 export async function logOut(session: SessionStore): Promise<void> {
@@ -37,5 +43,6 @@ export async function logOut(session: SessionStore): Promise<void> {
     await callApi('POST /logout');
   } finally {
     session.getState().end();
+    announceSessionChange();
   }
 }

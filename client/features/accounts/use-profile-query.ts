@@ -2,9 +2,12 @@ import { type Query, useQuery } from '#client/core/use-query.ts';
 import type { CurrentUser } from '#shared/accounts/accounts-contract.ts';
 import { loadCustomerProfile } from './session.ts';
 import { useSessionStore } from './session-context.tsx';
+import { useSessionSync } from './use-session-sync.ts';
 
-/** Loads the customer's profile into the session store. The data is `null` if the visitor is not logged in. */
+/** Loads the profile of the logged-in customer into the session; `null` without one. Follows log-ins in other tabs. */
 export function useProfileQuery(): Query<CurrentUser | null> {
   const session = useSessionStore();
-  return useQuery(() => loadCustomerProfile(session), [session]);
+  const query = useQuery(() => loadCustomerProfile(session), [session]);
+  useSessionSync(query.reload);
+  return query;
 }

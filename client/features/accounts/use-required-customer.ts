@@ -5,6 +5,7 @@ import { useQuery } from '#client/core/use-query.ts';
 import { loadCustomerProfile } from './session.ts';
 import { useSession, useSessionStore } from './session-context.tsx';
 import type { CustomerProfile } from './session-store.ts';
+import { useSessionSync } from './use-session-sync.ts';
 
 export type CustomerState =
   | { state: 'loading' }
@@ -32,6 +33,7 @@ export function useRequiredCustomer(): CustomerState {
     },
     [session],
   );
+  useSessionSync(reload);
   if (error) return { state: 'failed', message: callErrorText(error, t), retry: reload };
   if (customer === undefined) return { state: 'loading' };
   return customer && me.id !== '' ? { state: 'loggedIn', me } : { state: 'redirecting' };

@@ -5,7 +5,7 @@ import { toPriceView } from '#client/features/catalogue/product-card-view.ts';
 import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import { linePrice } from '#shared/cart/line-price.ts';
-import { productPath } from '#shared/catalogue/product-address.ts';
+import { productPath } from '#shared/catalogue/product-path.ts';
 import { centsToEuros } from '#shared/money.ts';
 import css from './Cart.module.css';
 import { sellableItemOfLine, variantOf } from './cart-lines.ts';
@@ -34,7 +34,7 @@ export function CartLineRow({ line, error }: { line: CartLine; error: string | u
       </div>
       <LineQuantity line={line} error={error} />
       <p className={css.lineTotal}>
-        <span className="unseen">{texts.t('ordering.cart.line-total')} </span>
+        <span className="unseen">{texts.t('cart.line-total')} </span>
         {texts.euros(centsToEuros(linePrice({ item: sellableItemOfLine(line), quantity })))}
       </p>
     </li>

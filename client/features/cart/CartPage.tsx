@@ -2,7 +2,9 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
+import { isStorageAvailable } from '#client/core/persistence/safe-local-storage.ts';
 import { SellingNotices } from '#client/features/catalogue/SellingNotices/SellingNotices.tsx';
+import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import css from './Cart.module.css';
 import { useCart } from './cart-context.tsx';
 import { EmptyCart, FilledCart } from './FilledCart.tsx';
@@ -13,7 +15,7 @@ interface Data {
 }
 
 export const loader: PageLoader<Data> = async ({ texts }) => {
-  const title = texts.t('ordering.cart');
+  const title = texts.t('cart.title');
   return { status: 200, data: { title }, head: { title, noIndex: true } };
 };
 
@@ -28,7 +30,8 @@ export function Page({ data: { title } }: { data: Data }) {
       <PageTop crumbs={[{ title }]} title={title} />
       <NoScriptNotice />
       <div className={css.body} aria-busy={!isRestored}>
-        {!isRestored && <p className={css.loading}>{t('ordering.cart.loading')}</p>}
+        {!isRestored && <p className={css.loading}>{t('cart.loading')}</p>}
+        <FormMessage kind="failure">{isRestored && !isStorageAvailable() && t('cart.storage-blocked')}</FormMessage>
         {isRestored &&
           (lines.length > 0 ? <FilledCart notice={notice} refresh={refresh} /> : <EmptyCart notice={notice} />)}
       </div>

@@ -3,7 +3,6 @@ import { useShell, useTexts } from '#client/core/app-context.tsx';
 import { pathOfPageKind } from '#client/core/shell.ts';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
-import { centsToEuros } from '#shared/money.ts';
 import { needsShipping } from '#shared/shipping/shipping.ts';
 import { toShippingRules } from '#shared/shipping/to-shipping-rules.ts';
 import css from './Cart.module.css';
@@ -11,6 +10,7 @@ import { CartLineRow } from './CartLineRow.tsx';
 import { CartSummary } from './CartSummary/CartSummary.tsx';
 import { useCart } from './cart-context.tsx';
 import { DiscountCode } from './DiscountCode/DiscountCode.tsx';
+import { describeCartDiff } from './describe-cart-diff.ts';
 import { FreeShipping, ShipmentLimits } from './FreeShipping/FreeShipping.tsx';
 import { useCartAmounts } from './use-cart-amounts.ts';
 import type { CartNotice } from './use-cart-refresh.ts';
@@ -29,7 +29,7 @@ export function FilledCart({ notice, refresh }: FilledCartProps) {
   return (
     <div className={css.cart}>
       <section className={css.lines}>
-        <h2 className="unseen">{t('ordering.cart.lines')}</h2>
+        <h2 className="unseen">{t('cart.lines')}</h2>
         <CartNotices notice={notice} />
         <ul>
           {lines.map((line) => (
@@ -37,7 +37,7 @@ export function FilledCart({ notice, refresh }: FilledCartProps) {
           ))}
         </ul>
         <p className={css.back}>
-          <a href={pathOfPageKind(shell, 'WINE') ?? '/'}>{t('ordering.cart.continue')}</a>
+          <a href={pathOfPageKind(shell, 'WINE') ?? '/'}>{t('cart.continue')}</a>
         </p>
       </section>
       <CartTotalsPanel busy={busy} onOrder={() => void proceed()} />
@@ -53,7 +53,7 @@ function CartTotalsPanel({ busy, onOrder }: { busy: boolean; onOrder: () => void
   const rules = toShippingRules(parameters);
   return (
     <section className={css.sums}>
-      <h2 className={css.sumsTitle}>{t('ordering.cart.sums')}</h2>
+      <h2 className={css.sumsTitle}>{t('cart.sums')}</h2>
       <div className={css.shipping}>
         <FreeShipping figures={figures} rules={rules} />
         <ShipmentLimits figures={figures} rules={rules} />
@@ -68,7 +68,7 @@ function CartTotalsPanel({ busy, onOrder }: { busy: boolean; onOrder: () => void
       <div className={css.go}>
         <CartError />
         <Button wide busy={busy} onClick={onOrder}>
-          {t('ordering.cart.order')}
+          {t('cart.order')}
         </Button>
       </div>
     </section>
@@ -90,16 +90,9 @@ function CartError() {
 }
 
 /** Notices about changed prices and removed products since the cart was filled. */
-function CartNotices({ notice: { removedNames, priceChanges, hasFailed } }: { notice: CartNotice }) {
-  const { t, euros } = useTexts();
-  const inEuros = (cents: number) => euros(centsToEuros(cents));
-  const messages = [
-    ...removedNames.map((name) => t('ordering.cart.gone', { name })),
-    ...priceChanges.map(({ name, before, now }) =>
-      t('ordering.cart.price-changed', { name, before: inEuros(before), now: inEuros(now) }),
-    ),
-    ...(hasFailed ? [t('ordering.cart.refresh-failed')] : []),
-  ];
+function CartNotices({ notice }: { notice: CartNotice }) {
+  const texts = useTexts();
+  const messages = [...describeCartDiff(notice, texts), ...(notice.hasFailed ? [texts.t('cart.refresh-failed')] : [])];
   return (
     <FormMessage kind="info">
       {messages.length > 0 && messages.map((message) => <p key={message}>{message}</p>)}
@@ -114,9 +107,9 @@ export function EmptyCart({ notice }: { notice: CartNotice }) {
   return (
     <div className={css.empty}>
       <CartNotices notice={notice} />
-      <p>{t('ordering.cart.empty')}</p>
+      <p>{t('cart.empty')}</p>
       <p>
-        <ButtonLink href={pathOfPageKind(shell, 'WINE') ?? '/'}>{t('ordering.cart.empty-on')}</ButtonLink>
+        <ButtonLink href={pathOfPageKind(shell, 'WINE') ?? '/'}>{t('cart.empty-on')}</ButtonLink>
       </p>
     </div>
   );

@@ -8,7 +8,8 @@ import { coerceQuantity } from '#shared/cart/coerce-quantity.ts';
 import css from './Cart.module.css';
 import { useCartStore } from './cart-context.tsx';
 import { maxQuantityOf, quantityStepOf } from './cart-lines.ts';
-import { findLineIssue, type LineIssue } from './find-line-issue.ts';
+import { findLineIssue } from './find-line-issue.ts';
+import { LineIssueText } from './LineIssueText.tsx';
 import type { CartLine } from './persisted-cart.ts';
 
 /** Quantity field of a cart line, with the issue that prevents its order and a button that removes it. */
@@ -33,9 +34,9 @@ export function LineQuantity({ line, error }: { line: CartLine; error: string | 
           step={quantityStepOf(line)}
           max={Math.max(maxQuantity, quantity)}
           coerce={coerceQuantity}
-          label={t('ordering.cart.quantity', { name: product.name })}
-          decrementLabel={t('ordering.cart.less')}
-          incrementLabel={t('ordering.cart.more')}
+          label={t('cart.quantity', { name: product.name })}
+          decrementLabel={t('cart.less')}
+          incrementLabel={t('cart.more')}
           allowsZero
           describedBy={hasMessage ? id : undefined}
           onChange={setQuantity}
@@ -47,37 +48,11 @@ export function LineQuantity({ line, error }: { line: CartLine; error: string | 
         {hasMessage && (
           <p className={css.trouble}>
             <Icon name="warning" />
-            <IssueText issue={issue} error={error} maxQuantity={maxQuantity} onAccept={setQuantity} />
+            <LineIssueText issue={issue} error={error} maxQuantity={maxQuantity} onAccept={setQuantity} />
           </p>
         )}
       </div>
     </div>
-  );
-}
-
-interface IssueTextProps {
-  issue: LineIssue | null;
-  error: string | undefined;
-  maxQuantity: number;
-  onAccept: (quantity: number) => void;
-}
-
-/** Describes the issue of a cart line, with a button that sets the nearest orderable quantity. */
-function IssueText({ issue, error, maxQuantity, onAccept }: IssueTextProps) {
-  const { t, number } = useTexts();
-  if (maxQuantity === 0) return <span>{t('ordering.cart.out')}</span>;
-  if (!issue) return <span>{error ?? t('ordering.cart.left', { count: maxQuantity })}</span>;
-  return (
-    <span>
-      {issue.kind === 'stock'
-        ? t('ordering.cart.left', { count: issue.nearestQuantity })
-        : t('catalogue.price.by-multiple', { step: number(issue.step) })}{' '}
-      {issue.nearestQuantity > 0 && (
-        <Button look="text" onClick={() => onAccept(issue.nearestQuantity)}>
-          {t('ordering.cart.take', { count: issue.nearestQuantity })}
-        </Button>
-      )}
-    </span>
   );
 }
 
@@ -92,14 +67,14 @@ function RemoveButton({ line }: { line: CartLine }) {
     const { products, remove: removeLine, putBack } = cart.getState();
     const index = products.findIndex(({ id }) => id === line.id);
     removeLine(line.id);
-    toast(t('ordering.cart.removed', { name: line.product.name }), 'info', {
-      text: t('ordering.cart.undo'),
+    toast(t('cart.removed', { name: line.product.name }), 'info', {
+      text: t('cart.undo'),
       run: () => putBack(line, index),
     });
   };
   return (
     <Button look="text" className={css.remove} onClick={remove} data-remove="">
-      {t('ordering.cart.remove')}
+      {t('cart.remove')}
       <span className="unseen"> – {line.product.name}</span>
     </Button>
   );

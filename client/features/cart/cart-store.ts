@@ -1,6 +1,6 @@
-import { createJSONStorage, type PersistOptions, persist } from 'zustand/middleware';
-import { createStore, type Mutate, type StateCreator, type StoreApi } from 'zustand/vanilla';
-import { safeLocalStorage } from '#client/core/persistence/safe-local-storage.ts';
+import type { PersistOptions } from 'zustand/middleware';
+import type { StateCreator } from 'zustand/vanilla';
+import { createPersistedStore, type PersistedStore } from '#client/core/persistence/create-persisted-store.ts';
 import { coerceQuantity } from '#shared/cart/coerce-quantity.ts';
 import { maxLineQuantity } from '#shared/limits.ts';
 import { quantityStepOf } from './cart-lines.ts';
@@ -21,6 +21,8 @@ interface CartActions {
   /** Updates the stock of variants, by variant id. */
   refreshQuantities(quantities: ReadonlyMap<number, number>): void;
   setDiscount(discount: CartDiscount | null): void;
+  /** Removes a code that the API no longer accepts. `reason` is the API's message. */
+  dropDiscount(reason: string): void;
   setError(error: string): void;
   /** Empties the cart after an order. */
   clear(): void;
@@ -31,10 +33,12 @@ export interface CartState extends PersistedCart, CartActions {
   restored: boolean;
   /** Error message of the last action in the visitor's language; empty if it succeeded. */
   error: string;
+  /** The reason why the discount code was dropped, until another is entered. */
+  discountRefusal: string;
 }
 
 /** Cart store whose `persist.rehydrate()` restores the cart from local storage. */
-export type CartStore = Mutate<StoreApi<CartState>, [['zustand/persist', PersistedCart]]>;
+export type CartStore = PersistedStore<CartState, PersistedCart>;
 
 /** Version of the storage format. Entries of another version are discarded, so increment it when the format changes. */
 export const cartStorageVersion = 1;
@@ -45,6 +49,7 @@ const cartState: StateCreator<CartState> = (set) => ({
   ...emptyCart,
   restored: false,
   error: '',
+  discountRefusal: '',
   add: (product, declinationId, quantity) =>
     set((cart) => ({ ...addCartLine(cart, product, { declinationId, quantity }), error: '' })),
   setQuantity: (lineId, quantity) =>
@@ -65,16 +70,16 @@ const cartState: StateCreator<CartState> = (set) => ({
     ),
   refreshProducts: (fresh) => set(({ products }) => ({ products: updateLineProducts(products, fresh) })),
   refreshQuantities: (quantities) => set(({ products }) => ({ products: updateLineStock(products, quantities) })),
-  setDiscount: (discount) => set({ discount }),
+  setDiscount: (discount) => set({ discount, discountRefusal: '' }),
+  dropDiscount: (discountRefusal) => set({ discount: null, discountRefusal }),
   setError: (error) => set({ error }),
-  clear: () => set({ ...emptyCart, error: '' }),
+  clear: () => set({ ...emptyCart, error: '', discountRefusal: '' }),
 });
 
 const persistOptions = (siteId: number): PersistOptions<CartState, PersistedCart> => ({
   name: cartStorageKey(siteId),
   version: cartStorageVersion,
   skipHydration: true,
-  storage: createJSONStorage(() => safeLocalStorage),
   partialize: ({ products, nextLineId, discount }) => ({ products, nextLineId, discount }),
   migrate: () => emptyCart,
   // The current state is kept if storage has no entry, because full or blocked storage must not empty the cart.
@@ -89,5 +94,4 @@ const persistOptions = (siteId: number): PersistOptions<CartState, PersistedCart
  * Creates the cart store of one visitor at one site. It must be restored after hydration and before any action, because
  * the server's page and the browser's first render must be equal.
  */
-export const createCartStore = (siteId: number): CartStore =>
-  createStore<CartState>()(persist<CartState, [], [], PersistedCart>(cartState, persistOptions(siteId)));
+export const createCartStore = (siteId: number): CartStore => createPersistedStore(cartState, persistOptions(siteId));

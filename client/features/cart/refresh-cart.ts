@@ -18,12 +18,24 @@ export async function refreshCart(cart: CartStore): Promise<CartDiff> {
     const response = await callApi('GET /product', { query: { id: ids.join(','), nbItem: pageSize.max } });
     for (const product of response.products) products.set(product.id, product);
   }
-  // Only this call returns current stock, because product lists are cached.
-  const variants = cart.getState().products.map(({ declinationId }) => ({ id: declinationId }));
-  const quantities =
-    variants.length > 0 ? (await callApi('PUT /product/quantities', { body: { products: variants } })).products : [];
+  const quantities = await fetchQuantities(cart);
   const before = cart.getState().products;
   cart.getState().refreshProducts(products);
-  cart.getState().refreshQuantities(new Map(quantities.map(({ id, quantity }) => [id, quantity])));
+  cart.getState().refreshQuantities(quantities);
   return diffCarts(before, cart.getState().products);
+}
+
+/**
+ * Updates the stock of the cart only.
+ * @throws ApiCallError if the API cannot be reached.
+ */
+export const refreshCartStock = async (cart: CartStore): Promise<void> =>
+  cart.getState().refreshQuantities(await fetchQuantities(cart));
+
+/** Only this call returns current stock, because product lists are cached. */
+async function fetchQuantities(cart: CartStore): Promise<Map<number, number>> {
+  const variants = cart.getState().products.map(({ declinationId }) => ({ id: declinationId }));
+  if (variants.length === 0) return new Map();
+  const { products } = await callApi('PUT /product/quantities', { body: { products: variants } });
+  return new Map(products.map(({ id, quantity }) => [id, quantity]));
 }

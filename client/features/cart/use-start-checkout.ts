@@ -3,9 +3,9 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
 import { callErrorText } from '#client/core/call-error-text.ts';
 import { useNavigate } from '#client/core/navigation.ts';
-import { useCart, useCartStore } from './cart-context.tsx';
-import { errorsByLine } from './errors-by-line.ts';
+import { useCartStore } from './cart-context.tsx';
 import type { CartLine } from './persisted-cart.ts';
+import { useLineErrors } from './use-line-errors.ts';
 
 interface CheckoutGate {
   busy: boolean;
@@ -13,13 +13,6 @@ interface CheckoutGate {
   lineErrors: ReadonlyMap<number, string>;
   proceed: () => Promise<void>;
 }
-
-interface Refusal {
-  lines: readonly CartLine[];
-  errors: ReadonlyMap<number, string>;
-}
-
-const quantityOf = (lines: readonly CartLine[], lineId: number) => lines.find(({ id }) => id === lineId)?.quantity;
 
 /**
  * Returns an action that opens the checkout if the API accepts the cart; otherwise it refreshes the cart and shows the
@@ -30,14 +23,13 @@ export function useStartCheckout(refresh: () => Promise<void>): CheckoutGate {
   const { t } = useTexts();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const { lineErrors, showLineErrors } = useLineErrors();
   const isRunning = useRef(false);
-  const products = useCart((state) => state.products);
 
   const handleRefusal = async (error: ApiCallError, lines: readonly CartLine[]) => {
     await refresh();
-    setRefusal({ lines, errors: errorsByLine(error.errors, lines) });
-    cart.getState().setError(callErrorText(error, t, 'ordering.cart.validate-failed'));
+    showLineErrors(error.errors, lines);
+    cart.getState().setError(callErrorText(error, t, 'cart.validate-failed'));
   };
   const proceed = async () => {
     if (isRunning.current) return;
@@ -57,7 +49,5 @@ export function useStartCheckout(refresh: () => Promise<void>): CheckoutGate {
       setBusy(false);
     }
   };
-  const isUnchanged = (id: number) => quantityOf(refusal?.lines ?? [], id) === quantityOf(products, id);
-  const lineErrors = new Map([...(refusal?.errors ?? [])].filter(([id]) => isUnchanged(id)));
   return { busy, lineErrors, proceed };
 }

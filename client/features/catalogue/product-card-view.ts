@@ -3,7 +3,7 @@ import { type AnnouncedReduction, announcedReduction } from '#shared/catalogue/a
 import { type Capacity, centilitres } from '#shared/catalogue/capacity.ts';
 import type { Award, Product, ProductKind, Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { pricePerLitre } from '#shared/catalogue/price-per-litre.ts';
-import { productPath } from '#shared/catalogue/product-address.ts';
+import { productPath } from '#shared/catalogue/product-path.ts';
 import { variantStep } from '#shared/catalogue/quantity-step.ts';
 import { discountOf, unitPrice } from '#shared/catalogue/unit-price.ts';
 import { type Cents, eurosToCents } from '#shared/money.ts';

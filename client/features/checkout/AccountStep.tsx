@@ -24,7 +24,7 @@ export function AccountStep({ onLogin }: { onLogin: () => void }) {
     onLogin();
   };
   return (
-    <CheckoutStep number={1} title={t('ordering.step.account')}>
+    <CheckoutStep number={1} title={t('checkout.step.account')}>
       {me.id === '' ? (
         <div className={css.entrance} data-area>
           <FieldError id="error-account" error={errors.account} />
@@ -49,7 +49,7 @@ function LoggedInCustomer() {
         <span className={css.soft}>{me.email}</span>
       </span>
       <Button look="text" onClick={logout}>
-        {t('ordering.step.account.other')}
+        {t('checkout.step.account.other')}
       </Button>
     </p>
   );
@@ -63,15 +63,15 @@ function GuestOrAccount({ onLogin }: { onLogin: () => void }) {
   const mode = useCheckoutDraft((state) => state.customerMode);
   const [registered, setRegistered] = useState('');
   const titles = {
-    guest: t('ordering.step.account.guest'),
+    guest: t('checkout.step.account.guest'),
     login: t('accounts.login'),
     register: t('accounts.register'),
   };
-  const hints = { guest: t('ordering.step.account.guest.text'), login: null, register: t('ordering.step.account.new') };
+  const hints = { guest: t('checkout.step.account.guest.text'), login: null, register: t('checkout.step.account.new') };
   return (
     <>
       <fieldset className={css.choices}>
-        <legend className="unseen">{t('ordering.step.account')}</legend>
+        <legend className="unseen">{t('checkout.step.account')}</legend>
         {customerModes.map((value) => (
           <RadioOption
             key={value}
@@ -109,7 +109,7 @@ function GuestEmail() {
   return (
     <TextField
       label={t('accounts.field.email')}
-      hint={t('ordering.step.account.guest.email')}
+      hint={t('checkout.step.account.guest.email')}
       type="email"
       inputMode="email"
       name="email"

@@ -64,7 +64,7 @@ export function AddressFields({
         <TextField label={t('accounts.field.lastname')} {...field('lastname', 'family-name')} />
       </div>
       <CountryField
-        label={t('ordering.address.country')}
+        label={t('checkout.address.country')}
         countries={countries}
         shippedCountries={shippedCountries}
         {...countryField}
@@ -72,7 +72,7 @@ export function AddressFields({
       <div className={css.place}>
         <TownField
           {...postcode}
-          label={t('ordering.address.postcode')}
+          label={t('checkout.address.postcode')}
           isFrench={address.country === 'FR'}
           onType={(postalCode) => {
             onChange({ postalCode });
@@ -80,11 +80,11 @@ export function AddressFields({
           }}
           onChoose={chooseTown}
         />
-        <TextField label={t('ordering.address.city')} {...field('city', 'address-level2')} />
+        <TextField label={t('checkout.address.city')} {...field('city', 'address-level2')} />
       </div>
-      <TextField label={t('ordering.address.street')} {...field('address', 'address-line1')} />
+      <TextField label={t('checkout.address.street')} {...field('address', 'address-line1')} />
       <TextField
-        label={t('ordering.address.more')}
+        label={t('checkout.address.more')}
         optional={t('accounts.field.optional')}
         {...field('addressPart2', 'address-line2')}
       />

@@ -15,10 +15,10 @@ export function BillingStep() {
   const isParcel = useCheckoutDraft(({ deliveryType }) => deliveryType === 'delivery');
   const countries = useCountries();
   return (
-    <CheckoutStep number={3} title={t('ordering.step.billing')}>
+    <CheckoutStep number={3} title={t('checkout.step.billing')}>
       {isParcel && (
         <CheckField
-          label={t('ordering.billing.same')}
+          label={t('checkout.billing.same')}
           checked={address.billingIsShipping}
           onChange={({ target }) => checkout.getState().setBillingIsShipping(target.checked)}
         />
@@ -60,9 +60,9 @@ function PhoneAndMessage({ isParcel }: { isParcel: boolean }) {
         }}
       />
       <TextAreaField
-        label={t('ordering.message')}
+        label={t('checkout.message')}
         optional={t('accounts.field.optional')}
-        hint={t('ordering.message.hint')}
+        hint={t('checkout.message.hint')}
         name="message"
         rows={3}
         maxLength={maxTextLength.message}

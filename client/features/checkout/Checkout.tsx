@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { useSession } from '#client/features/accounts/session-context.tsx';
 import { useCart, useCartStore } from '#client/features/cart/cart-context.tsx';
-import { errorsByLine } from '#client/features/cart/errors-by-line.ts';
+import { useLineErrors } from '#client/features/cart/use-line-errors.ts';
 import { SellingNotices } from '#client/features/catalogue/SellingNotices/SellingNotices.tsx';
 import { AccountStep } from './AccountStep.tsx';
 import { BillingStep } from './BillingStep.tsx';
@@ -38,6 +38,7 @@ export function Checkout({ shop, onPlaced }: CheckoutProps) {
   const { t } = useTexts();
   const isLoggedIn = useSession(({ me }) => me.id !== '');
   const [isIncomplete, setIncomplete] = useState(false);
+  useClearWhenCorrected(value.lineErrors.size, order.clearFailure);
   const missingCount = isIncomplete ? Object.keys(errors).length : 0;
   useCustomerPrefill();
 
@@ -54,7 +55,7 @@ export function Checkout({ shop, onPlaced }: CheckoutProps) {
         }),
       );
     order.clearFailure();
-    return show(Object.fromEntries(missing.map(([field, kind]) => [field, t(`ordering.fault.${kind}`)])));
+    return show(Object.fromEntries(missing.map(([field, kind]) => [field, t(`checkout.issue.${kind}`)])));
   };
   return (
     <CheckoutContext value={value}>
@@ -71,7 +72,7 @@ export function Checkout({ shop, onPlaced }: CheckoutProps) {
             {...needs}
             isWide={isWide}
             busy={order.busy}
-            failure={order.failure || (missingCount > 0 ? t('ordering.confirm.missing', { count: missingCount }) : '')}
+            failure={order.failure || (missingCount > 0 ? t('checkout.confirm.missing', { count: missingCount }) : '')}
             onOrder={placeOrder}
           />
         </div>
@@ -85,13 +86,13 @@ export function Checkout({ shop, onPlaced }: CheckoutProps) {
 /** Manages the errors of the checkout and builds the context value of its steps. */
 function useCheckoutErrors(shop: CheckoutShop, form: RefObject<HTMLElement | null>) {
   const [errors, setErrors] = useState<CheckoutErrors>({});
-  const [lineErrors, setLineErrors] = useState<ReadonlyMap<number, string>>(new Map());
+  const { lineErrors, showLineErrors } = useLineErrors();
   const [refusalCount, setRefusalCount] = useState(0);
   const [showCount, setShowCount] = useState(0);
   const cart = useCartStore();
   const show = (found: CheckoutErrors, isRefusal = false) => {
     setErrors(found);
-    setLineErrors(errorsByLine(found, cart.getState().products));
+    showLineErrors(found, cart.getState().products);
     if (isRefusal) setRefusalCount((count) => count + 1);
     setShowCount((count) => count + 1);
   };
@@ -111,6 +112,15 @@ function useCheckoutErrors(shop: CheckoutShop, form: RefObject<HTMLElement | nul
     [shop, errors, lineErrors, refusalCount],
   );
   return { errors, show, value };
+}
+
+/** Clears the message of a refused order once all lines that it was about have been corrected. */
+function useClearWhenCorrected(lineErrorCount: number, clearFailure: () => void): void {
+  const previousCount = useRef(lineErrorCount);
+  useEffect(() => {
+    if (previousCount.current > 0 && lineErrorCount === 0) clearFailure();
+    previousCount.current = lineErrorCount;
+  }, [lineErrorCount, clearFailure]);
 }
 
 /** Manages the fields of the confirmation step and determines which of them this cart and customer need. */

@@ -3,6 +3,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
+import { isStorageAvailable } from '#client/core/persistence/safe-local-storage.ts';
 import { pathOfPageKind } from '#client/core/shell.ts';
 import { useCart } from '#client/features/cart/cart-context.tsx';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
@@ -25,7 +26,7 @@ export const loader: PageLoader<Data> = async ({ read, shell, texts }) => {
     read('GET /company/address', { query: { type: 'click-and-collect' } }),
     read('GET /payment/method'),
   ]);
-  const title = texts.t('ordering.checkout');
+  const title = texts.t('checkout.title');
   const collectionPlaces = addresses.map(({ id, name, address, postalCode, city }) => ({
     id,
     name,
@@ -35,7 +36,7 @@ export const loader: PageLoader<Data> = async ({ read, shell, texts }) => {
     status: 200,
     data: {
       title,
-      crumbs: [{ title: texts.t('ordering.cart'), path: '/cart' }, { title }],
+      crumbs: [{ title: texts.t('cart.title'), path: '/cart' }, { title }],
       shop: { collectionPlaces, payments: methods },
       wineListPath: pathOfPageKind(shell, 'WINE') ?? '/',
     },
@@ -62,10 +63,10 @@ function CheckoutBody({ data: { title, crumbs, shop, wineListPath } }: { data: D
       <PageTop crumbs={crumbs} title={title} />
       <NoScriptNotice />
       <div aria-busy={!isRestored || isPlaced}>
-        {isPlaced && <p role="status">{t('ordering.checkout.placed')}</p>}
+        {isPlaced && <p role="status">{t('checkout.placed')}</p>}
         {isRestored && isEmpty && !isPlaced && (
           <>
-            <p>{t('ordering.checkout.empty')}</p>
+            <p>{t(isStorageAvailable() ? 'checkout.empty' : 'cart.storage-blocked')}</p>
             <p>
               <ButtonLink href={wineListPath}>{t('site.home.all-wines')}</ButtonLink>
             </p>

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
+import { useSession } from '#client/features/accounts/session-context.tsx';
 import { CartSummary } from '#client/features/cart/CartSummary/CartSummary.tsx';
 import { useCart } from '#client/features/cart/cart-context.tsx';
 import { DiscountCode } from '#client/features/cart/DiscountCode/DiscountCode.tsx';
@@ -33,6 +34,7 @@ export const useIsWideScreen = (): boolean =>
 export function CheckoutSummary() {
   const { t } = useTexts();
   const { lineErrors, refusalCount } = useCheckout();
+  const customerId = useSession(({ me }) => me.id);
   const products = useCart((state) => state.products);
   const discount = useCart((state) => state.discount);
   const isCollected = useCheckoutDraft(({ deliveryType }) => deliveryType !== 'delivery');
@@ -42,16 +44,16 @@ export function CheckoutSummary() {
       <CartSummary
         totals={totals}
         isFeeKnown={isFeeKnown}
-        shippingPlaceholder={t('ordering.sum.shipping-by-address')}
+        shippingPlaceholder={t('checkout.sum.shipping-by-address')}
         lines={products}
         lineErrors={lineErrors}
         code={discount}
         hidesShipping={isCollected || !needsShipping(lines)}
       />
-      {/* Mounted anew after a refusal, which may have been about the code. */}
-      <DiscountCode key={refusalCount} />
+      {/* Mounted anew to validate the code again: a refusal may have been about it, and a customer may have used it. */}
+      <DiscountCode key={`${refusalCount} ${customerId}`} />
       <p>
-        <a href="/cart">{t('ordering.summary.change')}</a>
+        <a href="/cart">{t('checkout.summary.change')}</a>
       </p>
     </>
   );
@@ -62,7 +64,7 @@ export function useOrderTotal(): { label: string; total: string } {
   const { t, euros } = useTexts();
   const { totals, isFeeKnown } = useOrderAmounts();
   return {
-    label: t(isFeeKnown ? 'ordering.sum.total' : 'ordering.sum.total-before-shipping'),
+    label: t(isFeeKnown ? 'cart.sum.total' : 'cart.sum.total-before-shipping'),
     total: euros(centsToEuros(totals.total)),
   };
 }
@@ -72,7 +74,7 @@ export function SummaryAside() {
   return (
     <aside className={css.aside} aria-labelledby="summary">
       <h2 id="summary" className={css.asideTitle}>
-        {t('ordering.summary')}
+        {t('checkout.summary')}
       </h2>
       <CheckoutSummary />
     </aside>
@@ -90,19 +92,19 @@ export function SummaryDisclosure() {
   return (
     <details className={css.folded}>
       <summary>
-        <span>{t('ordering.summary')}</span>
+        <span>{t('checkout.summary')}</span>
         <strong>{total}</strong>
       </summary>
       <CartSummary
         totals={totals}
         isFeeKnown={isFeeKnown}
-        shippingPlaceholder={t('ordering.sum.shipping-by-address')}
+        shippingPlaceholder={t('checkout.sum.shipping-by-address')}
         lines={products}
         code={discount}
         hidesShipping={isCollected || !needsShipping(lines)}
       />
       <p>
-        <a href="/cart">{t('ordering.summary.change')}</a>
+        <a href="/cart">{t('checkout.summary.change')}</a>
       </p>
     </details>
   );

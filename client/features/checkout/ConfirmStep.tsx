@@ -37,7 +37,7 @@ export function ConfirmStep({ confirmation, onConfirm, ...props }: ConfirmStepPr
     clearErrors(field);
   };
   return (
-    <CheckoutStep number={5} title={t('ordering.step.confirm')}>
+    <CheckoutStep number={5} title={t('checkout.step.confirm')}>
       {!isWide && (
         <div className={css.aside}>
           <CheckoutSummary />
@@ -61,7 +61,7 @@ export function ConfirmStep({ confirmation, onConfirm, ...props }: ConfirmStepPr
       <div>
         {needsAge && (
           <CheckField
-            label={t('ordering.confirm.age')}
+            label={t('checkout.confirm.age')}
             checked={confirmation.age}
             error={errors.acceptAge}
             onChange={({ target }) => change('acceptAge', { age: target.checked })}
@@ -80,22 +80,22 @@ export function ConfirmStep({ confirmation, onConfirm, ...props }: ConfirmStepPr
           {label} <strong>{total}</strong>
         </p>
         <Button busy={busy} onClick={onOrder} className={css.orderButton}>
-          {busy ? t('ordering.confirm.busy') : t('ordering.confirm.order')}
+          {busy ? t('checkout.confirm.busy') : t('checkout.confirm.order')}
         </Button>
       </div>
-      <p className={css.soft}>{t('ordering.confirm.withdrawal')}</p>
+      <p className={css.soft}>{t('checkout.confirm.withdrawal')}</p>
     </CheckoutStep>
   );
 }
 
 function TermsLabel() {
   const { t } = useTexts();
-  const [before = '', after = ''] = t('ordering.confirm.terms').split('{terms}');
+  const [before = '', after = ''] = t('checkout.confirm.terms').split('{terms}');
   return (
     <>
       {before}
       <a href="/sale-terms" target="_blank" rel="noopener">
-        {t('ordering.confirm.terms.link')}
+        {t('checkout.confirm.terms.link')}
       </a>
       {after}
     </>

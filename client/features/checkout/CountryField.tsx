@@ -23,7 +23,7 @@ export function CountryField({ label, countries, shippedCountries, error, ...fie
   const isShipped = (code: string) => shippedCountries === null || shippedCountries.has(code);
   const chosen = countries.find(({ alphaTwo }) => alphaTwo === field.value);
   const unshippedMessage =
-    chosen && !isShipped(chosen.alphaTwo) ? t('ordering.address.not-shipped', { country: chosen.name }) : undefined;
+    chosen && !isShipped(chosen.alphaTwo) ? t('checkout.address.not-shipped', { country: chosen.name }) : undefined;
   // A select without options would lose the chosen country.
   if (countries.length === 0) return <TextField label={label} error={error} {...field} />;
   const served = countries.filter(({ alphaTwo }) => isShipped(alphaTwo));
@@ -32,12 +32,12 @@ export function CountryField({ label, countries, shippedCountries, error, ...fie
   return (
     <SelectField label={label} error={error ?? unshippedMessage} {...field}>
       <option value="" disabled>
-        {t('ordering.address.choose')}
+        {t('checkout.address.choose')}
       </option>
       {frequent.map(toOption)}
-      <CountryGroup label={t('ordering.address.others')} countries={others} />
+      <CountryGroup label={t('checkout.address.others')} countries={others} />
       <CountryGroup
-        label={t('ordering.address.no-shipping')}
+        label={t('checkout.address.no-shipping')}
         countries={countries.filter(({ alphaTwo }) => !isShipped(alphaTwo))}
         isDisabled
       />

@@ -26,9 +26,9 @@ export function PaymentStep() {
   }, [chosen, isOffered, onlyMethod, checkout]);
 
   return (
-    <CheckoutStep number={4} title={t('ordering.step.payment')}>
+    <CheckoutStep number={4} title={t('checkout.step.payment')}>
       <fieldset className={css.choices} data-area>
-        <legend className="unseen">{t('ordering.step.payment')}</legend>
+        <legend className="unseen">{t('checkout.step.payment')}</legend>
         {offered.map(({ method, label, instructions }) => (
           <RadioOption
             key={method}

@@ -1,6 +1,6 @@
-import { createJSONStorage, type PersistOptions, persist } from 'zustand/middleware';
-import { createStore, type Mutate, type StateCreator, type StoreApi } from 'zustand/vanilla';
-import { safeLocalStorage } from '#client/core/persistence/safe-local-storage.ts';
+import type { PersistOptions } from 'zustand/middleware';
+import type { StateCreator } from 'zustand/vanilla';
+import { createPersistedStore, type PersistedStore } from '#client/core/persistence/create-persisted-store.ts';
 import type { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
 import {
   type CheckoutAddress,
@@ -46,7 +46,7 @@ export interface CheckoutDraftState extends CheckoutDraft, CheckoutActions {
 }
 
 /** Checkout store whose `persist.rehydrate()` restores the draft from local storage. */
-export type CheckoutStore = Mutate<StoreApi<CheckoutDraftState>, [['zustand/persist', CheckoutDraft]]>;
+export type CheckoutStore = PersistedStore<CheckoutDraftState, CheckoutDraft>;
 
 /** Version of the storage format. Entries of another version are discarded, so increment it when the format changes. */
 export const checkoutStorageVersion = 1;
@@ -95,7 +95,6 @@ const persistOptions = (siteId: number): PersistOptions<CheckoutDraftState, Chec
   name: checkoutStorageKey(siteId),
   version: checkoutStorageVersion,
   skipHydration: true,
-  storage: createJSONStorage(() => safeLocalStorage),
   partialize: draftOf,
   migrate: () => emptyDraft,
   // The current state is kept if storage has no entry, because full or blocked storage must not clear the draft.
@@ -107,6 +106,4 @@ const persistOptions = (siteId: number): PersistOptions<CheckoutDraftState, Chec
 });
 
 export const createCheckoutStore = (siteId: number): CheckoutStore =>
-  createStore<CheckoutDraftState>()(
-    persist<CheckoutDraftState, [], [], CheckoutDraft>(draftState, persistOptions(siteId)),
-  );
+  createPersistedStore(draftState, persistOptions(siteId));

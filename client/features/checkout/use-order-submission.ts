@@ -1,13 +1,14 @@
 import { useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
+import { saveGuestOrderToken } from '#client/core/guest-order-token.ts';
 import { useNavigate } from '#client/core/navigation.ts';
 import { useSessionStore } from '#client/features/accounts/session-context.tsx';
 import { useCartStore } from '#client/features/cart/cart-context.tsx';
-import { refreshCart } from '#client/features/cart/refresh-cart.ts';
+import { describeCartDiff } from '#client/features/cart/describe-cart-diff.ts';
+import { refreshCart, refreshCartStock } from '#client/features/cart/refresh-cart.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import { useCheckoutStore } from './checkout-store-context.tsx';
-import { saveGuestOrderToken } from './guest-order-token.ts';
 import { discardIdempotencyKey, idempotencyKey } from './idempotency-key.ts';
 import type { CheckoutErrors } from './validate-draft.ts';
 
@@ -25,13 +26,20 @@ interface OrderEvents {
   onPlaced: () => void;
 }
 
+/** The message of the failed order is more important than that of a failed refresh. */
+const ignoreCallError = (refreshing: Promise<void>): Promise<void> =>
+  refreshing.catch((error: unknown) => {
+    if (!(error instanceof ApiCallError)) throw error;
+  });
+
 /** Returns an action that sends the order, one request at a time. If it fails, cart and draft stay unchanged. */
 export function useOrderSubmission({ onRefused, onPlaced }: OrderEvents): OrderSubmission {
   const cart = useCartStore();
   const checkout = useCheckoutStore();
   const session = useSessionStore();
   const navigate = useNavigate();
-  const { t } = useTexts();
+  const texts = useTexts();
+  const { t } = texts;
   const isSending = useRef(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
@@ -41,16 +49,22 @@ export function useOrderSubmission({ onRefused, onPlaced }: OrderEvents): OrderS
     if (error.status === 401) {
       session.getState().end();
       checkout.getState().setCustomerMode('login');
-      return onRefused({ account: t('accounts.login.again') });
+      onRefused({ account: t('accounts.login.again') });
+      return ignoreCallError(refreshCartStock(cart));
     }
-    if (error.status >= 500) return setFailure(t('ordering.confirm.lost'));
+    if (error.status >= 500) {
+      setFailure(t('checkout.confirm.lost'));
+      // Prices stay as they are, because another total would give the repeated order another idempotency key.
+      return ignoreCallError(refreshCartStock(cart));
+    }
     setFailure(error.message);
     onRefused(error.errors);
     cart.getState().setError(error.message);
-    // The order may have been refused because prices or stock have changed since they were loaded.
-    await refreshCart(cart).catch((refreshError: unknown) => {
-      if (!(refreshError instanceof ApiCallError)) throw refreshError;
-    });
+    const codeRefusal = error.errors['discount.code'];
+    if (codeRefusal) cart.getState().dropDiscount(codeRefusal);
+    await ignoreCallError(
+      refreshCart(cart).then((diff) => setFailure([error.message, ...describeCartDiff(diff, texts)].join(' '))),
+    );
   };
 
   const submit = async (body: OrderBody) => {

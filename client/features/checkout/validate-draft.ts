@@ -13,7 +13,7 @@ export type CheckoutErrorKind =
   | 'email'
   | 'postcode'
   | 'carrier'
-  | 'access-point'
+  | 'pickup-point'
   | 'slot'
   | 'payment'
   | 'terms'
@@ -66,7 +66,7 @@ export function validateDraft({
     errors.push(...addressErrors(draft.address.shipping, 'delivery'));
     if (isPostcodeIncomplete(draft.address.shipping)) errors.push(['address.delivery.postalCode', 'postcode']);
     if (!draft.carrier) errors.push(['delivery.idCarrier', 'carrier']);
-    if (delivery === 'PICKUP' && !draft.accessPointAddress) errors.push(['delivery.accessPoint', 'access-point']);
+    if (delivery === 'PICKUP' && !draft.accessPointAddress) errors.push(['delivery.accessPoint', 'pickup-point']);
   }
   if (draft.deliveryType === 'clickAndCollect' && (!draft.clickAndCollect.date || !draft.clickAndCollect.idSchedule))
     errors.push(['idSchedule', 'slot']);

@@ -3,7 +3,7 @@ import { flattenPageTree } from '#client/core/shell.ts';
 import { wineryJsonLd } from '#client/core/winery-json-ld.ts';
 import { type ContentDetail, type ContentType, contentPath } from '#shared/content/content-types.ts';
 import type { Lang } from '#shared/languages.ts';
-import { imageAddress } from '#shared/media/image-address.ts';
+import { imageUrl } from '#shared/media/image-url.ts';
 import { isReadError } from '#shared/rendering.ts';
 import { cropText } from '#shared/site/crop-text.ts';
 
@@ -13,7 +13,7 @@ export const contentJsonLd = (type: ContentType, item: ContentDetail, path: stri
   description: item.summary,
   datePublished: item.publishedAt,
   dateModified: item.updatedAt,
-  image: item.image ? [args.site.origin + imageAddress(item.image.url, 1200, 'jpeg')] : undefined,
+  image: item.image ? [args.site.origin + imageUrl(item.image.url, 1200, 'jpeg')] : undefined,
   mainEntityOfPage: args.site.origin + path,
   inLanguage: args.site.lang.slice(0, 2),
   author: wineryJsonLd(args),

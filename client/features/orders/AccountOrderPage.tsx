@@ -46,9 +46,9 @@ function Order() {
       <FormMessage kind="failure">
         <p>{callErrorText(error, t)}</p>
         <ButtonLink look="quiet" href="/account">
-          {t('ordering.order.all')}
+          {t('orders.all')}
         </ButtonLink>
       </FormMessage>
     );
-  return order ? <LoadedOrder order={order} /> : <p role="status">{t('ordering.order.loading')}</p>;
+  return order ? <LoadedOrder order={order} /> : <p role="status">{t('orders.loading')}</p>;
 }

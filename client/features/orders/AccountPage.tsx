@@ -67,7 +67,9 @@ function Greeting({ me }: { me: CustomerProfile }) {
   };
   return (
     <p className={css.greeting}>
-      <span>{t('accounts.account.hello', { name: me.firstname })}</span>
+      <span>
+        {me.firstname === '' ? t('accounts.account.hello-plain') : t('accounts.account.hello', { name: me.firstname })}
+      </span>
       <Button look="text" onClick={logoutAndGoHome}>
         {t('accounts.logout')}
       </Button>

@@ -36,10 +36,10 @@ export function Page({ data: { title } }: { data: Data }) {
       <PageTop crumbs={[{ title }]} title={title} />
       <NoScriptNotice />
       <div className={css.done} aria-busy={isLoading}>
-        {!data && !error && <p role="status">{t('ordering.order.loading')}</p>}
+        {!data && !error && <p role="status">{t('orders.loading')}</p>}
         {error && (
           <FormMessage kind={isExpired ? 'info' : 'failure'}>
-            <p>{isExpired ? t('ordering.guest.expired') : callErrorText(error, t)}</p>
+            <p>{isExpired ? t('orders.guest.expired') : callErrorText(error, t)}</p>
             {isExpired ? (
               <ButtonLink href="/auth?return=/account">{t('accounts.login.submit')}</ButtonLink>
             ) : (
@@ -66,10 +66,10 @@ function AccountOffer({ email, order }: { email: string; order: OrderDetail }) {
   const { firstname, lastname } = order.address.billing;
   return (
     <section aria-labelledby="account" className={css.account}>
-      <h2 id="account">{t('ordering.guest.account')}</h2>
-      <p>{t('ordering.guest.account.text', { email })}</p>
+      <h2 id="account">{t('orders.guest.account')}</h2>
+      <p>{t('orders.guest.account.text', { email })}</p>
       <p>
-        <a href="/auth?return=/account">{t('ordering.guest.login')}</a>
+        <a href="/auth?return=/account">{t('orders.guest.login')}</a>
       </p>
       <RegisterForm initial={{ email, firstname, lastname, phone: order.phone }} />
     </section>

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { OrderDetails } from './OrderDetails/OrderDetails.tsx';
 import css from './OrderPlacedPage.module.css';
+import { orderStateText } from './order-state-text.ts';
 import { reorder } from './reorder.ts';
 
 /** An order with its state and what its customer can do with it. */
@@ -16,10 +17,10 @@ export function LoadedOrder({ order }: { order: OrderDetail }) {
   return (
     <>
       <p className={css.lead}>
-        {t('ordering.order.lead', {
+        {t('orders.lead', {
           number: order.number,
           date: date(order.createdAt),
-          state: t(`ordering.state.${order.status}`),
+          state: orderStateText(t, order),
         })}
       </p>
       <OrderActions order={order} />
@@ -37,9 +38,9 @@ function OrderActions({ order }: { order: OrderDetail }) {
     setBusy(true);
     try {
       const { completeLines, partialLines, missingLines } = await reorder(cart, order);
-      if (completeLines + partialLines === 0) toast(t('ordering.reorder.none'), 'failure');
+      if (completeLines + partialLines === 0) toast(t('orders.reorder.none'), 'failure');
       else {
-        toast(t(partialLines + missingLines > 0 ? 'ordering.reorder.part' : 'ordering.reorder.whole'), 'success');
+        toast(t(partialLines + missingLines > 0 ? 'orders.reorder.part' : 'orders.reorder.whole'), 'success');
         navigate('/cart');
       }
     } catch (error) {
@@ -51,11 +52,11 @@ function OrderActions({ order }: { order: OrderDetail }) {
   return (
     <p className={css.ways}>
       <Button busy={busy} onClick={addToCart}>
-        {t('ordering.reorder')}
+        {t('orders.reorder')}
       </Button>
       {order.status !== 'CANCELLED' && (
         <ButtonLink look="quiet" href={`/withdrawal?order=${encodeURIComponent(order.number)}`}>
-          {t('ordering.withdrawal')}
+          {t('orders.withdraw')}
         </ButtonLink>
       )}
     </p>

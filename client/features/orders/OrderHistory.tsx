@@ -8,18 +8,19 @@ import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { OrderSummary } from '#shared/orders/orders-contract.ts';
 import css from './OrderHistory.module.css';
+import { orderStateText } from './order-state-text.ts';
 
 /** List of the customer's orders, newest first. A button loads further pages. */
 export function OrderHistory() {
   const { t } = useTexts();
   const shell = useShell();
   const { orders, total, failure, isLoading, more } = useOrders();
-  if (orders === null && failure === '') return <p role="status">{t('ordering.order.loading')}</p>;
+  if (orders === null && failure === '') return <p role="status">{t('orders.loading')}</p>;
   return (
     <>
       {orders?.length === 0 && (
         <div className={css.none}>
-          <p>{t('ordering.order.none')}</p>
+          <p>{t('orders.none')}</p>
           <ButtonLink look="quiet" href={pathOfPageKind(shell, 'WINE') ?? '/'}>
             {t('site.home.all-wines')}
           </ButtonLink>
@@ -36,7 +37,7 @@ export function OrderHistory() {
       {(failure !== '' || (orders && orders.length < total)) && (
         <div>
           <Button look="quiet" busy={isLoading} onClick={more}>
-            {failure === '' ? t('ordering.order.more') : t('site.error.retry')}
+            {failure === '' ? t('orders.more') : t('site.error.retry')}
           </Button>
         </div>
       )}
@@ -72,10 +73,10 @@ function Order({ order }: { order: OrderSummary }) {
   return (
     <li>
       <a href={`/account/orders/${order.id}`} className={css.order}>
-        <span className={css.number}>{t('ordering.order.number', { number: order.number })}</span>
+        <span className={css.number}>{t('orders.number', { number: order.number })}</span>
         <span className={css.soft}>{date(order.createdAt)}</span>
         <span className={css.state} data-state={order.status}>
-          {t(`ordering.state.${order.status}`)}
+          {orderStateText(t, order)}
         </span>
         <span className={css.total}>{euros(order.total)}</span>
       </a>

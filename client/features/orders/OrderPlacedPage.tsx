@@ -20,7 +20,7 @@ interface Data {
 }
 
 export const loader: PageLoader<Data> = async ({ texts }) => {
-  const title = texts.t('ordering.placed');
+  const title = texts.t('orders.placed');
   return { status: 200, data: { title }, head: { title, noIndex: true } };
 };
 
@@ -44,20 +44,20 @@ export function Page({ data: { title } }: { data: Data }) {
         {data && <PlacedOrder order={data.order} guestEmail={data.email} />}
         {error && (
           <FormMessage kind="info">
-            <p>{error.status === 401 ? t('ordering.placed.login') : t('ordering.placed.failed')}</p>
+            <p>{error.status === 401 ? t('orders.placed.login') : t('orders.placed.failed')}</p>
             <Button look="text" onClick={reload}>
               {t('site.error.retry')}
             </Button>
           </FormMessage>
         )}
         <p className={css.ways}>
-          {data?.token ? (
-            <ButtonLink href={`/orders/${data.token}`}>{t('ordering.placed.guest')}</ButtonLink>
-          ) : (
-            <ButtonLink href={`/account/orders/${id}`}>{t('ordering.placed.account')}</ButtonLink>
+          {data && (
+            <ButtonLink href={data.token ? `/orders/${data.token}` : `/account/orders/${id}`}>
+              {t(data.token ? 'orders.placed.guest' : 'orders.placed.account')}
+            </ButtonLink>
           )}
           <ButtonLink look="quiet" href={pathOfPageKind(shell, 'WINE') ?? '/'}>
-            {t('ordering.placed.more')}
+            {t('orders.placed.more')}
           </ButtonLink>
         </p>
       </div>
@@ -66,7 +66,7 @@ export function Page({ data: { title } }: { data: Data }) {
 }
 
 function PlacedOrder({ order, guestEmail }: { order: OrderDetail; guestEmail: string }) {
-  const { t } = useTexts();
+  const { t, euros } = useTexts();
   const customerEmail = useSession(({ me }) => me.email);
   const email = guestEmail || customerEmail;
   // Without the profile the sentence does not name the e-mail address.
@@ -75,11 +75,14 @@ function PlacedOrder({ order, guestEmail }: { order: OrderDetail; guestEmail: st
     <>
       <p className={css.lead} role="status">
         {email === ''
-          ? t('ordering.placed.lead-plain', { number: order.number })
-          : t('ordering.placed.lead', { number: order.number, email })}
+          ? t('orders.placed.lead-plain', { number: order.number })
+          : t('orders.placed.lead', { number: order.number, email })}
       </p>
       <section aria-labelledby="next" className={css.then}>
-        <h2 id="next">{t('ordering.placed.next')}</h2>
+        <h2 id="next">{t('orders.placed.next')}</h2>
+        {order.payment.method === 'TRANSFER' && order.total > 0 && (
+          <p>{t('orders.placed.amount', { amount: euros(order.total), number: order.number })}</p>
+        )}
         <p className={css.next}>{order.payment.instructions}</p>
       </section>
       <OrderDetails order={order} hidesInstructions />

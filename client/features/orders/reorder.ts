@@ -18,6 +18,8 @@ export interface ReorderResult {
 export async function reorder(cart: CartStore, order: OrderDetail): Promise<ReorderResult> {
   const ids = [...new Set(order.products.map(({ idProduct }) => idProduct))];
   const { products } = await callApi('GET /product', { query: { id: ids.join(','), nbItem: pageSize.max } });
+  // Another tab may have changed the cart.
+  void cart.persist.rehydrate();
   const result: ReorderResult = { completeLines: 0, partialLines: 0, missingLines: 0 };
   for (const { id, idProduct, quantity } of order.products) {
     const product = products.find((one) => one.id === idProduct);

@@ -1,6 +1,6 @@
 import { callApi } from '#client/core/call-api.ts';
+import { readGuestOrderToken } from '#client/core/guest-order-token.ts';
 import { type Query, useQuery } from '#client/core/use-query.ts';
-import { readGuestOrderToken } from '#client/features/checkout/guest-order-token.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 
 /** Loads an order that the customer has just placed, as a guest of this tab or with an account. */

@@ -12,7 +12,7 @@ export function WithdrawalFields({ form }: { form: ApiForm<WithdrawalDeclaration
   return (
     <>
       <TextField
-        label={t('ordering.withdrawal.name')}
+        label={t('withdrawals.name')}
         autoComplete="name"
         maxLength={2 * maxTextLength.name}
         error={form.errorOf('name')}
@@ -20,7 +20,7 @@ export function WithdrawalFields({ form }: { form: ApiForm<WithdrawalDeclaration
       />
       <TextField
         label={t('accounts.field.email')}
-        hint={t('ordering.withdrawal.email')}
+        hint={t('withdrawals.email')}
         type="email"
         autoComplete="email"
         maxLength={maxTextLength.email}
@@ -28,17 +28,17 @@ export function WithdrawalFields({ form }: { form: ApiForm<WithdrawalDeclaration
         {...form.register('email', rules.email)}
       />
       <TextField
-        label={t('ordering.withdrawal.number')}
-        hint={t('ordering.withdrawal.number.hint')}
+        label={t('withdrawals.number')}
+        hint={t('withdrawals.number.hint')}
         autoComplete="off"
         maxLength={maxTextLength.orderNumber}
         error={form.errorOf('orderNumber')}
         {...form.register('orderNumber', rules.required)}
       />
       <TextAreaField
-        label={t('ordering.withdrawal.message')}
+        label={t('withdrawals.message')}
         optional={t('accounts.field.optional')}
-        hint={t('ordering.withdrawal.message.hint')}
+        hint={t('withdrawals.message.hint')}
         maxLength={maxTextLength.message}
         error={form.errorOf('message')}
         {...form.register('message')}

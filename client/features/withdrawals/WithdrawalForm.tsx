@@ -53,11 +53,11 @@ export function WithdrawalForm() {
       <FormMessage kind="failure">{form.failure}</FormMessage>
       <div className={css.acts}>
         <Button type="submit" busy={form.busy} disabled={!form.ready}>
-          {t(step === 'write' ? 'ordering.withdrawal.next' : 'ordering.withdrawal.confirm')}
+          {t(step === 'write' ? 'withdrawals.next' : 'withdrawals.confirm')}
         </Button>
         {step === 'confirm' && (
           <Button look="quiet" onClick={goBack}>
-            {t('ordering.withdrawal.back')}
+            {t('withdrawals.back')}
           </Button>
         )}
       </div>
@@ -72,8 +72,8 @@ function WithdrawalReceived({ email, receivedAt }: { email: string; receivedAt: 
     <div className={css.form}>
       <FocusOnMount>
         <FormMessage kind="success">
-          <h2>{t('ordering.withdrawal.done')}</h2>
-          <p>{t('ordering.withdrawal.done.text', { when, email })}</p>
+          <h2>{t('withdrawals.done')}</h2>
+          <p>{t('withdrawals.done.text', { when, email })}</p>
         </FormMessage>
       </FocusOnMount>
     </div>

@@ -9,8 +9,8 @@ interface Data {
 }
 
 export const loader: PageLoader<Data> = async ({ texts }) => {
-  const title = texts.t('ordering.withdrawal');
-  return { status: 200, data: { title }, head: { title, description: texts.t('ordering.withdrawal.lead') } };
+  const title = texts.t('withdrawals.title');
+  return { status: 200, data: { title }, head: { title, description: texts.t('withdrawals.lead') } };
 };
 
 /** Page of the online withdrawal function (directive 2011/83/EU, article 11a). It requires no log-in. */
@@ -19,7 +19,7 @@ export function Page({ data: { title } }: { data: Data }) {
   return (
     <div className="page">
       <PageTop crumbs={[{ title }]} title={title}>
-        <p>{t('ordering.withdrawal.lead')}</p>
+        <p>{t('withdrawals.lead')}</p>
       </PageTop>
       <NoScriptNotice />
       <WithdrawalForm />

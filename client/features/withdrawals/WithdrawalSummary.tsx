@@ -7,10 +7,10 @@ export function WithdrawalSummary({ values }: { values: WithdrawalDeclaration })
   const { t } = useTexts();
   return (
     <section className={css.summary} aria-labelledby="declaration">
-      <h2 id="declaration">{t('ordering.withdrawal.summary')}</h2>
-      <p>{t('ordering.withdrawal.statement', { name: values.name.trim(), number: values.orderNumber.trim() })}</p>
+      <h2 id="declaration">{t('withdrawals.summary')}</h2>
+      <p>{t('withdrawals.statement', { name: values.name.trim(), number: values.orderNumber.trim() })}</p>
       {values.message.trim() && <p className={css.message}>{values.message}</p>}
-      <p>{t('ordering.withdrawal.to', { email: values.email.trim() })}</p>
+      <p>{t('withdrawals.to', { email: values.email.trim() })}</p>
     </section>
   );
 }

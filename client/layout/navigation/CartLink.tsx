@@ -66,7 +66,7 @@ function useLazyCartPreview() {
     lazy(async () => {
       const [{ CartPreview }] = await Promise.all([
         import('#client/features/cart/CartPreview/CartPreview.tsx'),
-        addLazyTexts(pageTexts, ['ordering']),
+        addLazyTexts(pageTexts, ['cart']),
       ]);
       return { default: CartPreview };
     }),

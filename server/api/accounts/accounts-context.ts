@@ -18,10 +18,9 @@ export interface AccountsDependencies extends RouteDependencies {
 export interface AccountsContext {
   site: SiteRecord;
   lang: Lang;
-  /** Origin of links in mails. */
+  /** Scheme and host of the links in mails. */
   origin: string;
-  /** The client's network address. */
-  address: string;
+  ipAddress: string;
   token: string | null;
   translate: (text: ServerText) => string;
   pickLanguage: LanguagePicker;
@@ -34,7 +33,7 @@ export interface AccountsContext {
   checkAttemptsLeft(limit: LimitName, subject: string): Promise<TooManyRefusal | null>;
 }
 
-/** The data of a response without any. */
+/** `data` of a response that has no fields. */
 export type EmptyData = Record<string, never>;
 
 export type TooManyRefusal = RefusedOutcome<'too_many'>;
@@ -45,7 +44,7 @@ type AccountsCall = Pick<AccountsContext, 'site' | 'lang' | 'translate' | 'pickL
 
 export function createAccountsContext(call: AccountsCall, limits: RateLimits): AccountsContext {
   const { site, lang, translate, pickLanguage, withSiteTransaction, request } = call;
-  const { address, token } = callerOf(request);
+  const { ipAddress, token } = callerOf(request);
   const tooMany = async (limit: LimitName, subject: string): Promise<TooManyRefusal> => {
     const retryAfter = Math.max(1, await limits.retryAfterSeconds(site.id, limit, subject));
     return refuse('too_many', { values: { retryAfter } });
@@ -54,7 +53,7 @@ export function createAccountsContext(call: AccountsCall, limits: RateLimits): A
     site,
     lang,
     origin: linkOriginOf(request),
-    address,
+    ipAddress,
     token,
     translate,
     pickLanguage,

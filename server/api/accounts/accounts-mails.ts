@@ -32,7 +32,7 @@ function createMailBuilder({ site, lang, origin }: Sender, kind: string) {
 }
 
 /**
- * The address is not verified yet, so the mail repeats nothing that was typed. Otherwise the form could be used to send
+ * The email address is not verified yet, so the mail repeats nothing that was typed. Otherwise the form could be used to send
  * arbitrary text in the estate's name.
  */
 export function queueActivationMail(tx: SiteTx, sender: Sender, email: string, token: string) {
@@ -52,7 +52,7 @@ export function queueActivationMail(tx: SiteTx, sender: Sender, email: string, t
   });
 }
 
-/** Sent instead of the activation mail if the address has an account; the response of the API is the same. */
+/** Sent instead of the activation mail if the email address has an account; the response of the API is the same. */
 export function queueAccountExistsMail(tx: SiteTx, sender: Sender, { email, firstname }: Customer) {
   const { defaults, text, note, link, greeting } = createMailBuilder(sender, 'exists');
   return queueMail(tx, {
@@ -170,7 +170,8 @@ export function queueClosureReceivedMail(
   });
 }
 
-/** The address may not be verified yet; the names in `lists` are the estate's own. */
+/** The email address may not be verified yet, so the mail contains no text of the caller's: `lists` are names that the
+ * estate has chosen. */
 export function queueNewsletterConfirmationMail(
   tx: SiteTx,
   sender: Sender,

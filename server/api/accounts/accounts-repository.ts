@@ -5,7 +5,7 @@ import { closureRequests, type Registration, users } from './accounts-tables.ts'
 
 export type UserRow = typeof users.$inferSelect;
 
-/** The unique key of an account. Addresses that differ by letter case only are the same account. */
+/** The unique key of an account. Email addresses that differ by letter case only are the same account. */
 export const emailKeyOf = (email: string): string => email.trim().toLowerCase();
 
 export async function findByEmail(tx: SiteTx, email: string): Promise<UserRow | null> {
@@ -31,7 +31,7 @@ export async function lockById(tx: SiteTx, id: number): Promise<UserRow | null> 
   return row ?? null;
 }
 
-/** Inserts an account that is not activated. @returns Its id, or null if the address has an account already. */
+/** Inserts an account that is not activated. @returns Its id, or null if the email address has an account already. */
 export async function insertPendingAccount(
   tx: SiteTx,
   email: string,
@@ -78,7 +78,7 @@ export async function recordLogIn(tx: SiteTx, id: number, knownHash: string, new
   return updated.length > 0;
 }
 
-/** Sets the password of a verified address, and thereby activates a pending account. */
+/** Sets the password of an account whose email address is verified, and thereby activates a pending account. */
 export const setPassword = (tx: SiteTx, id: number, passwordHash: string) =>
   tx
     .update(users)
@@ -112,7 +112,7 @@ export const lockSuperAdmins = (tx: SiteTx) =>
 export const deleteUser = (tx: SiteTx, id: number) => tx.delete(users).where(eq(users.id, id));
 
 /** Updates the time of the last activity at most once a day, so that reading pages rarely writes. */
-export const touchDaily = (tx: SiteTx, id: number) =>
+export const recordDailyActivity = (tx: SiteTx, id: number) =>
   tx
     .update(users)
     .set({ lastActiveAt: sql`now()` })

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { contractRoutes } from '#server/api/contract/contract-route.ts';
 import { accountsContract } from '#shared/accounts/accounts-contract.ts';
 import { type AccountsDependencies, createAccountsContext } from './accounts-context.ts';
-import { touchDaily } from './accounts-repository.ts';
+import { recordDailyActivity } from './accounts-repository.ts';
 import { changePassword, requestPasswordReset, resetPassword } from './change-password.ts';
 import { deleteAccount, requestClosure } from './close-account.ts';
 import { logIn } from './log-in.ts';
@@ -15,7 +15,7 @@ import {
 } from './newsletter.ts';
 import { requestUnsubscription, unsubscribeByLink } from './newsletter-unsubscription.ts';
 import { changeProfile, exportAccount, toCurrentUser } from './profile.ts';
-import { activate, register } from './register.ts';
+import { confirmRegistration, register } from './register.ts';
 import { endSession, readSessionUser } from './sessions.ts';
 
 export function accountsRoutes(app: FastifyInstance, dependencies: AccountsDependencies): void {
@@ -29,7 +29,7 @@ export function accountsRoutes(app: FastifyInstance, dependencies: AccountsDepen
     return { logged: user !== null, role: user?.role ?? null };
   });
   route('POST /register', (call) => register(context(call), call.body));
-  route('PUT /register/activate', (call) => activate(context(call), dependencies, call.body.token));
+  route('PUT /register/activate', (call) => confirmRegistration(context(call), dependencies, call.body.token));
   route('POST /login', (call) => logIn(context(call), dependencies, call.body));
   route('POST /logout', async (call) => {
     const { token } = context(call);
@@ -40,12 +40,12 @@ export function accountsRoutes(app: FastifyInstance, dependencies: AccountsDepen
   route('PUT /password/reset', (call) => resetPassword(context(call), dependencies, call.body));
 
   route('GET /user', async (call) => {
-    await call.withSiteTransaction((tx) => touchDaily(tx, call.user.id));
+    await call.withSiteTransaction((tx) => recordDailyActivity(tx, call.user.id));
     return toCurrentUser(call.user);
   });
   route('PUT /user', (call) => changeProfile(context(call), call.user, call.body));
   route('PUT /user/password', (call) => changePassword(context(call), dependencies, call.user, call.body));
-  route('DELETE /user', (call) => deleteAccount(context(call), dependencies, call.user));
+  route('DELETE /user', (call) => deleteAccount(context(call), dependencies, call.user, call.body.password));
   route('GET /user/export', (call) =>
     call.withSiteTransaction((tx) => exportAccount(tx, call, dependencies, call.user)),
   );

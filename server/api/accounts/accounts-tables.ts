@@ -19,15 +19,15 @@ import type { Localized } from '#shared/localized.ts';
 const instant = () => timestamp({ withTimezone: true });
 const now = () => instant().notNull().default(sql`now()`);
 
-/** The customers and staff of one estate. The same address at another estate is a separate account. */
+/** The customers and staff of one estate. The same email address at another estate is a separate account. */
 export const users = pgTable(
   'users',
   {
     siteId: siteId(),
     id: integer().notNull().generatedByDefaultAsIdentity(),
-    /** In the spelling of its owner. */
+    /** As the customer has written it. */
     email: text().notNull(),
-    /** The address in lower case, unique within a site. */
+    /** `email` in lower case, unique within a site. */
     emailKey: text().notNull(),
     /** Argon2id, in the PHC string format. */
     passwordHash: text().notNull(),
@@ -36,9 +36,9 @@ export const users = pgTable(
     phone: text().notNull(),
     birthdate: date({ mode: 'string' }),
     role: text().$type<Role>().notNull(),
-    /** The language of mails. */
+    /** The language of mails to the user. */
     lang: text().$type<Lang>().notNull(),
-    /** null until the link of the registration mail was followed; logging in is impossible until then. */
+    /** null until the link of the registration mail was followed. Until then the user cannot log in. */
     activatedAt: instant(),
     termsAcceptedAt: instant(),
     createdAt: now(),
@@ -86,7 +86,7 @@ export interface Registration {
 
 export type LinkPurpose = 'ACTIVATE' | 'RESET' | 'NEWSLETTER' | 'UNSUBSCRIBE';
 
-/** The links of mails. Each can be used once and expires. */
+/** The secret links in mails. Each can be used once and expires. */
 export const linkTokens = pgTable(
   'link_tokens',
   {
@@ -123,12 +123,12 @@ export const newsletterLists = pgTable(
   (table) => [primaryKey({ columns: [table.siteId, table.id] })],
 );
 
-/** Confirmed subscriptions, of customers and of addresses without an account. */
+/** Confirmed subscriptions of email addresses, with or without an account. */
 export const newsletterSubscriptions = pgTable(
   'newsletter_subscriptions',
   {
     siteId: siteId(),
-    /** The address in lower case. */
+    /** `email` in lower case. */
     emailKey: text().notNull(),
     listId: integer().notNull(),
     email: text().notNull(),

@@ -12,14 +12,14 @@ import { type AuthenticatedUser, endUserSessions } from './sessions.ts';
 /** Minimum duration of a reset request, so that its timing does not reveal whether there is an account. */
 const minResetRequestMs = 150;
 
-/** Sends a link for a new password if there is such an account. Earlier links are revoked. */
+/** Sends a link to set a new password if the email address has an account. Earlier links are revoked. */
 export async function requestPasswordReset(
   context: AccountsContext,
   identifier: string,
 ): Promise<Outcome<EmptyData, 'too_many'>> {
   const tooMany =
-    (await context.countAttempt('reset-address', context.address)) ??
-    (await context.countAttempt('reset-network', context.address)) ??
+    (await context.countAttempt('reset-client', context.ipAddress)) ??
+    (await context.countAttempt('reset-network', context.ipAddress)) ??
     (await context.countAttempt('reset-account', emailKeyOf(identifier)));
   if (tooMany) return tooMany;
   const work = context.withSiteTransaction(async (tx) => {
@@ -34,7 +34,7 @@ export async function requestPasswordReset(
   return ok({});
 }
 
-/** Sets a new password with the token of a mail. The link verifies the address, so a pending account is activated. */
+/** Sets a new password with the token of a mail. The link verifies the email address, so a pending account is activated. */
 export async function resetPassword(
   context: AccountsContext,
   { limits }: Pick<AccountsDependencies, 'limits'>,
@@ -42,8 +42,8 @@ export async function resetPassword(
 ): Promise<Outcome<EmptyData, 'link_expired' | 'password_weak' | 'too_many'>> {
   const { site, translate, withSiteTransaction } = context;
   const tooMany =
-    (await context.countAttempt('link-address', context.address)) ??
-    (await context.countAttempt('link-network', context.address));
+    (await context.countAttempt('link-client', context.ipAddress)) ??
+    (await context.countAttempt('link-network', context.ipAddress));
   if (tooMany) return tooMany;
   const owner = await withSiteTransaction((tx) => readLinkOwner(tx, 'RESET', token));
   if (!owner) return refuse('link_expired');

@@ -8,6 +8,7 @@ import { revokeSubscriptionLinks } from './links.ts';
 import { unsubscribeFromOthers } from './newsletter-repository.ts';
 import type { PersonalRecords } from './personal-records.ts';
 import type { AuthenticatedUser } from './sessions.ts';
+import { verifyOwnPassword } from './verify-own-password.ts';
 
 /**
  * Deletes an account with its sessions, links and requests, and anonymises the records that the law requires to be kept.
@@ -26,9 +27,19 @@ export async function eraseAccount(
 }
 
 /** Deletes the account of the current user, except for the last SUPER_ADMIN of an estate. */
-export function deleteAccount(
+export async function deleteAccount(
   context: AccountsContext,
-  { records }: Pick<AccountsDependencies, 'records'>,
+  { limits, records }: Pick<AccountsDependencies, 'limits' | 'records'>,
+  user: AuthenticatedUser,
+  password: string,
+): Promise<Outcome<EmptyData, 'last_admin' | 'wrong_password' | 'too_many'>> {
+  const verified = await verifyOwnPassword(context, { limits }, user, password);
+  return verified.ok ? eraseUnlessLastAdmin(context, records, user) : verified;
+}
+
+function eraseUnlessLastAdmin(
+  context: AccountsContext,
+  records: PersonalRecords,
   { id }: AuthenticatedUser,
 ): Promise<Outcome<EmptyData, 'last_admin'>> {
   return context.withSiteTransaction(async (tx) => {

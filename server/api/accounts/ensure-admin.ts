@@ -6,7 +6,7 @@ import { defaultLang } from '#shared/languages.ts';
 import { deleteUser, findByEmail, insertAdmin, lockByEmail, promoteToSuperAdmin } from './accounts-repository.ts';
 import { hashPassword } from './password-hash.ts';
 
-/** ADMIN_EMAIL and ADMIN_PASSWORD. */
+/** The environment variables ADMIN_EMAIL and ADMIN_PASSWORD. */
 export interface AdminSettings {
   email: string;
   password: string;
@@ -22,7 +22,7 @@ function hashOnce({ password }: AdminSettings): () => Promise<string> {
 }
 
 /**
- * Ensures that a site has the operator's SUPER_ADMIN. An existing account with this address is promoted and keeps its
+ * Ensures that a site has the operator's SUPER_ADMIN. An existing account with this email address is promoted and keeps its
  * password. An unconfirmed registration is replaced, because a stranger may have chosen its password.
  */
 export async function ensureAdmin(

@@ -49,7 +49,7 @@ export async function readLinkOwner(tx: SiteTx, purpose: LinkPurpose, token: str
 }
 
 /**
- * Consumes a link of an account; of concurrent calls one succeeds and the others get null. The account is locked before
+ * Consumes a link of an account; of concurrent calls, one succeeds and the others get null. The account is locked before
  * its link, as everywhere, so that concurrent transactions cannot deadlock.
  */
 export async function consumeAccountLink(
@@ -73,7 +73,7 @@ export async function consumeLink(tx: SiteTx, purpose: LinkPurpose, token: strin
 export const revokeLinks = (tx: SiteTx, userId: number, purposes: LinkPurpose[]) =>
   tx.delete(linkTokens).where(and(eq(linkTokens.userId, userId), inArray(linkTokens.purpose, purposes)));
 
-/** Revokes the links that would subscribe an address. */
+/** Revokes the links that would subscribe an email address to newsletters. */
 export const revokeSubscriptionLinks = (tx: SiteTx, emailKey: string) =>
   tx.delete(linkTokens).where(sql`lower(${linkTokens.subscription}->>'email') = ${emailKey}`);
 

@@ -2,10 +2,10 @@ import type { LimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import type { AccountsContext, TooManyRefusal } from './accounts-context.ts';
 
-type Client = Pick<AccountsContext, 'site' | 'address' | 'countAttempt' | 'checkAttemptsLeft'>;
+type Client = Pick<AccountsContext, 'site' | 'ipAddress' | 'countAttempt' | 'checkAttemptsLeft'>;
 
 interface LoginAttempt {
-  /** Takes the attempt back, because it was no wrong guess. */
+  /** Takes the attempt back if it turns out not to be a wrong guess. */
   refund(): Promise<void>;
 }
 
@@ -17,13 +17,13 @@ const accountFromNetwork = (account: string, address: string): string => `${acco
  * except those from which its owner has logged in recently.
  */
 export async function loginAttempts(account: string, client: Client, limits: RateLimits) {
-  const { site, address, countAttempt, checkAttemptsLeft } = client;
-  const here = accountFromNetwork(account, address);
+  const { site, ipAddress, countAttempt, checkAttemptsLeft } = client;
+  const here = accountFromNetwork(account, ipAddress);
   const isKnownHere = !(await limits.hasLeft(site.id, 'login-known', here));
   const binding: [LimitName, string][] = [
     ['login-here', here],
-    ['login-address', address],
-    ['login-network', address],
+    ['login-client', ipAddress],
+    ['login-network', ipAddress],
     ...(isKnownHere ? [] : ([['login-account', account]] satisfies [LimitName, string][])),
   ];
   return {
@@ -62,10 +62,10 @@ export async function loginAttempts(account: string, client: Client, limits: Rat
  */
 export async function recordSuccessfulLogin(
   account: string,
-  { site, address }: Pick<Client, 'site' | 'address'>,
+  { site, ipAddress }: Pick<Client, 'site' | 'ipAddress'>,
   limits: RateLimits,
 ): Promise<void> {
-  const here = accountFromNetwork(account, address);
+  const here = accountFromNetwork(account, ipAddress);
   await limits.consume(site.id, 'login-known', here);
   await limits.reset(site.id, 'login-here', here);
   await limits.reset(site.id, 'login-account', account);

@@ -11,7 +11,7 @@ export async function readOfferedLists(tx: SiteTx) {
 
 export type ListRow = typeof newsletterLists.$inferSelect;
 
-/** The subscriptions of an address, with the names of the lists. */
+/** The subscriptions of an email address, with the names of the lists. */
 export const readSubscriptions = (tx: SiteTx, emailKey: string) =>
   tx
     .select({ id: newsletterLists.id, name: newsletterLists.name, since: subscriptions.subscribedAt })
@@ -23,8 +23,12 @@ export const readSubscriptions = (tx: SiteTx, emailKey: string) =>
     .where(eq(subscriptions.emailKey, emailKey))
     .orderBy(asc(newsletterLists.position), asc(newsletterLists.id));
 
-/** Subscribes an address to lists. Idempotent: an existing subscription keeps its original date. */
-export async function subscribe(tx: SiteTx, { email, emailKey }: Address, lists: readonly number[]): Promise<void> {
+/** Subscribes an email address to lists. Idempotent: an existing subscription keeps its original date. */
+export async function insertSubscriptions(
+  tx: SiteTx,
+  { email, emailKey }: Address,
+  lists: readonly number[],
+): Promise<void> {
   if (lists.length === 0) return;
   await tx
     .insert(subscriptions)
@@ -37,18 +41,18 @@ interface Address {
   emailKey: string;
 }
 
-/** Removes an address from every list except those in `kept`. */
-export const unsubscribeFromOthers = (tx: SiteTx, emailKey: string, kept: readonly number[]) =>
+/** Removes an email address from every list except those in `keptLists`. */
+export const unsubscribeFromOthers = (tx: SiteTx, emailKey: string, keptLists: readonly number[]) =>
   tx
     .delete(subscriptions)
     .where(
       and(
         eq(subscriptions.emailKey, emailKey),
-        kept.length > 0 ? notInArray(subscriptions.listId, [...kept]) : undefined,
+        keptLists.length > 0 ? notInArray(subscriptions.listId, [...keptLists]) : undefined,
       ),
     );
 
-/** The ids among `ids` that exist. */
+/** The ids among `ids` of existing newsletters. */
 export const filterExistingLists = async (tx: SiteTx, ids: readonly number[]): Promise<number[]> => {
   if (ids.length === 0) return [];
   const rows = await tx
@@ -58,7 +62,7 @@ export const filterExistingLists = async (tx: SiteTx, ids: readonly number[]): P
   return rows.map(({ id }) => id);
 };
 
-/** Deletes subscriptions from before `before` whose address has no account. */
+/** Deletes subscriptions from before `before` whose email address has no account. */
 export const deleteOldSubscriptions = (tx: SiteTx, before: Date) =>
   tx
     .delete(subscriptions)

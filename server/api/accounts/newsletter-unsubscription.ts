@@ -15,8 +15,8 @@ export async function requestUnsubscription(
   email: string,
 ): Promise<Outcome<EmptyData, 'too_many'>> {
   const tooMany =
-    (await context.countAttempt('newsletter-address', context.address)) ??
-    (await context.countAttempt('newsletter-network', context.address)) ??
+    (await context.countAttempt('newsletter-client', context.ipAddress)) ??
+    (await context.countAttempt('newsletter-network', context.ipAddress)) ??
     (await context.countAttempt('mail-recipient', email));
   if (tooMany) return tooMany;
   const work = context.withSiteTransaction(async (tx) => {
@@ -36,8 +36,8 @@ export async function unsubscribeByLink(
   token: string,
 ): Promise<Outcome<EmptyData, 'link_expired' | 'too_many'>> {
   const tooMany =
-    (await context.countAttempt('link-address', context.address)) ??
-    (await context.countAttempt('link-network', context.address));
+    (await context.countAttempt('link-client', context.ipAddress)) ??
+    (await context.countAttempt('link-network', context.ipAddress));
   if (tooMany) return tooMany;
   return context.withSiteTransaction(async (tx) => {
     const subscription = (await consumeLink(tx, 'UNSUBSCRIBE', token))?.subscription;

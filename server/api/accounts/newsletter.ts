@@ -7,10 +7,10 @@ import { emailKeyOf, lockById } from './accounts-repository.ts';
 import { consumeLink, createLink } from './links.ts';
 import {
   filterExistingLists,
+  insertSubscriptions,
   type ListRow,
   readOfferedLists,
   readSubscriptions,
-  subscribe,
   unsubscribeFromOthers,
 } from './newsletter-repository.ts';
 import type { AuthenticatedUser } from './sessions.ts';
@@ -27,7 +27,7 @@ export async function listNewsletters(
   }));
 }
 
-/** The newsletters of an address among those that the estate offers. */
+/** The offered newsletters that an email address is subscribed to. */
 export async function readSubscribedLists(tx: SiteTx, email: string): Promise<number[]> {
   const offered = new Set((await readOfferedLists(tx)).map(({ id }) => id));
   const subscriptions = await readSubscriptions(tx, emailKeyOf(email));
@@ -40,7 +40,7 @@ const refuseUnknownList = ({ translate }: AccountsContext): RefusedOutcome<'unkn
 const areOffered = (ids: readonly number[], rows: readonly ListRow[]): boolean =>
   ids.every((id) => rows.some((row) => row.id === id));
 
-/** Takes effect at once, because the address of an account is verified. */
+/** Takes effect at once, because the email address of an account is verified. */
 export function setSubscriptions(
   context: AccountsContext,
   { id, email }: AuthenticatedUser,
@@ -48,26 +48,26 @@ export function setSubscriptions(
 ): Promise<Outcome<{ lists: number[] }, 'unknown_list'>> {
   return context.withSiteTransaction(async (tx) => {
     if (!areOffered(lists, await readOfferedLists(tx))) return refuseUnknownList(context);
-    // The account was deleted meanwhile, so its address must not be stored.
+    // The account was deleted meanwhile, so its email address must not be stored.
     if (!(await lockById(tx, id))) return ok({ lists: [] });
     const emailKey = emailKeyOf(email);
     await unsubscribeFromOthers(tx, emailKey, lists);
-    await subscribe(tx, { email, emailKey }, [...new Set(lists)]);
+    await insertSubscriptions(tx, { email, emailKey }, [...new Set(lists)]);
     return ok({ lists: await readSubscribedLists(tx, email) });
   });
 }
 
 /**
- * Sends the link that subscribes an address, without `lists` to the estate's first one. The response does not reveal whether the
- * address is subscribed already.
+ * Sends the link that subscribes an email address, to the estate's first list if `lists` is absent. The response does not
+ * reveal whether the address is subscribed already.
  */
 export async function requestSubscription(
   context: AccountsContext,
   { email, lists: requestedIds }: { email: string; lists?: readonly number[] | undefined },
 ): Promise<Outcome<EmptyData, 'unknown_list' | 'too_many'>> {
   const tooMany =
-    (await context.countAttempt('newsletter-address', context.address)) ??
-    (await context.countAttempt('newsletter-network', context.address)) ??
+    (await context.countAttempt('newsletter-client', context.ipAddress)) ??
+    (await context.countAttempt('newsletter-network', context.ipAddress)) ??
     (await context.countAttempt('mail-recipient', email));
   if (tooMany) return tooMany;
   return context.withSiteTransaction(async (tx) => {
@@ -89,13 +89,13 @@ export async function confirmSubscription(
   context: AccountsContext,
   token: string,
 ): Promise<Outcome<EmptyData, 'link_expired' | 'too_many'>> {
-  const tooMany = await context.countAttempt('link-address', context.address);
+  const tooMany = await context.countAttempt('link-client', context.ipAddress);
   if (tooMany) return tooMany;
   return context.withSiteTransaction(async (tx) => {
     const subscription = (await consumeLink(tx, 'NEWSLETTER', token))?.subscription;
     if (!subscription) return refuse('link_expired');
     const { email, lists } = subscription;
-    await subscribe(tx, { email, emailKey: emailKeyOf(email) }, await filterExistingLists(tx, lists));
+    await insertSubscriptions(tx, { email, emailKey: emailKeyOf(email) }, await filterExistingLists(tx, lists));
     return ok({});
   });
 }

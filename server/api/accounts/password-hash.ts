@@ -27,13 +27,13 @@ const toBase64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+
 
 /**
  * Hashes a password into a PHC string. It is normalised to NFKC first, because keyboards compose accents differently.
- * @param options `isQueued` is false for the operator's own passwords, which must not be refused under load.
+ * @param options `canBeRefused` is false for the operator's own passwords, which must not be refused under load.
  * @throws QueueFullError (a 503) if too many hashes wait.
  */
-export async function hashPassword(password: string, { isQueued = true } = {}): Promise<string> {
+export async function hashPassword(password: string, { isQueued: canBeRefused = true } = {}): Promise<string> {
   const salt = randomBytes(saltBytes);
   const hash = () => derive(password, salt, cost, tagBytes);
-  const tag = await (isQueued ? limit(hash) : hash());
+  const tag = await (canBeRefused ? limit(hash) : hash());
   const { memory, passes, parallelism } = cost;
   return `$argon2id$v=${version}$m=${memory},t=${passes},p=${parallelism}$${toBase64(salt)}$${toBase64(tag)}`;
 }

@@ -15,7 +15,7 @@ export interface PersonalRecords {
   ): Promise<Record<string, unknown>[]>;
   /** Adds the orders that were placed as a guest with the account's verified email address. */
   adoptGuestOrders(tx: SiteTx, userId: number, emailKey: string): Promise<void>;
-  /** The withdrawals that were declared with an address in lower case, oldest first. */
+  /** The withdrawals that were declared with an email address, given in lower case; oldest first. */
   exportWithdrawals(tx: SiteTx, emailKey: string): Promise<DeclaredWithdrawal[]>;
   /** Anonymises the records that the law requires to be kept, and erases the others. */
   anonymise(tx: SiteTx, userId: number, emailKey: string): Promise<void>;

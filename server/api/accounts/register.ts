@@ -10,7 +10,7 @@ import { queueAccountExistsMail, queueActivationMail } from './accounts-mails.ts
 import { activateAccount, emailKeyOf, insertPendingAccount, lockByEmail } from './accounts-repository.ts';
 import type { Registration } from './accounts-tables.ts';
 import { consumeAccountLink, createLink, revokeLinks } from './links.ts';
-import { readOfferedLists, subscribe } from './newsletter-repository.ts';
+import { insertSubscriptions, readOfferedLists } from './newsletter-repository.ts';
 import { hashPassword } from './password-hash.ts';
 
 type Body = Required<BodyOf<(typeof accountsContract)['POST /register']>>;
@@ -32,8 +32,8 @@ export async function register(
   if (isWeakPassword(body.password, { email: body.email, estate: site.name }))
     return refuse('password_weak', { errors: { password: translate('accounts.refusal.password_weak') } });
   const tooMany =
-    (await context.countAttempt('register-address', context.address)) ??
-    (await context.countAttempt('register-network', context.address)) ??
+    (await context.countAttempt('register-client', context.ipAddress)) ??
+    (await context.countAttempt('register-network', context.ipAddress)) ??
     (await context.countAttempt('mail-recipient', body.email));
   if (tooMany) return tooMany;
 
@@ -41,8 +41,8 @@ export async function register(
   const passwordHash = await hashPassword(body.password).catch(async (error: unknown) => {
     // Retries after an overload must not exhaust the limits.
     await context.refundAttempt('mail-recipient', body.email);
-    await context.refundAttempt('register-address', context.address);
-    await context.refundAttempt('register-network', context.address);
+    await context.refundAttempt('register-client', context.ipAddress);
+    await context.refundAttempt('register-network', context.ipAddress);
     throw error;
   });
   const { firstname, lastname, phone, birthdate, newsletter } = body;
@@ -62,7 +62,7 @@ export async function register(
 
 /**
  * The registration data is stored with the link of its own mail and takes effect when that very link is followed, which
- * revokes the others. A stranger who registers the same address therefore cannot plant a password: the owner's link
+ * revokes the others. A stranger who registers the same email address therefore cannot plant a password: the owner's link
  * activates the account with the owner's password.
  */
 async function saveRegistration(
@@ -81,12 +81,12 @@ async function saveRegistration(
   await queueActivationMail(tx, context, email, token);
 }
 
-export async function activate(
+export async function confirmRegistration(
   context: AccountsContext,
   { records }: Pick<AccountsDependencies, 'records'>,
   token: string,
 ): Promise<Outcome<EmptyData, 'link_expired' | 'too_many'>> {
-  const tooMany = await context.countAttempt('link-address', context.address);
+  const tooMany = await context.countAttempt('link-client', context.ipAddress);
   if (tooMany) return tooMany;
   return context.withSiteTransaction(async (tx) => {
     const followed = await consumeAccountLink(tx, 'ACTIVATE', token);
@@ -97,7 +97,7 @@ export async function activate(
     if (registration.newsletter) {
       const { email } = followed.user;
       const lists = await readOfferedLists(tx);
-      await subscribe(
+      await insertSubscriptions(
         tx,
         { email, emailKey: emailKeyOf(email) },
         // The form offers one newsletter, which is the estate's first.

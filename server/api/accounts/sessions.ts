@@ -4,7 +4,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { cookieSeconds } from '#shared/limits.ts';
 import { sessions, users } from './accounts-tables.ts';
 
-/** The token is sent to the client; only its hash is stored. */
+/** A new secret. A new secret. The token is sent to the client; only its hash is stored. */
 export interface NewToken {
   token: string;
   hash: string;

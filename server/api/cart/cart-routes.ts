@@ -13,7 +13,7 @@ export interface CartDependencies extends RouteDependencies {
 }
 
 export function cartRoutes(app: FastifyInstance, dependencies: CartDependencies): void {
-  const route = contractRoutes(app, 'ordering', cartContract, dependencies);
+  const route = contractRoutes(app, 'cart', cartContract, dependencies);
 
   route('POST /order/validate', async ({ body, site, translate, withSiteTransaction }) => {
     const ids = body.products.map(({ id }) => id);

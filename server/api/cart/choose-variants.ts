@@ -4,7 +4,7 @@ import type { FieldErrors } from '#shared/envelope.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { CartLineInput } from './read-cart.ts';
 
-/** A line whose variant may be left out where the product has only one. */
+/** A requested line. The variant may be absent if the product has only one. */
 export interface UnresolvedLine {
   idProduct: number;
   id?: number | undefined;
@@ -16,7 +16,7 @@ export function chooseVariants(
   lines: readonly UnresolvedLine[],
   items: SellableItems['items'],
   translate: RequestContext['translate'],
-): Outcome<CartLineInput[], 'unknown_products' | 'declination_needed'> {
+): Outcome<CartLineInput[], 'unknown_products' | 'variant_needed'> {
   const byProduct = Map.groupBy(items.values(), ({ productId }) => productId);
   const unknown: FieldErrors = {};
   const ambiguous: FieldErrors = {};
@@ -24,11 +24,11 @@ export function chooseVariants(
     const variants = byProduct.get(idProduct) ?? [];
     const [first, second] = id === undefined ? variants : variants.filter((item) => item.id === id);
     if (first && !second) return [{ id: first.id, quantity }];
-    if (first) ambiguous[`products.${index}`] = translate('ordering.line.declination');
-    else unknown[`products.${index}`] = translate('ordering.line.unknown');
+    if (first) ambiguous[`products.${index}`] = translate('cart.line.variant');
+    else unknown[`products.${index}`] = translate('cart.line.unknown');
     return [];
   });
   if (resolved.length === lines.length) return ok(resolved);
-  const refusal = Object.keys(unknown).length > 0 ? 'unknown_products' : 'declination_needed';
+  const refusal = Object.keys(unknown).length > 0 ? 'unknown_products' : 'variant_needed';
   return refuse(refusal, { errors: { ...unknown, ...ambiguous } });
 }

@@ -37,7 +37,7 @@ export function sellableLines(
   return refusal === null ? ok(lines) : refuse(refusal, { errors });
 }
 
-/** Reports the issue of each line. Of several refusals the first counts: unknown products, the step, the stock. */
+/** Reports the issue of each line. If lines have several kinds of issues, the refusal is the first of these: unknown products, the step, the stock. */
 function readLines(
   inputs: readonly CartLineInput[],
   { items, stock }: SellableItems,
@@ -51,15 +51,15 @@ function readLines(
     if (item) {
       lines.push({ item, quantity });
       inputIndexes.push(index);
-    } else errors[`products.${index}`] = translate('ordering.line.unknown');
+    } else errors[`products.${index}`] = translate('cart.line.unknown');
   }
   let refusal: CartRefusal | null = lines.length < inputs.length ? 'unknown_products' : null;
   const issues = lineIssues(lines, stock);
   for (const issue of issues) {
     errors[`products.${inputIndexes[issue.index]}`] =
       issue.kind === 'step'
-        ? translate('ordering.line.step', { step: issue.step })
-        : translate(issue.available > 0 ? 'ordering.line.left' : 'ordering.line.out', { available: issue.available });
+        ? translate('cart.line.step', { step: issue.step })
+        : translate(issue.available > 0 ? 'cart.line.left' : 'cart.line.out', { available: issue.available });
   }
   if (issues.length > 0) refusal ??= issues.some(({ kind }) => kind === 'step') ? 'quantity_step' : 'stock';
   return { lines, refusal, errors };

@@ -11,7 +11,7 @@ interface PastVariantPrice {
   validFrom: Date;
 }
 
-/** The prices from before the site was on the platform. */
+/** Rows of prices that applied before the site used the platform. */
 export const priceHistoryRows = (prices: readonly PastVariantPrice[]): TableRows =>
   rowsOf(
     priceHistory,

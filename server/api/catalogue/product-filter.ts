@@ -39,7 +39,7 @@ const productFilters: Record<string, (filter: ListFilter, reading: ListLanguages
     operator === 'df:' ? sql`not ${hasTag(value as string[])}` : hasTag(value as string[]),
 };
 
-/** Every word occurs in the searched text. */
+/** Matches products whose search text contains every word. */
 function hasWords(search: string): SQL {
   const words = foldText(search).split(' ').filter(Boolean);
   return and(...words.map((word) => sql`${products.searchText} like ${likePattern(word)}`)) ?? sql`true`;
@@ -49,7 +49,7 @@ const hasTag = (slugs: readonly string[]): SQL =>
   sql`exists (select from ${productTags} where ${productTags.productId} = ${products.id}
        and ${oneOfSql(sql`${productTags.tag}`, '', slugs)})`;
 
-/** The condition of a query. Year, capacity and price must match the same variant. */
+/** The SQL condition of a list query. Year, capacity and price must match the same variant. */
 export function productsWhere(query: ListQuery, reading: ListLanguages): SQL | undefined {
   const variantConditions = query.filters.flatMap((filter) => variantFilters[filter.field]?.(filter) ?? []);
   const productConditions = query.filters.flatMap((filter) => productFilters[filter.field]?.(filter, reading) ?? []);

@@ -42,7 +42,7 @@ export const readProducts = (tx: SiteTx, ids: readonly number[]): Promise<Produc
     .from(products)
     .where(and(inArray(products.id, [...ids]), isNull(products.archivedAt)));
 
-/** The texts of a product's page that its card does not have. */
+/** The long texts of a product, which only its own page shows. */
 export async function readProductTexts(tx: SiteTx, id: number) {
   const { html, tasting, facts, alcohol, nutrition, ingredients, allergens, videos, reference } = products;
   const [row] = await tx

@@ -136,7 +136,7 @@ export const productImages = pgTable(
   ],
 );
 
-/** Products that the estate recommends with another. */
+/** Products that the estate recommends on the page of another product. */
 export const recommendations = pgTable(
   'recommendations',
   {

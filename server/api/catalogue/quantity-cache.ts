@@ -13,7 +13,7 @@ export const ttlMs = 2_000;
 export interface QuantityCache {
   /** The quantities of a site, read at most once per `ttlMs`. */
   get(siteId: number): Promise<Quantities>;
-  /** Later calls read the quantities again. */
+  /** Discards the quantities of a site, so that the next call reads them again. */
   invalidate(siteId: number): void;
 }
 

@@ -21,7 +21,7 @@ export interface ProductReadContext {
   now: Date;
 }
 
-/** The rows about some products, by the id of the thing that they belong to. */
+/** Rows that belong to some products, grouped by the id of their product, variant or image. */
 export interface ProductData {
   rows: Map<number, ProductRow>;
   variants: Map<number, VariantRow[]>;

@@ -29,7 +29,7 @@ export async function saveProduct(tx: SiteTx, product: ProductInput): Promise<Sa
   return outcome;
 }
 
-/** Saving a variant under the id of another product's variant would move it. */
+/** True if a variant of another product has the id of one of the variants; saving would move it to this product. */
 async function hasForeignVariant(tx: SiteTx, product: ProductInput): Promise<boolean> {
   const ids = product.variants.map((variant) => variant.id);
   return (await tx.$count(variants, and(inArray(variants.id, ids), ne(variants.productId, product.id)))) > 0;

@@ -7,7 +7,7 @@ export const throttleMs = 1_000;
 
 /** Notifies storefronts of stock changes that their pages show, such as "few left" and "sold out". */
 export interface StockChangeNotifier {
-  /** Call after the moves have been committed; returns at once. */
+  /** Call after the movements have been committed; returns at once. */
   notify(siteId: number, moves: readonly StockMovement[]): void;
   /** Sends the pending notifications. */
   close(): Promise<void>;
@@ -20,7 +20,7 @@ interface Pending {
 }
 
 /**
- * Notifies at once, then at most once per site and `throttleMs`; later moves are collected. The throttle is per process,
+ * Notifies at once, then at most once per site and `throttleMs`; later movements are collected. The throttle is per process,
  * so several replicas notify more often. A notification lost in a crash is harmless, because pages read quantities after
  * hydration.
  */

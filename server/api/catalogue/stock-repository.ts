@@ -38,7 +38,7 @@ export const lockStockRows = (tx: SiteTx, variantIds: readonly number[]) =>
  */
 export async function changeStockRows(tx: SiteTx, amounts: ReadonlyMap<number, number>) {
   const { rows } = await tx.execute<{ variantId: number; quantity: number }>(sql`
-    update stock set quantity = stock.quantity + change.amount
+    update stock set quantity = stock.quantity + change.amount, last_moved_at = now()
       from jsonb_to_recordset(${JSON.stringify([...amounts].map(([id, amount]) => ({ id, amount })))}::jsonb)
         as change(id integer, amount integer)
      where stock.variant_id = change.id and stock.quantity + change.amount >= 0

@@ -26,31 +26,29 @@ export function checkAge(
   const newBirthdate = birthdate === null ? given : null;
   if (!sellsAlcohol) return ok(newBirthdate);
   if (effective === null)
-    return refuse('birthdate_needed', { errors: { 'user.birthdate': translate('ordering.refusal.birthdate_needed') } });
+    return refuse('birthdate_needed', { errors: { 'user.birthdate': translate('refusal.birthdate_needed') } });
   // A customer who gives a minor's birthdate is refused, whatever the account says.
   if ([effective, given ?? effective].every((day) => isAdult(day, today))) return ok(newBirthdate);
-  return refuse('too_young', { errors: { 'user.birthdate': translate('ordering.refusal.too_young') } });
+  return refuse('too_young', { errors: { 'user.birthdate': translate('refusal.too_young') } });
 }
 
 /**
  * Checks the addresses and the telephone number.
- * @returns the billing address.
+ * @returns The billing address.
  */
 export function checkContactDetails(
   { input, translate }: OrderCall,
   { choice, address }: ChosenDelivery,
 ): Outcome<StoredAddress, 'address_needed' | 'unknown_country' | 'phone_needed' | 'address_differs'> {
   const given = input.address.billing ?? input.address.delivery;
-  if (!given)
-    return refuse('address_needed', { errors: { 'address.billing': translate('ordering.refusal.address_needed') } });
+  if (!given) return refuse('address_needed', { errors: { 'address.billing': translate('refusal.address_needed') } });
   const billing = toStoredAddress(given, input.address.billing ? 'address.billing' : 'address.delivery', translate);
   if (!billing.ok) return billing;
   const isShipped = choice.type === 'DELIVERY' || choice.type === 'PICKUP';
   if (isShipped && input.user.phone === '')
-    return refuse('phone_needed', { errors: { 'user.phone': translate('ordering.refusal.phone_needed') } });
+    return refuse('phone_needed', { errors: { 'user.phone': translate('refusal.phone_needed') } });
   const mismatch = address && findAddressMismatch(input, address);
-  if (mismatch)
-    return refuse('address_differs', { errors: { [mismatch]: translate('ordering.refusal.address_differs') } });
+  if (mismatch) return refuse('address_differs', { errors: { [mismatch]: translate('refusal.address_differs') } });
   return billing;
 }
 

@@ -39,32 +39,31 @@ export function checkoutRoutes(app: FastifyInstance, dependencies: CheckoutDepen
 }
 
 function quoteRoutes(app: FastifyInstance, dependencies: CheckoutDependencies): void {
-  const route = contractRoutes(app, 'ordering', checkoutContract, dependencies);
+  const route = contractRoutes(app, 'checkout', checkoutContract, dependencies);
   const guesses = createCodeGuessLimiter(dependencies.limits);
 
   route(
     'POST /calculate/shipping-fees',
     async ({ body, site, lang, translate, pickLanguage, request, withSiteTransaction }) => {
-      const { address, token } = callerOf(request);
+      const { ipAddress, token } = callerOf(request);
       const { code, products, postalCode } = body;
       const country = countryCode(body.country);
-      if (!country)
-        return refuse('unknown_country', { errors: { country: translate('ordering.refusal.unknown_country') } });
+      if (!country) return refuse('unknown_country', { errors: { country: translate('refusal.unknown_country') } });
       const quote = () =>
         withSiteTransaction(async (tx) => {
           const emailKey = code ? await findEmailKey(tx, token) : null;
           const context = { site, lang, translate, pickLanguage, now: Date.now() };
           return quoteShipping(tx, { products, postalCode, country, code, emailKey }, context);
         });
-      const quoted = code ? await guesses.limit(site.id, address, quote) : await quote();
+      const quoted = code ? await guesses.limit(site.id, ipAddress, quote) : await quote();
       return quoted.ok ? ok({ carriers: quoted.value }) : quoted;
     },
   );
 
   route('POST /order/discount', ({ body, site, lang, translate, pickLanguage, request, withSiteTransaction }) => {
-    const { address, token } = callerOf(request);
+    const { ipAddress, token } = callerOf(request);
     const { products, shippingFees = 0 } = body.cart;
-    return guesses.limit(site.id, address, () =>
+    return guesses.limit(site.id, ipAddress, () =>
       withSiteTransaction(async (tx) => {
         const input = { code: body.code, products, shippingFees: eurosToCents(shippingFees) };
         const context = { site, lang, translate, pickLanguage, now: Date.now() };
@@ -76,7 +75,7 @@ function quoteRoutes(app: FastifyInstance, dependencies: CheckoutDependencies): 
 
 function placeOrderRoute(app: FastifyInstance, dependencies: CheckoutDependencies): void {
   const { db, stock, quantities } = dependencies;
-  const route = contractRoutes(app, 'ordering', checkoutContract, dependencies);
+  const route = contractRoutes(app, 'checkout', checkoutContract, dependencies);
   const limitOrders = createLimiter({ concurrency: maxConcurrentOrders, maxQueue: maxWaitingOrders });
   const attempts = createOrderAttempts(dependencies.limits);
 
@@ -85,12 +84,12 @@ function placeOrderRoute(app: FastifyInstance, dependencies: CheckoutDependencie
     if (key !== null && !idempotencyKeyPattern.test(key)) return refuse('key_malformed');
     const { email } = body.user;
     if (!user && email === undefined)
-      return refuse('login_or_email', { errors: { 'user.email': translate('ordering.refusal.login_or_email') } });
-    const customer = user ? { userId: user.id } : { email: email ?? '', address: callerOf(request).address };
+      return refuse('login_or_email', { errors: { 'user.email': translate('refusal.login_or_email') } });
+    const customer = user ? { userId: user.id } : { email: email ?? '', ipAddress: callerOf(request).ipAddress };
     const attempt = await attempts.begin(site.id, customer);
     if (!attempt.ok) return attempt;
     const texts = { lang, translate, pickLanguage };
-    const origins = { origin: linkOriginOf(request), network: publicNetwork(callerOf(request).address) };
+    const origins = { origin: linkOriginOf(request), network: publicNetwork(callerOf(request).ipAddress) };
     const call = { site, ...texts, ...origins, key, input: body, userId: user?.id ?? null };
     const outcome = await limitOrders(() =>
       withSiteTransactionOrRollback(db, site.id, (tx) => placeOrder(tx, { ...call, now: Date.now() }, dependencies)),

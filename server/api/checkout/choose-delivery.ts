@@ -36,7 +36,7 @@ type DeliveryRefusal =
   | 'address_needed'
   | 'unknown_country'
   | 'needs_delivery'
-  | 'unknown_access_point'
+  | 'unknown_pickup_point'
   | 'slot_unavailable';
 
 const none = { address: null, pickupPoint: null, slot: null };
@@ -62,9 +62,9 @@ export function chooseDelivery(
 async function chooseHomeDelivery({ input, translate }: OrderCall): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
   const { idCarrier } = input.delivery;
   if (!input.address.delivery)
-    return refuse('address_needed', { errors: { 'address.delivery': translate('ordering.refusal.address_needed') } });
+    return refuse('address_needed', { errors: { 'address.delivery': translate('refusal.address_needed') } });
   if (idCarrier === undefined)
-    return refuse('needs_delivery', { errors: { 'delivery.idCarrier': translate('ordering.refusal.needs_delivery') } });
+    return refuse('needs_delivery', { errors: { 'delivery.idCarrier': translate('refusal.needs_delivery') } });
   const stored = toStoredAddress(input.address.delivery, 'address.delivery', translate);
   if (!stored.ok) return stored;
   const zone = shippingZone(stored.value.country, stored.value.postalCode);
@@ -78,12 +78,12 @@ async function choosePickupPoint(
 ): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
   const { idCarrier } = input.delivery;
   if (idCarrier === undefined)
-    return refuse('needs_delivery', { errors: { 'delivery.idCarrier': translate('ordering.refusal.needs_delivery') } });
+    return refuse('needs_delivery', { errors: { 'delivery.idCarrier': translate('refusal.needs_delivery') } });
   const requested = input.delivery.accessPoint;
   const pickupPoint = requested ? await pickupPoints.byId(tx, requested.id, pickLanguage) : null;
   if (!pickupPoint)
-    return refuse('unknown_access_point', {
-      errors: { 'delivery.accessPoint': translate('ordering.refusal.unknown_access_point') },
+    return refuse('unknown_pickup_point', {
+      errors: { 'delivery.accessPoint': translate('refusal.unknown_pickup_point') },
     });
   const zone = shippingZone(pickupPoint.country, pickupPoint.zipCode);
   return ok({ ...none, pickupPoint, choice: { type: 'PICKUP', zone, idCarrier } });
@@ -94,7 +94,7 @@ async function chooseSlot(
   { input, translate, pickLanguage, site, now }: OrderCall,
 ): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
   const refused = refuse('slot_unavailable', {
-    errors: { [input.dateSchedule ? 'idSchedule' : 'dateSchedule']: translate('ordering.refusal.slot_unavailable') },
+    errors: { [input.dateSchedule ? 'idSchedule' : 'dateSchedule']: translate('refusal.slot_unavailable') },
   });
   if (!input.dateSchedule || !input.idSchedule) return refused;
   const found = await readSchedule(tx, input.idSchedule);
@@ -120,7 +120,7 @@ export function toStoredAddress(
   const code = countryCode(country);
   if (!code)
     return refuse('unknown_country', {
-      errors: { [`${field}.country`]: translate('ordering.refusal.unknown_country') },
+      errors: { [`${field}.country`]: translate('refusal.unknown_country') },
     });
   return ok({ firstname, lastname, address, addressPart2, postalCode, city, country: code });
 }

@@ -8,15 +8,15 @@ import { type Outcome, refuse } from '#shared/outcome.ts';
 export const createCodeGuessLimiter = (limits: RateLimits) => ({
   async limit<Value, Refusal extends string>(
     siteId: number,
-    address: string,
+    ipAddress: string,
     attempt: () => Promise<Outcome<Value, Refusal>>,
   ): Promise<Outcome<Value, Refusal | 'too_many'>> {
-    if (!(await limits.hasLeft(siteId, 'code-address', address)))
+    if (!(await limits.hasLeft(siteId, 'code-client', ipAddress)))
       return refuse('too_many', {
-        values: { retryAfter: await limits.retryAfterSeconds(siteId, 'code-address', address) },
+        values: { retryAfter: await limits.retryAfterSeconds(siteId, 'code-client', ipAddress) },
       });
     const outcome = await attempt();
-    if (!outcome.ok && outcome.refusal === 'code_unknown') await limits.consume(siteId, 'code-address', address);
+    if (!outcome.ok && outcome.refusal === 'code_unknown') await limits.consume(siteId, 'code-client', ipAddress);
     return outcome;
   },
 });

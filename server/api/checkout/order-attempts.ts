@@ -1,8 +1,8 @@
 import type { LimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 
-/** The customer of an order: an account, or a guest with their network address. */
-export type OrderingCustomer = { userId: number } | { email: string; address: string };
+/** The customer of an order: an account, or a guest with their IP address. */
+export type OrderingCustomer = { userId: number } | { email: string; ipAddress: string };
 
 interface OrderAttempt {
   /** To be called unless an order was placed. Attempts of a network stay counted. */
@@ -24,8 +24,8 @@ export const createOrderAttempts = (limits: RateLimits) => ({
       'userId' in customer
         ? [['order-account', String(customer.userId)]]
         : [
-            ['guest-order-address', customer.address],
-            ['guest-order-network', customer.address],
+            ['guest-order-client', customer.ipAddress],
+            ['guest-order-network', customer.ipAddress],
           ];
     const mails: Counted[] =
       'userId' in customer

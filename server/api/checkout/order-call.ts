@@ -13,6 +13,6 @@ export interface OrderCall extends RequestContext {
   network: string | null;
   /** Value of the header Idempotency-Key. */
   key: string | null;
-  /** Origin of the links in mails. */
+  /** Scheme and host of the links in mails. */
   origin: string;
 }

@@ -4,7 +4,7 @@ import { sellableLines } from '#server/api/cart/read-cart.ts';
 import { lockStock, type StockMovement, takeFromStock } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkCode } from '#server/api/discounts/check-code.ts';
-import { countCollections, type OrderRow, readOrder } from '#server/api/orders/order-reading-repository.ts';
+import { countCollectionsPerSlot, type OrderRow, readOrder } from '#server/api/orders/order-reading-repository.ts';
 import { claimRequest, completeOrderRequest } from '#server/api/orders/order-repository.ts';
 import { createOrderToken } from '#server/api/orders/order-tokens.ts';
 import { readPlacedOrder } from '#server/api/orders/read-orders.ts';
@@ -23,7 +23,7 @@ import { type PreparedOrder, prepareOrder } from './prepare-order.ts';
 import { codeField } from './price-order.ts';
 import { saveOrder } from './save-order.ts';
 
-/** The account was deleted between the session check and this order. */
+/** Thrown if the account was deleted between the session check and this order. */
 export class AccountDeletedError extends Error {
   readonly statusCode = 401;
 }
@@ -95,9 +95,9 @@ async function reserveItems(
   const { slot } = delivery;
   if (slot && slot.capacity !== null) {
     await lockSchedule(tx, slot.scheduleId);
-    const [counted] = await countCollections(tx, [slot.scheduleId], slot.date, dayAfter(slot.date, 1));
+    const [counted] = await countCollectionsPerSlot(tx, [slot.scheduleId], slot.date, dayAfter(slot.date, 1));
     if (counted && counted.taken >= slot.capacity)
-      return refuse('slot_full', { errors: { idSchedule: call.translate('ordering.refusal.slot_full') } });
+      return refuse('slot_full', { errors: { idSchedule: call.translate('refusal.slot_full') } });
   }
   return ok(await takeFromStock(tx, required));
 }

@@ -33,7 +33,7 @@ export async function prepareOrder(
   { payments, pickupPoints }: CheckoutProviders,
 ): Promise<Outcome<PreparedOrder, OrderRefusal>> {
   const { input, translate } = call;
-  if (!input.acceptTerms) return refuse('terms', { errors: { acceptTerms: translate('ordering.refusal.terms') } });
+  if (!input.acceptTerms) return refuse('terms', { errors: { acceptTerms: translate('refusal.terms') } });
   const ids = input.products.map(({ id }) => id);
   const sellable = await readSellableItems(tx, ids);
   const sellsAlcohol = ids.some((id) => sellable.items.get(id)?.isAlcohol);
@@ -52,10 +52,9 @@ export async function prepareOrder(
   const billing = checkContactDetails(call, priced.value.delivery);
   if (!billing.ok) return billing;
   const changed = findPriceChange(call, priced.value.totals, priced.value.offer);
-  if (changed) return refuse('price_changed', { errors: { [changed]: translate('ordering.refusal.price_changed') } });
+  if (changed) return refuse('price_changed', { errors: { [changed]: translate('refusal.price_changed') } });
   const payment = choosePayment(await payments.offeredMethods(tx, call), call);
-  if (!payment)
-    return refuse('payment_unavailable', { errors: { payment: translate('ordering.refusal.payment_unavailable') } });
+  if (!payment) return refuse('payment_unavailable', { errors: { payment: translate('refusal.payment_unavailable') } });
   return ok({
     ...priced.value,
     sellable,

@@ -50,7 +50,7 @@ export async function priceOrder(
   return ok({ totals, offer, code: code.value, delivery: delivery.value });
 }
 
-/** @throws for an issue of the lines, because they have been checked before. */
+/** @throws for a refusal about the lines, because the caller has checked them. */
 function refuseDecision(
   { refusal }: Extract<OrderDecision, { ok: false }>,
   lines: readonly CartLine[],
@@ -62,9 +62,9 @@ function refuseDecision(
     case 'too_many_bottles':
       return refuseShipment(refusal, lines, rules);
     case 'needs_delivery':
-      return refuse(refusal, { errors: { 'delivery.type': translate('ordering.refusal.needs_delivery') } });
+      return refuse(refusal, { errors: { 'delivery.type': translate('refusal.needs_delivery') } });
     case 'no_carrier':
-      return refuse(refusal, { errors: { 'delivery.idCarrier': translate('ordering.refusal.no_carrier') } });
+      return refuse(refusal, { errors: { 'delivery.idCarrier': translate('refusal.no_carrier') } });
     default:
       throw new Error(`lines that had been checked were refused: ${refusal}`);
   }

@@ -25,7 +25,7 @@ export interface ShippingQuoteInput {
 
 type QuoteRefusal =
   | 'unknown_products'
-  | 'declination_needed'
+  | 'variant_needed'
   | 'quantity_step'
   | 'no_carrier'
   | 'code_unknown'

@@ -9,7 +9,7 @@ import type { ContentTables } from './content-tables.ts';
 export interface ContentReadContext {
   lang: Lang;
   siteLang: Lang;
-  /** Items with a later publication date are excluded. */
+  /** News with a publication date after this are excluded. */
   now: Date;
 }
 

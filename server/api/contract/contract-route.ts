@@ -36,9 +36,9 @@ export interface Call<E> {
   /** The user of the session, where the endpoint declares `access`. A guest has none. */
   user: UserOf<E>;
   request: FastifyRequest;
-  /** A sentence in the caller's language, for field errors. */
+  /** A message in the caller's language, for field errors. */
   translate: (text: ServerText, values?: Readonly<Record<string, string | number>>) => string;
-  /** A text in the caller's language. */
+  /** The text of a localized value in the caller's language. */
   pickLanguage: LanguagePicker;
   /** Runs `work` in a transaction of the call's site. A handler should need one at most. */
   withSiteTransaction<T>(work: (tx: SiteTx) => Promise<T>): Promise<T>;
@@ -58,8 +58,8 @@ export interface RouteDependencies {
 }
 
 /**
- * Registers the endpoints of a contract: `route('GET /news/{id}', handler)`. The sentence of a refusal is the text
- * `<domain>.refusal.<name>`.
+ * Registers the endpoints of a contract: `route('GET /news/{id}', handler)`. The message of a refusal is the text
+ * `<domain>.refusal.<code>`, or `refusal.<code>` if the domain has none of its own.
  */
 export function contractRoutes<C extends Contract>(
   app: FastifyInstance,
@@ -98,8 +98,8 @@ export function contractRoutes<C extends Contract>(
 
 function refusalTexts(domain: string, endpoint: Endpoint): Record<string, ServerText> {
   const entries = Object.keys(endpoint.refusals ?? {}).map((refusal) => {
-    const text = `${domain}.refusal.${refusal}`;
-    if (!isServerText(text)) throw new Error(`missing text "${text}" in shared/texts/<lang>/errors.json`);
+    const text = [`${domain}.refusal.${refusal}`, `refusal.${refusal}`].find(isServerText);
+    if (!text) throw new Error(`missing text "${domain}.refusal.${refusal}" in shared/texts/<lang>/errors.json`);
     return [refusal, text] as const;
   });
   return Object.fromEntries(entries);

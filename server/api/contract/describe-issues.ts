@@ -14,7 +14,7 @@ const maxFieldNameLength = 200;
 
 /**
  * Describes what is wrong with a request, field by field, in the caller's language.
- * @param input The parsed value, because an absent field gets another sentence than an invalid one.
+ * @param input The parsed value, because an absent field gets another message than an invalid one.
  */
 export function describeIssues(issues: readonly Issue[], input: unknown, lang: Lang): FieldErrors {
   // A map, because a field may be named like a property of every object, such as `constructor`.

@@ -3,7 +3,7 @@ import type { Lang } from '#shared/languages.ts';
 import type { LanguagePicker } from './contract-route.ts';
 import type { ServerText } from './server-texts.ts';
 
-/** The site, language and time of a call, for functions that produce texts for the caller. */
+/** The site, language and time of a call, for functions whose result contains texts for the caller. */
 export interface RequestContext {
   site: SiteRecord;
   lang: Lang;

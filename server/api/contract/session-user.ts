@@ -2,7 +2,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Role } from '#shared/accounts/roles.ts';
 import type { Lang } from '#shared/languages.ts';
 
-/** The user of a session, as routes see it. */
+/** The logged-in user of a call. */
 export interface SessionUser {
   id: number;
   email: string;

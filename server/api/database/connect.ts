@@ -16,7 +16,7 @@ export interface ConnectOptions {
 /** PostgreSQL 15, in the format of `server_version_num`. */
 const minServerVersion = 150_000;
 
-/** `siteId` in code is the column `site_id`. */
+/** Properties such as `siteId` are columns such as `site_id`. */
 export const columnCasing = 'snake_case';
 
 /** Creates a pool, which connects when it is first used. */

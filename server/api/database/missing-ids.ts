@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { SiteTx } from './site-transaction.ts';
 
-/** The ids that the table does not have, for references that are stored as JSON and have no foreign key. */
+/** Finds ids without a row in the table. It checks references that are stored as JSON and have no foreign key. */
 export async function missingIds(
   tx: SiteTx,
   table: PgTable & { id: PgColumn },

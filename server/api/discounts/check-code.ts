@@ -7,7 +7,7 @@ import { type Cents, centsToEuros } from '#shared/money.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { countUses, lockCode, readCode } from './discounts-repository.ts';
 
-/** A valid code. */
+/** A discount code that the cart can use. */
 export interface ValidCode {
   id: number;
   /** As the estate writes it. */
@@ -34,7 +34,7 @@ export async function checkCode(
   { now, lang, site, translate }: Pick<RequestContext, 'now' | 'lang' | 'site' | 'translate'>,
 ): Promise<Outcome<ValidCode, 'code_unknown' | CodeRefusal>> {
   const found = await readCode(tx, normaliseCode(enteredCode));
-  if (!found) return refuse('code_unknown', { errors: { [field]: translate('ordering.refusal.code_unknown') } });
+  if (!found) return refuse('code_unknown', { errors: { [field]: translate('refusal.code_unknown') } });
   if (lock) await lockCode(tx, found.id);
   const { used, byCustomer } = await countUses(tx, found.id, emailKey);
   const conditions = {
@@ -54,5 +54,5 @@ export async function checkCode(
     amount: euros(centsToEuros(conditions.minGoods)),
     date: date(new Date(conditions.from ?? now).toISOString()),
   };
-  return refuse(refusal, { values, errors: { [field]: translate(`ordering.refusal.${refusal}`, values) } });
+  return refuse(refusal, { values, errors: { [field]: translate(`refusal.${refusal}`, values) } });
 }

@@ -18,7 +18,7 @@ export const discountCodes = pgTable(
     validTo: timestamp({ withTimezone: true }),
     /** By all customers together; null for no limit. */
     maxUses: integer(),
-    /** null for no limit. */
+    /** By each customer; null for no limit. */
     maxUsesPerCustomer: integer(),
     /** Minimum price of the goods in cents. */
     minGoods: integer().notNull(),

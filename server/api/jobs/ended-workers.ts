@@ -6,7 +6,7 @@ import { jobsSchema } from './prepare-jobs.ts';
 const maxRemembered = 50;
 
 export interface EndedWorkers {
-  /** For the runner, which reports the ids of its workers here. */
+  /** Pass it to the runner, which emits the ids of its workers. */
   events: WorkerEvents;
   /** The ids of the running workers, under which they lock jobs. */
   runningIds(): readonly string[];

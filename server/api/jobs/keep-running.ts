@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Runner } from 'graphile-worker';
 
-/** Pauses between attempts to start again, in milliseconds. */
+/** Pauses between attempts to restart the runner, in milliseconds. */
 const minPauseMs = 200;
 const maxPauseMs = 10_000;
 

@@ -14,7 +14,7 @@ export async function prepareJobs(db: Db): Promise<void> {
   await db.$client.query(queueJobFunction);
 }
 
-/** The progress of the worker's migrations is of no interest in the log; failures are thrown. */
+/** Keeps the progress of graphile-worker's migrations out of the log; failures are thrown. */
 const silent = new Logger(() => () => {});
 
 const queueJobFunction = `

@@ -6,7 +6,7 @@ import { jobsSchema } from './prepare-jobs.ts';
 /** Tasks that run once a day for every site, regardless of the number of servers, each in a transaction of its site. */
 export type DailyTasks = Readonly<Record<string, (tx: SiteTx) => Promise<unknown>>>;
 
-/** The task that queues a job for each site; its payload names the job. */
+/** The task that queues a job for each site. Its payload is the name of that job. */
 export const everySiteTask = 'every-site';
 export const dailyJob = (name: string): string => `daily:${name}`;
 export const hourlyJob = (name: string): string => `hourly:${name}`;

@@ -12,7 +12,7 @@ import { workerLog } from './worker-log.ts';
 import { createWorkerPresence } from './worker-presence.ts';
 
 export interface WorkerOptions extends TaskDependencies {
-  /** No other server uses this database, so jobs that a killed server had started are released at once. */
+  /** True if no other server uses this database: jobs that a killed server had started are then released at once. */
   isAlone?: boolean;
   /** Interval of checks for jobs that have become due; new jobs are notified at once. */
   pollIntervalMs?: number;

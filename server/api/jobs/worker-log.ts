@@ -4,7 +4,7 @@ import { ReportableJobError } from './reportable-job-error.ts';
 
 /**
  * Writes graphile-worker's messages to the process's log. A failed job is logged with its error as `serializeError` writes
- * it, because graphile-worker's own sentence would repeat values of the statement that failed.
+ * it, because graphile-worker's own message would repeat values of the statement that failed.
  */
 export const workerLog = (log: FastifyBaseLogger): Logger =>
   new Logger(() => (level, message, meta) => {

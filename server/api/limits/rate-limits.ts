@@ -20,33 +20,36 @@ export const rateLimitRules = {
   /** Wrong log-ins for one account from one network, for one account from anywhere, and from one network. */
   'login-here': { points: 10, seconds: 900 },
   'login-account': { points: 50, seconds: 900 },
-  'login-address': { points: 50, seconds: 900 },
+  'login-client': { points: 50, seconds: 900 },
   'login-network': { points: 150, seconds: 900, isPlatformWide: true },
   /** Not a limit: records the networks from which the owner of an account has logged in. */
   'login-known': { points: 1, seconds: 30 * 86_400 },
-  'register-address': { points: 20, seconds: 3_600 },
+  'register-client': { points: 20, seconds: 3_600 },
   'register-network': { points: 60, seconds: 3_600, isPlatformWide: true },
   'reset-account': { points: 5, seconds: 3_600, isPlatformWide: true },
-  'reset-address': { points: 20, seconds: 3_600 },
+  'reset-client': { points: 20, seconds: 3_600 },
   'reset-network': { points: 60, seconds: 3_600, isPlatformWide: true },
-  'link-address': { points: 60, seconds: 900 },
+  'link-client': { points: 60, seconds: 900 },
   'link-network': { points: 180, seconds: 900, isPlatformWide: true },
-  'newsletter-address': { points: 20, seconds: 3_600 },
+  'newsletter-client': { points: 20, seconds: 3_600 },
   'newsletter-network': { points: 60, seconds: 3_600, isPlatformWide: true },
   'mail-recipient': { points: 5, seconds: 3_600, isPlatformWide: true },
   'closure-account': { points: 5, seconds: 86_400 },
   'password-account': { points: 10, seconds: 900 },
-  'code-address': { points: 60, seconds: 900 },
+  'code-client': { points: 60, seconds: 900 },
   'order-account': { points: 300, seconds: 3_600 },
   /** Attempts of guests to order, and for the last two the orders that were placed, each of which sends a mail. */
-  'guest-order-address': { points: 100, seconds: 3_600 },
+  'guest-order-client': { points: 100, seconds: 3_600 },
   'guest-order-network': { points: 300, seconds: 3_600, isPlatformWide: true },
   'guest-order-recipient': { points: 5, seconds: 3_600, isPlatformWide: true },
   'guest-order-site': { points: 1_000, seconds: 3_600 },
-  'withdrawal-address': { points: 20, seconds: 3_600 },
+  'withdrawal-client': { points: 20, seconds: 3_600 },
   'withdrawal-network': { points: 60, seconds: 3_600, isPlatformWide: true },
+  /** Further visits are not counted. */
+  'visit-address': { points: 100, seconds: 86_400 },
+  'visit-network': { points: 300, seconds: 86_400, isPlatformWide: true },
   /** Webhooks of payment providers that are refused, and valid ones while they are verified. */
-  'webhook-address': { points: 120, seconds: 300 },
+  'webhook-client': { points: 120, seconds: 300 },
   'webhook-network': { points: 360, seconds: 300, isPlatformWide: true },
   /** Separate from other mails, so that mails to an address never keep its owner from withdrawing. */
   'withdrawal-recipient': { points: 5, seconds: 3_600, isPlatformWide: true },
@@ -56,7 +59,7 @@ export const rateLimitRules = {
 export type LimitName = keyof typeof rateLimitRules;
 
 export interface RateLimits {
-  /** Counts one attempt of `subject` (an account, an address). @returns Whether it is allowed. */
+  /** Counts one attempt of `subject`: an account, a mailbox or an IP address. @returns Whether it is allowed. */
   consume(siteId: number, limit: LimitName, subject: string): Promise<boolean>;
   /** Takes back one attempt that `consume` counted, whether it was allowed or not. */
   refund(siteId: number, limit: LimitName, subject: string): Promise<void>;
@@ -128,7 +131,7 @@ export function createRateLimits(db: Db): RateLimits {
 /** Site ids are positive. */
 const allSites = 0;
 
-/** A hash, because neither addresses nor e-mail addresses may be stored. */
+/** A hash, because neither IP addresses nor email addresses may be stored. */
 function keyOf(siteId: number, limit: LimitName, subject: string): string {
   const rule: RateLimitRule = rateLimitRules[limit];
   const site = rule.isPlatformWide ? allSites : siteId;
@@ -141,5 +144,5 @@ function keyOf(siteId: number, limit: LimitName, subject: string): string {
   return `${site}:${limit}:${hash}`;
 }
 
-/** Most providers deliver `name+tag@…` to the mailbox `name@…`, so addresses with different tags count together. */
+/** Most providers deliver `name+tag@…` to the mailbox `name@…`, so email addresses that differ in the tag only count together. */
 const mailboxOf = (address: string): string => address.replace(/\+[^@ ]*@/, '@');

@@ -6,7 +6,7 @@ export class DeliveryError extends ReportableJobError {
 }
 
 /**
- * Describes in one line why a mail could not be sent. Replies of mail servers often repeat the address, and connection
+ * Describes in one line why a mail could not be sent. Replies of mail servers often repeat the recipient's email address, and connection
  * errors may contain the password, so both are removed.
  */
 export function describeFailure(error: unknown): string {

@@ -1,4 +1,4 @@
-/** A name and address as in a mail header. */
+/** A name and an email address, as in a mail header. */
 export interface MailAddress {
   name: string;
   address: string;
@@ -11,10 +11,10 @@ export const toHeaderValue = (text: string): string =>
     .replace(/ +/g, ' ')
     .trim();
 
-/** A single address without a name. */
+/** A single email address without a name. */
 const plainAddress = /^[^\s\p{Cc}<>()[\],;:"\\]+@[^\s\p{Cc}<>()[\],;:"\\@]+$/u;
 
-/** @throws if it is not a single plain address. Addresses from customers are validated earlier, by the contract. */
+/** @throws if it is not a single plain email address. Those from customers are validated earlier, by the contract. */
 export function requireMailAddress(address: string): string {
   if (!plainAddress.test(address) || address.length > 320) throw new Error('invalid mail address');
   return address;

@@ -69,7 +69,7 @@ export const eraseMails = (tx: SiteTx, days: number) =>
     .delete(mails)
     .where(and(ne(mails.state, 'QUEUED'), lt(mails.createdAt, sql`now() - make_interval(days => ${days})`)));
 
-/** Deletes the mails to an address, and those whose replies go to it, except queued ones, which are still sent. */
+/** Deletes the mails to an email address, and those whose replies go to it, except queued ones, which are still sent. */
 export const eraseMailsTo = (tx: SiteTx, address: string) =>
   tx
     .delete(mails)
@@ -83,7 +83,7 @@ export const eraseMailsTo = (tx: SiteTx, address: string) =>
       ),
     );
 
-/** Deletes sent mails of `kind`, and all earlier mails to the same addresses. */
+/** Deletes sent mails of `kind`, and all earlier mails to the same recipients. */
 export async function eraseMailsEndingWith(tx: SiteTx, kind: string): Promise<void> {
   await tx.execute(sql`
     delete from mails mail using mails last

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { siteId } from '#server/api/database/sites-table.ts';
 
-/** A file that is built when the mail is sent, by the attachment builder named `builder` from `key`. */
+/** A file that is built when the mail is sent. `builder` is the name of the attachment builder, `key` its argument. */
 export interface MailAttachment {
   filename: string;
   builder: string;
@@ -22,14 +22,14 @@ export const mails = pgTable(
     /** The order that the mail is about, if any. */
     orderId: integer(),
     recipient: text().notNull(),
-    /** Name and address of the estate when the mail was queued. */
+    /** Name and email address of the estate when the mail was queued. */
     sender: text().notNull(),
     replyTo: text(),
     subject: text().notNull(),
     html: text().notNull(),
     text: text().notNull(),
     attachments: jsonb().$type<MailAttachment[]>().notNull(),
-    /** Set if the mail contains a secret link. Its text is then emptied once it is sent or given up. */
+    /** Set if the mail contains a secret link. The content of such a mail is erased once it has been sent or given up. */
     isSecret: boolean().notNull(),
     state: text().$type<MailState>().notNull(),
     attempts: integer().notNull().default(0),

@@ -24,7 +24,6 @@ export interface MailSettings {
 export const createMailTransport = ({ smtpUrl, dataDir }: MailSettings): MailTransport =>
   smtpUrl ? createSmtpTransport(smtpUrl) : createOutboxTransport(join(dataDir, 'outbox'));
 
-/** In milliseconds. */
 const smtpTimeouts = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
 
 function createSmtpTransport(url: string): MailTransport {

@@ -5,21 +5,22 @@ import type { MailAttachment } from './mail-tables.ts';
 export type MailBlock =
   | { kind: 'text'; text: string }
   | { kind: 'heading'; text: string }
-  /** A prominent link. The plain-text part shows its address. */
+  /** A prominent link. The plain-text part shows its URL. */
   | { kind: 'link'; label: string; href: string }
   | { kind: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
-  /** Order lines, followed by sums, the last of which is the total. */
+  /** Order lines, followed by sums, the last of which is the total, and by what the total includes, such as VAT. */
   | {
       kind: 'lines';
       lines: readonly { name: string; details: string; amount: string }[];
       sums: readonly (readonly [label: string, amount: string])[];
+      included?: readonly (readonly [label: string, amount: string])[];
     }
   | { kind: 'note'; text: string };
 
 export interface OutgoingMail {
   /** For example `order-confirmation`. */
   kind: string;
-  /** An address, or the estate itself. */
+  /** An email address, or the estate itself. */
   to: string | 'estate';
   lang: Lang;
   subject: string;

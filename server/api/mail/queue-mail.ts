@@ -14,7 +14,7 @@ export const sendMailTask = 'send-mail';
 /**
  * Renders a mail in the estate's branding and queues it. A job sends it only if the transaction commits.
  * @returns The id of the mail.
- * @throws if an address is invalid.
+ * @throws if an email address is invalid.
  */
 export async function queueMail(tx: SiteTx, mail: OutgoingMail): Promise<number> {
   const branding = await readMailBranding(tx, mail.lang);

@@ -1,7 +1,7 @@
 import type { MailBranding } from '#server/api/site/site.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
 import { localeOf } from '#shared/languages.ts';
-import { inkOn, mix, readableOn } from '#shared/site/colours.ts';
+import { ensureContrast, mixColours, textColourOn } from '#shared/site/colours.ts';
 import type { Texts } from '#shared/texts.ts';
 import type { MailText } from './mail-texts.ts';
 import type { MailBlock, OutgoingMail } from './outgoing-mail.ts';
@@ -15,7 +15,7 @@ export function renderHtmlMail(
   branding: MailBranding,
   texts: Texts<MailText>,
 ): string {
-  const look = lookOf(branding.colours);
+  const look = mailColours(branding.colours);
   const lang = localeOf(texts.lang);
   const { name, origin } = branding;
   const body = mail.blocks.map((block) => htmlBlock(block, look, texts)).join('\n');
@@ -69,19 +69,19 @@ interface Look {
 }
 
 /** Derives the colours of a mail from the theme, and adjusts text colours until their contrast is sufficient. */
-function lookOf({ paper, card, foot, ink, primary, accent }: MailBranding['colours']): Look {
+function mailColours({ paper, card, foot, ink, primary, accent }: MailBranding['colours']): Look {
   return {
     paper,
     card,
     foot,
-    footInk: readableOn(foot, ink),
-    ink: readableOn(card, ink),
-    quiet: readableOn(card, mix(ink, card, 0.3)),
-    title: readableOn(paper, primary),
+    footInk: ensureContrast(foot, ink),
+    ink: ensureContrast(card, ink),
+    quiet: ensureContrast(card, mixColours(ink, card, 0.3)),
+    title: ensureContrast(paper, primary),
     accent,
-    line: mix(card, ink, 0.15),
+    line: mixColours(card, ink, 0.15),
     button: primary,
-    buttonInk: inkOn(primary),
+    buttonInk: textColourOn(primary),
   };
 }
 
@@ -124,7 +124,7 @@ function safeHref(href: string): string {
 const fact = (label: string, value: string, look: Look): string =>
   `<td style="padding:9px 0;border-bottom:1px solid ${look.line};vertical-align:top"><span style="display:block;font-size:13px;color:${look.quiet}">${escapeHtml(label)}</span>${multiline(value)}</td>`;
 
-function orderLines({ lines, sums }: MailBlock & { kind: 'lines' }, look: Look): string {
+function orderLines({ lines, sums, included = [] }: MailBlock & { kind: 'lines' }, look: Look): string {
   const amount = (text: string, style: string, space = 11) =>
     `<td align="right" style="padding:${space}px 0 ${space}px 16px;vertical-align:top;white-space:nowrap;${style}">${escapeHtml(text)}</td>`;
   const border = `border-bottom:1px solid ${look.line}`;
@@ -134,7 +134,7 @@ function orderLines({ lines, sums }: MailBlock & { kind: 'lines' }, look: Look):
         line.details ? `<br><span style="font-size:14px;color:${look.quiet}">${multiline(line.details)}</span>` : ''
       }</td>${amount(line.amount, border)}`,
   );
-  const totals = sums.map(([label, value], index) => {
+  const totals = [...sums, ...included].map(([label, value], index) => {
     const isTotal = index === sums.length - 1;
     const style = isTotal ? `border-top:2px solid ${look.ink};font-weight:bold` : '';
     const space = isTotal ? 11 : 6;

@@ -32,7 +32,7 @@ function plainBlock(block: MailBlock, texts: Texts<MailText>): string {
     case 'heading':
       return underline(wrapText(block.text));
     case 'link':
-      // A wrapped address would not open.
+      // A URL that is broken over two lines would not open.
       return `${wrapText(block.label)}\n${block.href}`;
     case 'facts':
       return block.rows
@@ -42,7 +42,7 @@ function plainBlock(block: MailBlock, texts: Texts<MailText>): string {
       const lines = block.lines.map(({ name, details, amount }) =>
         [...alignRight(name, amount), ...(details ? [wrapText(details, '  ')] : [])].join('\n'),
       );
-      const sums = block.sums.flatMap(([label, amount]) => alignRight(label, amount));
+      const sums = [...block.sums, ...(block.included ?? [])].flatMap(([label, amount]) => alignRight(label, amount));
       return [...lines, '-'.repeat(width), ...sums].join('\n');
     }
   }

@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
- * The path of a stored original. Files are addressed by their SHA-256 in hex, so that sites share equal files and a file
+ * The path of a stored original. Files are named after their SHA-256 in hex, so that sites share equal files and a file
  * never changes. The tables that reference a hash decide which site may read it.
  */
 export function storedPath(filesDir: string, hash: string): string {

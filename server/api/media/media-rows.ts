@@ -26,7 +26,7 @@ export const mediaRows = (list: readonly DescribedMedia[]): TableRows[] => [
   rowsOf(
     files,
     list.flatMap(({ id, media: { kind, path, hash, type, bytes } }) =>
-      // Weight and style of a font are inferred from this name, so it is always that of the file.
+      // Weight and style of a font are inferred from this name, so it is always the file name.
       kind === 'file' ? [{ id, path, name: mediaFileName(path), hash, type, bytes: bytes.byteLength }] : [],
     ),
   ),

@@ -9,7 +9,7 @@ type ImageRow = typeof images.$inferSelect;
 
 const versionLength = 8;
 
-/** The version of a content in its URL: the start of its SHA-256, so that changed content has another URL. */
+/** The version in the URL of a file: the start of the SHA-256 of its content, so that changed content has another URL. */
 export const contentVersion = (hash: string): string => hash.slice(0, versionLength);
 
 /** SVGs are sent unchanged; other images go through the image service. */

@@ -1,4 +1,4 @@
-import { type ImageWidth, imageAddress, imageWidths } from '#shared/media/image.ts';
+import { type ImageWidth, imageUrl, imageWidths } from '#shared/media/image.ts';
 import { mediaFileName, mediaPathPattern } from '#shared/media/media-path.ts';
 import { contentVersion } from './media.ts';
 
@@ -30,8 +30,8 @@ export function toTextImage({ id, path, hash, type, width, height }: ImageSource
   if (type === 'image/svg+xml')
     return { src: `/file/${id}/${mediaFileName(path)}?v=${version}`, srcset: '', width, height };
   const url = `/image/${id}?v=${version}`;
-  const srcset = textImageWidths.map((step) => `${imageAddress(url, step)} ${step}w`).join(', ');
-  return { src: imageAddress(url, 960), srcset, width, height };
+  const srcset = textImageWidths.map((step) => `${imageUrl(url, step)} ${step}w`).join(', ');
+  return { src: imageUrl(url, 960), srcset, width, height };
 }
 
 /** The media paths of the images in a Markdown text. */

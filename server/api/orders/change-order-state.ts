@@ -6,7 +6,7 @@ import type { PaymentProviders } from '#server/api/payments/payment-providers.ts
 import { nextStates, releasesStock } from '#shared/orders/order-states.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import {
-  hasBeenIn,
+  hasBeenInState,
   lockOrder,
   type OrderStateChange,
   readStockTaken,
@@ -17,24 +17,24 @@ import { hasStateMail, type MailContext, orderStateMail } from './order-state-ma
 import { orderPageUrl } from './order-tokens.ts';
 import { deleteHolds } from './unpaid-orders-repository.ts';
 
-export interface MoveContext extends MailContext {
+export interface StateChangeContext extends MailContext {
   payments: PaymentProviders;
 }
 
 /**
- * Moves an order to another state. The order is locked first, so that of two simultaneous cancellations one is refused
+ * Changes the state of an order. The order is locked first, so that of two simultaneous cancellations one is refused
  * and the stock comes back once. docs/rules.md, "States of an order".
  */
 export async function changeOrderState(
   tx: SiteTx,
-  move: OrderStateChange,
-  context: MoveContext,
-): Promise<Outcome<OrderRow, 'not_found' | 'move_not_allowed'>> {
-  const { orderId, state, actor } = move;
+  change: OrderStateChange,
+  context: StateChangeContext,
+): Promise<Outcome<OrderRow, 'not_found' | 'state_change_not_allowed'>> {
+  const { orderId, state, actor } = change;
   const order = await lockOrder(tx, orderId);
   if (!order) return refuse('not_found');
-  if (!nextStates(order.state, order.deliveryType, actor).includes(state)) return refuse('move_not_allowed');
-  await saveStateChange(tx, move);
+  if (!nextStates(order.state, order.deliveryType, actor).includes(state)) return refuse('state_change_not_allowed');
+  await saveStateChange(tx, change);
   await deleteHolds(tx, orderId);
   if (releasesStock(state)) await revertOrder(tx, order, context);
   if (order.email !== '' && hasStateMail(state)) {
@@ -45,9 +45,9 @@ export async function changeOrderState(
 }
 
 /** Returns the stock, the use of the code, and the money of a paid order. */
-async function revertOrder(tx: SiteTx, order: OrderRow, { payments }: MoveContext): Promise<void> {
+async function revertOrder(tx: SiteTx, order: OrderRow, { payments }: StateChangeContext): Promise<void> {
   await returnStock(tx, await readStockTaken(tx, order.id));
   await deleteCodeUse(tx, order.id);
-  if (await hasBeenIn(tx, order.id, 'PAID'))
+  if (await hasBeenInState(tx, order.id, 'PAID'))
     await payments.forMethod(order.paymentMethod)?.refund(tx, { number: order.number, total: order.total });
 }

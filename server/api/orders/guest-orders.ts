@@ -1,7 +1,12 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { DailyTasks } from '#server/api/jobs/recurring.ts';
 import { anonymiseOrderRecords } from './anonymise-order-records.ts';
-import { assignGuestOrders, deleteOldOrderRequests, lockOldGuestOrders } from './order-changes-repository.ts';
+import {
+  assignGuestOrders,
+  deleteOldOrderRequests,
+  lockClosedOrdersOfDeletedAccounts,
+  lockOldGuestOrders,
+} from './order-changes-repository.ts';
 import { deleteExpiredOrderTokens, revokeOrderTokens } from './order-tokens.ts';
 
 /** The same period as for accounts without activity; docs/rules.md, "Personal data". */
@@ -24,7 +29,17 @@ async function eraseOldGuestOrders(tx: SiteTx, now: Date): Promise<void> {
   await anonymiseOrderRecords(tx, await lockOldGuestOrders(tx, before, maxOrdersPerRun));
 }
 
+/**
+ * Anonymises orders that were open when their account was deleted. One day after they were closed their last mail has been
+ * sent.
+ */
+export async function eraseOrdersOfDeletedAccounts(tx: SiteTx, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - 86_400_000);
+  await anonymiseOrderRecords(tx, await lockClosedOrdersOfDeletedAccounts(tx, before, maxOrdersPerRun));
+}
+
 export const dailyTasksOfOrders: DailyTasks = {
+  'erase-orders-of-deleted-accounts': (tx) => eraseOrdersOfDeletedAccounts(tx, new Date()),
   'erase-old-guest-orders': (tx) => eraseOldGuestOrders(tx, new Date()),
   'tidy-orders': async (tx) => {
     await deleteExpiredOrderTokens(tx, new Date());

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, ne, notExists, sql } from 'drizzle-orm';
+import { users } from '#server/api/accounts/accounts-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { OrderActor, OrderState } from '#shared/orders/order-states.ts';
+import { closedStates, type OrderActor, type OrderState } from '#shared/orders/order-states.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import { orderLines, orderRequests, orderStateChanges, orders } from './orders-tables.ts';
 
@@ -32,7 +33,7 @@ export async function saveStateChange(
 }
 
 /** True if the order has ever been in the state. */
-export async function hasBeenIn(tx: SiteTx, orderId: number, state: OrderState): Promise<boolean> {
+export async function hasBeenInState(tx: SiteTx, orderId: number, state: OrderState): Promise<boolean> {
   const matching = and(eq(orderStateChanges.orderId, orderId), eq(orderStateChanges.state, state));
   return (await tx.$count(orderStateChanges, matching)) > 0;
 }
@@ -46,9 +47,34 @@ export async function readStockTaken(tx: SiteTx, orderId: number) {
   return lines.flatMap(({ stockTaken }) => stockTaken.map(({ variantId, quantity }) => ({ variantId, quantity })));
 }
 
-/** The orders of an account with their email addresses. */
-export const readOrdersOfAccount = (tx: SiteTx, userId: number) =>
-  tx.select({ id: orders.id, email: orders.email }).from(orders).where(eq(orders.userId, userId));
+/** The closed orders of an account with their email addresses. */
+export const readClosedOrdersOfAccount = (tx: SiteTx, userId: number) =>
+  tx
+    .select({ id: orders.id, email: orders.email })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), inArray(orders.state, [...closedStates])));
+
+/** Locks orders of deleted accounts that were closed before `before`. */
+export const lockClosedOrdersOfDeletedAccounts = (tx: SiteTx, before: Date, limit: number) => {
+  const owner = tx.select({ id: users.id }).from(users).where(eq(users.id, orders.userId));
+  const recentChange = tx
+    .select({ id: orderStateChanges.id })
+    .from(orderStateChanges)
+    .where(and(eq(orderStateChanges.orderId, orders.id), gte(orderStateChanges.changedAt, before)));
+  return tx
+    .select({ id: orders.id, email: orders.email })
+    .from(orders)
+    .where(
+      and(
+        isNotNull(orders.userId),
+        inArray(orders.state, [...closedStates]),
+        notExists(owner),
+        notExists(recentChange),
+      ),
+    )
+    .limit(limit)
+    .for('update', { skipLocked: true });
+};
 
 /** Locks guest orders from before `before`, the oldest first. */
 export const lockOldGuestOrders = (tx: SiteTx, before: Date, limit: number) =>

@@ -42,26 +42,26 @@ export function orderConfirmation(data: OrderMailData, context: MailContext, pag
     sellsAlcohol: data.sellsAlcohol,
     origin: context.origin,
     isSecret: page.isSecret,
-    subject: t('ordering.placed.subject', { number }),
+    subject: t('orders.placed.subject', { number }),
     blocks: [
       { kind: 'text', text: orderGreeting(order, customer.firstname, context) },
-      { kind: 'text', text: t('ordering.placed.text', { number, date: date(order.createdAt.toISOString()) }) },
+      { kind: 'text', text: t('orders.placed.text', { number, date: date(order.createdAt.toISOString()) }) },
       linesBlock(data, lang, context.timeZone),
-      { kind: 'heading', text: t('ordering.placed.delivery') },
+      { kind: 'heading', text: t(order.collection ? 'orders.placed.collection' : 'orders.placed.delivery') },
       {
         kind: 'facts',
         rows: [...deliveryFacts(order, context), ...customerFacts(order, context, { isToCustomer: true })],
       },
-      { kind: 'heading', text: t('ordering.placed.payment') },
+      { kind: 'heading', text: t('orders.placed.payment') },
       { kind: 'text', text: [payment.label, payment.instructions].filter(Boolean).join('\n') },
       ...dueBlocks(order, context),
-      { kind: 'link', label: t('ordering.state.see'), href: page.href },
-      ...(isGuest ? [{ kind: 'text', text: t('ordering.guest.account') } as const] : []),
-      { kind: 'heading', text: t('ordering.placed.withdrawal') },
-      { kind: 'text', text: t('ordering.placed.withdrawal.text') },
-      { kind: 'link', label: t('ordering.placed.withdrawal.link'), href: `${context.origin}/withdrawal` },
-      ...(data.hasTerms ? [{ kind: 'note', text: t('ordering.placed.terms') } as const] : []),
-      ...(isGuest ? [{ kind: 'note', text: t('ordering.guest.stranger') } as const] : []),
+      { kind: 'link', label: t('orders.state.see'), href: page.href },
+      ...(isGuest ? [{ kind: 'text', text: t('orders.guest.account') } as const] : []),
+      { kind: 'heading', text: t('orders.placed.withdrawal') },
+      { kind: 'text', text: t('orders.placed.withdrawal.text') },
+      { kind: 'link', label: t('orders.placed.withdrawal.link'), href: `${context.origin}/withdrawal` },
+      ...(data.hasTerms ? [{ kind: 'note', text: t('orders.placed.terms') } as const] : []),
+      ...(isGuest ? [{ kind: 'note', text: t('orders.guest.stranger') } as const] : []),
     ],
   };
 }
@@ -70,7 +70,7 @@ export function orderConfirmation(data: OrderMailData, context: MailContext, pag
 function dueBlocks({ paymentDueAt, paymentMethod, lang }: OrderRow, { timeZone }: MailContext): MailBlock[] {
   if (paymentDueAt === null || paymentMethod === 'AT_PICKUP') return [];
   const { t, date } = mailTexts(lang, timeZone);
-  return [{ kind: 'text', text: t('ordering.placed.due', { due: date(paymentDueAt.toISOString()) }) }];
+  return [{ kind: 'text', text: t('orders.placed.due', { due: date(paymentDueAt.toISOString()) }) }];
 }
 
 /** The estate's notice of a new order. Replies go to the customer. */
@@ -86,17 +86,17 @@ export function orderNotice(data: OrderMailData, { lang, timeZone }: { lang: Lan
     orderId: order.id,
     replyTo: customer.email,
     sellsAlcohol: data.sellsAlcohol,
-    subject: t('ordering.notice.subject', values),
+    subject: t('orders.notice.subject', values),
     blocks: [
-      { kind: 'text', text: t('ordering.notice.text', { ...values, name }) },
+      { kind: 'text', text: t('orders.notice.text', { ...values, name }) },
       linesBlock(data, lang, timeZone),
       {
         kind: 'facts',
         rows: [
-          [t('ordering.notice.customer'), `${name}, ${customer.email}`],
+          [t('orders.notice.customer'), `${name}, ${customer.email}`],
           ...deliveryFacts({ ...order, lang }, { timeZone }, { isToCustomer: false }),
           ...customerFacts({ ...order, lang }, { timeZone }, { isToCustomer: false }),
-          [t('ordering.placed.payment'), payment.label],
+          [t('orders.placed.payment'), payment.label],
         ],
       },
     ],
@@ -110,17 +110,18 @@ function customerFacts(
 ): [string, string][] {
   const { t } = mailTexts(order.lang, timeZone);
   const billing = postalAddressInMail(order, order.billingAddress, recipient);
-  const rows: [string, string][] = [[t('ordering.placed.billing'), billing]];
-  if (order.phone) rows.push([t('ordering.placed.phone'), order.phone]);
+  const rows: [string, string][] = [[t('orders.placed.billing'), billing]];
+  if (order.phone) rows.push([t('orders.placed.phone'), order.phone]);
   if (order.message && !(recipient.isToCustomer && isGuestOrder(order)))
-    rows.push([t('ordering.placed.message'), order.message]);
+    rows.push([t('orders.placed.message'), order.message]);
   return rows;
 }
 
 /** The lines with their prices and the totals. docs/rules.md, "Price per litre". */
 function linesBlock(data: OrderMailData, lang: Lang, timeZone: string): MailBlock {
   const texts = mailTexts(lang, timeZone);
-  return { kind: 'lines', lines: data.lines.map((line) => lineEntry(line, texts)), sums: totalRows(data.order, texts) };
+  const lines = data.lines.map((line) => lineEntry(line, texts));
+  return { kind: 'lines', lines, sums: totalRows(data.order, texts), included: vatRows(data.order, texts) };
 }
 
 type MailTexts = ReturnType<typeof mailTexts>;
@@ -128,11 +129,11 @@ type MailTexts = ReturnType<typeof mailTexts>;
 function lineEntry(line: NewLine, { t, euros, number }: MailTexts) {
   const money = (cents: Cents) => euros(centsToEuros(cents));
   const perLitre = line.type === 'BOX' ? null : pricePerLitre(line.price, line);
-  const size = line.capacityUnit === 'LITER' ? 'ordering.placed.litres' : 'ordering.placed.centilitres';
+  const size = line.capacityUnit === 'LITER' ? 'orders.placed.litres' : 'orders.placed.centilitres';
   const details = [
-    t('ordering.placed.each', { quantity: line.quantity, price: money(line.price) }),
+    t('orders.placed.each', { quantity: line.quantity, price: money(line.price) }),
     ...(line.type === 'BOX' ? [] : [t(size, { volume: number(line.capacity) })]),
-    ...(perLitre === null ? [] : [t('ordering.placed.per-litre', { price: money(perLitre) })]),
+    ...(perLitre === null ? [] : [t('orders.placed.per-litre', { price: money(perLitre) })]),
   ];
   return {
     name: line.year === null ? line.name : `${line.name} ${line.year}`,
@@ -141,17 +142,21 @@ function lineEntry(line: NewLine, { t, euros, number }: MailTexts) {
   };
 }
 
-function totalRows(order: OrderRow, { t, euros, number }: MailTexts): [string, string][] {
+/** The amounts in the order of the order's page. */
+function totalRows(order: OrderRow, { t, euros }: MailTexts): [string, string][] {
   const money = (cents: Cents) => euros(centsToEuros(cents));
-  const rows: [string, string][] = [[t('ordering.placed.subtotal'), money(order.subtotal)]];
-  if (order.carrier) {
-    const fee = order.shippingFees > 0 ? money(order.shippingFees) : t('ordering.placed.free');
-    rows.push([t('ordering.placed.fee'), fee]);
-  }
+  const rows: [string, string][] = [[t('orders.placed.subtotal'), money(order.subtotal)]];
   if (order.discountCode)
-    rows.push([t('ordering.placed.code', { code: order.discountCode }), `− ${money(order.discount)}`]);
-  for (const { rate, total, vat } of order.vat)
-    rows.push([t('ordering.placed.vat', { rate: number(rate), total: money(total) }), money(vat)]);
-  rows.push([t('ordering.placed.total'), money(order.total)]);
+    rows.push([t('orders.placed.code', { code: order.discountCode }), `− ${money(order.discount)}`]);
+  if (order.carrier) {
+    const fee = order.shippingFees > 0 ? money(order.shippingFees) : t('orders.placed.free');
+    rows.push([t('orders.placed.fee'), fee]);
+  }
+  rows.push([t('orders.placed.total'), money(order.total)]);
   return rows;
 }
+
+const vatRows = (order: OrderRow, { t, euros, number }: MailTexts): [string, string][] =>
+  order.vat
+    .filter(({ vat }) => vat > 0)
+    .map(({ rate, vat }) => [t('orders.placed.vat', { rate: number(rate) }), euros(centsToEuros(vat))]);

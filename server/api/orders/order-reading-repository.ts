@@ -96,7 +96,7 @@ export const readStateChanges = (tx: SiteTx, orderIds: readonly number[]) =>
     .orderBy(asc(orderStateChanges.id));
 
 /** Counts the orders of each slot from `from` until before `until` (`YYYY-MM-DD`), cancelled ones excluded. */
-export const countCollections = (tx: SiteTx, scheduleIds: readonly number[], from: string, until: string) =>
+export const countCollectionsPerSlot = (tx: SiteTx, scheduleIds: readonly number[], from: string, until: string) =>
   tx
     .select({ idSchedule: orders.collectionScheduleId, date: orders.collectionDate, taken: count() })
     .from(orders)

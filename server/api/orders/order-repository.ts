@@ -60,7 +60,7 @@ export type NewLine = Omit<OrderLineRow, 'siteId' | 'orderId' | 'position'>;
 
 /** Saves an order with its lines and its first state. */
 export async function insertOrder(tx: SiteTx, order: NewOrder, lines: readonly NewLine[]): Promise<OrderRow> {
-  // now() is the start of the transaction, by which a later number could get an earlier time.
+  // `now()` is the time at which the transaction began, so a later number could have an earlier time.
   const [row] = await tx
     .insert(orders)
     .values({ ...order, createdAt: sql`clock_timestamp()` })

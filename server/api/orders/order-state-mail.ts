@@ -2,6 +2,7 @@ import { looksLikeLink } from '#server/api/mail/looks-like-link.ts';
 import { mailTexts } from '#server/api/mail/mail-texts.ts';
 import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
 import { countryOf } from '#server/api/places/places.ts';
+import { centsToEuros } from '#shared/money.ts';
 import type { OrderActor, OrderState } from '#shared/orders/order-states.ts';
 import type { StoredAddress } from '#shared/orders/orders-contract.ts';
 import { clockText } from '#shared/places/clock-text.ts';
@@ -10,7 +11,7 @@ import { isGuestOrder } from './order-tokens.ts';
 
 export interface MailContext {
   timeZone: string;
-  /** Origin of the site, such as `https://domaine-a.fr`. */
+  /** Scheme and host of the site, such as `https://domaine-a.fr`. */
   origin: string;
 }
 
@@ -24,13 +25,16 @@ export interface OrderPageLink {
 /** Mails to guests greet without a name, because a stranger may have typed the name and the email address. */
 export function orderGreeting(order: OrderRow, name: string, { timeZone }: Pick<MailContext, 'timeZone'>): string {
   const { t } = mailTexts(order.lang, timeZone);
-  return isGuestOrder(order) || name === '' ? t('accounts.hello-stranger') : t('ordering.state.hello', { name });
+  return isGuestOrder(order) || name === '' ? t('accounts.hello-stranger') : t('orders.state.hello', { name });
 }
 
 /** The states of which the customer is notified, and their names in text keys. */
-const notifiedStates = { CANCELLED: 'cancelled', SHIPPED: 'shipped', READY: 'ready' } as const satisfies Partial<
-  Record<OrderState, string>
->;
+const notifiedStates = {
+  PAID: 'paid',
+  CANCELLED: 'cancelled',
+  SHIPPED: 'shipped',
+  READY: 'ready',
+} as const satisfies Partial<Record<OrderState, string>>;
 type NotifiedState = keyof typeof notifiedStates;
 export const hasStateMail = (state: OrderState): state is NotifiedState => state in notifiedStates;
 
@@ -41,8 +45,9 @@ export function orderStateMail(
   { actor, ...context }: MailContext & { actor: OrderActor },
   page: OrderPageLink,
 ): OutgoingMail {
-  const { t } = mailTexts(order.lang, context.timeZone);
+  const { t, euros } = mailTexts(order.lang, context.timeZone);
   const { number } = order;
+  const values = { number, total: euros(centsToEuros(order.total)) };
   const name = state === 'CANCELLED' && actor === 'system' ? 'lapsed' : notifiedStates[state];
   return {
     kind: `order-${name}`,
@@ -51,15 +56,15 @@ export function orderStateMail(
     orderId: order.id,
     origin: context.origin,
     isSecret: page.isSecret,
-    subject: t(`ordering.state.${name}.subject`, { number }),
+    subject: t(`orders.state.${name}.subject`, { number }),
     blocks: [
       { kind: 'text', text: orderGreeting(order, order.billingAddress.firstname, context) },
-      { kind: 'text', text: t(`ordering.state.${name}.text`, { number }) },
+      { kind: 'text', text: t(`orders.state.${name}.text`, values) },
       {
         kind: 'facts',
-        rows: [[t('ordering.state.number'), number], ...(state === 'CANCELLED' ? [] : deliveryFacts(order, context))],
+        rows: [[t('orders.state.number'), number], ...(state === 'CANCELLED' ? [] : deliveryFacts(order, context))],
       },
-      { kind: 'link', label: t('ordering.state.see'), href: page.href },
+      { kind: 'link', label: t('orders.state.see'), href: page.href },
     ],
   };
 }
@@ -75,19 +80,19 @@ export function deliveryFacts(
   const { t, date } = mailTexts(order.lang, timeZone);
   const { carrier, deliveryAddress, pickupPoint, collection, collectionDate } = order;
   const rows: [string, string][] = [];
-  if (carrier) rows.push([t('ordering.state.shipped.carrier'), carrier.name]);
+  if (carrier) rows.push([t('orders.state.shipped.carrier'), carrier.name]);
   if (pickupPoint) {
     const { name, addLine1, zipCode, city } = pickupPoint;
-    rows.push([t('ordering.state.shipped.access-point'), `${name}, ${addLine1}, ${zipCode} ${city}`]);
+    rows.push([t('orders.state.shipped.pickup-point'), `${name}, ${addLine1}, ${zipCode} ${city}`]);
   } else if (deliveryAddress)
-    rows.push([t('ordering.state.shipped.address'), postalAddressInMail(order, deliveryAddress, recipient)]);
+    rows.push([t('orders.state.shipped.address'), postalAddressInMail(order, deliveryAddress, recipient)]);
   if (collection) {
-    rows.push([t('ordering.state.ready.place'), `${collection.place}, ${collection.address}`]);
+    rows.push([t('orders.state.ready.place'), `${collection.place}, ${collection.address}`]);
     if (collectionDate) {
       // Noon UTC keeps the calendar day the same in the formatter.
       const day = date(`${collectionDate}T12:00:00Z`, { dateStyle: 'full', timeZone: 'UTC' });
       const [from, to] = [clockText(collection.from, order.lang), clockText(collection.to, order.lang)];
-      rows.push([t('ordering.state.ready.day'), t('ordering.state.ready.times', { date: day, from, to })]);
+      rows.push([t('orders.state.ready.day'), t('orders.state.ready.times', { date: day, from, to })]);
     }
   }
   return rows;

@@ -18,7 +18,7 @@ export interface OrdersDependencies extends RouteDependencies {
 
 /** Customers read their own orders only; any other order is not found. A guest order is read by its link. */
 export function ordersRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
-  const route = contractRoutes(app, 'ordering', ordersContract, dependencies);
+  const route = contractRoutes(app, 'orders', ordersContract, dependencies);
   const { payments, limits } = dependencies;
 
   route('GET /order', ({ query, user, lang, pickLanguage, withSiteTransaction }) =>
@@ -35,10 +35,12 @@ export function ordersRoutes(app: FastifyInstance, dependencies: OrdersDependenc
     }),
   );
   route('POST /order/link', async ({ body, site, lang, pickLanguage, request, withSiteTransaction }) => {
-    const { address } = callerOf(request);
-    for (const limit of ['link-address', 'link-network'] as const)
-      if (!(await limits.consume(site.id, limit, address)))
-        return refuse('too_many', { values: { retryAfter: await limits.retryAfterSeconds(site.id, limit, address) } });
+    const { ipAddress } = callerOf(request);
+    for (const limit of ['link-client', 'link-network'] as const)
+      if (!(await limits.consume(site.id, limit, ipAddress)))
+        return refuse('too_many', {
+          values: { retryAfter: await limits.retryAfterSeconds(site.id, limit, ipAddress) },
+        });
     return withSiteTransaction(async (tx) => {
       const row = await readOrderByToken(tx, body.token);
       const [order] = row ? await readOrderDetails(tx, [row], { lang, pickLanguage, payments }) : [];

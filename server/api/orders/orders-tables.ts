@@ -26,7 +26,7 @@ import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 const instant = () => timestamp({ withTimezone: true });
 const now = () => instant().notNull().default(sql`now()`);
 
-/** The last number of each estate's orders. Its row is locked last in an order's transaction. */
+/** The highest order number of each estate. Its row is locked last in an order's transaction. */
 export const orderCounters = pgTable(
   'order_counters',
   { siteId: siteId(), lastNumber: integer().notNull() },

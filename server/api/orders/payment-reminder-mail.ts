@@ -17,7 +17,7 @@ export function paymentReminder(
   const total = euros(centsToEuros(order.total));
   const due = date(dueAt.toISOString(), { dateStyle: 'full', timeStyle: 'short' });
   const isPaidAtCollection = order.paymentMethod === 'AT_PICKUP';
-  const key = isPaidAtCollection ? 'ordering.reminder.collection' : 'ordering.reminder.payment';
+  const key = isPaidAtCollection ? 'orders.reminder.collection' : 'orders.reminder.payment';
   return {
     kind: 'order-payment-reminder',
     to: order.email,
@@ -32,7 +32,7 @@ export function paymentReminder(
       ...(isPaidAtCollection
         ? [{ kind: 'facts', rows: deliveryFacts(order, context) } as const]
         : [{ kind: 'text', text: [payment.label, payment.instructions].filter(Boolean).join('\n') } as const]),
-      { kind: 'link', label: t('ordering.state.see'), href: page.href },
+      { kind: 'link', label: t('orders.state.see'), href: page.href },
     ],
   };
 }

@@ -5,7 +5,7 @@ import { resolveLocalized } from '#shared/localized.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { anonymiseOrderRecords } from './anonymise-order-records.ts';
 import { adoptGuestOrders } from './guest-orders.ts';
-import { deleteOrderRequests, readOrdersOfAccount } from './order-changes-repository.ts';
+import { deleteOrderRequests, readClosedOrdersOfAccount } from './order-changes-repository.ts';
 import { readCustomerOrders } from './order-reading-repository.ts';
 import { readOrderDetails } from './read-orders.ts';
 
@@ -22,7 +22,8 @@ export async function exportOrders(
 }
 
 /**
- * Removes a deleted account from its orders, those placed as a guest included.
+ * Removes a deleted account from its closed orders, those placed as a guest included. Open orders keep the contact data
+ * that their delivery needs; `guest-orders.ts` erases them later.
  * @returns ids and e-mail addresses of the orders, as they were before.
  */
 export async function anonymiseCustomerOrders(
@@ -31,7 +32,7 @@ export async function anonymiseCustomerOrders(
   emailKey: string,
 ): Promise<{ id: number; email: string }[]> {
   await adoptGuestOrders(tx, userId, emailKey);
-  const found = await readOrdersOfAccount(tx, userId);
+  const found = await readClosedOrdersOfAccount(tx, userId);
   await anonymiseOrderRecords(tx, found);
   await deleteOrderRequests(tx, emailKey);
   return found;

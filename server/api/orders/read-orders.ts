@@ -1,7 +1,7 @@
 import { readProductPreviews } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readMailsOfOrders } from '#server/api/mail/order-mail-records.ts';
-import type { PaymentReadContext } from '#server/api/payments/payment-provider.ts';
+import type { PaymentTextContext } from '#server/api/payments/payment-provider.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { pricePerLitre } from '#shared/catalogue/price-per-litre.ts';
 import { centsToEuros } from '#shared/money.ts';
@@ -16,7 +16,7 @@ import type {
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 import { type OrderLineRow, type OrderRow, readOrderLines, readStateChanges } from './order-reading-repository.ts';
 
-export interface OrderReadContext extends PaymentReadContext {
+export interface OrderReadContext extends PaymentTextContext {
   payments: PaymentProviders;
 }
 

@@ -4,7 +4,7 @@ import { changeOrderState } from './change-order-state.ts';
 import { lockOrderByNumber } from './order-changes-repository.ts';
 
 /**
- * Moves the order of a payment event to its new state. Providers repeat events, so that an event has no effect once the
+ * Changes the state of an order after a payment event. Providers repeat events, so that an event has no effect once the
  * order has left PENDING.
  */
 export const settlePayment: SettlePayment = async (tx, event, { provider, payments, mailContext }) => {

@@ -7,8 +7,8 @@ import type { PaymentMethod } from '#shared/payments/payment-method.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 import type { PolicySources } from '#shared/policy-sources.ts';
 
-/** The language of the descriptions of payment methods. */
-export interface PaymentReadContext {
+/** The language in which payment methods are described. */
+export interface PaymentTextContext {
   lang: Lang;
   pickLanguage: (text: Localized) => string;
 }
@@ -42,14 +42,14 @@ export interface PaymentEvent {
  * another server: they queue a job instead.
  */
 export interface PaymentProvider {
-  /** Part of the webhook's address: lower-case letters, digits and hyphens. */
+  /** Part of the webhook's URL path: lower-case letters, digits and hyphens. */
   readonly id: string;
   /** Every method that this provider handles; no two providers share one. */
   readonly methods: readonly PaymentMethod[];
   /** Third-party origins that the payment step loads from if the estate accepts one of the methods. */
   readonly policySources: PolicySources;
   /** The methods that the estate accepts, in its own order. */
-  offeredMethods(tx: SiteTx, context: PaymentReadContext): Promise<OrderPayment[]>;
+  offeredMethods(tx: SiteTx, context: PaymentTextContext): Promise<OrderPayment[]>;
   start(tx: SiteTx, order: PayableOrder, payment: OrderPayment): Promise<StartedPayment>;
   /** Verifies a webhook; null for an event that changes no order. */
   handleWebhook(tx: SiteTx, webhook: PaymentWebhook): Promise<Outcome<PaymentEvent | null, 'invalid_webhook'>>;

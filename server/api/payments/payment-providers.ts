@@ -3,7 +3,7 @@ import { mailTexts } from '#server/api/mail/mail-texts.ts';
 import type { PaymentMethod } from '#shared/payments/payment-method.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 import { isPolicySource, mergePolicySources, type PolicySources } from '#shared/policy-sources.ts';
-import type { PaymentProvider, PaymentReadContext } from './payment-provider.ts';
+import type { PaymentProvider, PaymentTextContext } from './payment-provider.ts';
 
 export interface PaymentOffer {
   methods: OrderPayment[];
@@ -17,11 +17,11 @@ export interface PaymentProviders {
   /** null for a method whose provider has been removed. */
   forMethod(method: PaymentMethod): PaymentProvider | null;
   /** The methods that customers of the estate can choose, in the order of the registry. */
-  offeredMethods(tx: SiteTx, context: PaymentReadContext): Promise<OrderPayment[]>;
+  offeredMethods(tx: SiteTx, context: PaymentTextContext): Promise<OrderPayment[]>;
   /** The offered methods, and the origins that the page needs for them. */
-  readOffer(tx: SiteTx, context: PaymentReadContext): Promise<PaymentOffer>;
+  readOffer(tx: SiteTx, context: PaymentTextContext): Promise<PaymentOffer>;
   /** Reads the offered methods once and describes any method, including one that the estate no longer accepts. */
-  readDescriptions(tx: SiteTx, context: PaymentReadContext): Promise<(method: PaymentMethod) => OrderPayment>;
+  readDescriptions(tx: SiteTx, context: PaymentTextContext): Promise<(method: PaymentMethod) => OrderPayment>;
 }
 
 /** @throws if two providers share an id or a method, or if an origin of `policySources` is malformed. */
@@ -30,7 +30,7 @@ export function createPaymentProviders(providers: readonly PaymentProvider[]): P
   if (!origins.every(isPolicySource)) throw new Error(`malformed origin in policySources: ${origins.join(', ')}`);
   const byId = uniqueMap(providers.map((provider) => [provider.id, provider]));
   const byMethod = uniqueMap(providers.flatMap((provider) => provider.methods.map((method) => [method, provider])));
-  const readOffer = async (tx: SiteTx, context: PaymentReadContext): Promise<PaymentOffer> => {
+  const readOffer = async (tx: SiteTx, context: PaymentTextContext): Promise<PaymentOffer> => {
     const methods: OrderPayment[] = [];
     const sources: PolicySources[] = [];
     for (const provider of providers) {
@@ -40,7 +40,7 @@ export function createPaymentProviders(providers: readonly PaymentProvider[]): P
     }
     return { methods, policySources: mergePolicySources(...sources) };
   };
-  const offeredMethods = async (tx: SiteTx, context: PaymentReadContext) => (await readOffer(tx, context)).methods;
+  const offeredMethods = async (tx: SiteTx, context: PaymentTextContext) => (await readOffer(tx, context)).methods;
   return {
     byId: (id) => byId.get(id) ?? null,
     forMethod: (method) => byMethod.get(method) ?? null,
@@ -53,9 +53,9 @@ export function createPaymentProviders(providers: readonly PaymentProvider[]): P
   };
 }
 
-const withoutInstructions = (method: PaymentMethod, { lang }: PaymentReadContext): OrderPayment => ({
+const withoutInstructions = (method: PaymentMethod, { lang }: PaymentTextContext): OrderPayment => ({
   method,
-  label: mailTexts(lang, 'UTC').t(`ordering.payment.${method}`),
+  label: mailTexts(lang, 'UTC').t(`payments.method.${method}`),
   instructions: '',
 });
 

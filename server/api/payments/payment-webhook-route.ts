@@ -32,7 +32,7 @@ export interface WebhookDependencies {
   limits: Pick<RateLimits, 'consume' | 'refund' | 'retryAfterSeconds'>;
 }
 
-const limitNames = ['webhook-address', 'webhook-network'] as const;
+const limitNames = ['webhook-client', 'webhook-network'] as const;
 
 const statusByRefusal = { invalid_webhook: 400, not_found: 404, amount_mismatch: 409, order_cancelled: 409 } as const;
 const textByStatus = { 400: 'malformed', 404: 'not_found', 409: 'malformed' } as const;
@@ -83,21 +83,21 @@ function settleWebhook(
 }
 
 /**
- * Counts a webhook before its signature is verified. A provider calls for all estates from few addresses, so verified
+ * Counts a webhook before its signature is verified. A provider calls for all estates from few IP addresses, so verified
  * webhooks are not counted in the end.
  * @returns seconds until the network may call again; 0 if it may now.
  */
 async function countWebhook(limits: WebhookDependencies['limits'], request: FastifyRequest): Promise<number> {
   const { id } = siteOf(request);
-  const { address } = callerOf(request);
+  const { ipAddress } = callerOf(request);
   for (const name of limitNames)
-    if (!(await limits.consume(id, name, address)))
-      return Math.max(1, await limits.retryAfterSeconds(id, name, address));
+    if (!(await limits.consume(id, name, ipAddress)))
+      return Math.max(1, await limits.retryAfterSeconds(id, name, ipAddress));
   return 0;
 }
 
 async function refundWebhook(limits: WebhookDependencies['limits'], request: FastifyRequest): Promise<void> {
-  for (const name of limitNames) await limits.refund(siteOf(request).id, name, callerOf(request).address);
+  for (const name of limitNames) await limits.refund(siteOf(request).id, name, callerOf(request).ipAddress);
 }
 
 const rawBodyOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));

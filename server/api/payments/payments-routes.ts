@@ -6,7 +6,7 @@ import { paymentWebhookRoute, type WebhookDependencies } from './payment-webhook
 export interface PaymentsDependencies extends RouteDependencies, WebhookDependencies {}
 
 export function paymentsRoutes(app: FastifyInstance, dependencies: PaymentsDependencies): void {
-  const route = contractRoutes(app, 'ordering', paymentsContract, dependencies);
+  const route = contractRoutes(app, 'payments', paymentsContract, dependencies);
 
   paymentWebhookRoute(app, dependencies);
   route('GET /payment/method', ({ lang, pickLanguage, withSiteTransaction }) =>

@@ -30,7 +30,7 @@ const blockElements = new Set('p div figure figcaption address details summary d
 const boldElements = new Set(['strong', 'b', 'th', 'dt', 'summary', 'caption']);
 const italicElements = new Set(['em', 'i', 'cite', 'figcaption']);
 
-/** Converts sanitised HTML to blocks for print: images are dropped, and the addresses of links are written out. */
+/** Converts sanitised HTML to blocks for print: images are dropped, and the URLs of links are written out. */
 export function parseHtmlBlocks(html: string): TextBlock[] {
   const builder = new BlockBuilder();
   builder.addNodes(parseDocument(html).children, { isBold: false, isItalic: false, depth: 0, list: null });
@@ -121,7 +121,7 @@ function nextMarker({ list }: Context): string {
   return `${list.nextNumber - 1}.`;
 }
 
-/** The address of an external link, unless its text contains it already; otherwise empty. */
+/** The URL of an external link, unless its text contains it already; otherwise empty. */
 function linkTarget(link: Element): string {
   const href = link.attribs.href ?? '';
   const target = href.replace(/^(mailto|tel):/, '');

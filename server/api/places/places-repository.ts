@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { addresses } from './places-tables.ts';
 
-/** The estate's addresses in its order, optionally only those of a type. */
+/** The estate's postal addresses in its order, optionally only those of a type. */
 export const readAddresses = (tx: SiteTx, type: string | undefined) =>
   tx
     .select()

@@ -3,7 +3,7 @@ import { siteId } from '#server/api/database/sites-table.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { Weekday } from '#shared/places/weekday.ts';
 
-/** The estate's addresses with opening hours in the site's time zone; absent weekdays are closed. */
+/** The estate's postal addresses with opening hours in the site's time zone; absent weekdays are closed. */
 export const addresses = pgTable(
   'addresses',
   {

@@ -14,7 +14,7 @@ type LocalizeText = (text: Localized) => string;
 
 /** A source of pickup points: the estate's own list, or a carrier's service. Ids are unique over all providers. */
 export interface PickupPointProvider {
-  /** The points of the country that are near the place. */
+  /** The pickup points of the country, the nearest first. */
   near(tx: SiteTx, query: PickupPointQuery, pickLanguage: LocalizeText): Promise<PickupPoint[]>;
   /** null where the provider does not know the id. */
   byId(tx: SiteTx, id: string, pickLanguage: LocalizeText): Promise<PickupPoint | null>;

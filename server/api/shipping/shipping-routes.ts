@@ -14,13 +14,12 @@ export interface ShippingDependencies extends RouteDependencies {
 }
 
 export function shippingRoutes(app: FastifyInstance, dependencies: ShippingDependencies): void {
-  const route = contractRoutes(app, 'ordering', shippingContract, dependencies);
+  const route = contractRoutes(app, 'shipping', shippingContract, dependencies);
   const { pickupPoints, countBookings } = dependencies;
 
   route('POST /relay/access-points', async ({ body, translate, pickLanguage, withSiteTransaction }) => {
     const country = countryCode(body.country ?? 'FR');
-    if (!country)
-      return refuse('unknown_country', { errors: { country: translate('ordering.refusal.unknown_country') } });
+    if (!country) return refuse('unknown_country', { errors: { country: translate('refusal.unknown_country') } });
     const query = { postalCode: body.postalCode, city: body.city ?? '', country };
     return ok({ accessPoints: await withSiteTransaction((tx) => pickupPoints.near(tx, query, pickLanguage)) });
   });

@@ -21,7 +21,7 @@ export const carriers = pgTable(
   (table) => [primaryKey({ columns: [table.siteId, table.id] })],
 );
 
-/** Addresses of the estate at which orders can be collected, with their closures. */
+/** Postal addresses of the estate at which orders can be collected, with their closures. */
 export const collectionPlaces = pgTable(
   'collection_places',
   {
@@ -71,7 +71,7 @@ export const pickupPoints = pgTable(
     addLine1: text().notNull(),
     zipCode: text().notNull(),
     city: text().notNull(),
-    /** ISO 3166-1 alpha-2, in capitals. */
+    /** ISO 3166-1 alpha-2, in upper case. */
     country: text().notNull(),
     latitude: doublePrecision().notNull(),
     longitude: doublePrecision().notNull(),

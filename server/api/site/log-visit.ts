@@ -1,10 +1,25 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { getOrCreateSalt, insertVisit } from './site-repository.ts';
+import type { DailyTasks } from '#server/api/jobs/recurring.ts';
+import {
+  addVisitCount,
+  deleteOldVisits,
+  getOrCreateSalt,
+  incrementVisitCount,
+  insertVisit,
+  lockSourcesOf,
+} from './visits-repository.ts';
+
+/** The value of `from` is any text, so the number of different ones a day is limited. */
+export const maxSourcesPerDay = 200;
+/** Counts the visits from further sources. */
+const otherSources = 'other';
+/** docs/rules.md, "Visits". */
+const retentionMonths = 25;
 
 /**
  * Records the source of a visit, once for each visitor and day (in UTC). Visitors are identified by a hash whose salt is
- * deleted after the day: neither address nor browser is stored, so visits of different days cannot be linked.
+ * deleted after the day: neither IP address nor browser is stored, so visits of different days cannot be linked.
  */
 export async function logVisit(
   tx: SiteTx,
@@ -12,8 +27,22 @@ export async function logVisit(
   visitor: { address: string; userAgent: string },
   now: Date,
 ): Promise<void> {
-  const day = now.toISOString().slice(0, 10);
+  const day = dayOf(now);
   const salt = await getOrCreateSalt(tx, day, randomBytes(16).toString('base64url'));
   const hash = createHash('sha256').update(`${salt}\n${visitor.address}\n${visitor.userAgent}`).digest('base64url');
-  await insertVisit(tx, { day, visitor: hash, source });
+  if (!(await insertVisit(tx, { day, visitor: hash }))) return;
+  if (await incrementVisitCount(tx, day, source)) return;
+  const sources = await lockSourcesOf(tx, day);
+  await addVisitCount(tx, day, sources < maxSourcesPerDay ? source : otherSources);
 }
+
+/** Deletes visitors after their day, and counts after the retention period. */
+export async function expireVisits(tx: SiteTx, now: Date): Promise<void> {
+  const firstKept = new Date(now);
+  firstKept.setUTCMonth(firstKept.getUTCMonth() - retentionMonths);
+  await deleteOldVisits(tx, dayOf(now), dayOf(firstKept));
+}
+
+export const dailyTasksOfSite: DailyTasks = { 'expire-visits': (tx) => expireVisits(tx, new Date()) };
+
+const dayOf = (time: Date): string => time.toISOString().slice(0, 10);

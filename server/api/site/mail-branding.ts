@@ -7,11 +7,11 @@ import type { ParameterType } from '#shared/site/parameter-types.ts';
 import { readTheme } from './site-repository.ts';
 import { parameters } from './site-tables.ts';
 
-/** Sender and colours of an estate's mails. */
+/** Contact details and colours of an estate, for its mails. */
 export interface MailBranding {
   name: string;
   origin: string;
-  /** Empty if the estate has not set it, like phone and email. */
+  /** The postal address. Like phone and email, it is empty if the estate has not set it. */
   address: string;
   phone: string;
   email: string;

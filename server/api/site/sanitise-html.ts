@@ -26,7 +26,7 @@ export function sanitiseHtml(html: string): string {
       '*': ['id', 'lang'],
     },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-    // A picture from another server would reveal the visitors' addresses to it.
+    // A picture from another server would reveal the visitors' IP addresses to it.
     allowedSchemesByTag: { img: [] },
     allowProtocolRelative: false,
     transformTags: { h1: 'h2' },

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { ParameterType } from '#shared/site/parameter-types.ts';
@@ -13,8 +13,6 @@ import {
   parameters,
   siteInfos,
   themes,
-  visitSalts,
-  visits,
 } from './site-tables.ts';
 
 export const readParameters = (tx: SiteTx) => tx.select().from(parameters).orderBy(asc(parameters.id));
@@ -94,20 +92,4 @@ export async function readScript(tx: SiteTx, hash: string): Promise<string | nul
     .from(parameters)
     .where(and(eq(parameters.type, scripts), sql`${hashOf(text)} = ${hash}`));
   return parameter?.code ?? null;
-}
-
-/** The first visit of a day stores its salt and deletes those of earlier days. */
-export async function getOrCreateSalt(tx: SiteTx, day: string, newSalt: string): Promise<string> {
-  const [created] = await tx.insert(visitSalts).values({ day, salt: newSalt }).onConflictDoNothing().returning();
-  if (created) {
-    await tx.delete(visitSalts).where(lt(visitSalts.day, day));
-    return created.salt;
-  }
-  const [existing] = await tx.select({ salt: visitSalts.salt }).from(visitSalts).where(eq(visitSalts.day, day));
-  if (!existing) throw new Error(`visit salt of ${day} is missing`);
-  return existing.salt;
-}
-
-export async function insertVisit(tx: SiteTx, visit: { day: string; visitor: string; source: string }): Promise<void> {
-  await tx.insert(visits).values(visit).onConflictDoNothing();
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { contractRoutes, type RouteDependencies } from '#server/api/contract/contract-route.ts';
+import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { callerOf } from '#server/api/tenancy/current-site.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { isComponentKind } from '#shared/site/sections.ts';
@@ -9,7 +10,12 @@ import { readPageContent, readPageTree, readSectionConfig } from './read-pages.t
 import { readLanguages, readLogoList, readParameterList, readSite, readThemeWithFonts } from './read-site.ts';
 import { readExternalApp } from './site-repository.ts';
 
-export function siteRoutes(app: FastifyInstance, dependencies: RouteDependencies): void {
+interface SiteDependencies extends RouteDependencies {
+  limits: RateLimits;
+}
+
+export function siteRoutes(app: FastifyInstance, dependencies: SiteDependencies): void {
+  const { limits } = dependencies;
   const route = contractRoutes(app, 'site', siteContract, dependencies);
 
   route('GET /parameter', async ({ query, withSiteTransaction, pickLanguage }) => {
@@ -25,9 +31,13 @@ export function siteRoutes(app: FastifyInstance, dependencies: RouteDependencies
   }));
   route('GET /language', ({ site, lang }) => ({ languages: readLanguages(site, lang) }));
 
-  route('GET /site/visit/{id}', async ({ params, withSiteTransaction, request }) => {
-    const visitor = { address: callerOf(request).address, userAgent: request.headers['user-agent'] ?? '' };
-    await withSiteTransaction((tx) => logVisit(tx, params.id, visitor, new Date()));
+  route('GET /site/visit/{id}', async ({ params, site, withSiteTransaction, request }) => {
+    const { ipAddress } = callerOf(request);
+    const isCounted =
+      (await limits.consume(site.id, 'visit-address', ipAddress)) &&
+      (await limits.consume(site.id, 'visit-network', ipAddress));
+    const visitor = { address: ipAddress, userAgent: request.headers['user-agent'] ?? '' };
+    if (isCounted) await withSiteTransaction((tx) => logVisit(tx, params.id, visitor, new Date()));
     return {};
   });
 

@@ -9,7 +9,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
 } from 'drizzle-orm/pg-core';
 import { siteId } from '#server/api/database/sites-table.ts';
 import { images } from '#server/api/media/media-tables.ts';
@@ -131,7 +130,7 @@ export const pageEntries = pgTable(
     id: integer().notNull(),
     lang: text().$type<Lang>().notNull(),
     parentId: integer(),
-    /** Among its siblings, from 0. */
+    /** Position among the entries with the same parent, from 0. */
     position: integer().notNull(),
     url: text().notNull(),
     menuTitle: text().notNull(),
@@ -140,7 +139,7 @@ export const pageEntries = pgTable(
     showInMenu: boolean().notNull(),
     isText: boolean().notNull(),
     type: text().notNull(),
-    /** The page whose layouts the entry shows. */
+    /** The page whose sections the entry shows. */
     pageId: integer(),
     isCmsPage: boolean().notNull(),
     /** Unless empty, it replaces the whole path. */
@@ -182,7 +181,10 @@ export const externalAppSecrets = pgTable(
   (table) => [primaryKey({ columns: [table.siteId, table.app] })],
 );
 
-/** One row for each visitor and day. `visitor` is a hash under that day's salt; no address is stored. */
+/**
+ * The visitors of the current day, so that each counts once. `visitor` is a hash under that day's salt; no IP address
+ * is stored. The rows are deleted after their day.
+ */
 export const visits = pgTable(
   'visits',
   {
@@ -190,11 +192,22 @@ export const visits = pgTable(
     /** In UTC. */
     day: date().notNull(),
     visitor: text().notNull(),
-    /** Value of the `from` parameter. */
-    source: text().notNull(),
-    visitedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.day, table.visitor] })],
+);
+
+/** Visits per day and source. */
+export const visitCounts = pgTable(
+  'visit_counts',
+  {
+    siteId: siteId(),
+    /** In UTC. */
+    day: date().notNull(),
+    /** Value of the `from` parameter, or `other` for the sources beyond the limit of a day. */
+    source: text().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.day, table.source] })],
 );
 
 /** Salts of the visitor hashes. They are deleted after their day, so that visits cannot be attributed afterwards. */

@@ -10,8 +10,8 @@ export interface Caller {
   lang: Lang;
   /** True if the call carries the secret that storefront and API share. */
   isTrusted: boolean;
-  /** The client's address as a trusted caller reports it, otherwise the peer's. */
-  address: string;
+  /** The client's IP address as a trusted caller reports it, otherwise the peer's. */
+  ipAddress: string;
   /** The session token; null if it is absent or malformed. */
   token: string | null;
   /** The origin at which the visitor sees the site, as a trusted caller reports it; otherwise null. */
@@ -51,21 +51,21 @@ export function createRequestIdGenerator(secrets: readonly string[]) {
   };
 }
 
-/** Sets `request.caller` in the first hook. Reported addresses and origins are trusted only with the API secret. */
+/** Sets `request.caller` in the first hook. Reported IP addresses and origins are trusted only with the API secret. */
 export function identifyCallers(app: FastifyInstance, secrets: readonly string[]): void {
   app.decorateRequest('caller', null);
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request;
     const lang = firstHeaderValue(headers.userlang) ?? '';
     const isTrusted = hasApiSecret(headers, secrets);
-    const address = isTrusted ? firstHeaderValue(headers['x-client-address']) : undefined;
+    const ipAddress = isTrusted ? firstHeaderValue(headers['x-client-address']) : undefined;
     const origin = isTrusted ? firstHeaderValue(headers['x-site-origin']) : undefined;
     const folder = isTrusted ? firstHeaderValue(headers['x-site-folder']) : undefined;
     request.caller = {
       site: null,
       lang: isLang(lang) ? lang : defaultLang,
       isTrusted,
-      address: address ?? request.ip,
+      ipAddress: ipAddress ?? request.ip,
       token: /^Bearer ([\w-]{20,200})$/i.exec(headers.authorization ?? '')?.[1] ?? null,
       origin: origin ?? null,
       folder: folder ?? null,

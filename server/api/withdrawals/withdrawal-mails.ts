@@ -25,7 +25,7 @@ function formatReceipt(receivedAt: Date, { lang, timeZone }: MailContext): strin
   const { t, date } = mailTexts(lang, timeZone);
   const iso = receivedAt.toISOString();
   const time = date(iso, { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' });
-  return t('ordering.withdrawal.moment', { date: date(iso, { dateStyle: 'full' }), time, zone: timeZone });
+  return t('withdrawals.moment', { date: date(iso, { dateStyle: 'full' }), time, zone: timeZone });
 }
 
 /** The declaration verbatim, except for the typed texts that `isShown` omits. */
@@ -37,12 +37,12 @@ function declarationBlocks(
 ): MailBlock[] {
   const { t } = mailTexts(context.lang, context.timeZone);
   const rows: [string, string][] = [
-    ...(isShown(name) ? [[t('ordering.withdrawal.name'), name] satisfies [string, string]] : []),
-    [t('ordering.withdrawal.email'), email],
-    [t('ordering.withdrawal.number'), number],
+    ...(isShown(name) ? [[t('withdrawals.name'), name] satisfies [string, string]] : []),
+    [t('withdrawals.email'), email],
+    [t('withdrawals.number'), number],
   ];
-  if (message !== '' && isShown(message)) rows.push([t('ordering.withdrawal.message'), message]);
-  rows.push([t('ordering.withdrawal.received'), formatReceipt(receivedAt, context)]);
+  if (message !== '' && isShown(message)) rows.push([t('withdrawals.message'), message]);
+  rows.push([t('withdrawals.received'), formatReceipt(receivedAt, context)]);
   return [...(isShown(statement) ? [{ kind: 'text', text: statement } as const] : []), { kind: 'facts', rows }];
 }
 
@@ -59,18 +59,18 @@ export function withdrawalAcknowledgement(
   const { t } = mailTexts(context.lang, context.timeZone);
   const receipt = formatReceipt(declaration.receivedAt, context);
   const isGuest = isGuestOrder(order);
-  const greeting = isGuest ? t('accounts.hello-stranger') : t('ordering.state.hello', { name: declaration.name });
+  const greeting = isGuest ? t('accounts.hello-stranger') : t('orders.state.hello', { name: declaration.name });
   return {
     kind: 'withdrawal-acknowledgement',
     to: declaration.email,
     lang: context.lang,
     orderId: order.id,
-    subject: t('ordering.withdrawal.subject', { number: order.number }),
+    subject: t('withdrawals.subject', { number: order.number }),
     blocks: [
       { kind: 'text', text: greeting },
-      { kind: 'text', text: t('ordering.withdrawal.text', { moment: receipt }) },
+      { kind: 'text', text: t('withdrawals.text', { moment: receipt }) },
       ...declarationBlocks(declaration, order, context, (typed) => !isGuest || !looksLikeLink(typed)),
-      { kind: 'text', text: t('ordering.withdrawal.next') },
+      { kind: 'text', text: t('withdrawals.next') },
     ],
   };
 }
@@ -88,11 +88,8 @@ export function withdrawalNotice(
     lang: context.lang,
     orderId: order.id,
     replyTo: declaration.email,
-    subject: t('ordering.withdrawal.notice.subject', { number: order.number }),
-    blocks: [
-      { kind: 'text', text: t('ordering.withdrawal.notice.known') },
-      ...declarationBlocks(declaration, order, context),
-    ],
+    subject: t('withdrawals.notice.subject', { number: order.number }),
+    blocks: [{ kind: 'text', text: t('withdrawals.notice.known') }, ...declarationBlocks(declaration, order, context)],
   };
 }
 
@@ -103,12 +100,12 @@ export function unmatchedAcknowledgement(email: string, receivedAt: Date, contex
     kind: 'withdrawal-unmatched',
     to: email,
     lang: context.lang,
-    subject: t('ordering.withdrawal.unmatched.subject'),
+    subject: t('withdrawals.unmatched.subject'),
     blocks: [
       { kind: 'text', text: t('accounts.hello-stranger') },
-      { kind: 'text', text: t('ordering.withdrawal.unmatched.text', { moment: formatReceipt(receivedAt, context) }) },
-      { kind: 'text', text: t('ordering.withdrawal.unmatched.reply') },
-      { kind: 'note', text: t('ordering.withdrawal.unmatched.stranger') },
+      { kind: 'text', text: t('withdrawals.unmatched.text', { moment: formatReceipt(receivedAt, context) }) },
+      { kind: 'text', text: t('withdrawals.unmatched.reply') },
+      { kind: 'note', text: t('withdrawals.unmatched.stranger') },
     ],
   };
 }
@@ -120,11 +117,11 @@ export function unmatchedNotice(id: number, receivedAt: Date, context: MailConte
     kind: 'withdrawal-notice',
     to: 'estate',
     lang: context.lang,
-    subject: t('ordering.withdrawal.unmatched.notice.subject', { id }),
+    subject: t('withdrawals.unmatched.notice.subject', { id }),
     blocks: [
       {
         kind: 'text',
-        text: t('ordering.withdrawal.unmatched.notice', { id, moment: formatReceipt(receivedAt, context) }),
+        text: t('withdrawals.unmatched.notice', { id, moment: formatReceipt(receivedAt, context) }),
       },
     ],
   };

@@ -2,8 +2,8 @@ import { readTexts } from '#server/texts/read-texts.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import type { Lang } from '#shared/languages.ts';
 
-const key = 'withdrawal.statement';
-const texts = readTexts<typeof key, string>('ordering', [key]);
+const key = 'statement';
+const texts = readTexts<typeof key, string>('withdrawals', [key]);
 
 /** The sentence that the page shows for confirmation. It is read from the page's own text, so that both are the same. */
 export const withdrawalStatement = (lang: Lang, { name, orderNumber }: { name: string; orderNumber: string }): string =>

@@ -40,7 +40,7 @@ export const readWithdrawalsByEmail = (tx: SiteTx, emailKey: string) =>
     .where(sql`lower(${withdrawals.email}) = ${emailKey}`)
     .orderBy(asc(withdrawals.id));
 
-/** Anonymises the withdrawals of a deleted account: those of its orders and those with its e-mail addresses. */
+/** Anonymises the withdrawals of a deleted account: those of its orders and those with its email addresses. */
 export async function anonymiseWithdrawals(
   tx: SiteTx,
   orderIds: readonly number[],

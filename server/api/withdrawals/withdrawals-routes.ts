@@ -13,15 +13,15 @@ export function withdrawalsRoutes(
   app: FastifyInstance,
   dependencies: RouteDependencies & { limits: RateLimits },
 ): void {
-  const route = contractRoutes(app, 'ordering', withdrawalsContract, dependencies);
+  const route = contractRoutes(app, 'withdrawals', withdrawalsContract, dependencies);
   const { limits } = dependencies;
 
   route('POST /withdrawal', async ({ body, site, lang, request, withSiteTransaction }) => {
     const receivedAt = new Date();
-    const { address } = callerOf(request);
+    const { ipAddress } = callerOf(request);
     const limited = [
-      ['withdrawal-address', address],
-      ['withdrawal-network', address],
+      ['withdrawal-client', ipAddress],
+      ['withdrawal-network', ipAddress],
       ['withdrawal-recipient', body.email],
     ] as const;
     for (const [limit, key] of limited)

@@ -1,8 +1,8 @@
 import { availableMemory } from 'node:process';
 import type { FastifyBaseLogger } from 'fastify';
-import { LRUCache } from 'lru-cache';
-import { type CachedPage, cachedPageBytes, compressCachedPage } from './cached-page.ts';
+import { type CachedPage, compressCachedPage } from './cached-page.ts';
 import { CompressionQueue } from './compression-queue.ts';
+import { PagePartition } from './page-partition.ts';
 
 /**
  * Default size: an eighth of the process's memory, between 64 MiB and 2 GiB. The bytes are outside the JavaScript heap.
@@ -12,16 +12,15 @@ export const defaultHtmlCacheBytes = (): number => Math.min(2 * 2 ** 30, Math.ma
 /** Share of the cache for pages without a query. Searches have an unbounded number of keys and must not evict pages. */
 const shareWithoutQuery = 0.85;
 
-/** LRU store of pages and their compressed bodies, within a limit of bytes over all encodings. */
+/** Rendered pages within a limit of bytes that counts every encoding, and their compression. */
 export class CachedPageStore {
-  readonly #pages: LRUCache<string, CachedPage>;
-  readonly #queried: LRUCache<string, CachedPage>;
+  readonly #pages: PagePartition;
+  readonly #queried: PagePartition;
   readonly #compression: CompressionQueue;
 
   constructor(maxBytes: number, log: FastifyBaseLogger) {
-    const sized = (maxSize: number) => new LRUCache<string, CachedPage>({ maxSize, sizeCalculation: cachedPageBytes });
-    this.#pages = sized(Math.ceil(maxBytes * shareWithoutQuery));
-    this.#queried = sized(Math.ceil(maxBytes * (1 - shareWithoutQuery)));
+    this.#pages = new PagePartition(Math.ceil(maxBytes * shareWithoutQuery));
+    this.#queried = new PagePartition(Math.ceil(maxBytes * (1 - shareWithoutQuery)));
     this.#compression = new CompressionQueue((key) => this.#compress(key), log);
   }
 
@@ -30,7 +29,7 @@ export class CachedPageStore {
   }
 
   get bytes(): number {
-    return this.#pages.calculatedSize + this.#queried.calculatedSize;
+    return this.#pages.bytes + this.#queried.bytes;
   }
 
   get(key: string, hasQuery: boolean): CachedPage | undefined {
@@ -47,19 +46,19 @@ export class CachedPageStore {
     const previous = part.peek(key);
     if (previous?.hash === entry.hash) entry.bodies = previous.bodies;
     part.set(key, entry);
-    if (!entry.bodies.br) this.#compression.add(key);
+    // A page that is not stored is not compressed either.
+    if (!entry.bodies.br && part.peek(key) === entry) this.#compression.add(key);
   }
 
-  #partFor(hasQuery: boolean): LRUCache<string, CachedPage> {
+  #partFor(hasQuery: boolean): PagePartition {
     return hasQuery ? this.#queried : this.#pages;
   }
 
   async #compress(key: string): Promise<void> {
-    const part = this.#pages.has(key) ? this.#pages : this.#queried;
+    const part = this.#pages.peek(key) ? this.#pages : this.#queried;
     const entry = part.peek(key);
     if (!entry || !(await compressCachedPage(entry)) || part.peek(key) !== entry) return;
-    // lru-cache computes the size of an entry only when its key is new.
-    part.delete(key);
+    // The size of the entry has changed.
     part.set(key, entry);
   }
 }

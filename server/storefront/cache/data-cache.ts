@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { createSingleFlight } from '#server/http/limiter.ts';
 import { buildApiPath } from '#shared/api-path.ts';
 import type { Lang } from '#shared/languages.ts';
-import { isReadError, type Read, ReadError, type ReadName } from '#shared/rendering.ts';
+import { isReadError, type Read, type ReadEndpointName, ReadError } from '#shared/rendering.ts';
 import type { ApiClient, ApiReadInput } from '../api-client.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import type { SiteGenerations } from './site-generations.ts';
@@ -79,19 +79,19 @@ export function createDataCache(
 
   return {
     reader: (site, requestId, mode = 'fresh') =>
-      ((name: ReadName, input: LocalInput = {}) => read(toRequest(name, input, site, requestId), mode)) as Read,
+      ((name: ReadEndpointName, input: LocalInput = {}) => read(toRequest(name, input, site, requestId), mode)) as Read,
   };
 }
 
 interface DataRequest {
-  name: ReadName;
+  name: ReadEndpointName;
   input: LocalInput;
   key: string;
   site: SiteHost;
   requestId: string;
 }
 
-function toRequest(name: ReadName, input: LocalInput, site: SiteHost, requestId: string): DataRequest {
+function toRequest(name: ReadEndpointName, input: LocalInput, site: SiteHost, requestId: string): DataRequest {
   const key = `${site.id} ${site.folder} ${input.lang ?? site.lang} ${buildApiPath(name, input)}`;
   return { name, input, key, site, requestId };
 }

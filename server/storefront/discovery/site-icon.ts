@@ -1,5 +1,5 @@
 import { localeOf } from '#shared/languages.ts';
-import { imageAddress } from '#shared/media/image-address.ts';
+import { imageUrl } from '#shared/media/image-url.ts';
 import type { Read, RenderedSite } from '#shared/rendering.ts';
 
 /** @returns the estate's icon, an SVG as it is and a photograph as a small PNG; null if it has none */
@@ -8,7 +8,7 @@ export async function siteIconUrl(read: Read): Promise<{ url: string; isDrawing:
   const icon = logos.find(({ type }) => type === 'LOGO_FAVICON');
   if (!icon) return null;
   const { url } = icon.onlineImage;
-  return url.startsWith('/file/') ? { url, isDrawing: true } : { url: imageAddress(url, 192, 'png'), isDrawing: false };
+  return url.startsWith('/file/') ? { url, isDrawing: true } : { url: imageUrl(url, 192, 'png'), isDrawing: false };
 }
 
 /** The web app manifest, which browsers read when the site is added to a home screen. */

@@ -1,10 +1,10 @@
 import type { Product } from '#shared/catalogue/catalogue-contract.ts';
-import { productPath } from '#shared/catalogue/product-address.ts';
+import { productPath } from '#shared/catalogue/product-path.ts';
 import { allContentTypes, type ContentItem, type ContentType, contentPath } from '#shared/content/content-types.ts';
 import { type Lang, localeOf } from '#shared/languages.ts';
 import type { Read, RenderedSite } from '#shared/rendering.ts';
 import { fixedPages } from '#shared/site/page-kinds.ts';
-import { counterparts, pathOfKind, placeEntries } from '#shared/site/page-tree.ts';
+import { mapTranslatedPaths, pathOfKind, placeEntries } from '#shared/site/page-tree.ts';
 import { isPrivatePath } from '#shared/site/private-paths.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
 import { escapeXml, xmlDeclaration } from './escape-xml.ts';
@@ -60,7 +60,7 @@ function listPages(own: LanguageContent, others: readonly LanguageContent[]): Si
   const inTree = placeEntries(own.pages).flatMap(({ entry, path }) =>
     path === null || excludedKinds.includes(entry.type) || isPrivatePath(path) ? [] : [path],
   );
-  const theirs = others.map(({ lang, pages }) => ({ lang, pairs: counterparts(own.pages, pages) }));
+  const theirs = others.map(({ lang, pages }) => ({ lang, pairs: mapTranslatedPaths(own.pages, pages) }));
   return [...new Set([...fixed, ...inTree])].map((path) => {
     const paths = new Map<Lang, string>([[own.lang, path]]);
     for (const { lang, pairs } of theirs) {

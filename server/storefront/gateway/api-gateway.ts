@@ -1,11 +1,11 @@
 import cookiePlugin from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
-import { clientNetwork } from '#server/http/client-network.ts';
+import { QueueFullError } from '#server/http/limiter.ts';
 import type { IsTrusted } from '#server/http/trusted-proxies.ts';
-import { isContractPath, isPasswordHashCall, matchContractRoute } from '../contract-paths.ts';
+import { isContractPath, matchContractRoute } from '../contract-paths.ts';
 import { getSiteHost, hostHeader } from '../sites/match-hosts.ts';
-import { createSlotLimiter } from '../slot-limiter.ts';
+import { createCallQueue, TooManyCallsError } from './call-queue.ts';
 import { copyResponseHead, type ForwardDependencies, forwardToApi, siteOrigin } from './forward-to-api.ts';
 import { ClientDisconnectedError, PayloadTooLargeError, readRequestBody } from './request-body.ts';
 import { sendCompressed } from './send-compressed.ts';
@@ -28,12 +28,6 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Maximum numbers of concurrent calls that hash a password. The total equals the connections and queue places that the API
- * client has for them. The share of a network is small, so that its guesses cannot delay the log-ins of others.
- */
-export const maxPasswordCalls = { total: 80, perSite: 48, perNetwork: 16 };
-
 const refusalKinds = { 403: 'not_allowed', 413: 'too_large', 415: 'wrong_type' } as const;
 
 const apiDocsPaths = /^\/(openapi\.json|docs(\/(json|yaml|static\/(theme\/)?[\w.-]+)?)?)$/;
@@ -46,7 +40,7 @@ export async function apiGateway(app: FastifyInstance, options: ApiGatewayOption
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   webhookGateway(app, options);
-  const acquirePasswordCall = passwordCallShares(options);
+  const runInTurn = createCallQueue(options);
   app.all('/api/*', async (request, reply) => {
     const url = (request.raw.url ?? '').slice('/api'.length);
     const path = url.split('?', 1)[0] ?? '';
@@ -60,7 +54,7 @@ export async function apiGateway(app: FastifyInstance, options: ApiGatewayOption
     if (refusal) return sendFailureEnvelope(request, reply, refusal, refusalKinds[refusal]);
     let result: CallResult;
     try {
-      result = await callApi(options, request, url, acquirePasswordCall);
+      result = await callApi(options, request, url, runInTurn);
     } catch (error) {
       return sendCallFailure(error, request, reply);
     }
@@ -74,22 +68,10 @@ function sendCallFailure(error: unknown, request: FastifyRequest, reply: Fastify
     return sendFailureEnvelope(request, reply.header('connection', 'close'), 413, 'too_large');
   if (error instanceof TooManyCallsError)
     return sendFailureEnvelope(request, reply.header('retry-after', '2'), 429, 'too_many');
+  if (error instanceof QueueFullError)
+    return sendFailureEnvelope(request, reply.header('retry-after', String(error.retryAfter)), 503, 'not_ready');
   request.log.warn({ err: error, route: request.contractRoute }, 'API unreachable');
   return sendFailureEnvelope(request, reply.header('retry-after', '5'), 503, 'not_ready');
-}
-
-class TooManyCallsError extends Error {}
-
-/** @returns A function that acquires a slot for a call that hashes a password, or throws TooManyCallsError. */
-function passwordCallShares({ clientAddress }: ForwardDependencies) {
-  const shares = createSlotLimiter(maxPasswordCalls);
-  return (request: FastifyRequest): (() => void) => {
-    const path = (request.raw.url ?? '').slice('/api'.length);
-    if (!isPasswordHashCall(request.method, path)) return () => {};
-    const release = shares.tryAcquire(getSiteHost(request).id, clientNetwork(clientAddress(request.raw)));
-    if (!release) throw new TooManyCallsError('too many log-ins in progress');
-    return release;
-  };
 }
 
 interface CallResult {
@@ -111,21 +93,18 @@ async function callApi(
   options: ApiGatewayOptions,
   request: FastifyRequest,
   url: string,
-  acquire: (request: FastifyRequest) => () => void,
+  runInTurn: ReturnType<typeof createCallQueue>,
 ): Promise<CallResult> {
   const sentToken = readRequestToken(request);
   const body = isReadMethod(request.method) ? null : await readRequestBody(request.raw);
-  // Acquired after the body has arrived, because a client may take long to send it.
-  const release = acquire(request);
-  try {
+  // Waits for its turn after the body has arrived, because a client may take long to send it.
+  return runInTurn(request, async () => {
     const response = await forwardToApi(options, request, url, { token: sentToken.token, body });
     const isLogIn = endpointName(request) === 'POST /login' && response.statusCode < 300;
     const login = isLogIn ? await extractLoginToken(response.body, getSiteHost(request)) : null;
     const received = login ? Buffer.alloc(0) : Buffer.from(await response.body.arrayBuffer());
     return { sentToken, response, body: received, login };
-  } finally {
-    release();
-  }
+  });
 }
 
 function sendResult({ sentToken, response, body, login }: CallResult, request: FastifyRequest, reply: FastifyReply) {

@@ -8,6 +8,7 @@ import { type BufferedFile, bufferFile, isBufferable, isImmutable, matchesEtag, 
 import { createFileStreamer, discardBody } from './create-file-streamer.ts';
 import { type ForwardDependencies, forwardToApi, headersForBrowser } from './forward-to-api.ts';
 import { limitBufferedBytes } from './limit-buffered-bytes.ts';
+import { normalizeMediaUrl } from './media-url.ts';
 
 const maxCacheBytes = 96 * 2 ** 20;
 const maxKnownLargeFiles = 1_000;
@@ -23,16 +24,16 @@ export async function mediaGateway(app: FastifyInstance, dependencies: ForwardDe
   const largeFiles = new LRUCache<string, true>({ max: maxKnownLargeFiles });
 
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { id, lang } = getSiteHost(request);
-    const key = `${id} ${lang} ${request.raw.url ?? ''}`;
+    const url = normalizeMediaUrl(request.raw.url ?? '');
+    const key = `${getSiteHost(request).id} ${url}`;
     const isWhole = request.method === 'GET' && request.headers.range === undefined;
     try {
-      const shared = isWhole && !largeFiles.has(key) ? await getShared(key, request) : null;
+      const shared = isWhole && !largeFiles.has(key) ? await getShared(key, url, request) : null;
       if (shared?.kind === 'file') return sender.file(shared.file, request, reply);
       if (isWhole) largeFiles.set(key, true);
       const response = shared?.takeResponse();
       if (response) return sender.response(response, request, reply);
-      return await sender.fetched(request, reply, largeFiles.has(key));
+      return await sender.fetched(url, request, reply, largeFiles.has(key));
     } catch (error) {
       const isRefused = error instanceof QueueFullError;
       if (!isRefused) request.log.warn({ err: error }, 'API unreachable');
@@ -53,17 +54,16 @@ type SharedFile =
 function sharedFiles(dependencies: ForwardDependencies) {
   const cache = new LRUCache<string, BufferedFile>({ maxSize: maxCacheBytes });
   const fetchOnce = createSingleFlight<SharedFile>();
-  const fetchFile = async (key: string, request: FastifyRequest): Promise<SharedFile> => {
-    const url = request.raw.url ?? '';
+  const fetchFile = async (key: string, url: string, request: FastifyRequest): Promise<SharedFile> => {
     const response = await forwardToApi(dependencies, request, url, { isConditional: false });
     if (!isBufferable(response, 'GET')) return { kind: 'large', takeResponse: once(response) };
     const file = await bufferFile(response);
     if (isImmutable(url, file)) cache.set(key, file, { size: file.body.length + 1_000 });
     return { kind: 'file', file };
   };
-  return async (key: string, request: FastifyRequest): Promise<SharedFile> => {
+  return async (key: string, url: string, request: FastifyRequest): Promise<SharedFile> => {
     const file = cache.get(key);
-    return file ? { kind: 'file', file } : fetchOnce(key, () => fetchFile(key, request));
+    return file ? { kind: 'file', file } : fetchOnce(key, () => fetchFile(key, url, request));
   };
 }
 
@@ -93,11 +93,11 @@ function fileSender(dependencies: ForwardDependencies) {
       discardBody(response);
       return sendFile({ status: 200, headers: headersForBrowser(response), body: Buffer.alloc(0) }, request, reply);
     },
-    async fetched(request: FastifyRequest, reply: FastifyReply, isKnownLarge: boolean) {
+    async fetched(url: string, request: FastifyRequest, reply: FastifyReply, isKnownLarge: boolean) {
       // A large file above the limit is refused before the API is called.
       const release = isKnownLarge && request.method === 'GET' ? streams.acquire(request) : null;
       try {
-        const response = await forwardToApi(dependencies, request, request.raw.url ?? '');
+        const response = await forwardToApi(dependencies, request, url);
         if (isBufferable(response, request.method)) {
           const file = await bufferFile(response);
           release?.();

@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isReadError, type Renderer } from '#shared/rendering.ts';
+import { clientNetwork } from '#server/http/client-network.ts';
+import { isReadError, type PageCacheRule, type Renderer } from '#shared/rendering.ts';
 import { isLoginPath } from '#shared/site/private-paths.ts';
 import type { DataCache } from '../cache/data-cache.ts';
 import type { SiteChangeFollower } from '../cache/follow-site-changes.ts';
@@ -11,6 +13,7 @@ import { getSiteHost } from '../sites/match-hosts.ts';
 import type { IsBuilding } from './building-sites.ts';
 import { type ParsedPageUrl, parsePageUrl, pickDeclaredQuery } from './parse-page-url.ts';
 import { type PageToRender, renderPage } from './render-page.ts';
+import { createRenderQueue, type RenderQueue } from './render-queue.ts';
 import type { Rendering } from './rendering.ts';
 import { sendDocument, sendUncached } from './send-document.ts';
 import type { IsStaff } from './staff-session.ts';
@@ -21,12 +24,14 @@ export interface PageDependencies {
   dataCache: DataCache;
   generations: SiteGenerations;
   changes: Pick<SiteChangeFollower, 'isImported'>;
+  clientAddress: (request: IncomingMessage) => string;
   isBuilding: IsBuilding;
   isStaff: IsStaff;
 }
 
 /** Serves every page of every site: normalises the URL, looks it up in the cache and renders it on a miss. */
 export function servePages(app: FastifyInstance, dependencies: PageDependencies): void {
+  const renderQueue = createRenderQueue();
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
@@ -41,31 +46,28 @@ export function servePages(app: FastifyInstance, dependencies: PageDependencies)
       if (isSecret) setSecretHeaders(reply);
       if (address.kind === 'moved') return reply.redirect(address.location, 301);
 
-      const query = await normalizedQuery(dependencies, renderer, site, address, request);
+      const { isNotFound, ...rule } = await readCacheRule(dependencies, renderer, site, address.pathname, request.id);
+      const query = pickDeclaredQuery(address.query, rule.declaredParameters);
       if (query === null) return sendPlainPage(reply, 400, 'malformed', site.lang);
-      const path = query ? `${address.pathname}?${query}` : address.pathname;
-      const page = { path, isSecret, isPreview: false };
-      if (await dependencies.isBuilding(site, request.id)) {
-        page.isPreview = isLoginPath(address.pathname) || (await dependencies.isStaff(request, site));
-        if (!page.isPreview) return sendBuildingPage(dependencies, site, request, reply);
-      }
-      const render = () => renderRequestedPage(dependencies, site, page, request);
-      if (isSecret || page.isPreview) return sendToVisitor(await render(), reply);
-      return sendDocument(
-        dependencies.htmlCache,
-        {
-          key: pageCacheKey(site, path),
-          siteId: site.id,
-          state: dependencies.generations.get(site.id),
-          hasQuery: query !== '',
-          render,
-        },
-        request,
-        reply,
-      );
+      const withQuery = (path: string) => (query ? `${path}?${query}` : path);
+      const isBuilding = await dependencies.isBuilding(site, request.id);
+      const isPreview = isBuilding && (isLoginPath(address.pathname) || (await dependencies.isStaff(request, site)));
+      const isReplaced = isBuilding && !isPreview;
+      const page: RequestedPage = isReplaced
+        ? buildingPage
+        : { path: withQuery(address.pathname), isSecret, isNotFound, isPreview };
+      const render = () => renderRequestedPage(dependencies, renderQueue, site, page, request);
+      if (page.isSecret || isPreview) return sendToVisitor(await render(), reply);
+      const cachePath = isReplaced ? buildingCachePath : withQuery(rule.cachePath);
+      return sendCached(dependencies, site, cachePath, render, request, reply);
     },
   });
 }
+
+/** One page stands for all pages of a site that is being built. */
+const buildingPage: RequestedPage = { path: '/', isSecret: false, isNotFound: false, isPreview: false };
+/** Not a URL path, so that no request can name it. */
+const buildingCachePath = 'building';
 
 /** Returns the cache key of a page: site, language, local host name if there is one, path and declared query. */
 export const pageCacheKey = (site: SiteHost, path: string): string => site.key + path;
@@ -81,58 +83,59 @@ function setSecretHeaders(reply: FastifyReply): void {
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
 }
 
-/** One page stands for all pages of a site that is being built. Its key contains a space, which no URL does. */
-function sendBuildingPage(
-  dependencies: PageDependencies,
+/** @param path the cache path and declared query */
+function sendCached(
+  { htmlCache, generations }: PageDependencies,
   site: SiteHost,
+  path: string,
+  render: () => Promise<RenderOutcome>,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const page = { path: '/', isSecret: false, isPreview: false };
-  const render = () => renderRequestedPage(dependencies, site, page, request);
-  const state = dependencies.generations.get(site.id);
-  return sendDocument(
-    dependencies.htmlCache,
-    { key: pageCacheKey(site, ' building'), state, hasQuery: false, render },
-    request,
-    reply,
-  );
+  const state = generations.get(site.id);
+  const page = { key: pageCacheKey(site, path), siteId: site.id, state, hasQuery: path.includes('?'), render };
+  return sendDocument(htmlCache, page, request, reply);
 }
 
 /** Bypasses the cache: for secret addresses, which are no keys there, and for previews. */
 const sendToVisitor = (outcome: RenderOutcome, reply: FastifyReply): FastifyReply =>
   outcome.kind === 'redirect' ? reply.redirect(outcome.location, outcome.status) : sendUncached(reply, outcome);
 
-/** Returns the query reduced to the parameters that the page declares; null if it is malformed. */
-async function normalizedQuery(
+async function readCacheRule(
   { dataCache }: PageDependencies,
   renderer: Renderer,
   site: SiteHost,
-  { pathname, query }: Extract<ParsedPageUrl, { kind: 'page' }>,
-  request: FastifyRequest,
-) {
-  if (query === '') return '';
+  path: string,
+  requestId: string,
+): Promise<PageCacheRule> {
   try {
-    const read = dataCache.reader(site, request.id, 'stale-if-error');
-    return pickDeclaredQuery(query, await renderer.declaredParameters(pathname, read));
+    const read = dataCache.reader(site, requestId, 'stale-if-error');
+    return await renderer.readCacheRule({ site: site.rendered, path, read });
   } catch (error) {
     // The error is ignored here, because rendering fails for the same reason and produces the error page.
-    if (isReadError(error)) return '';
+    if (isReadError(error)) return { declaredParameters: [], cachePath: path, isNotFound: false };
     throw error;
   }
 }
 
+type RequestedPage = Pick<PageToRender, 'path' | 'isSecret' | 'isNotFound' | 'isPreview'>;
+
 function renderRequestedPage(
-  { rendering, dataCache }: PageDependencies,
+  { rendering, dataCache, clientAddress }: PageDependencies,
+  renderQueue: RenderQueue,
   site: SiteHost,
-  page: Pick<PageToRender, 'path' | 'isSecret' | 'isPreview'>,
-  { id, log }: FastifyRequest,
-) {
-  return renderPage(rendering, {
-    ...page,
-    site,
-    read: dataCache.reader(site, id),
-    cachedRead: dataCache.reader(site, id, 'cache-only'),
-    log,
-  });
+  page: RequestedPage,
+  { id, log, raw }: FastifyRequest,
+): Promise<RenderOutcome> {
+  const owner = { siteId: site.id, network: clientNetwork(clientAddress(raw)) };
+  return renderQueue.run(owner, () =>
+    renderPage(rendering, {
+      ...page,
+      site,
+      read: dataCache.reader(site, id),
+      cachedRead: dataCache.reader(site, id, 'cache-only'),
+      waitForTurn: () => renderQueue.waitForTurn(site.id),
+      log,
+    }),
+  );
 }

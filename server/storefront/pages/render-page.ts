@@ -22,25 +22,23 @@ export interface PageToRender {
   path: string;
   /** Set if the path contains a secret and must not be logged. */
   isSecret: boolean;
+  /** No page exists at the path, so that its document may be stored for all such paths. */
+  isNotFound: boolean;
   /** For staff of a site that is being built. */
-  isPreview?: boolean;
+  isPreview: boolean;
   /** Rejects if the API fails. */
   read: Read;
   /** Reads cached data of any age and never calls the API, which suffices for the layout of an error page. */
   cachedRead: Read;
+  waitForTurn: () => Promise<void>;
   log: FastifyBaseLogger;
 }
 
 /** Renders one page. A failure of the API becomes a themed 503, an error of a loader or of React a themed 500. */
 export async function renderPage(rendering: Rendering, page: PageToRender): Promise<RenderOutcome> {
   const { renderer, assets } = await rendering.current();
-  const input: RenderInput = {
-    site: page.site.rendered,
-    path: page.path,
-    read: page.read,
-    assets,
-    isPreview: page.isPreview ?? false,
-  };
+  const { site, path, read, waitForTurn, isPreview } = page;
+  const input: RenderInput = { site: site.rendered, path, read, assets, waitForTurn, isPreview };
   try {
     const result = await renderer.render(input);
     if (result.kind === 'page' && result.status === 503 && !result.isBuilding)
@@ -72,6 +70,7 @@ function toRenderOutcome(result: RenderResult, page: PageToRender, { clientFolde
     status: result.status,
     pageKind: result.pageKind ?? (result.status >= 400 ? 'FAILURE' : undefined),
     ...decideCachePolicy({ ...result, isSecret }),
+    ...(page.isNotFound && result.status === 404 && { isStorable: true }),
     // In development every visit shows the latest edit.
     ...(clientFolder === null && { isStorable: false }),
     headers: buildDocumentHeaders({

@@ -103,13 +103,13 @@ describe('the daily clean-up of accounts', () => {
   });
 
   test('deletes the mails of a deleted account once they have been sent', async () => {
-    const { email, headers } = await createCustomer(api);
+    const { email, headers, password } = await createCustomer(api);
     const about = async () =>
       (await withSiteTransaction(api.db, 40, (tx) => tx.select().from(mailsTable))).filter((mail) =>
         JSON.stringify(mail).includes(email),
       );
     await call('/user/unsubscribe/ask', { method: 'PUT', headers, body: {} });
-    await call('/user', { method: 'DELETE', headers });
+    await call('/user', { method: 'DELETE', headers, body: { password } });
     await withSiteTransaction(api.db, 40, (tx) => cleanUpAccounts(tx, new Date()));
     expect(await about()).toHaveLength(3);
     await mails.mailsFor(email);

@@ -35,7 +35,7 @@ const countOf = (statuses: readonly number[], status: number) => statuses.filter
 describe('300 simultaneous log-ins with wrong passwords', () => {
   it.each<[string, () => string, number]>([
     ['for one account from one network', () => 'victim@mail.example', rateLimitRules['login-here'].points],
-    ['for many accounts from one network', () => uniqueEmail(), rateLimitRules['login-address'].points],
+    ['for many accounts from one network', () => uniqueEmail(), rateLimitRules['login-client'].points],
   ])('cause no more hashing than the limit allows %s', async (_, accountOf, max) => {
     const client = fromNewAddress();
     await logIn(uniqueEmail(), 'the first call makes the dummy hash', fromNewAddress());
@@ -87,7 +87,7 @@ describe('the log-in limit of a network', () => {
   it('does not count successful log-ins', async () => {
     const network = fromNewAddress();
     const { email, password } = await createCustomer(api);
-    for (let attempt = 0; attempt <= rateLimitRules['login-address'].points; attempt++)
+    for (let attempt = 0; attempt <= rateLimitRules['login-client'].points; attempt++)
       expect((await logIn(email, password, network)).status).toBe(200);
   });
 });

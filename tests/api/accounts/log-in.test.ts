@@ -178,7 +178,7 @@ describe('the limits of POST /login', () => {
 
   test('a network that tries many accounts is blocked', async () => {
     const client = fromNewAddress();
-    const maxAttempts = rateLimitRules['login-address'].points;
+    const maxAttempts = rateLimitRules['login-client'].points;
     for (let attempt = 0; attempt < maxAttempts; attempt++)
       expect((await logIn(uniqueEmail(), 'a guess', client)).status).toBe(401);
     const { email, password } = await createCustomer(api);
@@ -216,7 +216,7 @@ describe('sessions', () => {
       ['/user', {}],
       ['/user/export', {}],
       ['/user/newsletter/subscription', {}],
-      ['/user', { method: 'DELETE' }],
+      ['/user', { method: 'DELETE', body: { password: 'x' } }],
       ['/user', { method: 'PUT', body: { firstname: 'A', lastname: 'B' } }],
       ['/user/unsubscribe/ask', { method: 'PUT', body: {} }],
     ];

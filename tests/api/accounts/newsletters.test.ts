@@ -174,7 +174,7 @@ describe('POST /newsletter/subscribe', () => {
 
     const client = fromNewAddress({ method: 'POST' });
     const statuses: number[] = [];
-    for (let attempt = 0; attempt <= rateLimitRules['newsletter-address'].points; attempt++)
+    for (let attempt = 0; attempt <= rateLimitRules['newsletter-client'].points; attempt++)
       statuses.push((await call('/newsletter/subscribe', { ...client, body: { email: uniqueEmail() } })).status);
     expect(new Set(statuses.slice(0, -1))).toEqual(new Set([200]));
     expect(statuses.at(-1)).toBe(429);

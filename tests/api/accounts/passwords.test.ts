@@ -141,7 +141,7 @@ describe('PUT /password/reset', () => {
   test('limits the attempts with unknown tokens', async () => {
     const client = fromNewAddress({ method: 'PUT', body: { token: 'x'.repeat(43), password: validPassword } });
     const statuses: number[] = [];
-    for (let attempt = 0; attempt <= rateLimitRules['link-address'].points; attempt++)
+    for (let attempt = 0; attempt <= rateLimitRules['link-client'].points; attempt++)
       statuses.push((await call('/password/reset', client)).status);
     expect(new Set(statuses.slice(0, -1))).toEqual(new Set([422]));
     expect(statuses.at(-1)).toBe(429);

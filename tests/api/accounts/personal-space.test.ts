@@ -149,14 +149,20 @@ describe('DELETE /user', () => {
     await call('/password/reset/ask', fromNewAddress({ method: 'PUT', body: { identifier: customer.email } }));
     const reset = await mails.latestToken(customer.email, '/password/reset/');
     const confirm = await mails.latestToken(customer.email, '/newsletter/confirm/');
-    await insertOrder(api, customer);
+    await insertOrder(api, customer, { order: { state: 'COMPLETED' } });
 
-    const answer = await call('/user', { method: 'DELETE', headers: customer.headers });
+    const answer = await call('/user', {
+      method: 'DELETE',
+      headers: customer.headers,
+      body: { password: customer.password },
+    });
     expect([answer.status, answer.data]).toEqual([200, {}]);
 
     for (const token of [customer.token, data.token ?? '']) {
       expect((await call('/user', { headers: bearerHeader(token) })).status).toBe(401);
-      expect((await call('/user', { method: 'DELETE', headers: bearerHeader(token) })).status).toBe(401);
+      expect(
+        (await call('/user', { method: 'DELETE', headers: bearerHeader(token), body: { password: 'x' } })).status,
+      ).toBe(401);
     }
     expect((await call('/login', fromNewAddress({ method: 'POST', body: login }))).status).toBe(401);
     const newPassword = 'trois merles sur le toit';
@@ -180,25 +186,35 @@ describe('DELETE /user', () => {
     expect((await mails.mailsFor(customer.email)).at(-1)?.subject).toBe('Votre compte chez Chênes est supprimé');
   });
 
+  test('refuses a wrong password and keeps account and session', async () => {
+    const { headers } = await createCustomer(api);
+    const answer = await call('/user', { method: 'DELETE', headers, body: { password: 'sous le petit chêne' } });
+    expect([answer.status, answer.errors?.password]).toEqual([422, expect.any(String)]);
+    expect((await call('/user', { headers })).status).toBe(200);
+  });
+
   test('leaves the account of the same address at another estate unchanged', async () => {
     const customer = await createCustomer(api);
     const namesake = await createCustomer(api, { site: 41, email: customer.email });
-    await call('/user', { method: 'DELETE', headers: customer.headers });
+    await call('/user', { method: 'DELETE', headers: customer.headers, body: { password: customer.password } });
     expect((await call('/user', { site: 41, headers: namesake.headers })).status).toBe(200);
   });
 
   test('allows a new registration with the same address', async () => {
-    const { email, headers } = await createCustomer(api);
-    await call('/user', { method: 'DELETE', headers });
+    const { email, headers, password } = await createCustomer(api);
+    await call('/user', { method: 'DELETE', headers, body: { password } });
     await call('/register', fromNewAddress({ method: 'POST', body: registrationInput({ email }) }));
     const token = await mails.latestToken(email, '/auth/activate/');
     expect((await call('/register/activate', fromNewAddress({ method: 'PUT', body: { token } }))).status).toBe(200);
   });
 
   test('answers simultaneous deletions with 200 or 401', async () => {
-    const { headers } = await createCustomer(api);
+    const { headers, password } = await createCustomer(api);
     const statuses = await Promise.all(
-      Array.from({ length: 5 }, async () => (await call('/user', { method: 'DELETE', headers })).status),
+      Array.from(
+        { length: 5 },
+        async () => (await call('/user', { method: 'DELETE', headers, body: { password } })).status,
+      ),
     );
     expect(statuses).toContain(200);
     expect(statuses.filter((status) => status !== 200 && status !== 401)).toEqual([]);
@@ -212,7 +228,9 @@ describe('DELETE /user', () => {
     await createCustomer(api, { site: 41, role: 'SUPER_ADMIN', isActivated: false });
     await createCustomer(api, { site: 40, role: 'SUPER_ADMIN' });
     const answers = await Promise.all(
-      admins.map(({ headers }) => call('/user', { method: 'DELETE', site: 41, lang: 'en', headers })),
+      admins.map(({ headers, password }) =>
+        call('/user', { method: 'DELETE', site: 41, lang: 'en', headers, body: { password } }),
+      ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)?.message).toBe(

@@ -217,7 +217,7 @@ describe('PUT /register/activate', () => {
 test('POST /register limits the registrations from one network and sends Retry-After', async () => {
   const options = fromNewAddress({ method: 'POST' });
   const statuses: number[] = [];
-  for (let attempt = 0; attempt <= rateLimitRules['register-address'].points; attempt++) {
+  for (let attempt = 0; attempt <= rateLimitRules['register-client'].points; attempt++) {
     const answer = await call('/register', { ...options, body: registrationInput() });
     statuses.push(answer.status);
     if (answer.status === 429) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);

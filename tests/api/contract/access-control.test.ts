@@ -28,7 +28,7 @@ const bodies: Partial<Record<Name, object | null>> = {
   'GET /user': null,
   'PUT /user': { firstname: 'Camille', lastname: 'Vignaud' },
   'PUT /user/password': { currentPassword: 'sous le grand chêne', newPassword: 'à l’ombre du vieux tilleul' },
-  'DELETE /user': null,
+  'DELETE /user': { password: 'sous le grand chêne' },
   'GET /user/export': null,
   'PUT /user/unsubscribe/ask': { message: '' },
   'GET /user/newsletter/subscription': null,

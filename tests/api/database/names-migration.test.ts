@@ -14,7 +14,7 @@ import { mails } from '#server/api/mail/mail-tables.ts';
 import { createMailTransport } from '#server/api/mail/mail-transport.ts';
 import { sendMail } from '#server/api/mail/send-mail.ts';
 import { changeOrderState } from '#server/api/orders/change-order-state.ts';
-import { countCollections, readOrder, readStateChanges } from '#server/api/orders/order-reading-repository.ts';
+import { countCollectionsPerSlot, readOrder, readStateChanges } from '#server/api/orders/order-reading-repository.ts';
 import { nextOrderSequence } from '#server/api/orders/order-repository.ts';
 import { termsPdf } from '#server/api/orders/terms-pdf.ts';
 import { readCollectionPlace, readPickupPoint } from '#server/api/shipping/shipping-repository.ts';
@@ -111,7 +111,7 @@ describe.each(sites)('migration 0006 of a database with orders, at site %i', (si
         { state: 'PENDING', actor: 'customer', staffUserId: null, changedAt: expect.any(Date) },
         { state: 'PAID', actor: 'staff', staffUserId: expect.any(Number) },
       ]);
-      expect(await countCollections(tx, [1], '2026-11-25', '2026-11-26')).toMatchObject([{ taken: 1 }]);
+      expect(await countCollectionsPerSlot(tx, [1], '2026-11-25', '2026-11-26')).toMatchObject([{ taken: 1 }]);
       expect(await nextOrderSequence(tx)).toBe(4);
     });
   });
@@ -122,6 +122,12 @@ describe.each(sites)('migration 0006 of a database with orders, at site %i', (si
       expect(await readPickupPoint(tx, 1)).toMatchObject({ name: 'Épicerie du Port' });
       expect(await readCode(tx, 'BONJOUR')).toMatchObject({ maxUses: 20, maxUsesPerCustomer: 2, minGoods: 4990 });
     });
+  });
+
+  test('protects the stock of what was sold from imports, since migration 0011', async () => {
+    const rows = await withSiteTransaction(db, site, (tx) => tx.select().from(stock));
+    const moved = rows.filter(({ lastMovedAt }) => lastMovedAt !== null).map(({ variantId }) => variantId);
+    expect(moved.sort()).toEqual([101, 102]);
   });
 
   test('returns the stock of an older order when it is cancelled', async () => {

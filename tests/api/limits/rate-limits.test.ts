@@ -42,12 +42,12 @@ test('simultaneous attempts are counted individually', async () => {
 });
 
 test('the addresses of one IPv6 network share a limit', async () => {
-  const points = rateLimitRules['reset-address'].points;
+  const points = rateLimitRules['reset-client'].points;
   for (let attempt = 0; attempt < points; attempt++)
-    await limits.consume(40, 'reset-address', `2001:db8:0:7::${(attempt + 1).toString(16)}`);
-  expect(await limits.consume(40, 'reset-address', '2001:0DB8::7:1:2:3:4')).toBe(false);
-  expect(await limits.consume(40, 'reset-address', '2001:db8:0:8::1')).toBe(true);
-  expect(await limits.consume(40, 'reset-address', '::ffff:192.0.2.1')).toBe(true);
+    await limits.consume(40, 'reset-client', `2001:db8:0:7::${(attempt + 1).toString(16)}`);
+  expect(await limits.consume(40, 'reset-client', '2001:0DB8::7:1:2:3:4')).toBe(false);
+  expect(await limits.consume(40, 'reset-client', '2001:db8:0:8::1')).toBe(true);
+  expect(await limits.consume(40, 'reset-client', '::ffff:192.0.2.1')).toBe(true);
 });
 
 test('the limits over all sites count /48 networks', async () => {

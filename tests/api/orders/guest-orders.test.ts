@@ -355,7 +355,7 @@ describe('the limits of guest orders', () => {
   });
 
   test.each([
-    ['guest-order-address', '198.51.100.1'],
+    ['guest-order-client', '198.51.100.1'],
     ['guest-order-network', '198.51.100.2'],
   ] as const)('%s limits the attempts of a network', async (limit, address) => {
     await exhaust(limit, address);

@@ -275,9 +275,17 @@ describe('the mails about a change of state', () => {
     expect(mail?.text).toContain('dimanche 29 mars 2026, de 10\u00a0h à 12\u00a0h');
   });
 
+  test('the mail about a payment states its amount', async () => {
+    const id = await createOrder();
+    await moveTo(id, 'PAID');
+    const [mail] = await mailsOfOrder(id);
+    expect(mail).toMatchObject({ kind: 'order-paid', orderId: id });
+    expect(mail?.text).toContain('36,00\u00a0€');
+  });
+
   test('other changes send no mail', async () => {
     const id = await createOrder();
-    for (const state of ['PAID', 'PREPARING']) await moveTo(id, state);
+    await moveTo(id, 'PREPARING');
     expect(await mailsOfOrder(id)).toEqual([]);
   });
 

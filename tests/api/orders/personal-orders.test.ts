@@ -6,6 +6,8 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { codeUses } from '#server/api/discounts/discounts-tables.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
+import { eraseOrdersOfDeletedAccounts } from '#server/api/orders/guest-orders.ts';
+import { saveStateChange } from '#server/api/orders/order-changes-repository.ts';
 import { orderRequests, orders } from '#server/api/orders/orders-tables.ts';
 import { withdrawals } from '#server/api/withdrawals/withdrawals-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
@@ -48,7 +50,7 @@ beforeAll(async () => {
   await seedShop(db, 40);
   camille = await createCustomer(api);
   robin = await createCustomer(api);
-  id = await insertOrder(api, camille, { codeId: 7 });
+  id = await insertOrder(api, camille, { codeId: 7, order: { state: 'COMPLETED' } });
   other = await insertOrder(api, robin, { codeId: 7 });
   for (const user of [camille, robin])
     await withSiteTransaction(db, 40, (tx) =>
@@ -154,4 +156,30 @@ test('erasing a customer without orders erases withdrawals with an unknown numbe
     ]),
   );
   expect(left).toHaveLength(2);
+});
+
+test('an open order of a deleted account keeps its contact data until a day after it was closed', async () => {
+  const customer = await createCustomer(api);
+  const open = await insertOrder(api, customer);
+  const { status } = await call('/user', {
+    method: 'DELETE',
+    headers: customer.headers,
+    body: { password: customer.password },
+  });
+  expect(status).toBe(200);
+  const eraseAt = (days: number) =>
+    withSiteTransaction(db, 40, (tx) => eraseOrdersOfDeletedAccounts(tx, new Date(Date.now() + days * 86_400_000)));
+  const emailOf = async () => {
+    const [row] = await withSiteTransaction(db, 40, (tx) => tx.select().from(orders).where(eq(orders.id, open)));
+    return row?.email;
+  };
+  await eraseAt(30);
+  expect(await emailOf()).toBe(customer.email);
+  await withSiteTransaction(db, 40, (tx) =>
+    saveStateChange(tx, { orderId: open, state: 'CANCELLED', actor: 'system' }),
+  );
+  await eraseAt(0.5);
+  expect(await emailOf()).toBe(customer.email);
+  await eraseAt(1.1);
+  expect(await emailOf()).toBe('');
 });

@@ -481,7 +481,7 @@ describe('the mails of POST /order', () => {
       'Hello Ana,',
       '6 × €12.00 · 75 cl · €16.00 per litre',
       'Code CINQ − €5.00',
-      'VAT at 20% included in €79.00 €13.17',
+      'Code CINQ − €5.00 Delivery €12.00 Total, VAT included €79.00 of which VAT at 20% €13.17',
       'Total, VAT included €79.00',
       'To your door',
       'To the account FR76 0000.',

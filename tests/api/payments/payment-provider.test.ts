@@ -144,12 +144,12 @@ describe('POST /payment/{id}/notify', () => {
   });
 
   test('limits refused webhooks of one network at a site, and never counts valid ones', async () => {
-    const { points } = rateLimitRules['webhook-address'];
+    const { points } = rateLimitRules['webhook-client'];
     const limits = createRateLimits(api.db);
     const network = '198.51.100.7';
     const from = { 'x-client-address': network, 'x-api-secret': testApiSecret };
     const ping = () => webhook('{"type":"ping"}', { headers: from });
-    for (let i = 1; i < points; i++) await limits.consume(40, 'webhook-address', network);
+    for (let i = 1; i < points; i++) await limits.consume(40, 'webhook-client', network);
     for (let i = 0; i < 3; i++) expect((await ping()).statusCode).toBe(204);
     expect((await webhook('{}', { signature: 'forged', headers: from })).statusCode).toBe(400);
     const refused = await ping();

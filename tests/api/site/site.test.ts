@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { pageSections, pages, visitSalts, visits } from '#server/api/site/site-tables.ts';
+import { pageSections, pages } from '#server/api/site/site-tables.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { linkScript } from '#tests/support/fixtures/seed-site.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
@@ -200,47 +200,6 @@ describe('pages and their sections', () => {
     const answer = await call(url, { lang: 'en' });
     expect(answer.status).toBe(status);
     expect(answer.message).toMatch(/^[A-Z“].*[.:]/);
-  });
-});
-
-describe('GET /site/visit/{id}', () => {
-  const clientAddress = (address: string) => ({
-    headers: { 'x-api-secret': testApiSecret, 'x-client-address': address },
-  });
-  const visitsOf = (site: number) => withSiteTransaction(api.db, site, (tx) => tx.select().from(visits));
-
-  test('counts each visitor once a day and stores no address', async () => {
-    await call('/site/visit/newsletter', clientAddress('192.0.2.1'));
-    await call('/site/visit/newsletter', clientAddress('192.0.2.1'));
-    await call('/site/visit/flyer', clientAddress('192.0.2.2'));
-    const rows = await visitsOf(40);
-    expect(rows.map(({ source }) => source).sort()).toEqual(['flyer', 'newsletter']);
-    expect(JSON.stringify(rows)).not.toContain('192.0.2');
-    expect(await visitsOf(41)).toEqual([]);
-  });
-
-  test('ignores a client address without the API secret', async () => {
-    const before = (await visitsOf(40)).length;
-    await call('/site/visit/x', { headers: { 'x-client-address': '192.0.2.50' } });
-    await call('/site/visit/x', { headers: { 'x-client-address': '192.0.2.51' } });
-    expect(await visitsOf(40)).toHaveLength(before + 1);
-  });
-
-  test('deletes the salt of an earlier day', async () => {
-    await withSiteTransaction(api.db, 41, (tx) => tx.insert(visitSalts).values({ day: '2020-01-01', salt: 'old' }));
-    await call('/site/visit/x', { site: 41 });
-    const salts = await withSiteTransaction(api.db, 41, (tx) => tx.select().from(visitSalts));
-    expect(salts.map(({ salt }) => salt)).not.toContain('old');
-  });
-
-  test('creates one salt for simultaneous first visitors', async () => {
-    await Promise.all(
-      Array.from({ length: 8 }, (_, index) =>
-        call('/site/visit/y', { site: 41, ...clientAddress(`198.51.100.${index}`) }),
-      ),
-    );
-    expect(await withSiteTransaction(api.db, 41, (tx) => tx.select().from(visitSalts))).toHaveLength(1);
-    expect((await visitsOf(41)).filter(({ source }) => source === 'y')).toHaveLength(8);
   });
 });
 

@@ -6,7 +6,7 @@ import { mails } from '#server/api/mail/mail-tables.ts';
 import { dailyTasksOfWithdrawals } from '#server/api/withdrawals/declare-withdrawal.ts';
 import { withdrawals } from '#server/api/withdrawals/withdrawals-tables.ts';
 import { interpolate } from '#shared/interpolate.ts';
-import ordering from '#shared/texts/fr_FR/ordering.json' with { type: 'json' };
+import withdrawalTexts from '#shared/texts/fr_FR/withdrawals.json' with { type: 'json' };
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertOrder, readMails } from '#tests/support/fixtures/insert-order.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
@@ -126,7 +126,7 @@ describe('POST /withdrawal', () => {
   });
 
   test('stores and mails the sentence that the page shows', async () => {
-    const shown = interpolate(ordering['withdrawal.statement'], { name: 'Camille Vignaud', number: '2026 - 00042' });
+    const shown = interpolate(withdrawalTexts.statement, { name: 'Camille Vignaud', number: '2026 - 00042' });
     await declare({ name: ' Camille Vignaud ', orderNumber: '2026 - 00042' });
     expect((await storedWithdrawals())[0]?.statement).toBe(shown);
     for (const { text } of await readMails(api, 40)) expect(text.replace(/\n/g, ' ')).toContain(shown);
@@ -240,7 +240,7 @@ describe('the limits of POST /withdrawal', () => {
   });
 
   test('withdrawals from one network are limited at each estate', async () => {
-    const { points } = rateLimitRules['withdrawal-address'];
+    const { points } = rateLimitRules['withdrawal-client'];
     for (let count = 0; count < points; count++)
       expect((await declare({ email: `camille-${count}@mail.example` })).status).toBe(200);
     expect((await declare({ email: 'robin@mail.example' })).status).toBe(429);

@@ -21,7 +21,18 @@ async function logIn(email: string, password: string) {
   await userEvent.click(screen.getByRole('button', { name: t('accounts.login.submit') }));
 }
 
-afterEach(() => vi.unstubAllGlobals());
+/** The response to a log-in sets the readable cookie `idSite`. */
+const logInWithCookie = () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: stands for the response's Set-Cookie
+  document.cookie = 'idSite=42';
+  return { data: {} };
+};
+
+afterEach(() => {
+  // biome-ignore lint/suspicious/noDocumentCookie: stands for the response's Set-Cookie
+  document.cookie = 'idSite=; max-age=0';
+  vi.unstubAllGlobals();
+});
 
 describe('LoginForm', () => {
   test.each([
@@ -37,13 +48,22 @@ describe('LoginForm', () => {
   });
 
   test('starts the session after the log-in', async () => {
-    const calls = stubApi({ 'POST /login': { data: {} }, 'GET /user': { data: me } });
+    const calls = stubApi({ 'POST /login': logInWithCookie, 'GET /user': { data: me } });
     const onDone = vi.fn();
     const { session } = renderInApp(<LoginForm onDone={onDone} />);
     await logIn('camille@mail.example', 'secret');
     await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
     expect(calls[0]?.body).toEqual({ identifier: 'camille@mail.example', password: 'secret' });
     expect(session.getState()).toMatchObject({ logged: true, me: { id: '7' } });
+  });
+
+  test('explains that the browser blocks cookies', async () => {
+    stubApi({ 'POST /login': { data: {} } });
+    const onDone = vi.fn();
+    renderInApp(<LoginForm onDone={onDone} />);
+    await logIn('camille@mail.example', 'secret');
+    await screen.findByText(t('accounts.login.cookies'));
+    expect(onDone).not.toHaveBeenCalled();
   });
 
   test.each([

@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { CartSummary } from '#client/features/cart/CartSummary/CartSummary.tsx';
 import { computeCartAmounts } from '#client/features/cart/cart-amounts.ts';
+import { useCart } from '#client/features/cart/cart-context.tsx';
 import type { CartDiscount } from '#client/features/cart/persisted-cart.ts';
 import { englishTexts, renderInApp, t } from '#tests/components/render-in-app.tsx';
 import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
@@ -24,38 +25,38 @@ const figures = (fee = 0, code: CartDiscount | null = null) =>
 const textOf = (label: string) =>
   screen.queryByText(label, { selector: 'dt' })?.nextElementSibling?.textContent ?? null;
 
+function SummaryOfCart() {
+  const lines = useCart((state) => state.products);
+  return <CartSummary totals={figures()} lines={lines} lineErrors={new Map([[0, 'Not enough left.']])} />;
+}
+
 describe('CartSummary', () => {
   test.each([
-    ['the fee', { totals: figures(890), isFeeKnown: true }, englishTexts.euros(8.9), t('ordering.sum.total')],
-    [
-      'free shipping',
-      { totals: figures(), isFeeKnown: true },
-      t('ordering.sum.shipping-free'),
-      t('ordering.sum.total'),
-    ],
+    ['the fee', { totals: figures(890), isFeeKnown: true }, englishTexts.euros(8.9), t('cart.sum.total')],
+    ['free shipping', { totals: figures(), isFeeKnown: true }, t('cart.sum.shipping-free'), t('cart.sum.total')],
     [
       'that the fee is unknown',
       { totals: figures(), isFeeKnown: false },
-      t('ordering.sum.shipping-later'),
-      t('ordering.sum.total-before-shipping'),
+      t('cart.sum.shipping-later'),
+      t('cart.sum.total-before-shipping'),
     ],
     [
       'the given text for an unknown fee',
       { totals: figures(), isFeeKnown: false, shippingPlaceholder: 'By address' },
       'By address',
-      t('ordering.sum.total-before-shipping'),
+      t('cart.sum.total-before-shipping'),
     ],
-    ['no shipping', { totals: figures(), isFeeKnown: false, hidesShipping: true }, null, t('ordering.sum.total')],
+    ['no shipping', { totals: figures(), isFeeKnown: false, hidesShipping: true }, null, t('cart.sum.total')],
   ])('shows %s', (_, props, shipping, totalLabel) => {
     renderInApp(<CartSummary {...props} />);
-    expect(textOf(t('ordering.sum.shipping'))).toBe(shipping);
+    expect(textOf(t('cart.sum.shipping'))).toBe(shipping);
     expect(textOf(totalLabel)).toBe(englishTexts.euros(props.totals.total / 100));
   });
 
   test('shows goods and VAT unless it is brief', () => {
-    const vat = t('ordering.sum.vat', { rate: '20' });
+    const vat = t('cart.sum.vat', { rate: '20' });
     renderInApp(<CartSummary totals={figures()} />);
-    expect([textOf(t('ordering.sum.goods', { count: 2 })), textOf(vat)]).toEqual([
+    expect([textOf(t('cart.sum.goods', { count: 2 })), textOf(vat)]).toEqual([
       englishTexts.euros(20),
       englishTexts.euros(3.33),
     ]);
@@ -71,7 +72,7 @@ describe('CartSummary', () => {
     renderInApp(<CartSummary totals={figures(0, discount)} code={discount} onRemoveCode={onRemoveCode} />);
     const button = screen.getByRole('button', { name: /WELCOME/ });
     expect(button.closest('dt')?.nextElementSibling?.textContent).toBe(
-      t('ordering.sum.less', { amount: englishTexts.euros(5) }),
+      t('cart.sum.less', { amount: englishTexts.euros(5) }),
     );
     await userEvent.click(button);
     expect(onRemoveCode).toHaveBeenCalledOnce();
@@ -80,5 +81,16 @@ describe('CartSummary', () => {
   test('shows the error of a line at the line', () => {
     renderInApp(<CartSummary totals={figures()} lines={[line]} lineErrors={new Map([[0, 'Sold out']])} />);
     expect(screen.getByRole('listitem').textContent).toContain('Sold out');
+  });
+
+  test.each([
+    ['takes the quantity that is left', 1, t('cart.take', { count: 1 }), [1]],
+    ['removes a line that is sold out', 0, t('cart.remove'), []],
+  ])('%s with the button beside the error of the line', async (_, quantity, label, quantities) => {
+    const product = wine({ declination: [bottle({ setQuantity: true, quantity })] });
+    const { cart } = renderInApp(<SummaryOfCart />);
+    act(() => cart.getState().add(product, 1, 2));
+    await userEvent.click(screen.getByRole('button', { name: new RegExp(`^${label}`) }));
+    expect(cart.getState().products.map((one) => one.quantity)).toEqual(quantities);
   });
 });

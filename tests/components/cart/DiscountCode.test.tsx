@@ -21,7 +21,7 @@ const call = 'POST /order/discount';
 
 const enterCode = async () => {
   await userEvent.type(screen.getByRole('textbox'), ' WELCOME ');
-  await userEvent.click(screen.getByRole('button', { name: t('ordering.code.use') }));
+  await userEvent.click(screen.getByRole('button', { name: t('cart.code.use') }));
 };
 
 afterEach(() => vi.unstubAllGlobals());
@@ -31,10 +31,10 @@ describe('DiscountCode', () => {
     const calls = stubApi({ [call]: { data: discount } });
     const { cart } = renderInApp(<DiscountCode />);
     await enterCode();
-    await screen.findByText(t('ordering.code.held', { code: 'WELCOME' }));
+    await screen.findByText(t('cart.code.held', { code: 'WELCOME' }));
     expect(calls[0]?.body).toEqual({ code: 'WELCOME', cart: { products: [] } });
     expect(cart.getState().discount).toEqual(discount);
-    await userEvent.click(screen.getByRole('button', { name: t('ordering.code.remove') }));
+    await userEvent.click(screen.getByRole('button', { name: t('cart.code.remove') }));
     expect(cart.getState().discount).toBeNull();
     expect(screen.getByRole('textbox')).toBeDefined();
   });
@@ -49,10 +49,30 @@ describe('DiscountCode', () => {
     expect(screen.queryByText('This code has expired.')).toBeNull();
   });
 
+  test('moves the focus to the control that replaces the focused one', async () => {
+    stubApi({ [call]: { data: discount } });
+    renderInApp(<DiscountCode />);
+    await enterCode();
+    const remove = await screen.findByRole('button', { name: t('cart.code.remove') });
+    await waitFor(() => expect(document.activeElement).toBe(remove));
+    await userEvent.click(remove);
+    expect(document.activeElement).toBe(screen.getByRole('textbox'));
+  });
+
+  test('shows why another part of the page dropped the code', async () => {
+    const { cart } = renderInApp(<DiscountCode />);
+    act(() => {
+      cart.getState().setDiscount(discount);
+      cart.getState().dropDiscount('You have already used this code.');
+    });
+    expect(screen.getByText('You have already used this code.')).toBeDefined();
+    expect(cart.getState().discount).toBeNull();
+  });
+
   test('does not send an empty code', async () => {
     const calls = stubApi({});
     renderInApp(<DiscountCode />);
-    await userEvent.click(screen.getByRole('button', { name: t('ordering.code.use') }));
+    await userEvent.click(screen.getByRole('button', { name: t('cart.code.use') }));
     expect(calls).toEqual([]);
   });
 

@@ -22,14 +22,14 @@ const amount = englishTexts.euros(40);
 describe('FreeShipping', () => {
   test.each([
     ['nothing if shipping is never free', noRules, ''],
-    ['the bottles that are missing', { ...noRules, freeFromBottles: 8 }, t('ordering.free.bottles', { count: 2 })],
-    ['the amount that is missing', { ...noRules, freeFromGoods: 10_000 }, t('ordering.free.goods', { amount })],
+    ['the bottles that are missing', { ...noRules, freeFromBottles: 8 }, t('cart.free.bottles', { count: 2 })],
+    ['the amount that is missing', { ...noRules, freeFromGoods: 10_000 }, t('cart.free.goods', { amount })],
     [
       'both if either is enough',
       { ...noRules, freeFromBottles: 8, freeFromGoods: 10_000 },
-      t('ordering.free.both', { count: 2, amount }),
+      t('cart.free.both', { count: 2, amount }),
     ],
-    ['that the limit is reached', { ...noRules, freeFromBottles: 6 }, t('ordering.free.reached')],
+    ['that the limit is reached', { ...noRules, freeFromBottles: 6 }, t('cart.free.reached')],
   ])('shows %s', (_, rules, expected) => {
     const { container } = renderInApp(<FreeShipping figures={bottles(6)} rules={rules} />);
     expect(container.textContent).toBe(expected);
@@ -40,10 +40,10 @@ describe('ShipmentLimits', () => {
   const limits = { ...noRules, minBottles: 3, maxBottles: 12 };
 
   test.each([
-    [2, t('ordering.expedition.least', { min: '3' })],
+    [2, t('cart.shipment.min', { min: '3' })],
     [3, ''],
     [12, ''],
-    [13, t('ordering.expedition.most', { max: '12' })],
+    [13, t('cart.shipment.max', { max: '12' })],
   ])('shows for %s bottles “%s”', (quantity, expected) => {
     const { container } = renderInApp(<ShipmentLimits figures={bottles(quantity)} rules={limits} />);
     expect(container.textContent).toBe(expected);

@@ -10,7 +10,7 @@ import { renderInApp, t } from '#tests/components/render-in-app.tsx';
 function renderStep(errors: CheckoutErrors = {}) {
   const cleared: string[] = [];
   const value = {
-    pickupPlaces: [],
+    collectionPlaces: [],
     payments: [],
     errors,
     lineErrors: new Map(),

@@ -23,7 +23,7 @@ function renderField(value: string, shippedCountries: ReadonlySet<string> | null
 describe('CountryField', () => {
   test('lists countries without a carrier apart, so that they cannot be chosen', () => {
     const field = renderField('FR', new Set(['FR', 'BE']));
-    const group = within(field).getByRole('group', { name: t('ordering.address.no-shipping') });
+    const group = within(field).getByRole('group', { name: t('checkout.address.no-shipping') });
     expect((group as HTMLOptGroupElement).disabled).toBe(true);
     expect(
       within(group)
@@ -36,12 +36,12 @@ describe('CountryField', () => {
   test('says at the country that no carrier ships to the chosen one', () => {
     const field = renderField('CH', new Set(['FR', 'BE']));
     expect(field.getAttribute('aria-invalid')).toBe('true');
-    expect(screen.getByRole('alert').textContent).toBe(t('ordering.address.not-shipped', { country: 'Suisse' }));
+    expect(screen.getByRole('alert').textContent).toBe(t('checkout.address.not-shipped', { country: 'Suisse' }));
   });
 
   test('offers all countries while those of the carriers are unknown', () => {
     const field = renderField('CH', null);
-    expect(within(field).queryByRole('group', { name: t('ordering.address.no-shipping') })).toBeNull();
+    expect(within(field).queryByRole('group', { name: t('checkout.address.no-shipping') })).toBeNull();
     expect(field.getAttribute('aria-invalid')).toBeNull();
   });
 });

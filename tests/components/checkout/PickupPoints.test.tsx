@@ -68,7 +68,7 @@ describe('PickupPoints', () => {
     renderPickupPoints();
     await screen.findByText('Shop 0');
     expect(names()).toEqual(['Shop 0', 'Shop 1', 'Shop 2', 'Shop 3', 'Shop 4']);
-    await userEvent.click(screen.getByRole('button', { name: t('ordering.relay.more', { count: 2 }) }));
+    await userEvent.click(screen.getByRole('button', { name: t('checkout.pickup-point.more', { count: 2 }) }));
     expect(names()).toHaveLength(7);
   });
 
@@ -89,7 +89,7 @@ describe('PickupPoints', () => {
   test('shows that there are no pickup points', async () => {
     stubApi({ [call]: { data: { accessPoints: [] } } });
     renderPickupPoints();
-    expect(await screen.findByText(t('ordering.relay.none'))).toBeDefined();
+    expect(await screen.findByText(t('checkout.pickup-point.none'))).toBeDefined();
   });
 
   test('shows a failure and loads again on request', async () => {
@@ -98,10 +98,10 @@ describe('PickupPoints', () => {
       [call]: () => (isDown ? { status: 503, message: '' } : { data: { accessPoints: points(1) } }),
     });
     renderPickupPoints();
-    await screen.findByText(t('ordering.relay.failed'));
+    await screen.findByText(t('checkout.pickup-point.failed'));
     isDown = false;
     await userEvent.click(screen.getByRole('button', { name: t('site.error.retry') }));
     expect(await screen.findByText('Shop 0')).toBeDefined();
-    expect(screen.queryByText(t('ordering.relay.failed'))).toBeNull();
+    expect(screen.queryByText(t('checkout.pickup-point.failed'))).toBeNull();
   });
 });

@@ -48,14 +48,14 @@ describe('GuestOrderPage', () => {
     const value = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value;
     expect(value(t('accounts.field.email'))).toBe('camille@mail.example');
     expect(value(t('accounts.field.firstname'))).toBe('Camille');
-    const withdrawal = screen.getByRole('link', { name: t('ordering.withdrawal') });
+    const withdrawal = screen.getByRole('link', { name: t('orders.withdraw') });
     expect(withdrawal.getAttribute('href')).toBe('/withdrawal?order=2026-00003');
   });
 
   test('offers the log-in when the link has expired', async () => {
     stubApi({ 'POST /order/link': { status: 422, message: 'expired' } });
     renderPage();
-    expect(await screen.findByText(t('ordering.guest.expired'))).toBeTruthy();
+    expect(await screen.findByText(t('orders.guest.expired'))).toBeTruthy();
     expect(screen.getByRole('link', { name: t('accounts.login.submit') })).toBeTruthy();
     expect(screen.queryByRole('form')).toBeNull();
   });

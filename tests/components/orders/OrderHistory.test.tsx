@@ -10,7 +10,7 @@ const order = (id: number) =>
   ({ id, number: `N${id}`, createdAt: '2026-11-02T10:00:00Z', status: 'PENDING', total: 60 }) as OrderSummary;
 const page = (...ids: number[]) => ({ data: { orders: ids.map(order), total: 3 } });
 const numbers = () => screen.getAllByRole('link').map((link) => link.getAttribute('href')?.split('/').at(-1));
-const clickMore = () => userEvent.click(screen.getByRole('button', { name: t('ordering.order.more') }));
+const clickMore = () => userEvent.click(screen.getByRole('button', { name: t('orders.more') }));
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -18,9 +18,9 @@ describe('OrderHistory', () => {
   test('appends the next page on request', async () => {
     stubApi({ 'GET /order?page=1': page(3, 2), 'GET /order?page=2': page(1) });
     renderInApp(<OrderHistory />);
-    await screen.findByText(t('ordering.order.number', { number: 'N3' }));
+    await screen.findByText(t('orders.number', { number: 'N3' }));
     await clickMore();
-    await screen.findByText(t('ordering.order.number', { number: 'N1' }));
+    await screen.findByText(t('orders.number', { number: 'N1' }));
     expect(numbers()).toEqual(['3', '2', '1']);
     expect(screen.queryByRole('button')).toBeNull();
   });
@@ -32,13 +32,13 @@ describe('OrderHistory', () => {
       'GET /order?page=2': () => (isDown ? { status: 503, message: '' } : page(1)),
     });
     renderInApp(<OrderHistory />);
-    await screen.findByText(t('ordering.order.number', { number: 'N3' }));
+    await screen.findByText(t('orders.number', { number: 'N3' }));
     await clickMore();
     await screen.findByText(t('site.error.503.text'));
     expect(numbers()).toEqual(['3', '2']);
     isDown = false;
     await userEvent.click(screen.getByRole('button', { name: t('site.error.retry') }));
-    await screen.findByText(t('ordering.order.number', { number: 'N1' }));
+    await screen.findByText(t('orders.number', { number: 'N1' }));
     expect(numbers()).toEqual(['3', '2', '1']);
   });
 });

@@ -24,10 +24,10 @@ const isLocal = (url: string) => {
 
 const isDocument = (response: Response) => response.request().isNavigationRequest();
 
-/** Collects script errors, console errors (policy violations included), failed requests and requests to other hosts. */
 /** The messages depend on whether the old or the new document was slow. */
 const skippedTransition = /^Transition was skipped|ViewTransition opt-in disabled/;
 
+/** Collects script errors, console errors (policy violations included), failed requests and requests to other hosts. */
 function watchContext(context: BrowserContext, errors: string[]): void {
   context.on('weberror', (error) => {
     const { message } = error.error();

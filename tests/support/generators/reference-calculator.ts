@@ -221,10 +221,8 @@ export function expectedCarrierOffers(
   const goods = goodsCents(lines);
   const paid = goods - codeCents(code, 'PRODUCT', goods);
   const { FREE_SHIPPING_BOTTLE: fromBottles = 0, FREE_SHIPPING_PRICE: fromEuros = 0 } = settings;
-  const isFree =
-    !lines.some(({ product }) => product.hasShippingFees) ||
-    (fromBottles > 0 && bottles >= fromBottles) ||
-    (fromEuros > 0 && paid >= toCents(fromEuros));
+  const isFeeless = !lines.some(({ product }) => product.hasShippingFees);
+  const isFree = (fromBottles > 0 && bottles >= fromBottles) || (fromEuros > 0 && paid >= toCents(fromEuros));
   const zone = zoneOf(destination);
   const offers: CarrierOffer[] = [];
   for (const { id, deliveryType, rates } of carriers) {
@@ -233,7 +231,12 @@ export function expectedCarrierOffers(
     const bracket = rate?.brackets.find(({ upTo }) => upTo === null || upTo >= bottles);
     if (!bracket) continue;
     const price = Number(toCents(bracket.price));
-    offers.push({ id, deliveryType, price, shippingFee: isFree ? 0 : price });
+    offers.push({ id, deliveryType, price, shippingFee: isFeeless ? 0 : price });
+  }
+  for (const type of isFree ? ['DELIVERY', 'PICKUP'] : []) {
+    const ofType = offers.filter(({ deliveryType }) => deliveryType === type);
+    const cheapest = Math.min(...ofType.map(({ price }) => price));
+    for (const offer of ofType) if (offer.price === cheapest) offer.shippingFee = 0;
   }
   const rank = ({ shippingFee, price, id }: CarrierOffer) => [shippingFee, price, id];
   return offers.sort((a, b) => {

@@ -37,9 +37,14 @@ export function createFakeRendering(clientFolder: string): FakeRendering {
   });
 
   const renderer: Renderer = {
-    declaredParameters: async (pathname, read) => {
+    readCacheRule: async ({ path, read }) => {
       await read('GET /page/tree');
-      return pathname === '/nos-vins' ? ['kind', 'page'] : [];
+      const isNotFound = path.startsWith('/unknown/');
+      return {
+        declaredParameters: path === '/nos-vins' ? ['kind', 'page'] : [],
+        cachePath: isNotFound ? 'not-found' : path.replace(/^\/orders\/\d+$/, '/orders/:id'),
+        isNotFound,
+      };
     },
     isSecret: (pathname) => pathname.startsWith('/secret/'),
     async render(input) {
@@ -47,7 +52,7 @@ export function createFakeRendering(clientFolder: string): FakeRendering {
       try {
         const { site } = await input.read('GET /site/info');
         if (site.isBuilding && !input.isPreview) return { ...page(input, 503, 'building'), isBuilding: true };
-        const usual = page(input, input.path === '/nope' ? 404 : 200, site.url);
+        const usual = page(input, /^\/(nope$|unknown\/)/.test(input.path) ? 404 : 200, site.url);
         // A method call would put the path, which may be secret, into the stack trace.
         const override = rendering.overrides[input.path];
         return override ? override(usual) : usual;

@@ -66,7 +66,7 @@ describe('validateDraft', () => {
 
   test('requires a pickup point if the carrier delivers to one', () => {
     const pickup = sampleCarrier({ id: 3, deliveryType: 'PICKUP' });
-    expect(withDraft({ carrier: pickup })).toEqual(['delivery.accessPoint access-point']);
+    expect(withDraft({ carrier: pickup })).toEqual(['delivery.accessPoint pickup-point']);
     expect(withDraft({ carrier: pickup, accessPointAddress: samplePickupPoint })).toEqual([]);
   });
 

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { pageDefinitions } from '#client/app/page-kinds.ts';
-import { createPageKindIndex } from '#client/ssr/page-kind-index.ts';
+import { routeKindAt } from '#client/router/browser-router.ts';
+import { siteRoutes } from '#client/router/routes.ts';
+import { loadSite } from '#client/ssr/load-shell.ts';
+import { createTexts } from '#client/ssr/rendered-app.ts';
 import { renderContentFeed } from '#server/storefront/discovery/content-feed.ts';
 import { renderSitemap } from '#server/storefront/discovery/sitemap.ts';
 import {
@@ -13,9 +16,14 @@ import {
 } from '#shared/content/content-types.ts';
 import { ReadError } from '#shared/rendering.ts';
 import { fixedPages, pageKinds } from '#shared/site/page-kinds.ts';
+import type { PageEntry } from '#shared/site/site-contract.ts';
 import { createSampleRead, samplePageEntry, sampleSite } from '../ssr/sample-site.ts';
 
-const { kindAt } = createPageKindIndex(pageDefinitions);
+async function kindAt(pages: PageEntry[], path: string) {
+  const { shell } = await loadSite(sampleSite, createSampleRead({ 'GET /page/tree': { pages } }));
+  const app = { shell, texts: createTexts(sampleSite) };
+  return routeKindAt(siteRoutes({ app, definitions: pageDefinitions, modules: new Map() }), path);
+}
 const types: readonly ContentType[] = allContentTypes;
 
 describe('contentTypes', () => {
@@ -46,10 +54,10 @@ describe.each(types.map((type) => [type.listKind, type] as const))('the content 
     ['/liste', listKind],
     ['/liste/un/1', type.detailKind],
     ['/autre/un/1', 'NOT_FOUND'],
-  ])('has at %s a page of kind %s', (path, kind) => expect(kindAt(pages, path)).toBe(kind));
+  ])('has at %s a page of kind %s', async (path, kind) => expect(await kindAt(pages, path)).toBe(kind));
 
-  it('has no pages if the page tree does not list it', () => {
-    expect(kindAt([samplePageEntry(1, 'accueil', 'HOME')], '/liste/un/1')).toBe('NOT_FOUND');
+  it('has no pages if the page tree does not list it', async () => {
+    expect(await kindAt([samplePageEntry(1, 'accueil', 'HOME')], '/liste/un/1')).toBe('NOT_FOUND');
   });
 });
 

@@ -11,7 +11,7 @@ describe('callErrorText', () => {
 
   test.each([
     [undefined, 'text of site.error.503.text'],
-    ['ordering.shipping.failed', 'text of ordering.shipping.failed'],
+    ['checkout.shipping.failed', 'text of checkout.shipping.failed'],
   ] as const)('returns the fallback %s if the API sent no message', (fallback, expected) => {
     expect(callErrorText(new ApiCallError(503, ''), t, fallback)).toBe(expected);
   });

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contrast, darken, inkOn, isDark, lighten, luminance, mix, readableOn } from '#shared/site/colours.ts';
+import {
+  brightness,
+  contrastRatio,
+  darken,
+  ensureContrast,
+  isDark,
+  lighten,
+  mixColours,
+  textColourOn,
+} from '#shared/site/colours.ts';
 
 const colour = fc
   .tuple(fc.nat(255), fc.nat(255), fc.nat(255))
@@ -36,26 +45,30 @@ test('luminance increases with lightness', () => {
     fc.property(
       colour,
       fc.integer({ min: 1, max: 60 }),
-      (first, by) => luminance(lighten(first, by)) >= luminance(first),
+      (first, by) => brightness(lighten(first, by)) >= brightness(first),
     ),
   );
 });
 
-test('inkOn returns a readable colour for any background', () => {
-  fc.assert(fc.property(colour, (background) => contrast(background, inkOn(background)) >= 4.5));
+test('textColourOn returns a readable colour for any background', () => {
+  fc.assert(fc.property(colour, (background) => contrastRatio(background, textColourOn(background)) >= 4.5));
 });
 
-test('readableOn changes a colour only if it is unreadable, until it is readable', () => {
+test('ensureContrast changes a colour only if it is unreadable, until it is readable', () => {
   fc.assert(
     fc.property(colour, colour, (background, first) => {
-      const shown = readableOn(background, first);
-      return contrast(background, first) >= 4.5 ? shown === first : contrast(background, shown) >= 4.5;
+      const shown = ensureContrast(background, first);
+      return contrastRatio(background, first) >= 4.5 ? shown === first : contrastRatio(background, shown) >= 4.5;
     }),
   );
 });
 
 test('mix returns the first colour for 0 and the second for 1', () => {
   fc.assert(
-    fc.property(colour, colour, (first, other) => mix(first, other, 0) === first && mix(first, other, 1) === other),
+    fc.property(
+      colour,
+      colour,
+      (first, other) => mixColours(first, other, 0) === first && mixColours(first, other, 1) === other,
+    ),
   );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { counterparts, entryPath, placeEntries, treePath } from '#shared/site/page-tree.ts';
+import { entryPath, mapTranslatedPaths, placeEntries, treePath } from '#shared/site/page-tree.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
 
 let nextId = 1;
@@ -79,7 +79,7 @@ describe('counterparts', () => {
     entry('visits', { page: 6, cms: { isCmsPage: true, route: '/visit-us' } }),
     entry('another', {}),
   ];
-  const pairs = counterparts(french, english);
+  const pairs = mapTranslatedPaths(french, english);
 
   test('pairs the only pages of a kind', () => expect(pairs.get('/nos-vins')).toBe('/our-wines'));
   test('pairs entries that show the same page', () => expect(pairs.get('/visites')).toBe('/visit-us'));
@@ -88,7 +88,7 @@ describe('counterparts', () => {
     expect(pairs.has('/autre')).toBe(false);
   });
   test('is symmetric', () => {
-    const back = counterparts(english, french);
+    const back = mapTranslatedPaths(english, french);
     for (const [here, there] of pairs) expect(back.get(there)).toBe(here);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { declaredParameters, isSecret, render, renderFailure } from '#client/app/entry.server.tsx';
+import { isSecret, readCacheRule, render, renderFailure } from '#client/app/entry.server.tsx';
 import { type Read, ReadError, type RenderResult } from '#shared/rendering.ts';
 import { tileHost } from '#shared/shipping/map-tiles.ts';
 import {
@@ -263,6 +263,40 @@ test.each([
   ['/actualites', ['page']],
   ['/contact', []],
   ['/nowhere', []],
-])('declaredParameters returns for %s the parameters %j', async (path, parameters) => {
-  expect(await declaredParameters(path, createSampleRead())).toEqual(parameters);
+])('readCacheRule returns for %s the parameters %j', async (path, parameters) => {
+  expect((await readCacheRule(input(path))).declaredParameters).toEqual(parameters);
+});
+
+test.each([
+  ['/actualites', '/actualites', false],
+  ['/nowhere', 'not-found', true],
+  ['/wines/a/b/c/d/e', 'not-found', true],
+  ['/account/orders/12', '/account/orders/:id', false],
+  ['/checkout/done/99999', '/checkout/done/:id', false],
+  ['/actualites/vendanges/3', '/actualites/vendanges/3', false],
+  // Each is redirected to its own path.
+  ['/ActualitÉs', 'not-found', true],
+  ['/ACTUALITES', '/ACTUALITES', false],
+  ['/Account/orders/12', '/Account/orders/12', false],
+  // An entry of an unknown kind fails with a 500.
+  ['/etrange', '/etrange', false],
+])('readCacheRule caches %s under %s', async (path, cachePath, isNotFound) => {
+  expect(await readCacheRule(input(path))).toMatchObject({ cachePath, isNotFound });
+});
+
+test.each([
+  ['/nowhere', '/somewhere/else'],
+  ['/account/orders/12', '/account/orders/99999'],
+  ['/checkout/done/12', '/checkout/done/99999'],
+])('%s and %s, which share a cache entry, have the same HTML', async (one, other) => {
+  expect(htmlOf(await render(input(one)))).toBe(htmlOf(await render(input(other))));
+});
+
+test.each([
+  ['/ACTUALITES?page=1', '/actualites?page=1'],
+  ['/Actualites/Vendanges/3', '/actualites/Vendanges/3'],
+  ['/Wines/Le-Blanc/12', '/wines/Le-Blanc/12'],
+  ['/AUTH/Activate/SeCrEt', '/auth/activate/SeCrEt'],
+])('redirects %s to its route in lower case', async (path, location) => {
+  expect(await render(input(path))).toEqual({ kind: 'redirect', status: 301, location });
 });

@@ -9,6 +9,8 @@ import { Button } from '#client/ui/form/Button.tsx';
 import { TextAreaField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import css from '../Accounts.module.css';
+import { PasswordField } from '../PasswordField.tsx';
+import { announceSessionChange } from '../session-channel.ts';
 import { useSessionStore } from '../session-context.tsx';
 import type { CustomerProfile } from '../session-store.ts';
 
@@ -90,43 +92,47 @@ function DeleteAccount({ email, onDeleted }: { email: string; onDeleted: () => v
   const session = useSessionStore();
   const navigate = useNavigate();
   const dialog = useRef<HTMLDialogElement>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
-  const deleteAccount = async () => {
-    setBusy(true);
-    setFailure('');
-    try {
-      await callApi('DELETE /user');
+  const form = useApiForm({
+    defaults: { password: '' },
+    send: async (body) => {
+      await callApi('DELETE /user', { body });
       dialog.current?.close();
       session.getState().end();
+      announceSessionChange();
       onDeleted();
       toast(t('accounts.delete.done'), 'success');
       navigate('/');
-    } catch (error) {
-      setFailure(callErrorText(error, t));
-    } finally {
-      setBusy(false);
-    }
+    },
+  });
+  const open = () => {
+    form.reset();
+    dialog.current?.showModal();
   };
   return (
     <div className={css.form}>
       <h3>{t('accounts.delete')}</h3>
       <p>{t('accounts.delete.text')}</p>
-      <Button look="quiet" onClick={() => dialog.current?.showModal()}>
+      <Button look="quiet" onClick={open}>
         {t('accounts.delete.ask')}
       </Button>
       <dialog ref={dialog} className={css.dialog} aria-labelledby="delete-title">
         <h2 id="delete-title">{t('accounts.delete.sure')}</h2>
-        <p>{t('accounts.delete.sure.text', { email })}</p>
-        <FormMessage kind="failure">{failure}</FormMessage>
-        <div className={css.acts}>
-          <Button busy={busy} onClick={deleteAccount}>
-            {t('accounts.delete.yes')}
-          </Button>
-          <Button look="quiet" onClick={() => dialog.current?.close()}>
-            {t('accounts.delete.no')}
-          </Button>
-        </div>
+        <form className={css.form} onSubmit={form.submit} noValidate>
+          <p>{t('accounts.delete.sure.text', { email })}</p>
+          <PasswordField
+            label={t('accounts.field.password')}
+            autoComplete="current-password"
+            error={form.errorOf('password')}
+            {...form.register('password', { required: t('accounts.field.required') })}
+          />
+          <FormMessage kind="failure">{form.failure}</FormMessage>
+          <div className={css.acts}>
+            <Button onClick={() => dialog.current?.close()}>{t('accounts.delete.no')}</Button>
+            <Button type="submit" look="quiet" busy={form.busy}>
+              {t('accounts.delete.yes')}
+            </Button>
+          </div>
+        </form>
       </dialog>
     </div>
   );

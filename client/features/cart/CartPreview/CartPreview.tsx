@@ -20,9 +20,9 @@ export function CartPreview() {
       </div>
       <FreeShipping figures={figures} rules={toShippingRules(parameters)} />
       <div className={css.ways}>
-        <ButtonLink href="/checkout">{t('ordering.cart.order')}</ButtonLink>
+        <ButtonLink href="/checkout">{t('cart.order')}</ButtonLink>
         <ButtonLink look="quiet" href="/cart">
-          {t('ordering.cart.to-cart')}
+          {t('cart.to-cart')}
         </ButtonLink>
       </div>
     </div>

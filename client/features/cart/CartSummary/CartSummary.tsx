@@ -12,7 +12,7 @@ interface CartSummaryProps {
   lines?: readonly CartLine[];
   code?: Pick<CartDiscount, 'code' | 'detailType'> | null;
   onRemoveCode?: (() => void) | undefined;
-  /** Messages of the API by cart line id. */
+  /** The API's messages by line id. Lines with one can be changed here. */
   lineErrors?: ReadonlyMap<number, string> | undefined;
   /** `totals` contains the shipping fee; otherwise `shippingPlaceholder` is shown. */
   isFeeKnown?: boolean;
@@ -43,9 +43,7 @@ export function CartSummary({
       <dl className={css.sums}>
         {(!isBrief || code) && (
           <SummaryRow
-            label={
-              totals.bottles > 0 ? t('ordering.sum.goods', { count: totals.bottles }) : t('ordering.sum.goods-plain')
-            }
+            label={totals.bottles > 0 ? t('cart.sum.goods', { count: totals.bottles }) : t('cart.sum.subtotal')}
           >
             {inEuros(totals.subtotal)}
           </SummaryRow>
@@ -59,23 +57,23 @@ export function CartSummary({
           />
         )}
         {!hidesShipping && !isBrief && (
-          <SummaryRow label={t('ordering.sum.shipping')}>
+          <SummaryRow label={t('cart.sum.shipping')}>
             {!isFeeKnown
-              ? (shippingPlaceholder ?? t('ordering.sum.shipping-later'))
+              ? (shippingPlaceholder ?? t('cart.sum.shipping-later'))
               : totals.shippingFees === 0
-                ? t('ordering.sum.shipping-free')
+                ? t('cart.sum.shipping-free')
                 : inEuros(totals.shippingFees)}
           </SummaryRow>
         )}
         <div className={css.total}>
-          <dt>{t(isFeeKnown || hidesShipping ? 'ordering.sum.total' : 'ordering.sum.total-before-shipping')}</dt>
+          <dt>{t(isFeeKnown || hidesShipping ? 'cart.sum.total' : 'cart.sum.total-before-shipping')}</dt>
           <dd>{inEuros(totals.total)}</dd>
         </div>
         {totals.vat
           .filter(({ vat }) => vat > 0 && !isBrief)
           .map(({ rate, vat }) => (
             <div key={rate} className={css.vat}>
-              <dt>{t('ordering.sum.vat', { rate: number(rate) })}</dt>
+              <dt>{t('cart.sum.vat', { rate: number(rate) })}</dt>
               <dd>{inEuros(vat)}</dd>
             </div>
           ))}
@@ -101,10 +99,10 @@ function DiscountRow({ totals, code: { code }, onRemoveCode, isPending }: Discou
   const { t, euros } = useTexts();
   const label = (
     <>
-      {t('ordering.sum.code', { code })}
+      {t('cart.sum.code', { code })}
       {onRemoveCode && (
         <button type="button" className={css.remove} onClick={onRemoveCode}>
-          {t('ordering.code.remove')}
+          {t('cart.code.remove')}
           <span className="unseen"> {code}</span>
         </button>
       )}
@@ -113,8 +111,8 @@ function DiscountRow({ totals, code: { code }, onRemoveCode, isPending }: Discou
   return (
     <SummaryRow label={label}>
       {isPending
-        ? t('ordering.sum.code-on-shipping')
-        : t('ordering.sum.less', { amount: euros(centsToEuros(totals.discount)) })}
+        ? t('cart.sum.code-on-shipping')
+        : t('cart.sum.less', { amount: euros(centsToEuros(totals.discount)) })}
     </SummaryRow>
   );
 }

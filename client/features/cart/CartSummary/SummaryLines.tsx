@@ -1,12 +1,16 @@
+import { useRef } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { toPriceView } from '#client/features/catalogue/product-card-view.ts';
 import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
+import { Button } from '#client/ui/form/Button.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
 import { linePrice } from '#shared/cart/line-price.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { Texts } from '#shared/texts.ts';
-import { sellableItemOfLine, variantOf } from '../cart-lines.ts';
+import { useCartStore } from '../cart-context.tsx';
+import { maxQuantityOf, sellableItemOfLine, variantOf } from '../cart-lines.ts';
 import { describeLineVariant } from '../describe-line-variant.ts';
+import { findLineIssue } from '../find-line-issue.ts';
 import type { CartLine } from '../persisted-cart.ts';
 import css from './CartSummary.module.css';
 
@@ -30,12 +34,12 @@ export function SummaryLines({ lines, errors }: SummaryLinesProps) {
   return (
     <ul className={css.lines}>
       {lines.map((line) => (
-        <li key={line.id}>
+        <li key={line.id} tabIndex={-1}>
           <span className={css.times}>{texts.t('catalogue.product.quantity', { n: line.quantity })}</span>
           <div>
             <QuotedName name={line.product.name} />
             <span className={css.facts}>{summaryFacts(line, texts)}</span>
-            <FieldError id={`line-${line.id}-error`} error={errors?.get(line.id)} />
+            <LineRemedy line={line} error={errors?.get(line.id)} />
           </div>
           <span className={css.price}>
             {texts.euros(centsToEuros(linePrice({ item: sellableItemOfLine(line), quantity: line.quantity })))}
@@ -43,5 +47,29 @@ export function SummaryLines({ lines, errors }: SummaryLinesProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The error of a line with a button that corrects it: the nearest quantity that can be ordered, else the removal. */
+function LineRemedy({ line, error }: { line: CartLine; error: string | undefined }) {
+  const { t } = useTexts();
+  const cart = useCartStore();
+  const item = useRef<HTMLDivElement>(null);
+  const nearestQuantity = findLineIssue(line)?.nearestQuantity ?? maxQuantityOf(line);
+  const correct = () => {
+    // The button disappears with the error.
+    (item.current?.closest('li') ?? document.getElementById('content'))?.focus();
+    cart.getState().setQuantity(line.id, nearestQuantity);
+  };
+  return (
+    <div ref={item}>
+      <FieldError id={`line-${line.id}-error`} error={error} />
+      {error && nearestQuantity < line.quantity && (
+        <Button look="text" onClick={correct}>
+          {nearestQuantity > 0 ? t('cart.take', { count: nearestQuantity }) : t('cart.remove')}
+          <span className="unseen"> – {line.product.name}</span>
+        </Button>
+      )}
+    </div>
   );
 }

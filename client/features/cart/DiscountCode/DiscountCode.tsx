@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
 import { callErrorText } from '#client/core/call-error-text.ts';
@@ -20,42 +20,67 @@ export function DiscountCode() {
   const { t } = useTexts();
   const applied = useCart(({ discount }) => discount);
   const cart = useCartStore();
+  const refusal = useCart(({ discountRefusal }) => discountRefusal);
   const { apply, busy, failure, clearFailure } = useDiscountCode();
   const [typed, setTyped] = useState('');
+  const box = useRef<HTMLDivElement>(null);
+  const moveFocus = useFocusAfterSwitch(box, applied !== null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const code = typed.trim();
-    if (code !== '' && !busy) void apply(code).then((isApplied) => isApplied && setTyped(''));
+    if (code !== '' && !busy) {
+      moveFocus();
+      void apply(code).then((isApplied) => isApplied && setTyped(''));
+    }
   };
-  if (applied)
-    return (
-      <p className={css.held} role="status">
-        <span>{t('ordering.code.held', { code: applied.code })}</span>
-        <Button look="text" onClick={() => cart.getState().setDiscount(null)}>
-          {t('ordering.code.remove')}
-        </Button>
-      </p>
-    );
+  const remove = () => {
+    moveFocus();
+    cart.getState().setDiscount(null);
+  };
   return (
-    <form className={css.form} onSubmit={submit}>
-      <TextField
-        label={t('ordering.code')}
-        value={typed}
-        autoComplete="off"
-        maxLength={maxTextLength.code}
-        autoCapitalize="characters"
-        spellCheck={false}
-        error={failure || undefined}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          clearFailure();
-        }}
-      />
-      <Button look="quiet" type="submit" busy={busy}>
-        {t('ordering.code.use')}
-      </Button>
-    </form>
+    <div ref={box}>
+      {applied ? (
+        <p className={css.held} role="status">
+          <span>{t('cart.code.held', { code: applied.code })}</span>
+          <Button look="text" onClick={remove}>
+            {t('cart.code.remove')}
+          </Button>
+        </p>
+      ) : (
+        <form className={css.form} onSubmit={submit}>
+          <TextField
+            label={t('cart.code')}
+            value={typed}
+            autoComplete="off"
+            maxLength={maxTextLength.code}
+            autoCapitalize="characters"
+            spellCheck={false}
+            error={failure || refusal || undefined}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              clearFailure();
+            }}
+          />
+          <Button look="quiet" type="submit" busy={busy}>
+            {t('cart.code.use')}
+          </Button>
+        </form>
+      )}
+    </div>
   );
+}
+
+/** Moves the focus into the control that replaces the focused one, when the code is applied or removed. */
+function useFocusAfterSwitch(box: RefObject<HTMLElement | null>, isApplied: boolean): () => void {
+  const isRequested = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a switch is what moves the focus
+  useEffect(() => {
+    if (isRequested.current) box.current?.querySelector<HTMLElement>('input, button')?.focus();
+    isRequested.current = false;
+  }, [box, isApplied]);
+  return () => {
+    isRequested.current = true;
+  };
 }
 
 /** Validates codes, and the one in the cart again when its lines change. */
@@ -77,13 +102,18 @@ function useDiscountCode() {
       return true;
     } catch (error) {
       if (!(error instanceof ApiCallError)) throw error;
-      setFailure(callErrorText(error, t));
       // A refused code is removed. A code that could not be validated stays, because the order validates it again.
-      if (error.status < 500 && error.status !== 429) cart.getState().setDiscount(null);
+      if (error.status < 500 && error.status !== 429) cart.getState().dropDiscount(callErrorText(error, t));
+      else setFailure(callErrorText(error, t));
       return false;
     } finally {
       setBusy(false);
     }
+  };
+
+  const clearFailure = () => {
+    setFailure('');
+    if (cart.getState().discountRefusal !== '') cart.getState().dropDiscount('');
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a code that has just been applied needs no second validation
@@ -92,5 +122,5 @@ function useDiscountCode() {
     const timer = setTimeout(() => void apply(code), debounceMs);
     return () => clearTimeout(timer);
   }, [lines]);
-  return { apply, busy, failure, clearFailure: () => setFailure('') };
+  return { apply, busy, failure, clearFailure };
 }

@@ -20,7 +20,7 @@ export function FreeShipping({ figures: { lines, totals, goods }, rules }: FreeS
   const { t, euros } = useTexts();
   const missing = missingForFreeShipping(totals.bottles, goods, rules);
   if (!needsShipping(lines)) return null;
-  if (missing.isFree) return <p className={css.reached}>{t('ordering.free.reached')}</p>;
+  if (missing.isFree) return <p className={css.reached}>{t('cart.free.reached')}</p>;
   const amount = missing.goods === null ? '' : euros(centsToEuros(missing.goods));
   const shares = [
     missing.bottles === null ? 0 : totals.bottles / rules.freeFromBottles,
@@ -31,8 +31,8 @@ export function FreeShipping({ figures: { lines, totals, goods }, rules }: FreeS
     <div className={css.way}>
       <p>
         {missing.bottles === null
-          ? t('ordering.free.goods', { amount })
-          : t(amount ? 'ordering.free.both' : 'ordering.free.bottles', { count: missing.bottles, amount })}
+          ? t('cart.free.goods', { amount })
+          : t(amount ? 'cart.free.both' : 'cart.free.bottles', { count: missing.bottles, amount })}
       </p>
       <progress className={css.progress} max={1} value={Math.max(...shares)} aria-hidden="true" />
     </div>
@@ -52,12 +52,12 @@ export function ShipmentLimits({
   const halves = lines.some(({ item }) => halfBottles(item) % 2 === 1);
   return (
     <div role="status">
-      {halves && <p className={css.halves}>{t('ordering.expedition.halves')}</p>}
+      {halves && <p className={css.halves}>{t('cart.shipment.halves')}</p>}
       {refusal && (
         <p className={css.limit}>
           {refusal === 'too_few_bottles'
-            ? t('ordering.expedition.least', { min: number(rules.minBottles) })
-            : t('ordering.expedition.most', { max: number(rules.maxBottles) })}
+            ? t('cart.shipment.min', { min: number(rules.minBottles) })
+            : t('cart.shipment.max', { max: number(rules.maxBottles) })}
         </p>
       )}
     </div>

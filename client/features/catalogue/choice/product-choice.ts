@@ -1,6 +1,6 @@
 import { centilitres } from '#shared/catalogue/capacity.ts';
 import type { Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
-import { productPath, productPrefix, variantPath, vintagePath } from '#shared/catalogue/product-address.ts';
+import { productPath, productPrefix, variantPath, vintagePath } from '#shared/catalogue/product-path.ts';
 
 export type ProductVariants = Pick<Product, 'id' | 'slug' | 'kind' | 'declination'>;
 

@@ -4,7 +4,7 @@ import { centilitres } from '#shared/catalogue/capacity.ts';
 import type { Award, ProductDetail, Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { variantStep } from '#shared/catalogue/quantity-step.ts';
 import { stockLevel } from '#shared/catalogue/stock-level.ts';
-import { imageAddress } from '#shared/media/image-address.ts';
+import { imageUrl } from '#shared/media/image-url.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { Texts } from '#shared/texts.ts';
 import { pathOfVariant } from '../choice/product-choice.ts';
@@ -56,7 +56,7 @@ export function productJsonLd(
     url: origin + canonical,
     brand: { '@type': 'Brand', name },
     ...(images.length > 0 && {
-      image: [...new Set(images.map(({ url }) => origin + imageAddress(url, 1200, 'jpeg')))],
+      image: [...new Set(images.map(({ url }) => origin + imageUrl(url, 1200, 'jpeg')))],
     }),
     ...(awards.length > 0 && {
       award: awards.map((award) => `${award.distinction}, ${award.name}, ${award.year}`),

@@ -9,7 +9,7 @@ import type {
   ProductKind,
   Variant,
 } from '#shared/catalogue/catalogue-contract.ts';
-import { productPath } from '#shared/catalogue/product-address.ts';
+import { productPath } from '#shared/catalogue/product-path.ts';
 import { variantStep } from '#shared/catalogue/quantity-step.ts';
 import {
   formatChoices,

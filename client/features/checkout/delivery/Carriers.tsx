@@ -20,10 +20,10 @@ export function Carriers({ fees }: { fees: ShippingFees }) {
   };
   return (
     <fieldset className={css.choices} aria-busy={fees.busy} data-area>
-      <legend className={css.legend}>{t('ordering.carriers')}</legend>
-      {!fees.isRequested && <p className={css.soft}>{t('ordering.carriers.later')}</p>}
+      <legend className={css.legend}>{t('checkout.carriers')}</legend>
+      {!fees.isRequested && <p className={css.soft}>{t('checkout.carriers.later')}</p>}
       <p role="status" className={css.soft}>
-        {fees.busy && carriers.length === 0 && t('ordering.carriers.busy')}
+        {fees.busy && carriers.length === 0 && t('checkout.carriers.busy')}
       </p>
       <RetryMessage failure={fees.busy ? '' : fees.failure} onRetry={fees.reload} />
       {fees.isRequested &&
@@ -37,7 +37,7 @@ export function Carriers({ fees }: { fees: ShippingFees }) {
             title={carrier.name}
             aside={<Fee carrier={carrier} />}
           >
-            {carrier.deliveryType === 'PICKUP' ? t('ordering.carrier.pickup') : t('ordering.carrier.delivery')}
+            {carrier.deliveryType === 'PICKUP' ? t('checkout.carrier.pickup-point') : t('checkout.carrier.delivery')}
           </RadioOption>
         ))}
       <FieldError id="error-carrier" error={errors['delivery.idCarrier']} />
@@ -52,11 +52,11 @@ function Fee({ carrier: { fdp, price } }: { carrier: CarrierChoice }) {
     <>
       {price > 0 && (
         <s>
-          <span className="unseen">{t('ordering.carrier.instead')} </span>
+          <span className="unseen">{t('checkout.carrier.instead')} </span>
           {euros(price)}
         </s>
       )}{' '}
-      {t('ordering.sum.shipping-free')}
+      {t('cart.sum.shipping-free')}
     </>
   );
 }

@@ -48,7 +48,7 @@ export function CollectionCalendar({ idAddress }: { idAddress: number }) {
   return (
     <div className={css.collection}>
       <div aria-busy={slots === null}>
-        <p className={css.legend}>{t('ordering.pickup.day')}</p>
+        <p className={css.legend}>{t('checkout.collection.day')}</p>
         <DayPicker
           mode="single"
           locale={lang === 'fr_FR' ? fr : enGB}
@@ -63,8 +63,8 @@ export function CollectionCalendar({ idAddress }: { idAddress: number }) {
         />
         <RetryMessage failure={failure} onRetry={reload} />
         <p role="status" className={css.soft}>
-          {slots?.length === 0 && t('ordering.pickup.none')}
-          {!isDateAvailable && t('ordering.pickup.gone')}
+          {slots?.length === 0 && t('checkout.collection.none')}
+          {!isDateAvailable && t('checkout.collection.gone')}
         </p>
       </div>
       {date !== '' && slots && (

@@ -18,7 +18,7 @@ export function CollectionSlots({ idAddress, slots }: { idAddress: number; slots
   return (
     <fieldset className={css.choices}>
       <legend className={css.legend}>
-        {t('ordering.pickup.slot', {
+        {t('checkout.collection.slot', {
           day: dateText(`${chosen.date}T12:00:00Z`, { weekday: 'long', day: 'numeric', month: 'long' }),
         })}
       </legend>
@@ -29,7 +29,7 @@ export function CollectionSlots({ idAddress, slots }: { idAddress: number; slots
           value={String(id)}
           checked={id === chosen.idSchedule}
           onChoose={() => choose(id)}
-          title={t('ordering.pickup.from-to', { from: clockText(from, lang), to: clockText(to, lang) })}
+          title={t('checkout.collection.from-to', { from: clockText(from, lang), to: clockText(to, lang) })}
         />
       ))}
     </fieldset>

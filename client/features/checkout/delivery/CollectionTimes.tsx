@@ -19,7 +19,7 @@ export function CollectionTimes() {
     <div className={css.fetched} data-area>
       {collectionPlaces.length > 1 ? (
         <fieldset className={css.choices}>
-          <legend className={css.legend}>{t('ordering.pickup.place')}</legend>
+          <legend className={css.legend}>{t('checkout.collection.place')}</legend>
           {collectionPlaces.map(({ id, name, address }) => (
             <RadioOption
               key={id}

@@ -23,7 +23,7 @@ export function DeliveryStep() {
   const { t } = useTexts();
   const type = useCheckoutDraft(({ deliveryType }) => deliveryType);
   return (
-    <CheckoutStep number={2} title={t('ordering.step.delivery')}>
+    <CheckoutStep number={2} title={t('checkout.step.delivery')}>
       <DeliveryTypes />
       {type === 'delivery' && <ParcelDelivery />}
       {type === 'clickAndCollect' && <CollectionTimes />}
@@ -57,7 +57,7 @@ function DeliveryTypes() {
   };
   return (
     <fieldset className={css.choices}>
-      <legend className="unseen">{t('ordering.step.delivery')}</legend>
+      <legend className="unseen">{t('checkout.step.delivery')}</legend>
       {types.map((type) => (
         <RadioOption
           key={type}
@@ -65,9 +65,9 @@ function DeliveryTypes() {
           value={type}
           checked={type === chosen}
           onChoose={() => choose(type)}
-          title={t(`ordering.delivery.${type}`)}
+          title={t(`checkout.delivery.${type}`)}
         >
-          {t(`ordering.delivery.${type}.text`)}
+          {t(`checkout.delivery.${type}.text`)}
         </RadioOption>
       ))}
     </fieldset>
@@ -95,7 +95,7 @@ function ParcelDelivery() {
     <>
       {refusal && (
         <FormMessage kind="failure">
-          {t(`ordering.expedition.${refusal}`, {
+          {t(`checkout.shipment.${refusal}`, {
             count: bottleCount(lines),
             min: rules.minBottles,
             max: rules.maxBottles,

@@ -48,6 +48,14 @@ function createMarker({ name, city, position }: PickupPoint, onChoose: () => voi
   return created;
 }
 
+/** Takes markers outside the visible part out of the tab order. Focusing one would move the map away unseen. */
+function updateTabStops(map: LeafletMap, markers: Iterable<Marker>): void {
+  for (const one of markers) {
+    const element = one.getElement();
+    if (element) element.tabIndex = map.getBounds().contains(one.getLatLng()) ? 0 : -1;
+  }
+}
+
 /** Pickup points on a map. The list contains the same points, so the map is not needed for accessibility. */
 export default function PickupPointMap({ points, chosen, onChoose }: PickupPointMapProps) {
   const { t } = useTexts();
@@ -61,6 +69,9 @@ export default function PickupPointMap({ points, chosen, onChoose }: PickupPoint
     if (!place.current) return;
     const created = createTileMap(place.current);
     map.current = created;
+    created.on('moveend', () => updateTabStops(created, markers.current.values()));
+    // The button that opened the map is gone.
+    place.current.focus({ preventScroll: true });
     return () => {
       map.current = null;
       created.remove();
@@ -96,5 +107,5 @@ export default function PickupPointMap({ points, chosen, onChoose }: PickupPoint
       map.current?.fitBounds(latLngBounds(positions.slice(0, 5)), { padding: [40, 40], maxZoom: 14 });
   }, [points]);
 
-  return <section ref={place} className={css.map} aria-label={t('ordering.relay.map')} />;
+  return <section ref={place} className={css.map} aria-label={t('checkout.pickup-point.map')} />;
 }

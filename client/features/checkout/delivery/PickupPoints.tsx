@@ -32,9 +32,9 @@ export function PickupPoints({ carrier }: { carrier: CarrierChoice }) {
   const shown = points?.filter((point, index) => isExpanded || index < initialCount || point.id === chosen?.id);
   return (
     <fieldset className={css.choices} aria-busy={points === undefined && failure === ''} data-area>
-      <legend className={css.legend}>{t('ordering.relay')}</legend>
+      <legend className={css.legend}>{t('checkout.pickup-point')}</legend>
       <RetryMessage failure={failure} onRetry={reload} />
-      {points?.length === 0 && <p className={css.soft}>{t('ordering.relay.none')}</p>}
+      {points?.length === 0 && <p className={css.soft}>{t('checkout.pickup-point.none')}</p>}
       {points && points.length > 0 && <MapOnRequest points={points} chosen={chosen} onChoose={choose} />}
       {shown?.map((point) => (
         <RadioOption
@@ -56,7 +56,7 @@ export function PickupPoints({ carrier }: { carrier: CarrierChoice }) {
       ))}
       {points && shown && shown.length < points.length && (
         <Button look="text" onClick={() => setExpanded(true)}>
-          {t('ordering.relay.more', { count: points.length - shown.length })}
+          {t('checkout.pickup-point.more', { count: points.length - shown.length })}
         </Button>
       )}
       <FieldError id="error-pickup-point" error={errors['delivery.accessPoint']} />
@@ -79,9 +79,9 @@ function MapOnRequest(map: MapProps) {
     return (
       <div className={css.mapOffer}>
         <Button look="quiet" onClick={() => setRequested(true)}>
-          {t('ordering.relay.map')}
+          {t('checkout.pickup-point.map')}
         </Button>
-        <p className={css.soft}>{t('ordering.relay.map.who', { operator: mapTiles.operator })}</p>
+        <p className={css.soft}>{t('checkout.pickup-point.map.operator', { operator: mapTiles.operator })}</p>
       </div>
     );
   return (

@@ -83,7 +83,7 @@ interface TownListProps {
 function TownList({ id, towns, activeIndex, isHidden, onChoose }: TownListProps) {
   const { t } = useTexts();
   return (
-    <div id={`${id}-list`} role="listbox" aria-label={t('ordering.town.list')} className={css.towns} hidden={isHidden}>
+    <div id={`${id}-list`} role="listbox" aria-label={t('checkout.town.list')} className={css.towns} hidden={isHidden}>
       {towns.map((town, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keyboard, as in the combobox pattern
         <div

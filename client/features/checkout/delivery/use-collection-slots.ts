@@ -25,5 +25,5 @@ export function useCollectionSlots(idAddress: number, month: string) {
   );
   useReloadAfterRefusal(reload);
   const slots: readonly CollectionSlot[] | null = data?.month === month ? data.slots : null;
-  return { slots, failure: error ? callErrorText(error, t, 'ordering.pickup.failed') : '', reload };
+  return { slots, failure: error ? callErrorText(error, t, 'checkout.collection.failed') : '', reload };
 }

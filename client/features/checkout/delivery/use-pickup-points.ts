@@ -28,5 +28,5 @@ export function usePickupPoints(idCarrier: number) {
     const isGone = points && accessPointAddress && !points.some(({ id }) => id === accessPointAddress.id);
     if (isGone) setPickupPoint(null);
   }, [points, checkout]);
-  return { points, failure: error ? callErrorText(error, t, 'ordering.relay.failed') : '', reload };
+  return { points, failure: error ? callErrorText(error, t, 'checkout.pickup-point.failed') : '', reload };
 }

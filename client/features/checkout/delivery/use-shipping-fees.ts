@@ -2,7 +2,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
 import { callErrorText } from '#client/core/call-error-text.ts';
-import { useCart } from '#client/features/cart/cart-context.tsx';
+import { toast } from '#client/core/toast.ts';
+import { useCart, useCartStore } from '#client/features/cart/cart-context.tsx';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { useReloadAfterRefusal } from '../use-reload-after-refusal.ts';
 import { latestOnly } from './latest-only.ts';
@@ -23,6 +24,7 @@ export interface ShippingFees {
  */
 export function useShippingFees(): ShippingFees {
   const checkout = useCheckoutStore();
+  const cart = useCartStore();
   const products = useCart((state) => state.products);
   const discount = useCart((state) => state.discount);
   const deliveryType = useCheckoutDraft((state) => state.deliveryType);
@@ -44,12 +46,17 @@ export function useShippingFees(): ShippingFees {
         },
         onError: (error) => {
           if (!(error instanceof ApiCallError)) throw error;
-          setFailure(callErrorText(error, t, 'ordering.shipping.failed'));
+          // A refused code is no reason to ship nothing. Without it the carriers are requested again.
+          if (error.errors.code) {
+            toast(error.errors.code, 'failure');
+            return cart.getState().dropDiscount(error.errors.code);
+          }
+          setFailure(callErrorText(error, t, 'checkout.shipping.failed'));
           checkout.getState().setShippingPrices([], null);
         },
         onIdle: () => setFailure(''),
       }),
-    [checkout, t],
+    [checkout, cart, t],
   );
   const { rerun } = calculation;
   useEffect(() => calculation.request(request), [calculation, request]);

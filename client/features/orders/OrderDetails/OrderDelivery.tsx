@@ -8,10 +8,10 @@ export function OrderDelivery({ order }: { order: OrderDetail }) {
   const { t, date, lang } = useTexts();
   const { pickup: collection, accessPoint, carrier, address } = order;
   return (
-    <OrderFact title={t(`ordering.order.delivery.${order.deliveryType}`)}>
+    <OrderFact title={t(`orders.delivery.${order.deliveryType}`)}>
       {collection && (
         <p>
-          {t('ordering.order.pickup', {
+          {t('orders.collection', {
             day: date(`${collection.date}T12:00:00Z`, { weekday: 'long', day: 'numeric', month: 'long' }),
             from: clockText(collection.from, lang),
             to: clockText(collection.to, lang),

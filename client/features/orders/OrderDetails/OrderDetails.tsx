@@ -20,7 +20,7 @@ export function OrderDetails({ order, hidesInstructions = false }: OrderDetailsP
     <div className={css.order}>
       <section aria-labelledby="order-lines">
         <h2 id="order-lines" className={css.title}>
-          {t('ordering.order.lines')}
+          {t('orders.lines')}
         </h2>
         <ul className={css.lines}>
           {order.products.map((product) => (
@@ -31,17 +31,17 @@ export function OrderDetails({ order, hidesInstructions = false }: OrderDetailsP
       </section>
       <div className={css.facts}>
         <OrderDelivery order={order} />
-        <OrderFact title={t('ordering.order.billing')}>
+        <OrderFact title={t('orders.billing')}>
           <OrderAddress address={order.address.billing} />
         </OrderFact>
-        <OrderFact title={t('ordering.order.payment')}>
+        <OrderFact title={t('orders.payment')}>
           <p>{order.payment.label}</p>
           {order.status === 'PENDING' && !hidesInstructions && (
             <p className={css.instructions}>{order.payment.instructions}</p>
           )}
         </OrderFact>
         {order.message && (
-          <OrderFact title={t('ordering.order.message')}>
+          <OrderFact title={t('orders.message')}>
             <p className={css.instructions}>{order.message}</p>
           </OrderFact>
         )}

@@ -2,8 +2,8 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { formatVolume } from '#client/features/catalogue/format-label.ts';
 import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
 import { centilitres } from '#shared/catalogue/capacity.ts';
-import { productPath } from '#shared/catalogue/product-address.ts';
-import { imageAddress } from '#shared/media/image-address.ts';
+import { productPath } from '#shared/catalogue/product-path.ts';
+import { imageUrl } from '#shared/media/image-url.ts';
 import type { OrderedProduct } from '#shared/orders/orders-contract.ts';
 import css from './OrderDetails.module.css';
 
@@ -17,7 +17,7 @@ export function OrderLine({ product }: { product: OrderedProduct }) {
     <li>
       <div className={css.picture}>
         {image && (
-          <img src={imageAddress(image.url, 128)} alt="" width={image.width} height={image.height} loading="lazy" />
+          <img src={imageUrl(image.url, 128)} alt="" width={image.width} height={image.height} loading="lazy" />
         )}
       </div>
       <div>
@@ -32,7 +32,7 @@ export function OrderLine({ product }: { product: OrderedProduct }) {
         </p>
         {facts && <p className={css.soft}>{facts}</p>}
         <p className={css.soft}>
-          {t('ordering.order.each', { count: product.quantity, price: euros(product.price) })}
+          {t('orders.each', { count: product.quantity, price: euros(product.price) })}
           {product.pricePerLitre !== null &&
             ` · ${t('catalogue.price.per-litre', { price: euros(product.pricePerLitre) })}`}
         </p>

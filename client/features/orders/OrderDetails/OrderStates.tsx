@@ -1,16 +1,17 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
+import { orderStateText } from '../order-state-text.ts';
 import css from './OrderDetails.module.css';
 import { OrderFact } from './OrderFact.tsx';
 
 export function OrderStates({ order }: { order: OrderDetail }) {
   const { t, date } = useTexts();
   return (
-    <OrderFact title={t('ordering.order.states')}>
+    <OrderFact title={t('orders.states')}>
       <ol className={css.states}>
         {order.states.map(({ state, at }) => (
           <li key={`${state} ${at}`}>
-            <span>{t(`ordering.state.${state}`)}</span>{' '}
+            <span>{orderStateText(t, { ...order, status: state })}</span>{' '}
             <time dateTime={at} className={css.soft}>
               {date(at, { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' })}
             </time>

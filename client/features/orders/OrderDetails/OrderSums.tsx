@@ -7,30 +7,30 @@ export function OrderSums({ order }: { order: OrderDetail }) {
   return (
     <dl className={css.sums}>
       <div>
-        <dt>{t('ordering.sum.goods-plain')}</dt>
+        <dt>{t('orders.sum.subtotal')}</dt>
         <dd>{euros(order.subtotal)}</dd>
       </div>
       {order.discountCode && (
         <div>
-          <dt>{t('ordering.sum.code', { code: order.discountCode })}</dt>
-          <dd>{t('ordering.sum.less', { amount: euros(order.discount) })}</dd>
+          <dt>{t('orders.sum.code', { code: order.discountCode })}</dt>
+          <dd>{t('orders.sum.less', { amount: euros(order.discount) })}</dd>
         </div>
       )}
       {order.carrier && (
         <div>
-          <dt>{t('ordering.sum.shipping')}</dt>
-          <dd>{order.shippingFees > 0 ? euros(order.shippingFees) : t('ordering.sum.shipping-free')}</dd>
+          <dt>{t('orders.sum.shipping')}</dt>
+          <dd>{order.shippingFees > 0 ? euros(order.shippingFees) : t('orders.sum.shipping-free')}</dd>
         </div>
       )}
       <div className={css.total}>
-        <dt>{t('ordering.sum.total')}</dt>
+        <dt>{t('orders.sum.total')}</dt>
         <dd>{euros(order.total)}</dd>
       </div>
       {order.vat
         .filter(({ vat }) => vat > 0)
         .map(({ rate, vat }) => (
           <div key={rate} className={css.soft}>
-            <dt>{t('ordering.sum.vat', { rate: number(rate) })}</dt>
+            <dt>{t('orders.sum.vat', { rate: number(rate) })}</dt>
             <dd>{euros(vat)}</dd>
           </div>
         ))}

@@ -6,7 +6,7 @@ import { openSlider, type Slide } from '#client/ui/FullscreenSlider/open-slider.
 import { isVideoFile } from '#client/ui/FullscreenSlider/video-file.ts';
 import { Picture } from '#client/ui/Picture.tsx';
 import type { PictureData } from '#client/ui/picture-data.ts';
-import { imageAddress } from '#shared/media/image-address.ts';
+import { imageUrl } from '#shared/media/image-url.ts';
 import type { ProductView } from '../product-view.ts';
 import css from './ProductGallery.module.css';
 
@@ -73,7 +73,7 @@ function MainPicture({ image, name, isBox, onShow }: MainPictureProps) {
   return (
     <a
       className={css.main}
-      href={imageAddress(image.url, 1920)}
+      href={imageUrl(image.url, 1920)}
       onClick={onShow}
       aria-label={t('product.enlarge', { name })}
     >
@@ -98,7 +98,7 @@ function Thumb({ slide, label, onShow }: { slide: Slide; label: string; onShow: 
     );
   }
   return (
-    <a href={imageAddress(slide.image.url, 1920)} onClick={onShow} aria-label={label}>
+    <a href={imageUrl(slide.image.url, 1920)} onClick={onShow} aria-label={label}>
       <Picture className={css.thumb} image={slide.image} alt="" sizes={64} />
     </a>
   );

@@ -6,6 +6,6 @@ export const imageFormats = ['webp', 'jpeg', 'png'] as const;
 export type ImageFormat = (typeof imageFormats)[number];
 
 /** The URL of an image in one width and format. */
-export function imageAddress(url: string, width: ImageWidth, format: ImageFormat = 'webp'): string {
+export function imageUrl(url: string, width: ImageWidth, format: ImageFormat = 'webp'): string {
   return `${url}${url.includes('?') ? '&' : '?'}w=${width}&format=${format}`;
 }

@@ -1,6 +1,6 @@
 import type { ProductKind } from './catalogue-contract.ts';
 
-export interface AddressedProduct {
+export interface ProductPathFields {
   id: number;
   slug: string;
   kind: ProductKind;
@@ -14,19 +14,19 @@ export function productPrefix(kind: ProductKind): ProductPrefix {
 }
 
 /** `/wines/cognac-vs/19`; without a slug `/wines/19`. */
-export function productPath({ id, slug, kind }: AddressedProduct): string {
+export function productPath({ id, slug, kind }: ProductPathFields): string {
   return `/${productPrefix(kind)}/${slug ? `${slug}/` : ''}${id}`;
 }
 
 /**
  * `/wines/rose-aube/6/detail/110`.
- * @returns null for products outside `/wines`, which have one address for all their variants.
+ * @returns null for products outside `/wines`, which have one URL path for all their variants.
  */
-export function variantPath(product: AddressedProduct, variantId: number): string | null {
+export function variantPath(product: ProductPathFields, variantId: number): string | null {
   return productPrefix(product.kind) === 'wines' && product.slug ? `${productPath(product)}/detail/${variantId}` : null;
 }
 
 /** `/wines/merlot-la-garenne/7/2022`; null as for `variantPath`. */
-export function vintagePath(product: AddressedProduct, year: number): string | null {
+export function vintagePath(product: ProductPathFields, year: number): string | null {
   return productPrefix(product.kind) === 'wines' && product.slug ? `${productPath(product)}/${year}` : null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { productPath, variantPath, vintagePath } from '#shared/catalogue/product-address.ts';
+import { productPath, variantPath, vintagePath } from '#shared/catalogue/product-path.ts';
 
 describe('product paths', () => {
   const cognac = { id: 19, slug: 'cognac-vs', kind: 'cognac' } as const;

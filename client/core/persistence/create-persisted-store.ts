@@ -1,0 +1,29 @@
+import { createJSONStorage, type PersistOptions, persist } from 'zustand/middleware';
+import { createStore, type Mutate, type StateCreator, type StoreApi } from 'zustand/vanilla';
+import { createTabAwareStorage } from './tab-aware-storage.ts';
+
+export type PersistedStore<State, Persisted> = Mutate<StoreApi<State>, [['zustand/persist', Persisted]]>;
+
+/**
+ * Creates a store that is kept in local storage. Storing writes the whole entry, so each change first takes over what
+ * other tabs have written. Otherwise a tab that has not yet received their changes would undo them.
+ */
+export function createPersistedStore<State, Persisted>(
+  createState: StateCreator<State>,
+  options: Omit<PersistOptions<State, Persisted>, 'storage'>,
+): PersistedStore<State, Persisted> {
+  const storage = createTabAwareStorage();
+  const store: PersistedStore<State, Persisted> = createStore<State>()(
+    persist<State, [], [], Persisted>(
+      (set, get, api) => {
+        const setLatest = (partial: State | Partial<State> | ((state: State) => State | Partial<State>)) => {
+          if (storage.hasForeignChange(options.name)) void store.persist.rehydrate();
+          set(partial);
+        };
+        return createState(setLatest as typeof set, get, api);
+      },
+      { ...options, storage: createJSONStorage(() => storage) },
+    ),
+  );
+  return store;
+}

@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { hasSessionCookie } from './session.ts';
+import { subscribeToSessionChanges } from './session-channel.ts';
+import { useSessionStore } from './session-context.tsx';
+
+/** Calls `reload` when another tab has logged in or out, or the session has expired while this tab was in the background. */
+export function useSessionSync(reload: () => void): void {
+  const session = useSessionStore();
+  useEffect(() => {
+    const onVisible = () => {
+      const { logged } = session.getState();
+      if (document.visibilityState === 'visible' && logged !== null && logged !== hasSessionCookie()) reload();
+    };
+    document.addEventListener('visibilitychange', onVisible);
+    const unsubscribe = subscribeToSessionChanges(reload);
+    return () => {
+      document.removeEventListener('visibilitychange', onVisible);
+      unsubscribe();
+    };
+  }, [session, reload]);
+}

@@ -1,0 +1,29 @@
+import { useTexts } from '#client/core/app-context.tsx';
+import { Button } from '#client/ui/form/Button.tsx';
+import type { LineIssue } from './find-line-issue.ts';
+
+interface LineIssueTextProps {
+  issue: LineIssue | null;
+  error: string | undefined;
+  maxQuantity: number;
+  onAccept: (quantity: number) => void;
+}
+
+/** The issue of a line, and a button for the nearest quantity that can be ordered. */
+export function LineIssueText({ issue, error, maxQuantity, onAccept }: LineIssueTextProps) {
+  const { t, number } = useTexts();
+  if (maxQuantity === 0) return <span>{t('cart.out')}</span>;
+  if (!issue) return <span>{error ?? t('cart.left', { count: maxQuantity })}</span>;
+  return (
+    <span>
+      {issue.kind === 'stock'
+        ? t('cart.left', { count: issue.nearestQuantity })
+        : t('catalogue.price.by-multiple', { step: number(issue.step) })}{' '}
+      {issue.nearestQuantity > 0 && (
+        <Button look="text" onClick={() => onAccept(issue.nearestQuantity)}>
+          {t('cart.take', { count: issue.nearestQuantity })}
+        </Button>
+      )}
+    </span>
+  );
+}

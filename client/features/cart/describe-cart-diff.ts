@@ -1,0 +1,14 @@
+import { centsToEuros } from '#shared/money.ts';
+import type { Texts } from '#shared/texts.ts';
+import type { CartDiff } from './diff-carts.ts';
+
+/** One sentence for each removed product and each changed price. */
+export function describeCartDiff({ removedNames, priceChanges }: CartDiff, { t, euros }: Texts): string[] {
+  const inEuros = (cents: number) => euros(centsToEuros(cents));
+  return [
+    ...removedNames.map((name) => t('cart.gone', { name })),
+    ...priceChanges.map(({ name, before, now }) =>
+      t('cart.price-changed', { name, before: inEuros(before), now: inEuros(now) }),
+    ),
+  ];
+}

@@ -1,0 +1,29 @@
+import { useMemo, useState } from 'react';
+import { useCart } from './cart-context.tsx';
+import { errorsByLine } from './errors-by-line.ts';
+import type { CartLine } from './persisted-cart.ts';
+
+interface Refusal {
+  lines: readonly CartLine[];
+  errors: ReadonlyMap<number, string>;
+}
+
+const quantityOf = (lines: readonly CartLine[], lineId: number) => lines.find(({ id }) => id === lineId)?.quantity;
+
+/** The API's messages by line id. Each is shown until the quantity of its line changes. */
+export function useLineErrors(): {
+  lineErrors: ReadonlyMap<number, string>;
+  /** @param lines The lines that the API has refused, in the order of the request. */
+  showLineErrors: (errors: Readonly<Record<string, string>>, lines: readonly CartLine[]) => void;
+} {
+  const products = useCart((state) => state.products);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const lineErrors = useMemo(() => {
+    const isUnchanged = (id: number) => quantityOf(refusal?.lines ?? [], id) === quantityOf(products, id);
+    return new Map([...(refusal?.errors ?? [])].filter(([id]) => isUnchanged(id)));
+  }, [refusal, products]);
+  return {
+    lineErrors,
+    showLineErrors: (errors, lines) => setRefusal({ lines, errors: errorsByLine(errors, lines) }),
+  };
+}

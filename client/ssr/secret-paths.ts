@@ -1,0 +1,19 @@
+import type { PageDefinitions } from '#client/core/page-definition.ts';
+import { shopPageKindAt, shopPages } from '#client/core/shop-pages.ts';
+
+/**
+ * Creates the check if a path contains a secret, independently of the site's page tree. Upper case and trailing
+ * characters are accepted, because mail programs may alter links while their secret stays valid.
+ */
+export function createSecretPathCheck(definitions: PageDefinitions): (pathname: string) => boolean {
+  // Folders of secret paths, such as `/auth/activate/`.
+  const secretFolders = Object.entries(shopPages).flatMap(([path, kind]) =>
+    definitions[kind].secret && path.includes('/:') ? [path.slice(0, path.indexOf('/:') + 1)] : [],
+  );
+  return (pathname) => {
+    const path = pathname.toLowerCase();
+    const kind = shopPageKindAt(path);
+    if (kind) return definitions[kind].secret === true;
+    return secretFolders.some((folder) => path.startsWith(folder));
+  };
+}

@@ -1,0 +1,34 @@
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
+import { findByEmail } from './accounts-repository.ts';
+import { verifyPassword } from './password-hash.ts';
+import type { AuthenticatedUser } from './sessions.ts';
+
+/** Verifies the password of the current user before an action that cannot be undone. */
+export async function verifyOwnPassword(
+  context: AccountsContext,
+  { limits }: Pick<AccountsDependencies, 'limits'>,
+  user: AuthenticatedUser,
+  password: string,
+): Promise<Outcome<true, 'wrong_password' | 'too_many'>> {
+  const userId = String(user.id);
+  // Counted before hashing, so that simultaneous guesses cannot exceed the limit.
+  const tooMany =
+    (await context.checkAttemptsLeft('password-account', userId)) ??
+    (await context.countAttempt('password-account', userId));
+  if (tooMany) return tooMany;
+  const account = await context.withSiteTransaction((tx) => findByEmail(tx, user.email));
+  const isRight = await isPasswordOf(account, password).catch(async (error: unknown) => {
+    // An overloaded server says nothing about the password.
+    await context.refundAttempt('password-account', userId);
+    throw error;
+  });
+  if (!isRight)
+    return refuse('wrong_password', { errors: { password: context.translate('accounts.refusal.wrong_password') } });
+  await limits.reset(context.site.id, 'password-account', userId);
+  return ok(true);
+}
+
+/** A concurrent call may have deleted the account; deleting it again changes nothing. */
+const isPasswordOf = async (account: { passwordHash: string } | null, password: string): Promise<boolean> =>
+  account === null || verifyPassword(password, account.passwordHash);

@@ -1,0 +1,55 @@
+import { and, count, eq, lt, sql } from 'drizzle-orm';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { visitCounts, visitSalts, visits } from './site-tables.ts';
+
+/** The first visit of a day stores its salt and deletes those of earlier days. */
+export async function getOrCreateSalt(tx: SiteTx, day: string, newSalt: string): Promise<string> {
+  const [created] = await tx.insert(visitSalts).values({ day, salt: newSalt }).onConflictDoNothing().returning();
+  if (created) {
+    await tx.delete(visitSalts).where(lt(visitSalts.day, day));
+    return created.salt;
+  }
+  const [existing] = await tx.select({ salt: visitSalts.salt }).from(visitSalts).where(eq(visitSalts.day, day));
+  if (!existing) throw new Error(`visit salt of ${day} is missing`);
+  return existing.salt;
+}
+
+/** @returns Whether it is the visitor's first visit of the day. */
+export async function insertVisit(tx: SiteTx, visit: { day: string; visitor: string }): Promise<boolean> {
+  const inserted = await tx.insert(visits).values(visit).onConflictDoNothing().returning({ day: visits.day });
+  return inserted.length > 0;
+}
+
+/** @returns False if the source has no count of that day yet. */
+export async function incrementVisitCount(tx: SiteTx, day: string, source: string): Promise<boolean> {
+  const updated = await tx
+    .update(visitCounts)
+    .set({ count: sql`${visitCounts.count} + 1` })
+    .where(and(eq(visitCounts.day, day), eq(visitCounts.source, source)))
+    .returning({ day: visitCounts.day });
+  return updated.length > 0;
+}
+
+/** Counts the sources of a day and keeps other transactions from adding one until this one ends. */
+export async function lockSourcesOf(tx: SiteTx, day: string): Promise<number> {
+  await tx.select({ day: visitSalts.day }).from(visitSalts).where(eq(visitSalts.day, day)).for('update');
+  const [row] = await tx.select({ sources: count() }).from(visitCounts).where(eq(visitCounts.day, day));
+  return row?.sources ?? 0;
+}
+
+export async function addVisitCount(tx: SiteTx, day: string, source: string): Promise<void> {
+  await tx
+    .insert(visitCounts)
+    .values({ day, source, count: 1 })
+    .onConflictDoUpdate({
+      target: [visitCounts.siteId, visitCounts.day, visitCounts.source],
+      set: { count: sql`${visitCounts.count} + 1` },
+    });
+}
+
+/** Deletes the visitors and salts of days before `today`, and the counts of days before `firstKeptDay`. */
+export async function deleteOldVisits(tx: SiteTx, today: string, firstKeptDay: string): Promise<void> {
+  await tx.delete(visits).where(lt(visits.day, today));
+  await tx.delete(visitSalts).where(lt(visitSalts.day, today));
+  await tx.delete(visitCounts).where(lt(visitCounts.day, firstKeptDay));
+}

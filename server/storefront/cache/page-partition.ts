@@ -1,0 +1,68 @@
+import { LRUCache } from 'lru-cache';
+import { type CachedPage, cachedPageBytes } from './cached-page.ts';
+import { SiteShares } from './site-shares.ts';
+
+/** Keys that were requested once while the cache was full. */
+const maxCandidates = 20_000;
+
+/**
+ * Least recently used pages within a limit of bytes. No site occupies more than its share, and once the cache is full a
+ * page is admitted when it is rendered for the second time, so that a scan of many URLs evicts no page in use.
+ */
+export class PagePartition {
+  readonly #pages: LRUCache<string, CachedPage>;
+  readonly #shares: SiteShares;
+  readonly #candidates = new LRUCache<string, true>({ max: maxCandidates });
+  readonly #maxBytes: number;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+    this.#shares = new SiteShares(maxBytes);
+    this.#pages = new LRUCache<string, CachedPage>({
+      maxSize: maxBytes,
+      sizeCalculation: cachedPageBytes,
+      dispose: (entry, key, reason) => {
+        if (reason !== 'set') this.#shares.remove(entry.state, key);
+      },
+    });
+  }
+
+  get size(): number {
+    return this.#pages.size;
+  }
+
+  get bytes(): number {
+    return this.#pages.calculatedSize;
+  }
+
+  get(key: string): CachedPage | undefined {
+    return this.#pages.get(key);
+  }
+
+  peek(key: string): CachedPage | undefined {
+    return this.#pages.peek(key);
+  }
+
+  delete(key: string): void {
+    this.#pages.delete(key);
+  }
+
+  set(key: string, entry: CachedPage): void {
+    const size = cachedPageBytes(entry);
+    if (!this.#isAdmitted(key, size)) return;
+    // lru-cache computes the size of an entry only when its key is new.
+    this.#pages.delete(key);
+    this.#pages.set(key, entry);
+    // An entry that is larger than the cache is not stored.
+    if (!this.#pages.has(key)) return;
+    this.#shares.add(entry.state, key, size);
+    for (const excess of this.#shares.excessKeys(entry.state)) this.#pages.delete(excess);
+  }
+
+  #isAdmitted(key: string, size: number): boolean {
+    if (this.#pages.has(key) || this.bytes + size <= this.#maxBytes) return true;
+    if (this.#candidates.delete(key)) return true;
+    this.#candidates.set(key, true);
+    return false;
+  }
+}

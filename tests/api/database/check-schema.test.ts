@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { openDatabase } from '#server/api/open-database.ts';
+import { openTestDatabase } from '#tests/support/servers/test-database.ts';
+
+const open = (databaseUrl: string, migrates = true) =>
+  openDatabase({ databaseUrl, dataDir: '' }, { clientKind: 'command', poolSize: 2, migrates });
+
+test('a start refuses a database that a newer version has migrated, and changes nothing', async () => {
+  const { db, url } = await openTestDatabase();
+  const future = Date.UTC(2099, 0, 1);
+  await db.$client.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('future', $1)`, [future]);
+  await db.$client.query('drop function queue_job');
+  await expect(open(url)).rejects.toMatchObject({
+    exitCode: 65,
+    message: expect.stringContaining('newer version of Cuvée (migrations of 2099-01-01)'),
+  });
+  const { rows } = await db.$client.query(`select from pg_proc where proname = 'queue_job'`);
+  expect(rows).toHaveLength(0);
+});
+
+test('a start refuses a database with a missing column or table and names it', async () => {
+  const { db, url } = await openTestDatabase();
+  await db.$client.query('alter table products drop column reference; drop table visits cascade');
+  const { message } = await open(url).then(
+    () => new Error('opened'),
+    (error: Error) => error,
+  );
+  expect(message).toContain('products.reference');
+  expect(message).toContain('visits.');
+});
+
+test('a reading command does not migrate the database', async () => {
+  const { db, url } = await openTestDatabase();
+  await db.$client.query('drop function queue_job');
+  await (await open(url, false)).close();
+  const { rows } = await db.$client.query(`select from pg_proc where proname = 'queue_job'`);
+  expect(rows).toHaveLength(0);
+});

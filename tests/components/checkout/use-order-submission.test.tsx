@@ -1,0 +1,60 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { CheckoutStoreProvider } from '#client/features/checkout/checkout-store-context.tsx';
+import { useOrderSubmission } from '#client/features/checkout/use-order-submission.ts';
+import { englishTexts, renderInApp, t } from '#tests/components/render-in-app.tsx';
+import { stubApi } from '#tests/components/stub-api.ts';
+import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
+
+function OrderButton() {
+  const { submit, failure } = useOrderSubmission({ onRefused: () => {}, onPlaced: () => {} });
+  return (
+    <>
+      <p>{failure}</p>
+      <button type="button" onClick={() => void submit({} as never)}>
+        order
+      </button>
+    </>
+  );
+}
+
+async function orderFails(refusal: { status: number; message: string; errors?: Record<string, string> }) {
+  const before = wine({ declination: [bottle({ id: 1, price: 10, setQuantity: true, quantity: 12 })] });
+  const now = { ...before, declination: [bottle({ id: 1, price: 12, setQuantity: true, quantity: 12 })] };
+  const calls = stubApi({
+    'POST /order': refusal,
+    'PUT /product/quantities': { data: { products: [{ id: 1, quantity: 2 }] } },
+    [`GET /product?id=${before.id}&nbItem=100`]: { data: { products: [now], total: 1 } },
+  });
+  const { cart } = renderInApp(
+    <CheckoutStoreProvider>
+      <OrderButton />
+    </CheckoutStoreProvider>,
+  );
+  act(() => cart.getState().add(before, 1, 6));
+  await userEvent.click(screen.getByRole('button'));
+  await waitFor(() => expect(calls.some(({ name }) => name === 'PUT /product/quantities')).toBe(true));
+  await waitFor(() => expect(cart.getState().products[0]?.product.declination[0]?.quantity).toBe(2));
+  return { cart, name: before.name };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('useOrderSubmission', () => {
+  test.each([401, 500, 503])('refreshes the stock of the cart, and no prices, after a %i', async (status) => {
+    const { cart } = await orderFails({ status, message: '' });
+    expect(cart.getState().products[0]?.product.declination[0]?.price).toBe(10);
+  });
+
+  test('names the products whose prices have changed', async () => {
+    const { name } = await orderFails({ status: 409, message: 'A price has changed.' });
+    const changed = t('cart.price-changed', { name, before: englishTexts.euros(10), now: englishTexts.euros(12) });
+    await screen.findByText(`A price has changed. ${changed}`, { normalizer: (text) => text });
+  });
+
+  test('drops a code that the order was refused for', async () => {
+    const { cart } = await orderFails({ status: 409, message: 'Used.', errors: { 'discount.code': 'Used.' } });
+    expect(cart.getState()).toMatchObject({ discount: null, discountRefusal: 'Used.' });
+  });
+});

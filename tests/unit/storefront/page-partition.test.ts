@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type CachedPage, cachedPageBytes, createCachedPage } from '#server/storefront/cache/cached-page.ts';
+import { PageCountRegistry } from '#server/storefront/cache/page-counts.ts';
+import { PagePartition } from '#server/storefront/cache/page-partition.ts';
+
+const createPage = (state: CachedPage['state'], bytes = 5_000): CachedPage =>
+  createCachedPage({
+    status: 200,
+    headers: [],
+    body: Buffer.alloc(bytes),
+    state,
+    generation: 1,
+    renderedAt: 0,
+    freshUntil: 0,
+    isFailure: false,
+    counts: new PageCountRegistry().of(40, 'HOME'),
+  });
+
+const pageBytes = cachedPageBytes(createPage({ generation: 1 }));
+const storedKeys = (partition: PagePartition, keys: readonly string[]) => keys.filter((key) => partition.peek(key));
+const keysOf = (site: string, count: number) => Array.from({ length: count }, (_, i) => `${site}/${i}`);
+
+describe('PagePartition', () => {
+  test('keeps the pages in use when many other URLs are requested once', () => {
+    const partition = new PagePartition(pageBytes * 8);
+    const site = { generation: 1 };
+    const used = keysOf('used', 8);
+    for (const key of used) partition.set(key, createPage(site));
+    for (const key of keysOf('scan', 1_000)) partition.set(key, createPage(site));
+    expect(storedKeys(partition, used)).toEqual(used);
+  });
+
+  test('admits a page to the full cache when it is rendered for the second time', () => {
+    const partition = new PagePartition(pageBytes * 2);
+    const site = { generation: 1 };
+    for (const key of ['a', 'b', 'c', 'c']) partition.set(key, createPage(site));
+    expect(storedKeys(partition, ['a', 'b', 'c'])).toEqual(['b', 'c']);
+  });
+
+  test('lets one site occupy the whole cache only while it is alone', () => {
+    const partition = new PagePartition(pageBytes * 16);
+    const first = { generation: 1 };
+    const flooded = { generation: 1 };
+    for (const key of keysOf('first', 4)) partition.set(key, createPage(first));
+    // Requested twice, so that the second one is admitted.
+    for (const key of [...keysOf('flooded', 200), ...keysOf('flooded', 200)]) partition.set(key, createPage(flooded));
+    expect(storedKeys(partition, keysOf('first', 4))).toHaveLength(4);
+    expect(storedKeys(partition, keysOf('flooded', 200))).toHaveLength(8);
+  });
+
+  test('replaces a stored page whose size has changed', () => {
+    const partition = new PagePartition(pageBytes * 2);
+    const site = { generation: 1 };
+    partition.set('a', createPage(site));
+    partition.set('a', createPage(site, 1_000));
+    expect(partition.bytes).toBe(cachedPageBytes(createPage(site, 1_000)));
+  });
+
+  test('never exceeds its limit, and serves what it has stored last', () => {
+    const sites = [{ generation: 1 }, { generation: 1 }, { generation: 1 }];
+    const step = fc.record({ site: fc.nat(2), page: fc.nat(12), bytes: fc.integer({ min: 1, max: 40_000 }) });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
+        const partition = new PagePartition(60_000);
+        for (const { site, page, bytes } of steps) {
+          const key = `${site}/${page}`;
+          const entry = createPage(sites[site] as CachedPage['state'], bytes);
+          const before = partition.peek(key);
+          partition.set(key, entry);
+          expect(partition.bytes).toBeLessThanOrEqual(60_000);
+          expect([undefined, before, entry]).toContain(partition.peek(key));
+        }
+      }),
+    );
+  });
+});
