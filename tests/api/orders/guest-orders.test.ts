@@ -330,6 +330,27 @@ test('contact data of guest orders is erased after three years', async () => {
   expect((await openLink(data.orderToken ?? '')).status).toBe(422);
 });
 
+test('orders are deleted after eleven years, with everything that refers to a customer', async () => {
+  const [old, recent] = [newEmail(), newEmail()];
+  const ids: number[] = [];
+  for (const [email, years] of [
+    [old, 12],
+    [recent, 10],
+  ] as const) {
+    const { data } = await placeGuestOrder(guestInput(email));
+    const createdAt = new Date();
+    createdAt.setUTCFullYear(createdAt.getUTCFullYear() - years);
+    await withSiteTransaction(api.db, 40, (tx) => tx.update(orders).set({ createdAt }).where(eq(orders.id, data.id)));
+    ids.push(data.id);
+  }
+  const logger = createLogger('silent');
+  const { daily } = createApiJobs({ transport: { send: async () => {} } as never, logger });
+  await withSiteTransaction(api.db, 40, async (tx) => void (await daily['delete-old-orders']?.(tx)));
+  const kept = await withSiteTransaction(api.db, 40, (tx) => tx.select({ id: orders.id }).from(orders));
+  expect(kept.map(({ id }) => id)).toContain(ids[1]);
+  expect(kept.map(({ id }) => id)).not.toContain(ids[0]);
+});
+
 describe('the limits of guest orders', () => {
   const exhaust = async (limit: LimitName, subject: string, siteId = 40) => {
     const limits = createRateLimits(api.db);
