@@ -26,7 +26,7 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title }, head: { title, noIndex: true } };
 };
 
-/** Confirms the order after the checkout. The title claims an order only once the API has confirmed that it exists. */
+/** Confirmation page after the checkout. It thanks for the order once the API has confirmed that it exists. */
 export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
   const shell = useShell();
