@@ -46,7 +46,7 @@ export const rateLimitRules = {
   'withdrawal-client': { points: 20, seconds: 3_600 },
   'withdrawal-network': { points: 60, seconds: 3_600, isPlatformWide: true },
   /** Further visits are not counted. */
-  'visit-address': { points: 100, seconds: 86_400 },
+  'visit-client': { points: 100, seconds: 86_400 },
   'visit-network': { points: 300, seconds: 86_400, isPlatformWide: true },
   /** Webhooks of payment providers that are refused, and valid ones while they are verified. */
   'webhook-client': { points: 120, seconds: 300 },

@@ -1,13 +1,13 @@
-export interface SiteGeneration {
+export interface SiteState {
   /** Counts the changes of a site that this process has received. Anything built under a lower count is outdated. */
   generation: number;
 }
 
 /** The states of all sites. Each site has one mutable object, so that cache entries that refer to it see its changes. */
-export class Generations {
-  readonly #states = new Map<number, SiteGeneration>();
+export class SiteGenerations {
+  readonly #states = new Map<number, SiteState>();
 
-  get(siteId: number): SiteGeneration {
+  get(siteId: number): SiteState {
     let state = this.#states.get(siteId);
     if (!state) {
       state = { generation: 1 };
