@@ -8,7 +8,6 @@ import { type RendererComposition, renderFailurePage, renderPage } from './rende
 import { createRenderedAppCache, createTexts, loadAllPageModules } from './rendered-app.ts';
 import { createSecretPathCheck } from './secret-paths.ts';
 
-/** Returns `null` while the API is unavailable. */
 const tryLoadSite = ({ site, read }: RenderInput) =>
   loadSite(site, read).catch((error: unknown) => {
     if (isReadError(error)) return null;

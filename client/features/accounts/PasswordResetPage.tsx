@@ -24,7 +24,7 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title }, head: { title, noIndex: true } };
 };
 
-/** The target of the link for a new password. Without a token it offers to request a link. */
+/** Page that the link in the password reset mail opens. Without a token it offers to request a link. */
 export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
   const token = useLinkToken();

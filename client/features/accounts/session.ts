@@ -7,7 +7,8 @@ import type { SessionStore } from './session-store.ts';
 export const hasSessionCookie = (): boolean => /(^|;\s*)idSite=\d/.test(document.cookie);
 
 /**
- * Loads the profile into the session, and ends the session if the cookie is missing or has expired.
+ * Loads the customer's profile into the session store, and clears the store if the session cookie is missing or
+ * expired.
  * @returns `null` without a session.
  */
 export async function loadCustomerProfile(session: SessionStore): Promise<CurrentUser | null> {

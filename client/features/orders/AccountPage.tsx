@@ -29,9 +29,9 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title }, head: { title, noIndex: true } };
 };
 
-/** The customer's account: orders, profile, password, newsletters, personal data. */
+/** Account page with orders, profile, password, newsletters and personal data. */
 export const Page = ({ data }: { data: Data }) => (
-  // The log-out removes personal data from the checkout draft.
+  // The account page needs the checkout store, because a log-out removes personal data from the draft.
   <CheckoutStoreProvider>
     <Account title={data.title} />
   </CheckoutStoreProvider>

@@ -24,7 +24,7 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title }, head: { title, noIndex: true } };
 };
 
-/** Confirms the order after the checkout. */
+/** Confirmation page after the checkout. */
 export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
   const shell = useShell();

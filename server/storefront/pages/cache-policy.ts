@@ -1,9 +1,9 @@
 import type { RenderResult } from '#shared/rendering.ts';
 
 export interface CachePolicy {
-  /** The page may be stored for later visitors. */
+  /** Set if the page may be stored for later visitors. */
   isStorable: boolean;
-  /** The page may be sent to visitors who request it at the same time. */
+  /** Set if visitors who request the page at the same time may share it. */
   isShareable: boolean;
 }
 
@@ -13,7 +13,7 @@ type RenderedPage = Extract<RenderResult, { kind: 'page' }>;
  * Decides if a rendered page may be stored and shared. Only a successful, cacheable page without cookies is stored, and
  * the page of a site that is being built. A failure is shared, because a second render would fail as well. A page at a secret address is neither stored nor shared.
  */
-export function cachePolicy({
+export function decideCachePolicy({
   status,
   isCacheable,
   isSecret,

@@ -161,7 +161,7 @@ interface Kind {
   table: PgTable;
   save: (tx: SiteTx, input: unknown) => Promise<SaveOutcome>;
   input: unknown;
-  /** The stored columns that differ from the input. */
+  /** Expected columns that differ from the input. */
   stored: Record<string, unknown>;
   changed: unknown;
   storedChange: Record<string, unknown>;

@@ -12,7 +12,7 @@ import { createLogger } from '#server/http/logger.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { readMails } from '#tests/support/fixtures/insert-order.ts';
-import { orderActions } from '#tests/support/fixtures/order-actions.ts';
+import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
 import { collectionOrderInput, mainlandAddress, placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
@@ -21,11 +21,11 @@ import { startTestApi, type TestApi, testApiSecret } from '#tests/support/server
 // This file is long because it tests guest orders from the call to their erasure.
 
 let api: TestApi;
-let setStock: ReturnType<typeof orderActions>['setStock'];
+let setStock: ReturnType<typeof createOrderActions>['setStock'];
 
 beforeAll(async () => {
   api = await startTestApi();
-  ({ setStock } = orderActions(api));
+  ({ setStock } = createOrderActions(api));
   for (const id of [40, 41]) {
     await seedEstate(api.db, api.filesDir, { id, mark: `Estate ${id}`, languages: ['fr_FR', 'en'] });
     await seedShop(api.db, id);

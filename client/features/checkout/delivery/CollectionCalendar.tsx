@@ -13,12 +13,15 @@ import { CollectionSlots } from './CollectionSlots.tsx';
 import { calendarClasses } from './calendar-classes.ts';
 import { useCollectionSlots } from './use-collection-slots.ts';
 
-/** At noon, so that daylight saving time never shifts it to another day. */
+/** Noon is used, so that daylight saving time never shifts the date to another day. */
 const dateOf = (day: string): Date => new Date(`${day}T12:00:00`);
 const dayOf = (date: Date): string =>
   `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
 
-/** The days and slots at which an order can be collected at an address. */
+/**
+ * Calendar of the days on which an order can be collected at an address of the estate, with the slots of the chosen
+ * day.
+ */
 export function CollectionCalendar({ idAddress }: { idAddress: number }) {
   const { t, lang } = useTexts();
   const { timeZone } = useShell().site;

@@ -14,7 +14,6 @@ interface OrderDetailsProps {
   hidesInstructions?: boolean;
 }
 
-/** An order with its lines, sums, delivery, payment and states. */
 export function OrderDetails({ order, hidesInstructions = false }: OrderDetailsProps) {
   const { t } = useTexts();
   return (
