@@ -93,6 +93,12 @@ export const accountsContract = contract({
     data: emptyData,
     refusals: { too_many: 429 },
   },
+  'POST /password/reset/check': {
+    summary: 'Checks the token of the link without using it. A POST, so that no log of URL paths contains the token',
+    body: z.strictObject({ token: LinkToken }),
+    data: emptyData,
+    refusals: { link_expired, too_many: 429 },
+  },
   'PUT /password/reset': {
     summary: 'Sets a new password with the token of the link, and ends every session',
     workload: 'passwordHash',

@@ -3,7 +3,7 @@ import { contractRoutes } from '#server/api/contract/contract-route.ts';
 import { accountsContract } from '#shared/accounts/accounts-contract.ts';
 import { type AccountsDependencies, createAccountsContext } from './accounts-context.ts';
 import { recordDailyActivity } from './accounts-repository.ts';
-import { changePassword, requestPasswordReset, resetPassword } from './change-password.ts';
+import { changePassword, checkResetLink, requestPasswordReset, resetPassword } from './change-password.ts';
 import { deleteAccount, requestClosure } from './close-account.ts';
 import { logIn } from './log-in.ts';
 import {
@@ -41,6 +41,7 @@ export function accountsRoutes(app: FastifyInstance, dependencies: AccountsDepen
     return {};
   });
   route('PUT /password/reset/ask', (call) => requestPasswordReset(context(call), call.body.identifier));
+  route('POST /password/reset/check', (call) => checkResetLink(context(call), call.body.token));
   route('PUT /password/reset', (call) => resetPassword(context(call), dependencies, call.body));
 
   route('GET /user', async (call) => {

@@ -34,6 +34,20 @@ export async function requestPasswordReset(
   return ok({});
 }
 
+const countLinkAttempt = async ({ countAttempt, ipAddress }: AccountsContext) =>
+  (await countAttempt('link-client', ipAddress)) ?? (await countAttempt('link-network', ipAddress));
+
+/** Tells the page of a reset link whether the link still works. */
+export async function checkResetLink(
+  context: AccountsContext,
+  token: string,
+): Promise<Outcome<EmptyData, 'link_expired' | 'too_many'>> {
+  const tooMany = await countLinkAttempt(context);
+  if (tooMany) return tooMany;
+  const owner = await context.withSiteTransaction((tx) => readLinkOwner(tx, 'RESET', token));
+  return owner ? ok({}) : refuse('link_expired');
+}
+
 /** Sets a new password with the token of a mail. The link verifies the email address, so a pending account is activated. */
 export async function resetPassword(
   context: AccountsContext,
@@ -41,9 +55,7 @@ export async function resetPassword(
   { token, password }: { token: string; password: string },
 ): Promise<Outcome<EmptyData, 'link_expired' | 'password_weak' | 'too_many'>> {
   const { withSiteTransaction } = context;
-  const tooMany =
-    (await context.countAttempt('link-client', context.ipAddress)) ??
-    (await context.countAttempt('link-network', context.ipAddress));
+  const tooMany = await countLinkAttempt(context);
   if (tooMany) return tooMany;
   const owner = await withSiteTransaction((tx) => readLinkOwner(tx, 'RESET', token));
   if (!owner) return refuse('link_expired');

@@ -57,6 +57,16 @@ describe('PUT /password/reset', () => {
     expect(await mails.mailsFor(email)).toHaveLength(1);
   });
 
+  test('POST /password/reset/check tells whether a link works, and does not use it', async () => {
+    const { email } = await createCustomer(api);
+    await requestLink(email);
+    const token = (await mails.latestLink(email, '/password/reset/')).split('/').at(-1) ?? '';
+    const check = () => call('/password/reset/check', fromNewAddress({ method: 'POST', body: { token } }));
+    expect([(await check()).status, (await check()).status]).toEqual([200, 200]);
+    expect((await reset(token)).status).toBe(200);
+    expect((await check()).status).toBe(422);
+  });
+
   test('accepts the newest link once and revokes earlier links', async () => {
     const { email, id } = await createCustomer(api);
     await requestLink(email);
