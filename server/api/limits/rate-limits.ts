@@ -11,7 +11,7 @@ interface RateLimitRule {
 }
 
 /**
- * Limits named `…-address` count IPv4 addresses and /64 networks, those named `…-network` IPv4 addresses and /48 networks,
+ * Limits named `…-client` count IPv4 addresses and /64 networks, those named `…-network` IPv4 addresses and /48 networks,
  * and all others accounts or mailboxes. The `…-network` limits hold over all sites, because a client that spreads its
  * calls over many sites costs the process the same. They are three times a site's own, so that an office or a campus
  * behind one address does not reach them. Limits of recipients hold over all sites too, which share the mailbox.
